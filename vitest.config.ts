@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// Tiers are projects; `tools/bin/test.mjs` runs them one by one and adds up what they say.
+export default defineConfig({
+  test: {
+    retry: 0,
+    projects: [
+      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'apps/simnet/src/**/*.test.ts', 'tools/**/*.test.ts'], exclude: ['**/node_modules/**', '**/fixtures/**'] } },
+      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' } },
+      'apps/web/vitest.config.ts',
+    ],
+  },
+})
