@@ -1,0 +1,107 @@
+/**
+ * What reading a chain yields, in the field's words. Wire shapes stay in `*.decode.ts`; nothing here knows JSON,
+ * protobuf or HTTP. Every int64 of a chain is a bigint, except heights and block times, which stay below 2^53.
+ */
+
+/** Twenty-byte address as CometBFT writes it: upper-case hex. */
+export type ConsensusHex = string
+
+export type BondStatus =
+  | 'BOND_STATUS_UNSPECIFIED'
+  | 'BOND_STATUS_UNBONDED'
+  | 'BOND_STATUS_UNBONDING'
+  | 'BOND_STATUS_BONDED'
+
+/** What `/status` says. `latestBlockTime` is Unix milliseconds of the newest block's header. */
+export interface NodeStatus {
+  chainId: string
+  version: string
+  latestHeight: number
+  latestBlockTime: number
+  earliestHeight: number | null
+  catchingUp: boolean
+}
+
+/** One place of a height's validator set, in the set's own order (commits are matched to it by position). */
+export interface SetMember {
+  address: ConsensusHex
+  /** Type as the wire names it, e.g. `tendermint/PubKeyEd25519`; unknown types pass. */
+  keyType: string
+  power: bigint
+}
+
+/** Letters of one block: signed, nil vote (counts as signed), missed (absent), proposed. */
+export type BlockLetter = 's' | 'n' | 'm' | 'p'
+
+/** One canonical block as far as signing goes. `time` is Unix milliseconds of its header. */
+export interface BlockObservation {
+  height: number
+  time: number
+  hash: string
+  proposer: ConsensusHex
+  validatorsHash: string
+  /** Letter of every member of that height's set; who is not in the set is not in the map. */
+  letters: ReadonlyMap<ConsensusHex, BlockLetter>
+}
+
+/** A validator of x/staking. Rates are 18-decimal fixed point as decimal strings ("0.100000000000000000"). */
+export interface StakingValidator {
+  operatorAddress: string
+  consensus: ConsensusHex
+  moniker: string
+  identity: string
+  website: string
+  securityContact: string
+  details: string
+  jailed: boolean
+  status: BondStatus
+  tokens: bigint
+  commissionRate: string
+  commissionMaxRate: string
+  commissionMaxChangeRate: string
+  /** Unix ms, null when the chain says the zero time. */
+  commissionUpdatedAt: number | null
+  unbondingAt: number | null
+}
+
+/** A signing info of x/slashing. `jailedUntil` is Unix ms, null for the epoch (never jailed). */
+export interface SigningInfo {
+  consensus: ConsensusHex
+  startHeight: number
+  indexOffset: number
+  missedBlocks: number
+  jailedUntil: number | null
+  tombstoned: boolean
+}
+
+export interface SlashingParams {
+  signedBlocksWindow: number
+  /** Fraction as a decimal string, e.g. "0.500000000000000000". */
+  minSignedPerWindow: string
+  downtimeJailMs: number
+}
+
+/** State of a chain at one height, complete (all pages) or not returned at all. */
+export interface ChainState {
+  height: number
+  /** Header time of `height`, Unix ms. */
+  time: number
+  /** `/validators` at `height`, all pages, in order. */
+  set: readonly SetMember[]
+  /** null: the chain has no x/staking (0G Galileo). */
+  staking: { validators: readonly StakingValidator[]; bondedTokens: bigint; bech32Prefix: string | null } | null
+  /** null: the chain has no x/slashing. */
+  slashing: { infos: readonly SigningInfo[]; params: SlashingParams } | null
+}
+
+/** How one endpoint looks to the pool. Never carries its URL: `host` only. */
+export interface EndpointView {
+  host: string
+  state: 'UNTRIED' | 'OK' | 'CATCHING_UP' | 'BEHIND' | 'FAILING' | 'WRONG_NETWORK' | 'LYING'
+  chainId: string | null
+  height: number | null
+  earliestHeight: number | null
+  latencyMs: number | null
+  lastError: string | null
+  checkedAt: number | null
+}
