@@ -1,0 +1,22 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
+/** Drizzle's SQL-like builder, outside or inside a transaction. Both engines speak through the same driver. */
+export type Orm = NodePgDatabase
+export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
+/** What a store function takes, so that the caller decides whether it runs in a transaction. */
+export type Queryable = Orm | Tx
+
+export interface Database {
+  readonly engine: 'embedded' | 'server'
+  readonly orm: Orm
+  /**
+   * Runs `work` in one transaction. It is retried as a whole for the retryable classes only (serialization
+   * failure, deadlock, lost connection before COMMIT was sent), so `work` must have no effect outside the database.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Sends a hint when the transaction commits (`pg_notify`); the payload is at most 7,000 bytes. */
+  notify(tx: Tx, channel: string, payload: string): Promise<void>
+  /** Hints of other processes and of this one. A hint may be lost: a poll stands behind each. */
+  onNotify(channel: string, handler: (payload: string) => void): () => void
+  close(): Promise<void>
+}

@@ -1,0 +1,29 @@
+import type { Answer, Body, EndpointName, Params } from '@roundsman/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
+import type { Call, Caller } from './caller.ts'
+
+export interface Input<N extends EndpointName> {
+  params: Params<N>
+  body: Body<N>
+}
+
+/** A typed answer. Handlers of streams and texts write to `call.reply` themselves and answer `undefined`. */
+export interface Reply<N extends EndpointName> {
+  status: number
+  body: Answer<N>
+  headers?: Readonly<Record<string, string>>
+}
+
+export type Handler<N extends EndpointName> = (
+  input: Input<N>,
+  call: Call &
+    (N extends 'logout' | 'profile' | 'updateProfile' | 'validators' | 'live' ? { caller: Caller } : object),
+) => Promise<Reply<N> | undefined>
+
+/** The server as modules see it: routes are added by the name of their endpoint in the contract's table. */
+export interface HttpServer {
+  /** Method, path, schemas and access come from the table; an endpoint can be added once. */
+  add<N extends EndpointName>(name: N, handler: Handler<N>): void
+  /** The Fastify instance beneath, for plugins of the platform only. */
+  readonly fastify: FastifyInstance
+}

@@ -1,0 +1,24 @@
+import type { HttpServer } from './http/http-server.ts'
+import type { Loop } from './loop.ts'
+
+/** The roles a process can play (`ROUNDSMAN_ROLES`). */
+export const roles = ['web', 'watch', 'notify'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * What a module hands to `app.ts`. Building a module starts nothing: routes are added and loops started by the
+ * application, and only those of the roles this process plays.
+ */
+export interface Module {
+  name: string
+  /** Adds the module's calls; called once, before listening, in processes that play `web`. */
+  routes?(server: HttpServer): void
+  /** Loops with the role they belong to. */
+  loops?: readonly { role: Role; loop: Loop }[]
+  /** Brings memory up to date from the database before the process says that it can serve. */
+  start?(): Promise<void>
+  /** Closes what `start` opened; loops are already stopped. */
+  stop?(): Promise<void>
+  /** Reasons why this process cannot serve just now, for `/api/health/`. Empty when it can. */
+  unhealthy?(): readonly string[]
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** Who may read a network: everybody who is signed in, or the group `vip` as well. */
+export const networkAccess = ['ANY', 'VIP'] as const
+export type NetworkAccess = (typeof networkAccess)[number]
+
+export const Ability = z.object({
+  action: z.enum(['read', 'manage']),
+  subject: z.enum(['any', 'ANY', 'VIP', 'all']),
+})
+export type Ability = z.infer<typeof Ability>
+
+export const groups = ['member', 'vip', 'admin'] as const
+export type Group = (typeof groups)[number]
+
+/** What somebody without a session may do: see the screen. The API still answers 401. */
+export const guestAbilities: readonly Ability[] = [{ action: 'read', subject: 'any' }]
+
+const member: readonly Ability[] = [...guestAbilities, { action: 'read', subject: 'ANY' }]
+
+/** Groups to rules, literally as the contract says. */
+export const abilitiesByGroup: Readonly<Record<Group, readonly Ability[]>> = {
+  member,
+  vip: [...member, { action: 'read', subject: 'VIP' }],
+  admin: [{ action: 'manage', subject: 'all' }],
+}
+
+/** Abilities of a user in these groups, each once; everybody with an account is a member. */
+export function abilitiesOf(userGroups: readonly string[]): Ability[] {
+  if (userGroups.includes('admin')) return [...abilitiesByGroup.admin]
+  return [...(userGroups.includes('vip') ? abilitiesByGroup.vip : abilitiesByGroup.member)]
+}
+
+/** True if the abilities allow the action on the subject; `manage` on `all` allows everything. */
+export function isAllowed(
+  abilities: readonly Ability[],
+  action: Ability['action'],
+  subject: Ability['subject'],
+): boolean {
+  return abilities.some(
+    (a) => (a.action === 'manage' && a.subject === 'all') || (a.action === action && a.subject === subject),
+  )
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { networkAccess } from './abilities.ts'
+
+/** The notice of the site in every language of the product. */
+export const Notice = z.object({ en: z.string(), ru: z.string(), uk: z.string() })
+export type Notice = z.infer<typeof Notice>
+
+export const Provider = z.object({
+  name: z.string(),
+  url: z.string(),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
+})
+
+export const Network = z.object({
+  host: z.string(),
+  blockchain_id: z.int(),
+  chain_id: z.nullable(z.string()),
+  kind: z.enum(['COSMOS']),
+  logo: z.string(),
+  domain: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  is_da_enabled: z.boolean(),
+  access: z.enum(networkAccess),
+  explorer_url: z.nullable(z.string()),
+})
+export type Network = z.infer<typeof Network>
+
+/** Answer of `GET /api/networks/`, also put into index.html as the boot object. */
+export const Boot = z.object({
+  default_blockchain_id: z.int(),
+  provider: Provider,
+  notice: z.nullable(Notice),
+  google_client_id: z.nullable(z.string()),
+  networks: z.array(Network),
+})
+export type Boot = z.infer<typeof Boot>

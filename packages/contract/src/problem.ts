@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** Every `code` an error may carry. One list: server, web and OpenAPI document read it from here. */
+export const problemCodes = [
+  'bad_request',
+  'validation_failed',
+  'not_authenticated',
+  'permission_denied',
+  'csrf_failed',
+  'origin_not_allowed',
+  'not_found',
+  'network_not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'invalid_credentials',
+  'password_required',
+  'invalid_token',
+  'changed_elsewhere',
+  'not_configured',
+  'internal_error',
+  'unavailable',
+] as const
+
+export type ProblemCode = (typeof problemCodes)[number]
+
+/** RFC 9457 body of every error under `/api/`. `errors` maps a field of the request to messages (400 only). */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(problemCodes),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+})
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+export const bondStatuses = [
+  'BOND_STATUS_UNSPECIFIED',
+  'BOND_STATUS_UNBONDED',
+  'BOND_STATUS_UNBONDING',
+  'BOND_STATUS_BONDED',
+] as const
+
+/** ISO 8601 in UTC. */
+export const Time = z.string()
+
+/** A row of the validators list. Rates and shares are fractions 0…1; what is not known is null. */
+export const Validator = z.object({
+  id: z.int(),
+  operator_address: z.nullable(z.string()),
+  consensus_address: z.string(),
+  moniker: z.nullable(z.string()),
+  identity: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  rank: z.nullable(z.int()),
+  bond_status: z.enum(bondStatuses),
+  jailed: z.nullable(z.boolean()),
+  tombstoned: z.nullable(z.boolean()),
+  jailed_until: z.nullable(Time),
+  tokens: z.nullable(z.string()),
+  voting_power: z.string(),
+  voting_power_share: z.number(),
+  commission_rate: z.nullable(z.number()),
+  uptime: z.nullable(z.number()),
+  missed_blocks: z.nullable(z.int()),
+  signed_blocks_window: z.nullable(z.int()),
+  consecutive_missed: z.nullable(z.int()),
+  seconds_to_jail: z.nullable(z.number()),
+  /** The last 60 blocks, oldest first: s signed, n nil vote, m missed, p proposed, - not in the set or unknown. */
+  recent_signatures: z.string(),
+  updated_at: Time,
+})
+export type Validator = z.infer<typeof Validator>
+
+export const networkStates = [
+  'LIVE',
+  'HALTED',
+  'SYNCING',
+  'UNREACHABLE',
+  'CONNECTING',
+  'NOT_FOLLOWED',
+] as const
+export type NetworkState = (typeof networkStates)[number]
+
+export const NetworkStatus = z.object({
+  state: z.enum(networkStates),
+  height: z.nullable(z.int()),
+  block_time_seconds: z.nullable(z.number()),
+  latest_block_at: z.nullable(Time),
+  observed_at: z.nullable(Time),
+  /** Host of the endpoint the numbers came from, never its URL. */
+  source: z.nullable(z.string()),
+  signed_blocks_window: z.nullable(z.int()),
+  min_signed_per_window: z.nullable(z.number()),
+  bonded_tokens: z.nullable(z.string()),
+  bonded_validators: z.nullable(z.int()),
+  unit: z.nullable(z.object({ symbol: z.string(), decimals: z.int() })),
+})
+export type NetworkStatus = z.infer<typeof NetworkStatus>
+
+export const ValidatorsList = z.object({
+  network_height: z.nullable(z.int()),
+  validators: z.array(Validator),
+  status: NetworkStatus,
+})
+export type ValidatorsList = z.infer<typeof ValidatorsList>
