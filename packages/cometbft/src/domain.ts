@@ -89,7 +89,11 @@ export interface ChainState {
   /** `/validators` at `height`, all pages, in order. */
   set: readonly SetMember[]
   /** null: the chain has no x/staking (0G Galileo). */
-  staking: { validators: readonly StakingValidator[]; bondedTokens: bigint; bech32Prefix: string | null } | null
+  staking: {
+    validators: readonly StakingValidator[]
+    bondedTokens: bigint
+    bech32Prefix: string | null
+  } | null
   /** null: the chain has no x/slashing. */
   slashing: { infos: readonly SigningInfo[]; params: SlashingParams } | null
 }

@@ -1,0 +1,66 @@
+/**
+ * Why an answer could not be used. Split by what a caller can do next:
+ * - `pruned`: this node no longer keeps that height (another one may)
+ * - `fork`: a block does not follow from the one known before it
+ * - `wrong_network`: the endpoint is on another chain
+ * - the rest: try another endpoint, or later
+ */
+export type ChainReadErrorKind =
+  | 'timeout'
+  | 'transport'
+  | 'http'
+  | 'not_json'
+  | 'rpc'
+  | 'abci'
+  | 'schema'
+  | 'pruned'
+  | 'wrong_network'
+  | 'too_large'
+  | 'fork'
+
+export interface ChainReadErrorInfo {
+  kind: ChainReadErrorKind
+  /** The endpoint's host and nothing else of its address: the rest may hold a key. */
+  host: string
+  /** JSON-RPC method, or `abci_query <path>`. */
+  method: string
+  reason: string
+  /** HTTP status, JSON-RPC error code or ABCI code, as `kind` says; null where there is none. */
+  code?: number | null
+  cause?: unknown
+}
+
+/** The one error that leaves this package. Messages are short and carry no address but the host. */
+export class ChainReadError extends Error {
+  override readonly name = 'ChainReadError'
+  readonly kind: ChainReadErrorKind
+  readonly host: string
+  readonly method: string
+  readonly code: number | null
+
+  constructor(info: ChainReadErrorInfo) {
+    super(
+      `${info.host} ${info.method}: ${info.reason}`,
+      info.cause === undefined ? {} : { cause: info.cause },
+    )
+    this.kind = info.kind
+    this.host = info.host
+    this.method = info.method
+    this.code = info.code ?? null
+  }
+}
+
+/**
+ * The definite answer of an application that has no such module (BeaconKit's chains have no x/staking).
+ * Every SDK since 0.40 says it with these words; a failure never does.
+ */
+export function isUnknownQueryPath(error: unknown): boolean {
+  return (
+    error instanceof ChainReadError && error.kind === 'abci' && error.message.includes('unknown query path')
+  )
+}
+
+/** Whether another endpoint of the same network may answer where this one did not. */
+export function isRetryableElsewhere(error: unknown): boolean {
+  return error instanceof ChainReadError && !isUnknownQueryPath(error)
+}
