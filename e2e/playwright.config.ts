@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './src/chromium.ts'
+
+const executablePath = chromiumPath()
+
+/** Browser tests run against the demo as a newcomer starts it: the built product on simulated networks. */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../test-results/e2e',
+  globalSetup: './src/start-product.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { theProduct } from '../src/product.ts'
+import { signIn } from '../src/sign-in.ts'
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(
+    (v) => `${v.impact ?? ''} ${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      for (const path of ['/login', '/register', '/register/confirm?token=none', '/404']) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await page.goto(new URL(path, theProduct().open).href)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          expect(await violations(page)).toEqual([])
+        })
+      }
+
+      test('axe finds nothing on the validators', async ({ page }) => {
+        await signIn(page)
+        await expect(page.getByRole('img', { name: /last \d+ blocks/i }).first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startMailbox } from './mailbox.ts'
+import { saveProduct } from './product.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+/** Resolves with the three lines that the demo prints for a newcomer; rejects with its output if it ends before. */
+function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string; password: string }> {
+  return new Promise((resolve, reject) => {
+    const seen = new Map<string, string>()
+    const output: string[] = []
+    const take = (line: string) => {
+      output.push(line)
+      const match = /^(Open|E-mail|Password): (\S+)$/.exec(line)
+      if (match?.[1] !== undefined && match[2] !== undefined) seen.set(match[1], match[2])
+      const [open, email, password] = [seen.get('Open'), seen.get('E-mail'), seen.get('Password')]
+      if (open !== undefined && email !== undefined && password !== undefined)
+        resolve({ open, email, password })
+    }
+    for (const stream of [demo.stdout, demo.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on('line', take)
+    }
+    demo.once('exit', (code) => {
+      reject(new Error(`npm run demo ended with ${String(code)}:\n${output.slice(-40).join('\n')}`))
+    })
+  })
+}
+
+/** Starts the demo on a free port with a folder and a mail server of its own; the function returned ends both. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'roundsman-e2e-'))
+  const mailbox = await startMailbox(join(folder, 'mailbox'))
+  const demo = spawn(process.execPath, [join(root, 'tools/bin/demo.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ROUNDSMAN_PORT: String(await freePort()),
+      ROUNDSMAN_DATA_DIR: join(folder, 'data'),
+      ROUNDSMAN_SMTP_URL: mailbox.url,
+      ROUNDSMAN_MAIL_FROM: 'Roundsman <alerts@roundsman.example>',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => demo.once('exit', () => resolve()))
+  const greeting = await readGreeting(demo)
+  saveProduct({ ...greeting, mailFolder: mailbox.folder })
+  return async () => {
+    demo.kill('SIGINT')
+    await ended
+    await mailbox.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
