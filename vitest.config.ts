@@ -5,8 +5,22 @@ export default defineConfig({
   test: {
     retry: 0,
     projects: [
-      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'apps/simnet/src/**/*.test.ts', 'tools/**/*.test.ts'], exclude: ['**/node_modules/**', '**/fixtures/**'] } },
-      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' } },
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/simnet/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/fixtures/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+        },
+      },
       'apps/web/vitest.config.ts',
     ],
   },

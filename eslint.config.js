@@ -1,0 +1,134 @@
+import { defineConfig } from 'eslint/config'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+import { ambientBans } from './tools/lint/ambient-table.js'
+import { roundsmanPlugin } from './tools/lint/plugin.js'
+
+// Every rule is an error or absent: a warning is a rule that nobody keeps.
+// Patterns are relative to the folder ESLint runs in, so that tools/fixtures/lint can be checked as a tree of its own.
+
+const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**']
+const drivers = ['tools/**', 'bench/**', 'realchain/**', 'e2e/**']
+
+/** @type {import('eslint').Linter.Config[]} */
+const ambient = [
+  {
+    name: 'roundsman/ambient',
+    rules: everyRuleAs(
+      ambientBans.map((ban) => `roundsman/${ban.name}`),
+      'error',
+    ),
+  },
+  ...ambientBans.map((ban) => ({
+    name: `roundsman/ambient/${ban.name}`,
+    files: [...ban.allowed, '**/testing/**'],
+    rules: everyRuleAs([`roundsman/${ban.name}`], 'off'),
+  })),
+]
+
+export default defineConfig(
+  {
+    name: 'roundsman/ignored',
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/.data/**',
+      '**/.cache/**',
+      '**/.build/**',
+      'tools/fixtures/**',
+      '**/test-results/**',
+    ],
+  },
+  {
+    name: 'roundsman/everything',
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    plugins: { roundsman: roundsmanPlugin },
+    languageOptions: { parserOptions: { projectService: true } },
+    linterOptions: {
+      noInlineConfig: true,
+      reportUnusedDisableDirectives: 'error',
+      reportUnusedInlineConfigs: 'error',
+    },
+    rules: {
+      'roundsman/file-name': 'error',
+      'max-lines': ['error', 250],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always'],
+      'no-constant-condition': ['error', { checkLoops: false }],
+      'no-fallthrough': 'error',
+      'no-self-compare': 'error',
+      'no-template-curly-in-string': 'error',
+      'no-unsafe-finally': 'error',
+      'no-useless-escape': 'error',
+      'no-empty': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-check': false, 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // An interface may promise a promise that one implementation has at once.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  ...ambient,
+  {
+    name: 'roundsman/web',
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': { rules: reactHooks.rules } },
+    rules: {
+      ...everyRuleAs(Object.keys(reactHooks.configs.flat.recommended.rules), 'error'),
+      // It names libraries that the compiler cannot follow (the table, the virtualiser); we do not run the compiler.
+      'react-hooks/incompatible-library': 'off',
+      'react-hooks/unsupported-syntax': 'off',
+    },
+  },
+  {
+    name: 'roundsman/tests',
+    files: tests,
+    rules: {
+      'max-lines': ['error', 400],
+      // What JSON.parse and a matcher hand out has no type; a test looks at it right away.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { name: 'roundsman/data', files: ['**/*.data.{ts,js}'], rules: { 'max-lines': 'off' } },
+  {
+    name: 'roundsman/terminal',
+    files: ['apps/*/src/main.ts', 'apps/server/src/cli.ts', 'apps/server/src/cli/**', ...drivers],
+    rules: { 'no-console': 'off' },
+  },
+)
+
+/**
+ * @param {string[]} rules
+ * @param {'error' | 'off'} severity
+ * @returns {Record<string, 'error' | 'off'>}
+ */
+function everyRuleAs(rules, severity) {
+  return Object.fromEntries(rules.map((rule) => [rule, severity]))
+}

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { boundaryRules } from '../lint/boundary-rules.js'
+
+export interface Violation {
+  rule: string
+  from: string
+  to: string
+}
+
+export interface BoundaryReport {
+  violations: Violation[]
+  /** Source files under the roots, counted by walking the folders. */
+  files: number
+  /** How many of them the cruiser saw. It says "no violations" of files it cannot parse. */
+  seen: number
+}
+
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  'fixtures',
+  'engines',
+  '.build',
+  '.cache',
+  '.data',
+  'test-results',
+])
+
+/** Checks the import directions of every source file under `roots` of `baseDir`. */
+export async function checkBoundaries(baseDir: string, roots: string[]): Promise<BoundaryReport> {
+  const files = roots.flatMap((root) => sourceFiles(path.join(baseDir, root)))
+  const present = roots.filter((root) => sourceFiles(path.join(baseDir, root)).length > 0)
+  const { output } = await cruise(
+    present,
+    {
+      baseDir,
+      ruleSet: { forbidden: boundaryRules },
+      validate: true,
+      exclude: { path: '(^|/)(dist|fixtures|engines|\\.build|\\.cache|\\.data)/' },
+      doNotFollow: { path: 'node_modules/' },
+      tsPreCompilationDeps: true,
+      combinedDependencies: true,
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'node', 'default', 'types'],
+        extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts', '.css'],
+      },
+    },
+    {},
+    {},
+  )
+  const result = output as ICruiseResult
+  const seen = new Set(result.modules.map((module) => path.resolve(baseDir, module.source)))
+  return {
+    violations: result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    files: files.length,
+    seen: files.filter((file) => seen.has(file)).length,
+  }
+}
+
+function sourceFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      if (skipped.has(entry.name)) return []
+      const name = path.join(folder, entry.name)
+      if (entry.isDirectory()) return sourceFiles(name)
+      return /\.(ts|tsx)$/.test(entry.name) ? [name] : []
+    })
+  } catch {
+    return []
+  }
+}
