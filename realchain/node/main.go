@@ -1,0 +1,15 @@
+// A small node on the Cosmos SDK's own modules, for the suite of realchain/ to drive.
+package main
+
+import (
+	"os"
+
+	svrcmd "github.com/cosmos/cosmos-sdk/server/cmd"
+)
+
+func main() {
+	tether()
+	if err := svrcmd.Execute(newRootCommand(), "ROUNDSMAN", defaultHome); err != nil {
+		os.Exit(1)
+	}
+}
