@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bucketOf, bucketsBetween, isClosed } from './bucket.ts'
+import { dueRollUps } from './due-roll-ups.ts'
+import { ladder } from './ladder.ts'
+import { pointsBetween } from './points.ts'
+import { rollUp, type Sample } from './roll-up.ts'
+
+describe('ladder', () => {
+  test('S2: every step divides the next one and is kept at least as long as a bucket above it needs', () => {
+    for (const [i, tier] of ladder.entries()) {
+      const above = ladder[i + 1]
+      if (above === undefined) continue
+      expect(above.step % tier.step).toBe(0)
+      expect(tier.keep).toBeGreaterThanOrEqual(2 * above.step)
+    }
+  })
+})
+
+describe('bucket', () => {
+  test('S1: a bucket starts at a multiple of its step', () => {
+    expect(bucketOf(1_700_000_024, 25)).toBe(1_700_000_000)
+    expect(bucketOf(1_700_000_025, 25)).toBe(1_700_000_025)
+    expect(isClosed(100, 25, 124)).toBe(false)
+    expect(isClosed(100, 25, 125)).toBe(true)
+  })
+
+  test('S6: every multiple in (from, to] is there, once, in order', () => {
+    expect(bucketsBetween(100, 175, 25)).toEqual([125, 150, 175])
+    fc.assert(
+      fc.property(fc.nat(2e9), fc.nat(5_000), fc.constantFrom(25, 600, 3600), (from, length, step) => {
+        const buckets = bucketsBetween(from, from + length, step)
+        expect(buckets.length).toBe(Math.floor((from + length) / step) - Math.floor(from / step))
+        expect(buckets.every((at) => at % step === 0 && at > from && at <= from + length)).toBe(true)
+      }),
+    )
+  })
+})
+
+const sample = (value: number | null): Sample => ({ uptime: [value], power: [value], commission: [value] })
+
+describe('rollUp', () => {
+  test('S3: uptime keeps its lowest value, power and commission their last', () => {
+    expect(rollUp([sample(0.9), sample(0.5), sample(null), sample(0.7)])).toEqual({
+      uptime: [0.5],
+      power: [0.7],
+      commission: [0.7],
+    })
+  })
+
+  test('S4: a validator that came later has null before it; arrays may differ in length', () => {
+    const early: Sample = { uptime: [1], power: [5], commission: [0] }
+    const late: Sample = { uptime: [1, 0.5], power: [6, 7], commission: [0, 0.1] }
+    expect(rollUp([early, late])).toEqual({ uptime: [1, 0.5], power: [6, 7], commission: [0, 0.1] })
+    expect(rollUp([])).toEqual({ uptime: [], power: [], commission: [] })
+  })
+
+  test('S3: rolling up in two steps gives what one step gives', () => {
+    const slots = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 5 })
+    const samples = fc.array(fc.record({ uptime: slots, power: slots, commission: slots }), { maxLength: 12 })
+    fc.assert(
+      fc.property(samples, fc.nat(12), (all, cut) => {
+        const twice = rollUp([rollUp(all.slice(0, cut)), rollUp(all.slice(cut))])
+        expect(twice).toEqual(rollUp(all))
+      }),
+    )
+  })
+})
+
+describe('dueRollUps', () => {
+  test('S5: only closed buckets that are not there yet, oldest first; a hole stays a hole', () => {
+    const lower = [575, 600, 625, 1200, 1800, 2400]
+    expect(dueRollUps({ lower, lastRolled: 0, step: 600, now: 2425 })).toEqual([600, 1200, 1800])
+    expect(dueRollUps({ lower, lastRolled: null, step: 600, now: 1199 })).toEqual([0])
+  })
+})
+
+describe('pointsBetween', () => {
+  test('S6: a bucket without a sample is null', () => {
+    const recorded = new Map([[150, 0.5]])
+    expect(pointsBetween(recorded, { from: 100, to: 175, step: 25 })).toEqual([
+      [125, null],
+      [150, 0.5],
+      [175, null],
+    ])
+  })
+})
