@@ -1,0 +1,51 @@
+import type { Language } from '@roundsman/contract/users'
+import type { Message } from './channel.ts'
+import { mailFrame } from './mail-frame.data.ts'
+
+export interface MailContent {
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * A message as plain text and as simple HTML that says the same. Whatever stands in the message is text: it is
+ * escaped in HTML and cannot add a header line (ASVS 1.2.1, 1.3.11).
+ */
+export function mailContent(message: Message, language: Language): MailContent {
+  const frame = mailFrame[language]
+  const subject = plain(message.subject)
+  const paragraphs = message.paragraphs.map(plain)
+  const link = message.link
+  const text = [
+    ...paragraphs,
+    ...(link ? [`${plain(link.label)}:\n${link.url}`] : []),
+    `--\n${frame.footer}`,
+  ].join('\n\n')
+  const body = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(link
+      ? [
+          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(plain(link.label))}</a></p>`,
+          `<p>${escapeHtml(frame.copyLink)}<br>${escapeHtml(link.url)}</p>`,
+        ]
+      : []),
+    `<hr><p><small>${escapeHtml(frame.footer)}</small></p>`,
+  ].join('\n')
+  const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body>\n${body}\n</body></html>\n`
+  return { subject, text: `${text}\n`, html }
+}
+
+/** One line without control characters and without those that turn the direction of writing. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

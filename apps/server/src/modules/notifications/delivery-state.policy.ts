@@ -1,0 +1,26 @@
+/** States of a delivery, as the history shows them. */
+export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/**
+ * Where each state may go (D2 of docs/rules/delivery.md). A receipt may overtake our own mark, so SENDING may become
+ * DELIVERED at once; SENDING to SENDING is a lease that ran out.
+ */
+export const transitions: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  QUEUED: ['SENDING', 'SUPPRESSED'],
+  SENDING: ['SENDING', 'QUEUED', 'SENT', 'DELIVERED', 'FAILED'],
+  SENT: ['DELIVERED', 'FAILED'],
+  DELIVERED: [],
+  FAILED: [],
+  SUPPRESSED: [],
+}
+
+/** States from which a row may move to `to`. */
+export function sourcesOf(to: DeliveryState): DeliveryState[] {
+  return deliveryStates.filter((from) => transitions[from].includes(to))
+}
+
+/** True if nothing will be sent any more, so that the payload can be wiped. */
+export function isSettled(state: DeliveryState): boolean {
+  return state !== 'QUEUED' && state !== 'SENDING'
+}

@@ -1,0 +1,33 @@
+import type { Language } from '@roundsman/contract/users'
+import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { DeliveryState } from './delivery-state.policy.ts'
+
+const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+})
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Migration 0002. */
+export const delivery = pgTable('delivery', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  channel: text('channel').notNull(),
+  purpose: text('purpose').$type<'account' | 'alert'>().notNull(),
+  userId: integer('user_id'),
+  recipient: text('recipient').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  state: text('state').$type<DeliveryState>().notNull(),
+  attempts: integer('attempts').notNull(),
+  payload: bytea('payload'),
+  dueAt: moment('due_at').notNull(),
+  giveUpAt: moment('give_up_at').notNull(),
+  claimedBy: text('claimed_by'),
+  leaseUntil: moment('lease_until'),
+  providerId: text('provider_id'),
+  detail: text('detail'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export type DeliveryRow = typeof delivery.$inferSelect

@@ -1,0 +1,46 @@
+import type { SendResult } from './channels/channel.ts'
+
+const firstDelayMs = 5_000
+const longestDelayMs = 15 * 60_000
+
+export interface Attempt {
+  /** How many attempts there were, this one counted. */
+  attempts: number
+  now: number
+  giveUpAt: number
+  /** Uniform in [0, 1). */
+  fraction: number
+}
+
+export type Verdict =
+  | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null }
+  | { state: 'QUEUED'; dueAt: number; detail: string }
+  | { state: 'FAILED'; detail: string }
+
+/**
+ * What follows from one attempt (D5, D6): doubling delays from 5 s to 15 min, each between half and one and a half,
+ * never sooner than the provider asked for; permanent errors and a next attempt after `giveUpAt` end it.
+ */
+export function judge(result: SendResult, attempt: Attempt): Verdict {
+  if (result.outcome !== 'failed') {
+    const state = result.outcome === 'sent' ? 'SENT' : 'DELIVERED'
+    return { state, providerId: result.providerId ?? null, detail: null }
+  }
+  const detail = oneLine(result.detail)
+  if (result.permanent) return { state: 'FAILED', detail }
+  const doubled = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt.attempts - 1, 20))
+  const delay = Math.max(doubled * (0.5 + attempt.fraction), result.retryAfterMs ?? 0)
+  const dueAt = Math.round(attempt.now + delay)
+  if (dueAt > attempt.giveUpAt) {
+    return { state: 'FAILED', detail: `gave up after ${attempt.attempts} attempts: ${detail}` }
+  }
+  return { state: 'QUEUED', dueAt, detail }
+}
+
+/** A provider's words on one line of at most 300 characters, as they are shown and logged. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}
