@@ -1,3 +1,4 @@
+import type { AdminCommand } from './admin-command.ts'
 import type { HttpServer } from './http/http-server.ts'
 import type { Loop } from './loop.ts'
 
@@ -21,4 +22,6 @@ export interface Module {
   stop?(): Promise<void>
   /** Reasons why this process cannot serve just now, for `/api/health/`. Empty when it can. */
   unhealthy?(): readonly string[]
+  /** Commands of `npm run roundsman --` that this module answers, in a running server or beside none. */
+  commands?: readonly AdminCommand[]
 }

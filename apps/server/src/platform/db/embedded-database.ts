@@ -1,0 +1,100 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { prepareEmbeddedDirectory } from './embedded-directory.ts'
+import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts'
+import { createEmbeddedStream } from './embedded-stream.ts'
+import { GuardedPool } from './guarded-pool.ts'
+import { createHints } from './hints.ts'
+import { runTransaction } from './run-transaction.ts'
+import { createTransactionScopes } from './transaction-scope.ts'
+
+export interface EmbeddedOptions {
+  /** The data directory; the database lies in `database/` beneath it. */
+  dataDir: string
+  clock: Clock
+  ids: Ids
+  /** Told when the engine dies by itself: the process cannot go on. */
+  onDeath?: (error: Error) => void
+}
+
+/** Opens the embedded engine: locked, initialised when empty, and proved to reach the disk. */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = realpathSync(options.dataDir)
+  const lock = await lockDirectory(dataDir)
+  try {
+    const directory = join(dataDir, 'database')
+    await prepareEmbeddedDirectory(directory)
+    const engine = await openEmbeddedEngine({ directory })
+    const database = connect(engine, options)
+    await proveDurable(database, engine)
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+function connect(engine: EmbeddedEngine, { clock, ids, onDeath }: EmbeddedOptions): Database {
+  const scopes = createTransactionScopes()
+  const pool = new GuardedPool(
+    {
+      // One session is all the engine has.
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+      host: 'embedded',
+      password: '',
+      ssl: false,
+      stream: () => createEmbeddedStream(engine) as never,
+    },
+    scopes,
+  )
+  pool.on('error', () => undefined)
+  engine.onDeath((error) => onDeath?.(error))
+  const hints = createHints()
+  let closing: Promise<void> | null = null
+  return {
+    engine: 'embedded',
+    orm: drizzle({ client: pool }),
+    async transaction(work) {
+      const { result, hints: left } = await runTransaction({ pool, scopes, clock, ids }, work)
+      for (const { channel, payload } of left) queueMicrotask(() => hints.tell(channel, payload))
+      return result
+    },
+    async notify(_tx, channel, payload) {
+      const scope = scopes.current()
+      if (!scope) throw new Error('A hint belongs to a transaction of db.transaction().')
+      scope.hints.push({ channel, payload })
+    },
+    onNotify: (channel, handler) => hints.on(channel, handler),
+    close() {
+      closing ??= pool.end().then(() => engine.close())
+      return closing
+    },
+  }
+}
+
+/** One commit must make one fsync, or a power cut could take what was acknowledged: then better not to start. */
+async function proveDurable(database: Database, engine: EmbeddedEngine): Promise<void> {
+  const before = await engine.syncs()
+  await database.orm.execute("select pg_logical_emit_message(true, 'roundsman', 'start')")
+  if ((await engine.syncs()) > before) return
+  await database.close()
+  throw new StartError(
+    'The embedded database does not write its commits to the disk (no fsync was counted). It must not be used; set DATABASE_URL to a PostgreSQL instead.',
+  )
+}

@@ -1,0 +1,93 @@
+import { Duplex } from 'node:stream'
+import type { EmbeddedEngine } from './embedded-engine.ts'
+
+const query = 'Q'.charCodeAt(0)
+const sync = 'S'.charCodeAt(0)
+const terminate = 'X'.charCodeAt(0)
+
+/** Forgets what an earlier connection left behind in the engine's one session. */
+const clean = simpleQuery('ROLLBACK; DISCARD ALL')
+
+/**
+ * What node-postgres takes for a socket: bytes written go to the engine in whole batches, its answers are read.
+ * The engine ends each call with ReadyForQuery, so a batch must reach up to its Sync.
+ */
+export function createEmbeddedStream(engine: EmbeddedEngine): Duplex {
+  let pending: Buffer = Buffer.alloc(0)
+  let started = false
+
+  async function run(batch: Buffer): Promise<void> {
+    if (!started) {
+      started = true
+      await engine.exec(clean)
+    }
+    const answer = await engine.exec(batch)
+    if (answer.length > 0) stream.push(Buffer.from(answer))
+  }
+
+  const stream = new Duplex({
+    read() {
+      // Answers are pushed as they come: one query is under way at a time, so there is no flood to hold back.
+    },
+    write(chunk: Buffer, _encoding, done) {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+      const { batch, last } = takeBatch(pending, started)
+      if (batch === null) {
+        done()
+        return
+      }
+      pending = pending.subarray(batch.length)
+      if (last === terminate) {
+        done()
+        stream.push(null)
+        return
+      }
+      run(batch).then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    final(done) {
+      done()
+      stream.push(null)
+    },
+  })
+  return Object.assign(stream, {
+    setNoDelay: () => stream,
+    setKeepAlive: () => stream,
+    ref: () => stream,
+    unref: () => stream,
+    connect: () => {
+      queueMicrotask(() => stream.emit('connect'))
+      return stream
+    },
+  })
+}
+
+/** The part of the bytes that ends with Query, Sync or Terminate, or the start-up packet, which has no type byte. */
+function takeBatch(bytes: Buffer, started: boolean): { batch: Buffer | null; last: number } {
+  let at = 0
+  let end = 0
+  let last = 0
+  if (!started && bytes.length >= 4 && bytes[0] === 0) return { batch: bytes, last: 0 }
+  while (at + 5 <= bytes.length) {
+    const type = bytes.readUInt8(at)
+    const next = at + 1 + bytes.readInt32BE(at + 1)
+    if (next > bytes.length) break
+    at = next
+    if (type === query || type === sync || type === terminate) {
+      end = at
+      last = type
+    }
+  }
+  return { batch: end === 0 ? null : bytes.subarray(0, end), last }
+}
+
+function simpleQuery(sql: string): Uint8Array {
+  const text = Buffer.from(`${sql}\0`)
+  const message = Buffer.alloc(5 + text.length)
+  message.writeUInt8(query, 0)
+  message.writeInt32BE(4 + text.length, 1)
+  text.copy(message, 5)
+  return message
+}

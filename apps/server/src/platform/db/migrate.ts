@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { StartError } from '../start-error.ts'
+import type { Database, Queryable } from './database.ts'
+import type { Migration } from './read-migrations.ts'
+
+/** Key of the advisory lock that lets one process at a time migrate ("rounds" in ASCII). */
+const lockKey = 0x726f756e6473n
+
+interface Applied extends Record<string, unknown> {
+  number: number
+  name: string
+  checksum: string
+}
+
+/**
+ * Brings the database up to the newest migration, each in a transaction of its own under an advisory lock, so that
+ * processes that start together do it once. Gives the names applied now.
+ */
+export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const applied: string[] = []
+  for (;;) {
+    const name = await db.transaction((tx) => applyNext(tx, migrations))
+    if (name === null) return applied
+    applied.push(name)
+  }
+}
+
+async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+  await tx.execute(sql`
+    create table if not exists schema_migration (
+      number int primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const next = migrations[await countApplied(tx, migrations)]
+  if (!next) return null
+  await tx.execute(sql.raw(next.sql))
+  await tx.execute(
+    sql`insert into schema_migration (number, name, checksum) values (${next.number}, ${next.name}, ${next.checksum})`,
+  )
+  return next.name
+}
+
+/** How many are applied, after checking that they are the ones this program knows. */
+async function countApplied(tx: Queryable, migrations: readonly Migration[]): Promise<number> {
+  const { rows } = await tx.execute<Applied>(
+    sql`select number, name, checksum from schema_migration order by number`,
+  )
+  rows.forEach((row, index) => {
+    const known = migrations[index]
+    if (!known)
+      throw new StartError(
+        `The database is newer than this program: it has the migration ${row.name}, the newest known here is ${migrations.at(-1)?.name ?? 'none'}. Start the newer program.`,
+      )
+    if (row.number !== known.number)
+      throw new StartError(`The database lacks the migration ${known.name} although it has ${row.name}.`)
+    if (row.name !== known.name || row.checksum !== known.checksum)
+      throw new StartError(
+        `The migration ${known.name} has been changed since it was applied to this database. An applied migration is never edited: put it back and add a new one.`,
+      )
+  })
+  return rows.length
+}

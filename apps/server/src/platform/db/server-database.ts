@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+import { GuardedPool } from './guarded-pool.ts'
+import { createHints } from './hints.ts'
+import { createListener } from './listener.ts'
+import { failureOf } from './retryable.ts'
+import { runTransaction } from './run-transaction.ts'
+import { createTransactionScopes } from './transaction-scope.ts'
+
+export interface ServerOptions {
+  url: string
+  clock: Clock
+  ids: Ids
+  log: Logger
+  /** Connections of the pool; a listener of its own comes on top. */
+  maxConnections?: number
+}
+
+const statementTimeoutMs = 30_000
+const connectTimeoutMs = 10_000
+/** `server_version_num` of PostgreSQL 15. */
+const oldestVersion = 150_000
+
+/** Connects to a PostgreSQL and looks at its version, so that a wrong address stops the start with one message. */
+export async function openServerDatabase(options: ServerOptions): Promise<Database> {
+  const { url, clock, ids, log } = options
+  const scopes = createTransactionScopes()
+  const connection = {
+    connectionString: url,
+    application_name: 'roundsman',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options: '-c timezone=UTC',
+  }
+  const pool = new GuardedPool(
+    {
+      ...connection,
+      max: options.maxConnections ?? 10,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    },
+    scopes,
+  )
+  // Without a handler a restart of the server would end this process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
+  const orm = drizzle({ client: pool })
+  try {
+    await checkVersion(async () => {
+      const answer = await pool.query<{ version: number }>(
+        `select current_setting('server_version_num')::int as version`,
+      )
+      return answer.rows[0]?.version ?? 0
+    }, url)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const listener = createListener({ connection, clock, ids, log, onHint: (c, p) => hints.tell(c, p) })
+  const hints = createHints((channel) => listener.listen(channel))
+  let closing: Promise<void> | null = null
+  return {
+    engine: 'server',
+    orm,
+    transaction: async (work) => (await runTransaction({ pool, scopes, clock, ids }, work)).result,
+    async notify(tx, channel, payload) {
+      await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
+    },
+    onNotify: (channel, handler) => hints.on(channel, handler),
+    close() {
+      closing ??= Promise.all([listener.close(), pool.end()]).then(() => undefined)
+      return closing
+    },
+  }
+}
+
+async function checkVersion(read: () => Promise<number>, url: string): Promise<void> {
+  const version = await read().catch((error: unknown) => {
+    throw new StartError(`The database at ${nameOf(url)} cannot be used: ${reasonOf(error)}`)
+  })
+  if (version < oldestVersion) {
+    throw new StartError(
+      `The database at ${nameOf(url)} is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`,
+    )
+  }
+}
+
+/** Host, port and database of the address, without user and password. */
+function nameOf(url: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(url)
+    const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname
+    return `${host}:${port === '' ? '5432' : port}${pathname}`
+  } catch {
+    return 'the address of DATABASE_URL'
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  const message = error instanceof Error ? error.message : String(error)
+  return failureOf(error) === 'lost' ? `it does not answer (${message})` : message
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { pino } from 'pino'
+import { systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { openEmbeddedDatabase } from '../platform/db/embedded-database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { type Migration, readMigrations } from '../platform/db/read-migrations.ts'
+import { openServerDatabase } from '../platform/db/server-database.ts'
+import { assetUrl } from '../platform/entry-url.ts'
+import { systemIds } from '../platform/ids.ts'
+
+export interface TestDatabase {
+  db: Database
+  /** Address of the database on the server engine, for a second connection; null when embedded. */
+  url: string | null
+  /** A directory of its own, also on the server engine. */
+  dataDir: string
+  /** Closes and removes everything. */
+  drop(): Promise<void>
+}
+
+/** The engine the suite runs on: a PostgreSQL if `TEST_DATABASE_URL` names one, else the embedded one. */
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? null
+export const testEngine: Database['engine'] = testDatabaseUrl === null ? 'embedded' : 'server'
+
+const parts = { clock: systemClock, ids: systemIds }
+
+/** A fresh, migrated database of the engine the suite runs on. Copied from a template, so it takes under a second. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-test-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  if (testDatabaseUrl !== null) {
+    const server = await cloneServerTemplate(testDatabaseUrl)
+    const db = await openServerDatabase({ url: server.url, log: pino({ enabled: false }), ...parts })
+    return {
+      db,
+      url: server.url,
+      dataDir,
+      drop: async () => {
+        await db.close()
+        await server.drop()
+        remove()
+      },
+    }
+  }
+  await copyEmbeddedTemplate(dataDir)
+  const db = await openEmbeddedDatabase({ dataDir, ...parts })
+  return {
+    db,
+    url: null,
+    dataDir,
+    drop: async () => {
+      await db.close()
+      remove()
+    },
+  }
+}
+
+/** Puts a migrated embedded database into a data directory, for tests that start a whole process on it. */
+export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
+  cpSync(join(await embeddedTemplate(), 'database'), join(dataDir, 'database'), { recursive: true })
+}
+
+const migrationsUrl = assetUrl('migrations')
+
+function keyOf(migrations: readonly Migration[], engine: string): string {
+  const hash = createHash('sha256').update(engine)
+  for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function embeddedTemplate(): Promise<string> {
+  const manifest = createRequire(import.meta.url)
+    .resolve('@electric-sql/pglite')
+    .replace(/dist.*/, 'package.json')
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  const migrations = readMigrations(migrationsUrl)
+  const cache = fileURLToPath(new URL('../../../../node_modules/.cache/roundsman/', import.meta.url))
+  const template = join(cache, keyOf(migrations, `pglite ${version}`))
+  if (existsSync(template)) return template
+  mkdirSync(dirname(template), { recursive: true })
+  const making = mkdtempSync(`${template}-`)
+  const db = await openEmbeddedDatabase({ dataDir: making, ...parts })
+  await migrate(db, migrations)
+  await db.close()
+  try {
+    renameSync(making, template)
+  } catch {
+    // Another test process was quicker.
+    rmSync(making, { recursive: true, force: true })
+  }
+  return template
+}
+
+async function cloneServerTemplate(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const migrations = readMigrations(migrationsUrl)
+  const template = `roundsman_template_${keyOf(migrations, 'server')}`
+  const name = `roundsman_test_${systemIds.uuid().replaceAll('-', '')}`
+  const at = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
+  await withAdmin(url, async (admin) => {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount === 0) await makeServerTemplate(admin, template, at, migrations)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  return {
+    url: at(name),
+    drop: () =>
+      withAdmin(url, async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
+  }
+}
+
+/** Under another name until it is whole, so that a run cut off leaves no half template behind. */
+async function makeServerTemplate(
+  admin: pg.Client,
+  template: string,
+  at: (database: string) => string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const making = `${template}_making`
+  await admin.query(`drop database if exists ${making} with (force)`)
+  await admin.query(`create database ${making} template template0`)
+  const db = await openServerDatabase({ url: at(making), log: pino({ enabled: false }), ...parts })
+  await migrate(db, migrations)
+  await db.close()
+  await admin.query(`alter database ${making} rename to ${template}`)
+}
+
+/** One at a time: a template cannot be copied while another session is in it. */
+async function withAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock(720263)')
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
