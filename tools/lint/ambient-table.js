@@ -37,14 +37,14 @@ export const ambientBans = [
   {
     name: 'timers',
     message:
-      'Waiting goes through the Clock (platform/clock.ts) or a loop (platform/loops); web: data/clock.ts.',
+      'Waiting goes through the Clock (platform/clock.ts) or a loop (platform/create-loop.ts); web: data/clock.ts.',
     globals: ['setTimeout', 'setInterval', 'setImmediate', 'requestIdleCallback'],
     members: ['AbortSignal.timeout', 'scheduler.wait', 'scheduler.postTask'],
     imports: { 'node:timers': '*', timers: '*', 'node:timers/promises': '*', 'timers/promises': '*' },
     allowed: [
       'apps/server/src/platform/clock.ts',
-      'apps/server/src/platform/loops.ts',
-      'apps/server/src/platform/loops/**',
+      'apps/server/src/platform/create-loop.ts',
+
       'apps/simnet/src/main.ts',
       'apps/simnet/src/wall-clock.ts',
       'apps/web/src/data/clock.ts',

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { boundaryRules } from '../lint/boundary-rules.js'
+import { sourceFiles } from './source-files.ts'
 
 export interface Violation {
   rule: string
@@ -17,34 +17,26 @@ export interface BoundaryReport {
   seen: number
 }
 
-const skipped = new Set([
-  'node_modules',
-  'dist',
-  'fixtures',
-  'engines',
-  '.build',
-  '.cache',
-  '.data',
-  'test-results',
-])
-
 /** Checks the import directions of every source file under `roots` of `baseDir`. */
 export async function checkBoundaries(baseDir: string, roots: string[]): Promise<BoundaryReport> {
   const files = roots.flatMap((root) => sourceFiles(path.join(baseDir, root)))
   const present = roots.filter((root) => sourceFiles(path.join(baseDir, root)).length > 0)
+  if (present.length === 0) return { violations: [], files: 0, seen: 0 }
   const { output } = await cruise(
     present,
     {
       baseDir,
       ruleSet: { forbidden: boundaryRules },
       validate: true,
-      exclude: { path: '(^|/)(dist|fixtures|engines|\\.build|\\.cache|\\.data)/' },
+      exclude: {
+        path: '^((apps|packages)/[^/]+/dist|tools/(fixtures|engines)|(realchain|bench|e2e)/\\.build)/',
+      },
       doNotFollow: { path: 'node_modules/' },
       tsPreCompilationDeps: true,
       combinedDependencies: true,
       enhancedResolveOptions: {
         exportsFields: ['exports'],
-        conditionNames: ['import', 'node', 'default', 'types'],
+        conditionNames: ['import', 'node', 'default'],
         extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts', '.css'],
       },
     },
@@ -57,18 +49,5 @@ export async function checkBoundaries(baseDir: string, roots: string[]): Promise
     violations: result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
     files: files.length,
     seen: files.filter((file) => seen.has(file)).length,
-  }
-}
-
-function sourceFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      if (skipped.has(entry.name)) return []
-      const name = path.join(folder, entry.name)
-      if (entry.isDirectory()) return sourceFiles(name)
-      return /\.(ts|tsx)$/.test(entry.name) ? [name] : []
-    })
-  } catch {
-    return []
   }
 }

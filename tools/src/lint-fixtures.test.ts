@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { ESLint } from 'eslint'
+import { describe, expect, it } from 'vitest'
+import { ambientBans } from '../lint/ambient-table.js'
+import { fixtureExpectation } from './fixture-expectation.ts'
+import { root } from './root.ts'
+
+const folder = path.join(root, 'tools/fixtures/lint')
+const eslint = new ESLint({ cwd: folder, overrideConfigFile: path.join(root, 'eslint.config.js') })
+const results = await eslint.lintFiles(['.'])
+
+describe('the linter says of each fixture what the fixture says of itself', () => {
+  it.each(results.map((result) => [path.relative(folder, result.filePath), result] as const))(
+    '%s',
+    (_name, result) => {
+      const found = result.messages.map((message) => message.ruleId ?? 'null').sort()
+      expect(found).toEqual(fixtureExpectation(result.filePath))
+    },
+  )
+
+  it('has a failing fixture for every ban of the table', () => {
+    const failing = new Set(results.flatMap((result) => result.messages.map((message) => message.ruleId)))
+    for (const ban of ambientBans) expect(failing).toContain(`roundsman/${ban.name}`)
+  })
+
+  it('names what to use instead', () => {
+    const messages = results.flatMap((result) => result.messages.map((message) => message.message))
+    for (const ban of ambientBans) expect(messages.some((text) => text.includes(ban.message))).toBe(true)
+  })
+})
+
+describe('the real configuration', () => {
+  const real = new ESLint({ cwd: root })
+
+  it.each([
+    'apps/server/src/app.ts',
+    'apps/web/src/app/main.tsx',
+    'packages/cometbft/src/domain.test.ts',
+    'tools/src/root.ts',
+  ])('has no rule at "warn" for %s', async (file) => {
+    const { rules } = (await real.calculateConfigForFile(path.join(root, file))) as {
+      rules: Record<string, [number]>
+    }
+    const warnings = Object.entries(rules).filter(([, [severity]]) => severity === 1)
+    expect(Object.keys(rules).length).toBeGreaterThan(40)
+    expect(warnings).toEqual([])
+  })
+
+  it('does not look at fixtures', async () => {
+    expect(await real.isPathIgnored('tools/fixtures/lint/packages/cometbft/src/loose.ts')).toBe(true)
+  })
+})
