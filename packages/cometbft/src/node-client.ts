@@ -1,6 +1,12 @@
-import type { Commit } from './commit.decode.ts'
+import { createAbciReader } from './abci-reader.ts'
+import { type Commit, decodeCommit } from './commit.decode.ts'
 import type { NodeStatus, SetMember, SigningInfo, SlashingParams, StakingValidator } from './domain.ts'
-import type { ChainReadError } from './errors.ts'
+import { ChainReadError } from './errors.ts'
+import type { CallOptions, RpcClient, RpcOutcome } from './rpc-client.ts'
+import { decodeAs, ShapeError } from './shape-error.ts'
+import type { StakingParams, StakingPool } from './staking.decode.ts'
+import { decodeStatus } from './status.decode.ts'
+import { readValidatorSet } from './validator-set.ts'
 
 /** One height of a batch: its commit, or why there is none. */
 export type CommitResult =
@@ -19,7 +25,6 @@ export interface NodeClient {
   validatorSet(height: number): Promise<SetMember[]>
   /** x/staking Validators of any state, all pages. */
   stakingValidators(height: number): Promise<StakingValidator[]>
-  /** Unbonding time in ms, bond denomination. */
   stakingParams(height: number): Promise<StakingParams>
   stakingPool(height: number): Promise<StakingPool>
   /** x/slashing SigningInfos, all pages; infos without an address (old exports) are left out. */
@@ -27,13 +32,66 @@ export interface NodeClient {
   slashingParams(height: number): Promise<SlashingParams>
 }
 
-export interface StakingParams {
-  unbondingMs: number
-  maxValidators: number
-  bondDenom: string
+export interface NodeClientOptions extends CallOptions {
+  /** The chain that every header must be of; null while it is not known. */
+  expectChainId?: () => string | null
 }
 
-export interface StakingPool {
-  bondedTokens: bigint
-  notBondedTokens: bigint
+/** Questions and answers of one node, in the domain's words. */
+export function createNodeClient(rpc: RpcClient, options: NodeClientOptions = {}): NodeClient {
+  const expectChainId = options.expectChainId ?? (() => null)
+
+  function toCommit(height: number, result: unknown): Commit {
+    const source = { host: rpc.host, method: 'commit' }
+    // A node that has the block in its range but not in its store answers null.
+    if (result === null) {
+      throw new ChainReadError({ kind: 'pruned', ...source, reason: `height ${height} is not kept` })
+    }
+    return decodeAs(source, () => {
+      const commit = decodeCommit(result)
+      const { header } = commit
+      if (header.height !== height) throw new ShapeError(`asked for ${height}, got ${header.height}`)
+      const expected = expectChainId()
+      if (expected !== null && header.chainId !== expected) {
+        const reason = `a block of ${rpc.redact(header.chainId)} instead of ${expected}`
+        throw new ChainReadError({ kind: 'wrong_network', ...source, reason })
+      }
+      return commit
+    })
+  }
+
+  function toCommitResult(height: number, outcome: RpcOutcome): CommitResult {
+    if (!outcome.ok) return { ok: false, height, error: outcome.error }
+    try {
+      return { ok: true, height, commit: toCommit(height, outcome.result) }
+    } catch (error) {
+      if (error instanceof ChainReadError) return { ok: false, height, error }
+      throw error
+    }
+  }
+
+  async function status(): Promise<NodeStatus> {
+    const result = await rpc.call('status', {}, options)
+    return decodeAs({ host: rpc.host, method: 'status' }, () => decodeStatus(result))
+  }
+
+  async function commit(height: number): Promise<Commit> {
+    return toCommit(height, await rpc.call('commit', { height: String(height) }, options))
+  }
+
+  async function commits(from: number, to: number): Promise<CommitResult[]> {
+    const heights = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+    const requests = heights.map((height) => ({ method: 'commit', params: { height: String(height) } }))
+    const outcomes = await rpc.batch(requests, options)
+    return outcomes.map((outcome, index) => toCommitResult(from + index, outcome))
+  }
+
+  return {
+    host: rpc.host,
+    status,
+    commit,
+    commits,
+    validatorSet: (height) => readValidatorSet(rpc, height, options),
+    ...createAbciReader(rpc, options),
+  }
 }

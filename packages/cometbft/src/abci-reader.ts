@@ -1,0 +1,126 @@
+import { hex } from '@scure/base'
+import { decodeAbciQuery } from './abci-query.decode.ts'
+import type { SigningInfo, SlashingParams, StakingValidator } from './domain.ts'
+import { ChainReadError } from './errors.ts'
+import { saysPruned } from './pruned.ts'
+import type { CallOptions, RpcClient } from './rpc-client.ts'
+import { decodeAs, ShapeError } from './shape-error.ts'
+import {
+  decodeSigningInfos,
+  decodeSlashingParams,
+  SIGNING_INFOS,
+  SLASHING_PARAMS,
+  signingInfosRequest,
+  slashingParamsRequest,
+} from './slashing.decode.ts'
+import {
+  decodeStakingParams,
+  decodeStakingPool,
+  decodeStakingValidators,
+  type Page,
+  STAKING_PARAMS,
+  STAKING_POOL,
+  STAKING_VALIDATORS,
+  type StakingParams,
+  type StakingPool,
+  stakingParamsRequest,
+  stakingPoolRequest,
+  validatorsRequest,
+} from './staking.decode.ts'
+
+/** One page holds the validators of any chain we know of; where there are more, the next ones are asked for. */
+const PAGE_LIMIT = 1_000
+/** A node that never stops giving pages is broken. */
+const MAX_PAGES = 100
+
+interface List<T> {
+  path: string
+  request: (page: { limit: number; key: Uint8Array }) => Uint8Array
+  decode: (bytes: Uint8Array) => Page<T>
+  /** Nothing may stand twice: pages of different states would show so. */
+  key: (item: T) => string
+}
+
+export interface AbciReader {
+  stakingValidators(height: number): Promise<StakingValidator[]>
+  stakingParams(height: number): Promise<StakingParams>
+  stakingPool(height: number): Promise<StakingPool>
+  signingInfos(height: number): Promise<SigningInfo[]>
+  slashingParams(height: number): Promise<SlashingParams>
+}
+
+/** The modules' state through `abci_query`, each answer read at the height that was asked for. */
+export function createAbciReader(rpc: RpcClient, options: CallOptions): AbciReader {
+  const sourceOf = (path: string) => ({ host: rpc.host, method: `abci_query ${path}` })
+
+  async function query(path: string, height: number, request: Uint8Array): Promise<Uint8Array> {
+    const params = { path, data: hex.encode(request), height: String(height), prove: false }
+    const source = sourceOf(path)
+    const result = await rpc.call('abci_query', params, options)
+    const answer = decodeAs(source, () => decodeAbciQuery(result))
+    if (answer.code !== 0) {
+      const kind = saysPruned(answer.log) ? 'pruned' : 'abci'
+      const reason = rpc.redact(answer.log === '' ? `code ${answer.code}` : answer.log)
+      throw new ChainReadError({ kind, ...source, reason, code: answer.code })
+    }
+    if (answer.height !== height) {
+      throw new ChainReadError({
+        kind: 'schema',
+        ...source,
+        reason: `asked at ${height}, answered at ${answer.height}`,
+      })
+    }
+    return answer.value
+  }
+
+  async function one<T>(path: string, height: number, request: Uint8Array, decode: (bytes: Uint8Array) => T) {
+    const bytes = await query(path, height, request)
+    return decodeAs(sourceOf(path), () => decode(bytes))
+  }
+
+  async function all<T>(list: List<T>, height: number): Promise<T[]> {
+    const items = new Map<string, T>()
+    let key = new Uint8Array()
+    for (let count = 0; count < MAX_PAGES; count++) {
+      const page = await one(list.path, height, list.request({ limit: PAGE_LIMIT, key }), list.decode)
+      decodeAs(sourceOf(list.path), () => addAll(items, page.items, list.key))
+      if (page.nextKey.length === 0) return [...items.values()]
+      key = new Uint8Array(page.nextKey)
+    }
+    throw new ChainReadError({
+      kind: 'schema',
+      ...sourceOf(list.path),
+      reason: `more than ${MAX_PAGES} pages`,
+    })
+  }
+
+  return {
+    stakingValidators: (height) => all(VALIDATORS, height),
+    stakingParams: (height) => one(STAKING_PARAMS, height, stakingParamsRequest(), decodeStakingParams),
+    stakingPool: (height) => one(STAKING_POOL, height, stakingPoolRequest(), decodeStakingPool),
+    signingInfos: (height) => all(INFOS, height),
+    slashingParams: (height) => one(SLASHING_PARAMS, height, slashingParamsRequest(), decodeSlashingParams),
+  }
+}
+
+const VALIDATORS: List<StakingValidator> = {
+  path: STAKING_VALIDATORS,
+  request: validatorsRequest,
+  decode: decodeStakingValidators,
+  key: (validator) => validator.operatorAddress,
+}
+
+const INFOS: List<SigningInfo> = {
+  path: SIGNING_INFOS,
+  request: signingInfosRequest,
+  decode: decodeSigningInfos,
+  key: (info) => info.consensus,
+}
+
+function addAll<T>(items: Map<string, T>, page: readonly T[], keyOf: (item: T) => string): void {
+  for (const item of page) {
+    const key = keyOf(item)
+    if (items.has(key)) throw new ShapeError('something stands twice in the list')
+    items.set(key, item)
+  }
+}

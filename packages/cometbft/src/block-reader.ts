@@ -1,0 +1,70 @@
+import { asBefore, type BlockBefore, checkLink } from './block-link.ts'
+import type { Commit } from './commit.decode.ts'
+import type { BlockObservation } from './domain.ts'
+import { ChainReadError } from './errors.ts'
+import { observeBlock } from './letters.ts'
+import type { CommitResult, NodeClient } from './node-client.ts'
+import type { SetCache } from './set-cache.ts'
+import { decodeAs } from './shape-error.ts'
+
+/** CometBFT takes ten calls in a batch. */
+const BATCH = 10
+
+export interface ReadBlocksInput {
+  node: NodeClient
+  sets: SetCache
+  from: number
+  to: number
+  before: BlockBefore
+}
+
+/**
+ * Blocks from `from` on, checked one against the other. What was read before something went wrong is returned: the
+ * next call begins with what went wrong, and then rejects.
+ *
+ * @throws ChainReadError where not even the first block can be had
+ */
+export async function readBlocks(input: ReadBlocksInput): Promise<BlockObservation[]> {
+  const blocks: BlockObservation[] = []
+  let before = input.before
+  try {
+    for (let start = input.from; start <= input.to; start += BATCH) {
+      const results = await input.node.commits(start, Math.min(start + BATCH - 1, input.to))
+      for (const result of results) {
+        const commit = commitOf(result)
+        // The newest block of a node that is behind the others: not settled yet.
+        if (!commit.canonical) return blocks
+        checkLink(input.node.host, before, commit)
+        blocks.push(await observe(input, commit))
+        before = asBefore(commit)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ChainReadError) || blocks.length === 0) throw error
+  }
+  return blocks
+}
+
+function commitOf(result: CommitResult): Commit {
+  if (!result.ok) throw result.error
+  return result.commit
+}
+
+/** Beside the set known by its hash; a set that does not fit (it came from a node that was wrong) is asked for anew. */
+async function observe({ node, sets }: ReadBlocksInput, commit: Commit): Promise<BlockObservation> {
+  const { height, validatorsHash } = commit.header
+  const known = sets.get(validatorsHash)
+  const source = { host: node.host, method: 'commit' }
+  if (known !== undefined) {
+    try {
+      return decodeAs(source, () => observeBlock(commit, known))
+    } catch {
+      sets.drop(validatorsHash)
+    }
+  }
+  const set = await node.validatorSet(height)
+  const block = decodeAs(source, () => observeBlock(commit, set))
+  // Kept only once it has fitted a commit.
+  sets.put(validatorsHash, set)
+  return block
+}

@@ -1,0 +1,136 @@
+import { type BlockPace, NO_PACE, paceMs, withHead } from './block-pace.ts'
+import { checkEndpoint } from './endpoint-check.ts'
+import type { EndpointPoolDeps } from './endpoint-pool.ts'
+import { answered, asked, type EndpointRecord, failed, newRecord } from './endpoint-record.ts'
+import { stallMs } from './endpoint-schedule.ts'
+import { judge } from './endpoint-verdict.ts'
+import { ChainReadError } from './errors.ts'
+import { createNodeClient, type NodeClient } from './node-client.ts'
+import { bestOf, headOf, type PoolHead } from './pool-head.ts'
+import { createRpcClient } from './rpc-client.ts'
+
+/** Long enough for a far endpoint, short enough to go to the next one within a block. */
+const QUICK_MS = { least: 1_000, first: 2_500, most: 8_000 }
+/** When there is nobody else to turn to. */
+const PATIENT_MS = 8_000
+
+/** The records of a pool's endpoints and what keeps them up to date. */
+export interface EndpointChecks {
+  /** Changes in place; read it afresh after every await. */
+  readonly records: readonly EndpointRecord[]
+  node: (index: number, patient: boolean) => NodeClient
+  update: (index: number, change: (record: EndpointRecord) => EndpointRecord) => void
+  /** Asks one endpoint for its status; joins a question that is under way. Never rejects. */
+  check: (index: number) => Promise<void>
+  /** Asks several, and compares them when all have answered. Never rejects. */
+  round: (indices: readonly number[]) => Promise<void>
+  head: () => PoolHead | null
+  /** The head has not moved for longer than blocks take. */
+  stalled: () => boolean
+  blockTimeMs: () => number | null
+  chainId: () => string | null
+  idle: () => Promise<void>
+}
+
+export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
+  const { clock } = deps
+  const rpcs = deps.urls.map((url) => createRpcClient({ ...deps, url }))
+  const records = rpcs.map(({ host }) => newRecord(host))
+  const underWay = new Map<number, Promise<void>>()
+  let chainId = deps.chainId
+  let head: PoolHead | null = null
+  let movedAt = clock.now()
+  let pace: BlockPace = NO_PACE
+
+  function node(index: number, patient: boolean): NodeClient {
+    const rpc = rpcs[index]
+    if (rpc === undefined) throw new RangeError(`no endpoint ${index}`)
+    return createNodeClient(rpc, { deadlineMs: deadlineMs(index, patient), expectChainId: () => chainId })
+  }
+
+  function deadlineMs(index: number, patient: boolean): number {
+    if (patient) return PATIENT_MS
+    const latencyMs = records[index]?.latencyMs ?? null
+    const wanted = latencyMs === null ? QUICK_MS.first : Math.max(4 * latencyMs, 0.75 * (paceMs(pace) ?? 0))
+    return Math.min(QUICK_MS.most, Math.max(QUICK_MS.least, Math.round(wanted)))
+  }
+
+  function update(index: number, change: (record: EndpointRecord) => EndpointRecord): void {
+    const record = records[index]
+    if (record !== undefined) records[index] = change(record)
+  }
+
+  function check(index: number): Promise<void> {
+    const running = underWay.get(index)
+    if (running !== undefined) return running
+    const started = ask(index).finally(() => underWay.delete(index))
+    underWay.set(index, started)
+    return started
+  }
+
+  async function ask(index: number): Promise<void> {
+    const record = records[index]
+    if (record === undefined) return
+    const before =
+      record.state === 'OK' && record.status !== null && record.answeredAt !== null
+        ? { height: record.status.latestHeight, at: record.answeredAt }
+        : null
+    update(index, (now) => asked(now, clock.now()))
+    const patient = record.failures > 0 && bestOf(records, clock.now(), index) === null
+    try {
+      const best = () => bestOf(records, clock.now(), index)
+      const result = await checkEndpoint({ node: node(index, patient), clock, accept, before, best })
+      update(index, (now) => answered(now, { ...result, now: clock.now() }))
+      noteHead()
+    } catch (error) {
+      if (!(error instanceof ChainReadError)) throw error
+      const failure = { error, now: clock.now(), random: deps.random() }
+      update(index, (now) => failed(now, failure))
+    }
+  }
+
+  function accept(answer: string): string {
+    chainId ??= answer
+    return chainId
+  }
+
+  function noteHead(): void {
+    const before = head
+    head = headOf(records, clock.now(), head)
+    if (head === null || head.height === before?.height) return
+    movedAt = clock.now()
+    pace = withHead(pace, head)
+  }
+
+  async function round(indices: readonly number[]): Promise<void> {
+    const startedAt = clock.now()
+    await Promise.all(indices.map(check))
+    // The first to answer were compared with nobody.
+    for (const [index, record] of records.entries()) compareAgain(index, record, startedAt)
+  }
+
+  function compareAgain(index: number, record: EndpointRecord, since: number): void {
+    const { status, answeredAt } = record
+    if (record.state !== 'OK' || status === null || chainId === null) return
+    if (answeredAt === null || answeredAt < since) return
+    const now = clock.now()
+    const verdict = judge({ status, chainId, best: bestOf(records, now, index), proof: null, now })
+    if (verdict.state !== 'OK')
+      update(index, (one) => ({ ...one, state: verdict.state, lastError: verdict.reason }))
+  }
+
+  return {
+    records,
+    node,
+    update,
+    check,
+    round,
+    head: () => headOf(records, clock.now(), head),
+    stalled: () => clock.now() - movedAt > stallMs(paceMs(pace)),
+    blockTimeMs: () => paceMs(pace),
+    chainId: () => chainId,
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay.values())
+    },
+  }
+}

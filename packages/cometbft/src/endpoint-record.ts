@@ -1,0 +1,114 @@
+import type { EndpointView, NodeStatus } from './domain.ts'
+import type { ChainReadError } from './errors.ts'
+
+/** What the pool knows of one endpoint. Pure: every change is a function from one record to the next. */
+export interface EndpointRecord {
+  readonly host: string
+  /** What the last status said; kept through later failures. */
+  readonly status: NodeStatus | null
+  readonly state: EndpointView['state']
+  /** When a status last came, Unix ms by our clock; null before the first. */
+  readonly answeredAt: number | null
+  /** When a status was last asked for. */
+  readonly askedAt: number | null
+  /** Failures since the last success. */
+  readonly failures: number
+  /** The breaker is open until then: not used, not asked. */
+  readonly openUntil: number
+  /** Smoothed duration of a status call, ms. */
+  readonly latencyMs: number | null
+  /** Smoothed share of calls that worked, 0 to 1. */
+  readonly health: number
+  readonly lastError: string | null
+}
+
+const SMOOTHING = 0.3
+const FIRST_BACK_OFF_MS = 2_000
+const LONGEST_BACK_OFF_MS = 30_000
+/** An endpoint that asks for fewer requests gets them. */
+const RATE_LIMIT_BACK_OFF_MS = 15_000
+
+export function newRecord(host: string): EndpointRecord {
+  return {
+    host,
+    status: null,
+    state: 'UNTRIED',
+    answeredAt: null,
+    askedAt: null,
+    failures: 0,
+    openUntil: 0,
+    latencyMs: null,
+    health: 1,
+    lastError: null,
+  }
+}
+
+export function asked(record: EndpointRecord, now: number): EndpointRecord {
+  return { ...record, askedAt: now }
+}
+
+/** A status came and was judged. Only one that is fit for use closes the breaker. */
+export function answered(
+  record: EndpointRecord,
+  answer: { status: NodeStatus; verdict: Verdict; now: number; tookMs: number },
+): EndpointRecord {
+  const { status, verdict, now, tookMs } = answer
+  return {
+    ...record,
+    status,
+    state: verdict.state,
+    answeredAt: now,
+    failures: 0,
+    openUntil: 0,
+    latencyMs: record.latencyMs === null ? tookMs : smooth(record.latencyMs, tookMs),
+    health: smooth(record.health, 1),
+    lastError: verdict.reason,
+  }
+}
+
+/** Why an endpoint that answers is not used; reason null where it is. */
+export interface Verdict {
+  state: Exclude<EndpointView['state'], 'UNTRIED' | 'FAILING'>
+  reason: string | null
+}
+
+/** A call failed. `random` in [0, 1) spreads the next attempt by a quarter either way. */
+export function failed(
+  record: EndpointRecord,
+  failure: { error: ChainReadError; now: number; random: number },
+): EndpointRecord {
+  const failures = record.failures + 1
+  const base = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1))
+  const limited = failure.error.kind === 'http' && failure.error.code === 429
+  const pause = Math.max(base, limited ? RATE_LIMIT_BACK_OFF_MS : 0) * (0.75 + failure.random / 2)
+  return {
+    ...record,
+    state: failure.error.kind === 'wrong_network' ? 'WRONG_NETWORK' : 'FAILING',
+    failures,
+    openUntil: failure.now + pause,
+    health: smooth(record.health, 0),
+    lastError: failure.error.message,
+  }
+}
+
+/** Work on the endpoint went well. */
+export function worked(record: EndpointRecord): EndpointRecord {
+  return { ...record, health: smooth(record.health, 1) }
+}
+
+export function viewOf(record: EndpointRecord): EndpointView {
+  return {
+    host: record.host,
+    state: record.state,
+    chainId: record.status?.chainId ?? null,
+    height: record.status?.latestHeight ?? null,
+    earliestHeight: record.status?.earliestHeight ?? null,
+    latencyMs: record.latencyMs === null ? null : Math.round(record.latencyMs),
+    lastError: record.lastError,
+    checkedAt: record.answeredAt,
+  }
+}
+
+function smooth(before: number, sample: number): number {
+  return before + SMOOTHING * (sample - before)
+}

@@ -1,0 +1,57 @@
+import type { EndpointRecord } from './endpoint-record.ts'
+
+/** The newest block that is believed. `inStep`: an endpoint fit for use said so within the last 30 s. */
+export interface PoolHead {
+  height: number
+  /** Header time, Unix ms. */
+  time: number
+  host: string
+  inStep: boolean
+  /** When the last usable answer came, Unix ms by our clock. */
+  observedAt: number
+}
+
+const IN_STEP_MS = 30_000
+/** What an endpoint said longer ago does not make another one look behind. */
+const COMPARABLE_MS = 60_000
+
+/** The newest block among endpoints fit for use, `but` one of them left out; null where there is none. */
+export function bestOf(
+  records: readonly EndpointRecord[],
+  now: number,
+  but: number | null = null,
+): Omit<PoolHead, 'inStep'> | null {
+  let best: Omit<PoolHead, 'inStep'> | null = null
+  for (const [index, { state, status, answeredAt, host }] of records.entries()) {
+    if (index === but || state !== 'OK' || status === null || answeredAt === null) continue
+    if (now - answeredAt > COMPARABLE_MS) continue
+    if (best === null || status.latestHeight > best.height) {
+      best = { height: status.latestHeight, time: status.latestBlockTime, host, observedAt: answeredAt }
+    }
+  }
+  return best
+}
+
+/** The head now, else the last one known, which then is out of step. */
+export function headOf(
+  records: readonly EndpointRecord[],
+  now: number,
+  last: PoolHead | null,
+): PoolHead | null {
+  const best = bestOf(records, now)
+  if (best === null) return last === null ? null : { ...last, inStep: false }
+  const observedAt = Math.max(
+    ...records.flatMap(({ state, answeredAt }) =>
+      state === 'OK' && answeredAt !== null ? [answeredAt] : [],
+    ),
+  )
+  return { ...best, observedAt, inStep: now - observedAt <= IN_STEP_MS }
+}
+
+/** All endpoints that answer for the network are catching up, and at least one does. */
+export function allCatchingUp(records: readonly EndpointRecord[]): boolean {
+  const answering = records.filter(
+    ({ state }) => state === 'OK' || state === 'BEHIND' || state === 'CATCHING_UP',
+  )
+  return answering.length > 0 && answering.every(({ state }) => state === 'CATCHING_UP')
+}
