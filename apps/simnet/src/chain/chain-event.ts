@@ -1,0 +1,38 @@
+/** Who is meant: place in the roster, or the moniker. */
+export type ValidatorRef = number | string
+
+/**
+ * Something that happens at a height, natural or arranged by a script. What a transaction or the block itself does
+ * is seen in the state of height `at`, and in the validator set two heights later.
+ */
+export type ValidatorEvent =
+  /** Does not sign `at` and the following ones, `blocks` in all (1). */
+  | { at: number; what: 'absent' | 'nil'; validator: ValidatorRef; blocks?: number }
+  /** Signs nothing from `at` on, for `blocks`, or until `up`. */
+  | { at: number; what: 'down'; validator: ValidatorRef; blocks?: number }
+  | { at: number; what: 'up'; validator: ValidatorRef }
+  /** Jailed in the beginning of block `at` as for downtime: counters start again, tokens are slashed. */
+  | { at: number; what: 'jail'; validator: ValidatorRef; forMs?: number }
+  | { at: number; what: 'unjail'; validator: ValidatorRef }
+  | { at: number; what: 'tombstone'; validator: ValidatorRef }
+  /** 18-decimal fixed point. */
+  | { at: number; what: 'commission'; validator: ValidatorRef; rate: bigint }
+  /** Tokens in base units. */
+  | { at: number; what: 'power'; validator: ValidatorRef; tokens: bigint }
+  | { at: number; what: 'moniker'; validator: ValidatorRef; moniker: string }
+  /** Comes into the store (a validator of the roster that has left or never was there). */
+  | { at: number; what: 'join'; validator: ValidatorRef; tokens?: bigint }
+  /** Takes all stake out: leaves the set, and the store when the unbonding is over. */
+  | { at: number; what: 'leave'; validator: ValidatorRef }
+
+export type WholeChainEvent =
+  /** Block `at` is the last one for `forMs`, or until `resume()`. */
+  | { at: number; what: 'halt'; forMs?: number }
+  /** After block `at` the chain starts again at height 1 under another id. */
+  | { at: number; what: 'restart_with_new_id'; chainId: string }
+
+export type ChainEvent = ValidatorEvent | WholeChainEvent
+
+export function isWholeChainEvent(event: ChainEvent): event is WholeChainEvent {
+  return event.what === 'halt' || event.what === 'restart_with_new_id'
+}

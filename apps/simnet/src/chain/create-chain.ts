@@ -1,0 +1,77 @@
+import type { NetworkProfile } from '../network-profile.ts'
+import type { ValidatorEvent } from './chain-event.ts'
+import { type EraPlan, emptyPlan, planEra } from './era-plan.ts'
+import { createHistory, type History } from './history.ts'
+import { createRoster, type RosterEntry } from './roster.ts'
+import { slashingLimits } from './signing-info.ts'
+
+export interface ChainInput {
+  seed: string
+  profile: NetworkProfile
+  firstHeight: number
+  natural: boolean
+  timeOf(height: number): number
+  blockTimeMs: number
+}
+
+/** A chain without a clock: what it is at each height. */
+export interface Chain {
+  readonly profile: NetworkProfile
+  readonly roster: readonly RosterEntry[]
+  readonly history: History
+  /** Arranges something at a height that nobody has asked for yet. */
+  arrange(event: ValidatorEvent): void
+  indexOf(ref: number | string): number
+}
+
+export function createChain(input: ChainInput): Chain {
+  const { seed, profile, natural } = input
+  const roster = createRoster(seed, profile)
+  const plans = new Map<number, EraPlan>()
+  const script = new Map<number, ValidatorEvent[]>()
+
+  function planOf(era: number): EraPlan {
+    const known = plans.get(era)
+    if (known !== undefined) return known
+    const plan = natural ? planEra(seed, profile, roster, era) : emptyPlan(era, roster)
+    if (plans.size > 2) plans.clear()
+    plans.set(era, plan)
+    return plan
+  }
+
+  function indexOf(ref: number | string): number {
+    const found = typeof ref === 'number' ? roster[ref] : roster.find((entry) => entry.moniker === ref)
+    if (found === undefined) throw new Error(`${profile.slug} has no validator ${ref}`)
+    return found.index
+  }
+
+  const limits = profile.staking === null ? null : slashingLimits(profile.staking.slashing)
+  const history = createHistory(
+    {
+      seed,
+      profile,
+      roster,
+      limits,
+      natural,
+      planOf,
+      scriptedAt: (height) => script.get(height) ?? [],
+      indexOf,
+      timeOf: input.timeOf,
+      blockTimeMs: input.blockTimeMs,
+    },
+    input.firstHeight,
+    profile.keepHeights,
+  )
+  return {
+    profile,
+    roster,
+    history,
+    indexOf,
+    arrange(event) {
+      indexOf(event.validator)
+      const there = script.get(event.at)
+      if (there === undefined) script.set(event.at, [event])
+      else there.push(event)
+    },
+  }
+}

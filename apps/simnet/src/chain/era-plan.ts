@@ -1,0 +1,84 @@
+import type { NetworkProfile } from '../network-profile.ts'
+import type { ValidatorEvent } from './chain-event.ts'
+import { FLAG_ABSENT, FLAG_NIL } from './chain-state.ts'
+import { planEvents } from './plan-events.ts'
+import { createRandomStream, hashText, mix } from './random.ts'
+import type { Habit, RosterEntry } from './roster.ts'
+
+/**
+ * Every so many heights a chain goes through an upgrade: signing infos and stakes start again from what the roster
+ * says. It bounds what has to be computed to know any height, however old the chain is.
+ */
+export const ERA_BLOCKS = 200_000
+
+export interface EraPlan {
+  /** First height of the era. */
+  from: number
+  /** By place in the roster: first height, last height, flag, first height, … in order, never overlapping. */
+  episodes: readonly Float64Array[]
+  /** In order of height. */
+  events: readonly ValidatorEvent[]
+}
+
+export function eraOf(height: number): number {
+  return Math.floor((height - 1) / ERA_BLOCKS)
+}
+
+export function eraStart(era: number): number {
+  return era * ERA_BLOCKS + 1
+}
+
+/** What happens by itself in an era. */
+export function planEra(
+  seed: string,
+  profile: NetworkProfile,
+  roster: readonly RosterEntry[],
+  era: number,
+): EraPlan {
+  const start = mix(hashText(`${seed}/${profile.slug}/life`), era)
+  const from = eraStart(era)
+  const tolerance = profile.staking?.slashing.signedBlocksWindow ?? 10_000
+  return {
+    from,
+    episodes: roster.map((entry) => planEpisodes(mix(start, 1, entry.index), entry.habit, from, tolerance)),
+    events: planEvents({ start, seed, profile, roster, era, from, blocks: ERA_BLOCKS }),
+  }
+}
+
+export function emptyPlan(era: number, roster: readonly RosterEntry[]): EraPlan {
+  return { from: eraStart(era), episodes: roster.map(() => new Float64Array(0)), events: [] }
+}
+
+/** Mean gap and longest run of each habit; `steady` and `perfect` have their own ways. */
+const habits: Record<Exclude<Habit, 'perfect' | 'steady'>, { gap: number; run: number; flag: number }> = {
+  rare: { gap: 4_000, run: 2, flag: FLAG_ABSENT },
+  light: { gap: 700, run: 3, flag: FLAG_ABSENT },
+  bursts: { gap: 5_000, run: 40, flag: FLAG_ABSENT },
+  poor: { gap: 18, run: 2, flag: FLAG_ABSENT },
+  nil: { gap: 140, run: 1, flag: FLAG_NIL },
+}
+
+const STEADY_CELL = 20
+
+function planEpisodes(start: number, habit: Habit, from: number, window: number): Float64Array {
+  if (habit === 'perfect') return new Float64Array(0)
+  const random = createRandomStream(start)
+  const episodes: number[] = []
+  if (habit === 'steady') {
+    for (let cell = from; cell < from + ERA_BLOCKS; cell += STEADY_CELL) {
+      const at = cell + random.whole(0, STEADY_CELL - 1)
+      episodes.push(at, at, FLAG_ABSENT)
+    }
+    return Float64Array.from(episodes)
+  }
+  const { gap, run, flag } = habits[habit]
+  // A burst must not jail by itself where the window is short.
+  const longest = Math.max(1, Math.min(run, Math.floor(window / 8)))
+  let at = from + random.gap(gap)
+  while (at < from + ERA_BLOCKS) {
+    const to = at + random.whole(1, longest) - 1
+    episodes.push(at, to, flag)
+    at = to + 1 + random.gap(gap)
+  }
+  return Float64Array.from(episodes)
+}

@@ -1,0 +1,68 @@
+import type { ChainState, ValidatorRecord } from './chain-state.ts'
+import { BONDED, UNBONDED } from './chain-state.ts'
+import type { ChainWorld } from './chain-world.ts'
+import { eraOf } from './era-plan.ts'
+import { lifetimeOf } from './plan-events.ts'
+import type { RosterEntry } from './roster.ts'
+import { NEVER_AGAIN, newSigningInfo } from './signing-info.ts'
+import { bondedPlaces } from './staking.ts'
+import { createValidatorSet } from './validator-set.ts'
+import { castVotes } from './votes.ts'
+
+const DAY = 86_400_000
+
+/** The state at the first height of a chain or of an era, as the roster says. */
+export function firstState(world: ChainWorld, height: number): ChainState {
+  const { roster, profile } = world
+  const validators = roster.map((entry) => firstRecord(world, entry, height))
+  const places = bondedPlaces(validators, world)
+  const bonded = new Set(places.map((place) => place.index))
+  for (const [index, record] of validators.entries()) {
+    if (record !== null && bonded.has(index)) validators[index] = { ...record, status: BONDED }
+  }
+  const infos = roster.map((entry) => {
+    const record = validators[entry.index] ?? null
+    if (profile.staking === null || record === null) return null
+    if (!record.jailed) return bonded.has(entry.index) ? newSigningInfo(height - 1) : null
+    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneEra < eraOf(height)
+    const jailedUntil = tombstoned ? NEVER_AGAIN : entry.commissionSetAt + 40 * DAY
+    return { ...newSigningInfo(1), jailedUntil, tombstoned }
+  })
+  const set = createValidatorSet(places, roster)
+  const state: ChainState = {
+    height,
+    validators,
+    infos,
+    set,
+    next: set,
+    afterNext: set,
+    votes: new Uint8Array(0),
+    downUntil: new Float64Array(roster.length),
+    absentUntil: new Float64Array(roster.length),
+    nilUntil: new Float64Array(roster.length),
+    returns: new Uint8Array(roster.length),
+    episodeAt: new Int32Array(roster.length),
+    eventAt: 0,
+    pending: [],
+  }
+  state.votes = castVotes(state, world.planOf(eraOf(height)))
+  return state
+}
+
+function firstRecord(world: ChainWorld, entry: RosterEntry, height: number): ValidatorRecord | null {
+  const life = lifetimeOf(world.seed, world.profile, entry.index)
+  const era = eraOf(height)
+  if (world.natural && (life.joinEra >= era || life.leaveEra < era)) return null
+  const gone = world.natural && (entry.longJailed || life.tombstoneEra < era)
+  return {
+    index: entry.index,
+    moniker: entry.moniker,
+    tokens: entry.tokens,
+    jailed: gone,
+    status: UNBONDED,
+    commission: entry.commission,
+    commissionSetAt: entry.commissionSetAt,
+    unbondingHeight: gone ? 1 + entry.index * 1_000 : 0,
+    unbondingAt: gone ? entry.commissionSetAt + 61 * DAY : 0,
+  }
+}

@@ -1,0 +1,173 @@
+import type { ValidatorEvent } from './chain-event.ts'
+import { type ChainState, FLAG_ABSENT, UNBONDED, type ValidatorRecord } from './chain-state.ts'
+import type { ChainWorld } from './chain-world.ts'
+import { eraOf } from './era-plan.ts'
+import { chance, hashText } from './random.ts'
+import { countVote, NEVER_AGAIN, resetWindow } from './signing-info.ts'
+import { endBlock, endUnbondings, slash } from './staking.ts'
+import { castVotes } from './votes.ts'
+
+/** How often unbondings are looked at, in blocks, where no script is running. */
+const UNBONDING_CHECK = 64
+
+/** Makes the state that of the next block: votes counted, transactions done, sets moved on, new votes cast. */
+export function nextBlock(state: ChainState, world: ChainWorld): void {
+  const signers = state.set.places
+  const votes = state.votes
+  state.height += 1
+  state.set = state.next
+  state.next = state.afterNext
+  const height = state.height
+  const plan = world.planOf(eraOf(height))
+  let moved = countVotes(state, world, signers, votes)
+  while (state.eventAt < plan.events.length) {
+    const event = plan.events[state.eventAt]
+    if (event === undefined || event.at > height) break
+    state.eventAt += 1
+    if (event.at === height) moved = happen(state, world, event, true) || moved
+  }
+  for (const event of takePending(state, height)) moved = happen(state, world, event, true) || moved
+  for (const event of world.scriptedAt(height)) moved = happen(state, world, event, false) || moved
+  if (moved) endBlock(state, world)
+  if (!world.natural || height % UNBONDING_CHECK === 0) endUnbondings(state, world.timeOf(height))
+  state.votes = castVotes(state, plan)
+}
+
+function countVotes(
+  state: ChainState,
+  world: ChainWorld,
+  signers: ChainState['set']['places'],
+  votes: Uint8Array,
+): boolean {
+  const limits = world.limits
+  if (limits === null) return false
+  let jailed = false
+  for (let at = 0; at < signers.length; at += 1) {
+    const index = signers[at]?.index ?? 0
+    const info = state.infos[index] ?? null
+    const record = state.validators[index] ?? null
+    if (info === null || record === null || record.jailed) continue
+    if (!countVote(info, state.height, votes[at] === FLAG_ABSENT, limits)) continue
+    jailNow(state, world, record, world.profile.staking?.slashing.downtimeJailMs ?? 0)
+    if (state.returns[index] === 1) comeBack(state, world, index)
+    jailed = true
+  }
+  return jailed
+}
+
+function jailNow(state: ChainState, world: ChainWorld, record: ValidatorRecord, forMs: number): void {
+  const info = state.infos[record.index]
+  if (info === null || info === undefined) return
+  slash(state, record.index, world.profile.staking?.slashing.slashDowntime ?? 0n)
+  state.validators[record.index] = { ...(state.validators[record.index] ?? record), jailed: true }
+  info.jailedUntil = world.timeOf(state.height) + forMs
+  resetWindow(info)
+}
+
+/** An operator notices, waits for the end of the term and sends the transaction. */
+function comeBack(state: ChainState, world: ChainWorld, index: number): void {
+  const term = Math.ceil((world.profile.staking?.slashing.downtimeJailMs ?? 0) / world.blockTimeMs)
+  const slack = 40 + Math.floor(2_400 * chance(hashText(world.seed), state.height, index))
+  state.pending.push({ at: state.height + term + slack, what: 'unjail', validator: index })
+}
+
+function takePending(state: ChainState, height: number): ValidatorEvent[] {
+  if (state.pending.length === 0) return []
+  const due = state.pending.filter((event) => event.at <= height)
+  if (due.length > 0) state.pending = state.pending.filter((event) => event.at > height)
+  return due
+}
+
+/** True when somebody's place in the set may be another one now. */
+function happen(state: ChainState, world: ChainWorld, event: ValidatorEvent, natural: boolean): boolean {
+  const index = world.indexOf(event.validator)
+  const record = state.validators[index] ?? null
+  const lastOf = (blocks: number | undefined) => event.at + (blocks ?? 1) - 1
+  switch (event.what) {
+    case 'absent':
+      state.absentUntil[index] = lastOf(event.blocks)
+      return false
+    case 'nil':
+      state.nilUntil[index] = lastOf(event.blocks)
+      return false
+    case 'down':
+      if (natural && (record === null || record.jailed)) return false
+      state.downUntil[index] = event.blocks === undefined ? Infinity : lastOf(event.blocks)
+      state.returns[index] = natural ? 1 : 0
+      return false
+    case 'up':
+      state.downUntil[index] = 0
+      return false
+    case 'join':
+      return join(state, world, index, event.tokens)
+    default:
+      return record !== null && changeRecord(state, world, record, event)
+  }
+}
+
+type RecordEvent = Extract<
+  ValidatorEvent,
+  { what: 'jail' | 'unjail' | 'tombstone' | 'commission' | 'power' | 'moniker' | 'leave' }
+>
+
+function changeRecord(
+  state: ChainState,
+  world: ChainWorld,
+  record: ValidatorRecord,
+  event: RecordEvent,
+): boolean {
+  const index = record.index
+  const info = state.infos[index] ?? null
+  switch (event.what) {
+    case 'jail':
+      if (record.jailed) return false
+      jailNow(state, world, record, event.forMs ?? world.profile.staking?.slashing.downtimeJailMs ?? 0)
+      return true
+    case 'unjail':
+      if (!record.jailed || info === null || info.tombstoned) return false
+      state.downUntil[index] = 0
+      state.validators[index] = { ...record, jailed: false }
+      return true
+    case 'tombstone':
+      if (info === null) return false
+      slash(state, index, world.profile.staking?.slashing.slashDoubleSign ?? 0n)
+      state.validators[index] = { ...(state.validators[index] ?? record), jailed: true }
+      info.jailedUntil = NEVER_AGAIN
+      info.tombstoned = true
+      return true
+    case 'commission':
+      state.validators[index] = {
+        ...record,
+        commission: event.rate,
+        commissionSetAt: world.timeOf(state.height),
+      }
+      return false
+    case 'power':
+      state.validators[index] = { ...record, tokens: event.tokens }
+      return !record.jailed
+    case 'moniker':
+      state.validators[index] = { ...record, moniker: event.moniker }
+      return false
+    case 'leave':
+      state.validators[index] = { ...record, tokens: 0n }
+      return true
+  }
+}
+
+function join(state: ChainState, world: ChainWorld, index: number, tokens: bigint | undefined): boolean {
+  const entry = world.roster[index]
+  if (entry === undefined || (state.validators[index] ?? null) !== null) return false
+  state.downUntil[index] = 0
+  state.validators[index] = {
+    index,
+    moniker: entry.moniker,
+    tokens: tokens ?? entry.tokens,
+    jailed: false,
+    status: UNBONDED,
+    commission: entry.commission,
+    commissionSetAt: world.timeOf(state.height),
+    unbondingHeight: 0,
+    unbondingAt: 0,
+  }
+  return true
+}

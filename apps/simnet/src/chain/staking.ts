@@ -1,0 +1,62 @@
+import { BONDED, type ChainState, UNBONDED, UNBONDING, type ValidatorRecord } from './chain-state.ts'
+import type { ChainWorld } from './chain-world.ts'
+import { newSigningInfo } from './signing-info.ts'
+import { createValidatorSet, type SetPlace, sameSet } from './validator-set.ts'
+
+const ONE = 10n ** 18n
+
+/** Who is bonded: the largest powers among those not jailed. */
+export function bondedPlaces(validators: readonly (ValidatorRecord | null)[], world: ChainWorld): SetPlace[] {
+  const reduction = world.profile.staking?.powerReduction ?? 1n
+  const places: SetPlace[] = []
+  for (const record of validators) {
+    if (record === null || record.jailed) continue
+    const power = record.tokens / reduction
+    if (power > 0n) places.push({ index: record.index, power })
+  }
+  const most = world.profile.staking?.maxValidators ?? places.length
+  if (places.length <= most) return places
+  places.sort((a, b) => (a.power === b.power ? a.index - b.index : a.power > b.power ? -1 : 1))
+  return places.slice(0, most)
+}
+
+/** Takes a fraction of the tokens, as x/staking Slash does for power of this very moment. */
+export function slash(state: ChainState, index: number, fraction: bigint): void {
+  const record = state.validators[index]
+  if (record === null || record === undefined || fraction === 0n) return
+  const tokens = record.tokens - (record.tokens * fraction) / ONE
+  state.validators[index] = { ...record, tokens }
+}
+
+/** What x/staking does at the end of a block after which somebody's place may be another one. */
+export function endBlock(state: ChainState, world: ChainWorld): void {
+  const places = bondedPlaces(state.validators, world)
+  const bonded = new Set(places.map((place) => place.index))
+  const time = world.timeOf(state.height)
+  for (const [index, record] of state.validators.entries()) {
+    if (record === null || bonded.has(index) === (record.status === BONDED)) continue
+    if (bonded.has(index)) {
+      state.validators[index] = { ...record, status: BONDED, unbondingHeight: 0, unbondingAt: 0 }
+      const info = state.infos[index] ?? null
+      // x/slashing AfterValidatorBonded
+      if (info !== null) info.startHeight = state.height
+      else if (world.profile.staking !== null) state.infos[index] = newSigningInfo(state.height)
+    } else {
+      const unbondingAt = time + (world.profile.staking?.unbondingMs ?? 0)
+      state.validators[index] = { ...record, status: UNBONDING, unbondingHeight: state.height, unbondingAt }
+    }
+  }
+  const set = createValidatorSet(places, world.roster)
+  if (!sameSet(set.places, state.afterNext.places)) state.afterNext = set
+}
+
+/** Ends unbondings whose time has come; a validator without tokens then leaves the store. True when somebody's did. */
+export function endUnbondings(state: ChainState, time: number): boolean {
+  let any = false
+  for (const [index, record] of state.validators.entries()) {
+    if (record?.status !== UNBONDING || record.unbondingAt > time) continue
+    state.validators[index] = record.tokens === 0n ? null : { ...record, status: UNBONDED }
+    any = true
+  }
+  return any
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { demoEndpoints, haltOf } from './demo-networks.ts'
+import { startSimnet } from './serve.ts'
+import { wallClock } from './wall-clock.ts'
+
+const usage = `The ten simulated networks, speaking CometBFT RPC.
+
+  --seed TEXT   another world for another text (demo)
+  --pace N      blocks come N times as fast (1)
+  --port N      where to listen, 0 for any free port (26657)
+  --host NAME   (127.0.0.1)
+
+Prints one line of JSON: {"port": …, "endpoints": {"1": ["http://…/celestia/a", …], …}}`
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: 'demo' },
+    pace: { type: 'string', default: '1' },
+    port: { type: 'string', default: '26657' },
+    host: { type: 'string', default: '127.0.0.1' },
+    help: { type: 'boolean', default: false },
+  },
+})
+const pace = Number(values.pace)
+const port = Number(values.port)
+
+if (values.help) {
+  console.log(usage)
+} else if (!(pace > 0 && pace <= 1_000) || !Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error('--pace takes a number above 0, up to 1000; --port one from 0 to 65535')
+  process.exitCode = 2
+} else {
+  const simnet = await startSimnet({
+    seed: values.seed,
+    pace,
+    port,
+    host: values.host,
+    endpoints: demoEndpoints,
+    haltedSince: haltOf(wallClock.now()),
+  })
+  console.log(JSON.stringify({ port: simnet.port, endpoints: simnet.endpoints }))
+  const stop = () => void simnet.close().then(() => process.exit(0))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}

@@ -1,0 +1,62 @@
+import { hashText, mix } from '../chain/random.ts'
+import type { ValidatorSet } from '../chain/validator-set.ts'
+import type { KeyType } from '../network-profile.ts'
+import type { ChainLens } from './chain-lens.ts'
+import { heightParam, wholeParam } from './heights.ts'
+import { internalError } from './rpc-fault.ts'
+
+const DEFAULT_PER_PAGE = 30
+const MAX_PER_PAGE = 100
+
+const keyTypes: Record<KeyType, string> = {
+  ed25519: 'tendermint/PubKeyEd25519',
+  secp256k1: 'tendermint/PubKeySecp256k1',
+  bls12_381: 'cometbft/PubKeyBls12_381',
+}
+
+export function publicKeyJson(keyType: KeyType, key: Uint8Array) {
+  return { type: keyTypes[keyType], value: Buffer.from(key).toString('base64') }
+}
+
+/** `/validators`: a page of a height's set; without a height, of the one after the newest block. */
+export function validatorsJson(lens: ChainLens, params: Readonly<Record<string, unknown>>) {
+  const height = heightParam(lens, params.height, lens.latest + 1)
+  const set = setAt(lens, height)
+  const perPage = pageSize(wholeParam(params.per_page, 'per_page'))
+  const page = wholeParam(params.page, 'page') ?? 1
+  const pages = Math.max(1, Math.ceil(set.places.length / perPage))
+  if (page < 1 || page > pages) {
+    throw internalError(`page should be within [1, ${pages}] range, given ${page}`)
+  }
+  const places = set.places.slice((page - 1) * perPage, page * perPage)
+  const start = mix(hashText(`${lens.name}/priority`), height)
+  return {
+    block_height: String(height),
+    validators: places.map(({ index, power }) => {
+      const entry = lens.chain.roster[index]
+      return {
+        address: entry?.consensusHex ?? '',
+        pub_key: publicKeyJson(lens.chain.profile.keyType, entry?.publicKey ?? new Uint8Array()),
+        voting_power: String(power),
+        proposer_priority: String(priority(mix(start, index), set)),
+      }
+    }),
+    count: String(places.length),
+    total: String(set.places.length),
+  }
+}
+
+function setAt(lens: ChainLens, height: number): ValidatorSet {
+  if (height > lens.latest && lens.latest > 0) return lens.chain.history.at(lens.latest).next
+  return lens.chain.history.at(height).set
+}
+
+function pageSize(asked: number | null): number {
+  if (asked === null || asked < 1) return DEFAULT_PER_PAGE
+  return Math.min(asked, MAX_PER_PAGE)
+}
+
+/** Within the bounds that CometBFT keeps: the sum of all powers up or down. */
+function priority(drawn: number, set: ValidatorSet): bigint {
+  return (set.totalPower * (BigInt(drawn) - 0x80000000n)) / 0x80000000n
+}

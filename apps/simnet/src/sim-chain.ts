@@ -1,0 +1,127 @@
+import type { ChainEvent, WholeChainEvent } from './chain/chain-event.ts'
+import { isWholeChainEvent } from './chain/chain-event.ts'
+import { type Chain, createChain } from './chain/create-chain.ts'
+import { createTimeline, type Timeline } from './chain/timeline.ts'
+import type { NetworkProfile } from './network-profile.ts'
+import type { Clock } from './wall-clock.ts'
+
+export interface SimChainInput {
+  profile: NetworkProfile
+  seed: string
+  clock: Clock
+  /** Events whose heights are above the chain's height of now, or of its past; more come by `apply`. */
+  script?: readonly ChainEvent[]
+  /** false: nothing happens but what the script says, and blocks come like clockwork. Default true. */
+  natural?: boolean
+  /** Blocks come this many times as fast. Default 1. */
+  pace?: number
+  /** Header time of height 1, Unix ms. Default: the profile's genesis. */
+  firstTime?: number
+  /** The chain has stood still since this time, Unix ms. */
+  haltedSince?: number
+}
+
+/** One life of a chain: from its first block to the restart under another id, if ever. */
+export interface Incarnation {
+  chainId: string
+  readonly chain: Chain
+  readonly timeline: Timeline
+  /** Tells the blocks of two lives and two seeds apart. */
+  readonly name: string
+}
+
+export interface ChainView extends Incarnation {
+  /** Newest block, 0 while there is none. */
+  latest: number
+  /** Oldest block that nodes still keep. */
+  earliest: number
+}
+
+export interface SimChain {
+  readonly profile: NetworkProfile
+  /** What the chain is at the clock's now. */
+  view(): ChainView
+  height(): number
+  /** When a block is to be seen at the endpoints, Unix ms: where a test sets its clock to. */
+  shownAt(height: number): number
+  /** Arranges an event; its height must be above the newest block. */
+  apply(event: ChainEvent): void
+  /** Stops after the newest block. */
+  halt(): void
+  /** Goes on: the next block comes one block time from now. */
+  resume(): void
+  /** Ends this chain now and starts one at height 1 under another id, with the same validators. */
+  restart(chainId: string): void
+}
+
+/** A chain with a clock. The same input gives the same chain, in whatever order it is asked. */
+export function createSimChain(input: SimChainInput): SimChain {
+  const { profile, seed, clock } = input
+  const natural = input.natural ?? true
+  const blockTimeMs = profile.blockTimeMs / (input.pace ?? 1)
+  const restarts: Extract<WholeChainEvent, { what: 'restart_with_new_id' }>[] = []
+  let life = 0
+  let now = incarnate(profile.chainId, input.firstTime ?? profile.genesisTime)
+
+  function incarnate(chainId: string, firstTime: number): Incarnation {
+    const name = `${seed}/${profile.slug}/${life}`
+    const jitter = natural ? 0.5 : 0
+    const timeline = createTimeline({ seed: name, firstHeight: 1, firstTime, blockTimeMs, jitter })
+    const chain = createChain({
+      seed,
+      profile: { ...profile, chainId },
+      firstHeight: 1,
+      natural,
+      timeOf: timeline.timeOf,
+      blockTimeMs,
+    })
+    return { chainId, chain, timeline, name }
+  }
+
+  function settle(): number {
+    for (;;) {
+      const latest = Math.max(0, now.timeline.heightAt(clock.now()))
+      const restart = restarts[0]
+      if (restart === undefined || latest < restart.at) return latest
+      const firstTime = now.timeline.timeOf(restart.at) + blockTimeMs
+      const upcoming = life + 1
+      if (clock.now() < firstTime + Math.min(400, blockTimeMs * 0.15)) return restart.at
+      life = upcoming
+      restarts.shift()
+      now = incarnate(restart.chainId, firstTime)
+    }
+  }
+
+  function arrange(event: ChainEvent) {
+    if (!isWholeChainEvent(event)) now.chain.arrange(event)
+    else if (event.what === 'halt') now.timeline.addHalt({ after: event.at, forMs: event.forMs ?? Infinity })
+    else restarts.push(event)
+  }
+
+  if (input.haltedSince !== undefined) {
+    now.timeline.addHalt({ after: now.timeline.heightAt(input.haltedSince), forMs: Infinity })
+  }
+  for (const event of input.script ?? []) arrange(event)
+
+  return {
+    profile,
+    view() {
+      const latest = settle()
+      return { ...now, latest, earliest: Math.max(1, latest - profile.keepHeights + 1) }
+    },
+    height: () => settle(),
+    shownAt: (height) => now.timeline.shownAt(height),
+    apply(event) {
+      const latest = settle()
+      if (event.at <= latest) throw new Error(`height ${event.at} has been: the newest is ${latest}`)
+      arrange(event)
+    },
+    halt() {
+      now.timeline.addHalt({ after: settle(), forMs: Infinity })
+    },
+    resume: () => now.timeline.resume(clock.now()),
+    restart(chainId) {
+      restarts.push({ at: settle(), what: 'restart_with_new_id', chainId })
+    },
+  }
+}
