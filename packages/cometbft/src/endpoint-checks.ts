@@ -1,10 +1,10 @@
 import { type BlockPace, NO_PACE, paceMs, withHead } from './block-pace.ts'
 import { checkEndpoint } from './endpoint-check.ts'
-import type { EndpointPoolDeps } from './endpoint-pool.ts'
 import { answered, asked, type EndpointRecord, failed, newRecord } from './endpoint-record.ts'
 import { stallMs } from './endpoint-schedule.ts'
 import { judge } from './endpoint-verdict.ts'
 import { ChainReadError } from './errors.ts'
+import type { Fetch } from './fetch.ts'
 import { createNodeClient, type NodeClient } from './node-client.ts'
 import { bestOf, headOf, type PoolHead } from './pool-head.ts'
 import { createRpcClient } from './rpc-client.ts'
@@ -13,6 +13,19 @@ import { createRpcClient } from './rpc-client.ts'
 const QUICK_MS = { least: 1_000, first: 2_500, most: 8_000 }
 /** When there is nobody else to turn to. */
 const PATIENT_MS = 8_000
+
+export interface EndpointPoolDeps {
+  /** Addresses, in the operator's order. May hold credentials and keys; they never come out again. */
+  urls: readonly string[]
+  /** null: the first answer decides, and all others must equal it. */
+  chainId: string | null
+  fetch: Fetch
+  clock: { now(): number }
+  /** A signal that aborts after so many ms; compose it with one's own shutdown signal. */
+  timeoutSignal: (ms: number) => AbortSignal
+  /** 0 <= x < 1, spreads back-off and first choices. */
+  random: () => number
+}
 
 /** The records of a pool's endpoints and what keeps them up to date. */
 export interface EndpointChecks {

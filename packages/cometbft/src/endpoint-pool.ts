@@ -1,27 +1,13 @@
 import type { EndpointView } from './domain.ts'
-import { createEndpointChecks } from './endpoint-checks.ts'
+import { createEndpointChecks, type EndpointPoolDeps } from './endpoint-checks.ts'
 import { candidates } from './endpoint-choice.ts'
 import { failed, viewOf, worked } from './endpoint-record.ts'
 import { due } from './endpoint-schedule.ts'
 import { ChainReadError, isRetryableElsewhere } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import { allCatchingUp, type PoolHead } from './pool-head.ts'
-import type { Fetch } from './rpc-client.ts'
 
-export type { PoolHead } from './pool-head.ts'
-
-export interface EndpointPoolDeps {
-  /** Addresses, in the operator's order. May hold credentials and keys; they never come out again. */
-  urls: readonly string[]
-  /** null: the first answer decides, and all others must equal it. */
-  chainId: string | null
-  fetch: Fetch
-  clock: { now(): number }
-  /** A signal that aborts after so many ms; compose it with one's own shutdown signal. */
-  timeoutSignal: (ms: number) => AbortSignal
-  /** 0 <= x < 1, spreads back-off and first choices. */
-  random: () => number
-}
+export type { EndpointPoolDeps, PoolHead }
 
 export interface UseOptions {
   /** Prefer endpoints that say they still keep this height. */

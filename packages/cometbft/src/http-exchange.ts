@@ -1,6 +1,6 @@
 import type { EndpointAddress } from './endpoint-address.ts'
 import { ChainReadError } from './errors.ts'
-import type { Fetch } from './rpc-client.ts'
+import type { Fetch } from './fetch.ts'
 
 export interface ExchangeDeps {
   address: EndpointAddress

@@ -2,7 +2,9 @@ import type { EndpointAddress } from './endpoint-address.ts'
 import { ChainReadError, type ChainReadErrorKind } from './errors.ts'
 import type { ExchangeAnswer } from './http-exchange.ts'
 import { saysPruned } from './pruned.ts'
-import type { RpcOutcome } from './rpc-client.ts'
+
+/** What became of one call. */
+export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: ChainReadError }
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,10 @@
 import { parseEndpointAddress } from './endpoint-address.ts'
 import { ChainReadError } from './errors.ts'
+import type { Fetch } from './fetch.ts'
 import { exchange } from './http-exchange.ts'
-import { createAnswerReader, isFields } from './rpc-answer.ts'
+import { createAnswerReader, isFields, type RpcOutcome } from './rpc-answer.ts'
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type { Fetch, RpcOutcome }
 
 export interface RpcLimits {
   /** Deadline of one HTTP exchange, body included. */
@@ -27,8 +28,6 @@ export interface RpcRequest {
   method: string
   params: Readonly<Record<string, unknown>>
 }
-
-export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: ChainReadError }
 
 export interface CallOptions {
   deadlineMs?: number

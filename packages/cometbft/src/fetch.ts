@@ -1,0 +1,2 @@
+/** What is needed of a platform's `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
