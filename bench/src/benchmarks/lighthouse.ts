@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import type { Benchmark, Figure } from '../benchmark.ts'
+import { root } from '../child.ts'
+import { startProduct } from '../product.ts'
+import { signIn } from '../session.ts'
+
+const run = promisify(execFile)
+const engine = join(root, 'bench/engines/lighthouse')
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const Report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+})
+
+/** One run of Lighthouse's mobile settings; the program is installed on demand by a lock file of its own. */
+async function audit(url: string, cookie: string, chromium: string): Promise<z.infer<typeof Report>> {
+  const cli = join(engine, 'node_modules/lighthouse/cli/index.js')
+  if (!existsSync(cli)) await run('npm', ['ci', '--ignore-scripts'], { cwd: engine })
+  const file = join(mkdtempSync(join(tmpdir(), 'roundsman-lighthouse-')), 'report.json')
+  const flags =
+    '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update'
+  const headers = JSON.stringify(cookie === '' ? {} : { cookie })
+  await run(
+    process.execPath,
+    [
+      cli,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--chrome-flags=${flags}`,
+      `--extra-headers=${headers}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromium } },
+  )
+  return Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+function figuresOf(page: string, report: z.infer<typeof Report>): Figure[] {
+  const score = (name: string): Figure => ({
+    name: `${page}: ${name}`,
+    value: (report.categories[name]?.score ?? Number.NaN) * 100,
+    unit: 'of 100',
+  })
+  const time = (name: string, unit: string): Figure => ({
+    name: `${page}: ${name}`,
+    value: report.audits[name]?.numericValue ?? Number.NaN,
+    unit,
+  })
+  return [
+    score('performance'),
+    score('accessibility'),
+    score('best-practices'),
+    time('largest-contentful-paint', 'ms'),
+    time('total-blocking-time', 'ms'),
+    time('cumulative-layout-shift', 'shift'),
+  ]
+}
+
+export const lighthouse: Benchmark = {
+  name: 'lighthouse',
+  question: "What does Lighthouse's mobile run say of the pages?",
+  baseline: {
+    what: 'the aim of the project: 97 for performance, 100 for accessibility',
+    command: 'none: fixed numbers',
+  },
+  async run() {
+    const chromium = browsers.find((path) => existsSync(path))
+    if (chromium === undefined)
+      return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
+    const product = await startProduct({ pace: 1, networks: [1] })
+    try {
+      const cookie = await signIn(product.origin, product.email, product.password)
+      const login = figuresOf('login', await audit(`${product.origin}/login`, '', chromium))
+      const validators = figuresOf('validators', await audit(`${product.origin}/`, cookie, chromium))
+      const ratio = (figures: readonly Figure[], page: string): Figure => ({
+        name: `${page}: performance to the aim of 97`,
+        value: (figures[0]?.value ?? Number.NaN) / 97,
+        unit: 'x',
+      })
+      return {
+        figures: [...login, ...validators],
+        ratios: [ratio(login, 'login'), ratio(validators, 'validators')],
+        remarks: [],
+      }
+    } finally {
+      await product.stop()
+    }
+  },
+}

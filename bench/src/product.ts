@@ -1,0 +1,76 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoCatalogue } from '@roundsman/simnet/demo-catalogue'
+import { z } from 'zod'
+import { type Child, startChild } from './child.ts'
+
+const Endpoints = z.object({ port: z.number(), endpoints: z.record(z.string(), z.array(z.string())) })
+
+/** The product on simulated networks, both as programs of their own, built as a user runs them. */
+export interface Product {
+  server: Child
+  /** Endpoints of the simulation by blockchain id. */
+  endpoints: Record<string, string[]>
+  origin: string
+  email: string
+  password: string
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+/** Starts simulation and server; `networks` keeps only these ids in the catalogue. */
+export async function startProduct(options: {
+  pace: number
+  networks?: readonly number[]
+  /** More of the product's environment. */
+  environment?: NodeJS.ProcessEnv
+}): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'roundsman-bench-'))
+  const simnet = startChild(['apps/simnet/dist/main.js', '--port', '0', '--pace', String(options.pace)])
+  const { endpoints } = await simnet.line((line) => {
+    if (!line.startsWith('{')) return undefined
+    return Endpoints.safeParse(JSON.parse(line)).data
+  })
+  const port = await freePort()
+  const catalogue = demoCatalogue({ endpoints, port })
+  const networks = catalogue.networks.filter((n) => options.networks?.includes(n.blockchain_id) ?? true)
+  const file = join(folder, 'networks.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ ...catalogue, networks, default_blockchain_id: networks[0]?.blockchain_id }),
+  )
+  const environment = {
+    ROUNDSMAN_PORT: String(port),
+    ROUNDSMAN_DATA_DIR: join(folder, 'data'),
+    ROUNDSMAN_NETWORKS_FILE: file,
+    ROUNDSMAN_LOG_LEVEL: 'info',
+    ...options.environment,
+  }
+  const account = startChild(['apps/server/dist/cli.js', 'user', 'create', 'bench@example.org'], environment)
+  const password = await account.line((line) => /^Password: (\S+)$/.exec(line)?.[1])
+  const server = startChild(['apps/server/dist/main.js'], environment)
+  await server.line((line) => (line.includes('listening') ? true : undefined))
+  return {
+    server,
+    endpoints,
+    origin: `http://127.0.0.1:${port}`,
+    email: 'bench@example.org',
+    password,
+    async stop() {
+      await server.stop()
+      await simnet.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
