@@ -72,6 +72,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2023, 0, 5, 9),
     validators: 112,
     totalStake: 412_000_000,
+    eraBlocks: 100_000,
     keepHeights: 3_000,
     staking: { ...celestiaStaking, slashing: slashing(10_000, PERCENT / 10n, 60_000, 2n * PERCENT, 0n) },
     life: { ...LIVELY, downEvery: 5_000, longJailed: 5, steadyMisser: 36 },
@@ -93,6 +94,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2023, 5, 1, 14),
     validators: 84,
     totalStake: 96_000_000,
+    eraBlocks: 100_000,
     keepHeights: 3_000,
     staking: {
       ...celestiaStaking,
@@ -120,6 +122,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     validators: 64,
     // Powers are gwei of the effective balance: the largest are beyond 2^53.
     totalStake: 460_000_000,
+    eraBlocks: 100_000,
     keepHeights: 6_000,
     staking: null,
     life: { ...NEVER, delegationEvery: 300 },
@@ -140,6 +143,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2023, 3, 7, 12),
     validators: 66,
     totalStake: 66,
+    eraBlocks: 200_000,
     keepHeights: 10_000,
     staking: xrplStaking,
     life: {
@@ -167,6 +171,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2023, 5, 30, 12),
     validators: 65,
     totalStake: 65,
+    eraBlocks: 200_000,
     keepHeights: 10_000,
     staking: xrplStaking,
     life: {
@@ -194,6 +199,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2023, 1, 3, 10),
     validators: 82,
     totalStake: 31_000_000,
+    eraBlocks: 100_000,
     keepHeights: 8_000,
     staking: storyStaking,
     life: { ...LIVELY, longJailed: 2 },
@@ -216,6 +222,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2022, 5, 4, 16),
     validators: 70,
     totalStake: 138_000_000,
+    eraBlocks: 100_000,
     keepHeights: 10_000,
     staking: {
       prefix: 'althea',
@@ -245,6 +252,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2022, 8, 1, 12),
     validators: 96,
     totalStake: 2_140_000_000,
+    eraBlocks: 100_000,
     keepHeights: 10_000,
     staking: {
       prefix: 'haqq',
@@ -274,6 +282,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2022, 10, 19, 15),
     validators: 88,
     totalStake: 47_000_000_000,
+    eraBlocks: 100_000,
     keepHeights: 10_000,
     staking: {
       prefix: 'pb',
@@ -303,6 +312,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     genesisTime: Date.UTC(2023, 0, 27, 17),
     validators: 84,
     totalStake: 214_000_000,
+    eraBlocks: 100_000,
     keepHeights: 8_000,
     staking: storyStaking,
     life: { ...LIVELY, downEvery: 12_000, longJailed: 3 },

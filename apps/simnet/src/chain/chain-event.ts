@@ -13,6 +13,7 @@ export type ValidatorEvent =
   | { at: number; what: 'up'; validator: ValidatorRef }
   /** Jailed in the beginning of block `at` as for downtime: counters start again, tokens are slashed. */
   | { at: number; what: 'jail'; validator: ValidatorRef; forMs?: number }
+  /** Refused, as on a chain, before the term is over and after a tombstone. */
   | { at: number; what: 'unjail'; validator: ValidatorRef }
   | { at: number; what: 'tombstone'; validator: ValidatorRef }
   /** 18-decimal fixed point. */

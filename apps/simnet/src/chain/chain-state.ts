@@ -38,6 +38,10 @@ export interface ChainState {
   afterNext: ValidatorSet
   /** Flags of this height's commit, by place in `set`. */
   votes: Uint8Array
+  /** 1: votes are counted for it: has a signing info, is not jailed. Replaced, never changed. */
+  counted: Uint8Array
+  /** Before this height nothing but good votes comes of it. */
+  wakeAt: Float64Array
   /** Last height of being down, absent or voting nil; 0 for none. */
   downUntil: Float64Array
   absentUntil: Float64Array
@@ -59,6 +63,7 @@ export function copyChainState(state: ChainState): ChainState {
     validators: state.validators.slice(),
     infos: state.infos.map((info) => (info === null ? null : copySigningInfo(info))),
     votes: state.votes,
+    wakeAt: state.wakeAt.slice(),
     downUntil: state.downUntil.slice(),
     absentUntil: state.absentUntil.slice(),
     nilUntil: state.nilUntil.slice(),

@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../network-profile.ts'
 import type { ValidatorEvent } from './chain-event.ts'
-import { type EraPlan, emptyPlan, planEra } from './era-plan.ts'
+import { type EraPlan, emptyPlan, eraStart, planEra } from './era-plan.ts'
 import { createHistory, type History } from './history.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
@@ -25,7 +25,9 @@ export interface Chain {
 }
 
 export function createChain(input: ChainInput): Chain {
-  const { seed, profile, natural } = input
+  const { seed, natural } = input
+  // A chain that only a script moves has no upgrades.
+  const profile = natural ? input.profile : { ...input.profile, eraBlocks: Number.MAX_SAFE_INTEGER }
   const roster = createRoster(seed, profile)
   const plans = new Map<number, EraPlan>()
   const script = new Map<number, ValidatorEvent[]>()
@@ -33,7 +35,7 @@ export function createChain(input: ChainInput): Chain {
   function planOf(era: number): EraPlan {
     const known = plans.get(era)
     if (known !== undefined) return known
-    const plan = natural ? planEra(seed, profile, roster, era) : emptyPlan(era, roster)
+    const plan = natural ? planEra(seed, profile, roster, era) : emptyPlan(eraStart(profile, era), roster)
     if (plans.size > 2) plans.clear()
     plans.set(era, plan)
     return plan

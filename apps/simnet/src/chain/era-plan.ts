@@ -5,12 +5,6 @@ import { planEvents } from './plan-events.ts'
 import { createRandomStream, hashText, mix } from './random.ts'
 import type { Habit, RosterEntry } from './roster.ts'
 
-/**
- * Every so many heights a chain goes through an upgrade: signing infos and stakes start again from what the roster
- * says. It bounds what has to be computed to know any height, however old the chain is.
- */
-export const ERA_BLOCKS = 200_000
-
 export interface EraPlan {
   /** First height of the era. */
   from: number
@@ -20,12 +14,16 @@ export interface EraPlan {
   events: readonly ValidatorEvent[]
 }
 
-export function eraOf(height: number): number {
-  return Math.floor((height - 1) / ERA_BLOCKS)
+/**
+ * Every `eraBlocks` heights a chain goes through an upgrade: signing infos and stakes start again from what the
+ * roster says. It bounds what has to be computed to know any height, however old the chain is.
+ */
+export function eraOf(profile: NetworkProfile, height: number): number {
+  return Math.floor((height - 1) / profile.eraBlocks)
 }
 
-export function eraStart(era: number): number {
-  return era * ERA_BLOCKS + 1
+export function eraStart(profile: NetworkProfile, era: number): number {
+  return era * profile.eraBlocks + 1
 }
 
 /** What happens by itself in an era. */
@@ -36,17 +34,19 @@ export function planEra(
   era: number,
 ): EraPlan {
   const start = mix(hashText(`${seed}/${profile.slug}/life`), era)
-  const from = eraStart(era)
+  const from = eraStart(profile, era)
   const tolerance = profile.staking?.slashing.signedBlocksWindow ?? 10_000
   return {
     from,
-    episodes: roster.map((entry) => planEpisodes(mix(start, 1, entry.index), entry.habit, from, tolerance)),
-    events: planEvents({ start, seed, profile, roster, era, from, blocks: ERA_BLOCKS }),
+    episodes: roster.map((entry) =>
+      planEpisodes(mix(start, 1, entry.index), entry.habit, from, from + profile.eraBlocks, tolerance),
+    ),
+    events: planEvents({ start, seed, profile, roster, era, from, blocks: profile.eraBlocks }),
   }
 }
 
-export function emptyPlan(era: number, roster: readonly RosterEntry[]): EraPlan {
-  return { from: eraStart(era), episodes: roster.map(() => new Float64Array(0)), events: [] }
+export function emptyPlan(from: number, roster: readonly RosterEntry[]): EraPlan {
+  return { from, episodes: roster.map(() => new Float64Array(0)), events: [] }
 }
 
 /** Mean gap and longest run of each habit; `steady` and `perfect` have their own ways. */
@@ -60,12 +60,12 @@ const habits: Record<Exclude<Habit, 'perfect' | 'steady'>, { gap: number; run: n
 
 const STEADY_CELL = 20
 
-function planEpisodes(start: number, habit: Habit, from: number, window: number): Float64Array {
+function planEpisodes(start: number, habit: Habit, from: number, end: number, window: number): Float64Array {
   if (habit === 'perfect') return new Float64Array(0)
   const random = createRandomStream(start)
   const episodes: number[] = []
   if (habit === 'steady') {
-    for (let cell = from; cell < from + ERA_BLOCKS; cell += STEADY_CELL) {
+    for (let cell = from; cell < end; cell += STEADY_CELL) {
       const at = cell + random.whole(0, STEADY_CELL - 1)
       episodes.push(at, at, FLAG_ABSENT)
     }
@@ -75,7 +75,7 @@ function planEpisodes(start: number, habit: Habit, from: number, window: number)
   // A burst must not jail by itself where the window is short.
   const longest = Math.max(1, Math.min(run, Math.floor(window / 8)))
   let at = from + random.gap(gap)
-  while (at < from + ERA_BLOCKS) {
+  while (at < end) {
     const to = at + random.whole(1, longest) - 1
     episodes.push(at, to, flag)
     at = to + 1 + random.gap(gap)

@@ -5,7 +5,7 @@ import { eraOf } from './era-plan.ts'
 import { lifetimeOf } from './plan-events.ts'
 import type { RosterEntry } from './roster.ts'
 import { NEVER_AGAIN, newSigningInfo } from './signing-info.ts'
-import { bondedPlaces } from './staking.ts'
+import { bondedPlaces, countedOf } from './staking.ts'
 import { createValidatorSet } from './validator-set.ts'
 import { castVotes } from './votes.ts'
 
@@ -24,7 +24,7 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     const record = validators[entry.index] ?? null
     if (profile.staking === null || record === null) return null
     if (!record.jailed) return bonded.has(entry.index) ? newSigningInfo(height - 1) : null
-    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneEra < eraOf(height)
+    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneEra < eraOf(profile, height)
     const jailedUntil = tombstoned ? NEVER_AGAIN : entry.commissionSetAt + 40 * DAY
     return { ...newSigningInfo(1), jailedUntil, tombstoned }
   })
@@ -37,6 +37,8 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     next: set,
     afterNext: set,
     votes: new Uint8Array(0),
+    counted: countedOf(validators, infos),
+    wakeAt: new Float64Array(roster.length),
     downUntil: new Float64Array(roster.length),
     absentUntil: new Float64Array(roster.length),
     nilUntil: new Float64Array(roster.length),
@@ -45,13 +47,13 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     eventAt: 0,
     pending: [],
   }
-  state.votes = castVotes(state, world.planOf(eraOf(height)))
+  state.votes = castVotes(state, world.planOf(eraOf(profile, height)))
   return state
 }
 
 function firstRecord(world: ChainWorld, entry: RosterEntry, height: number): ValidatorRecord | null {
   const life = lifetimeOf(world.seed, world.profile, entry.index)
-  const era = eraOf(height)
+  const era = eraOf(world.profile, height)
   if (world.natural && (life.joinEra >= era || life.leaveEra < era)) return null
   const gone = world.natural && (entry.longJailed || life.tombstoneEra < era)
   return {

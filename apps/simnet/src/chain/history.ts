@@ -23,7 +23,7 @@ export function createHistory(world: ChainWorld, firstHeight: number, keep: numb
   const recent = new Map<number, ChainState>()
 
   function baseFor(height: number): ChainState {
-    const from = Math.max(firstHeight, eraStart(eraOf(height)))
+    const from = Math.max(firstHeight, eraStart(world.profile, eraOf(world.profile, height)))
     let best: ChainState | null = null
     for (const kept of [recent, checkpoints]) {
       for (const state of kept.values()) {

@@ -12,13 +12,13 @@ const UNBONDING_CHECK = 64
 
 /** Makes the state that of the next block: votes counted, transactions done, sets moved on, new votes cast. */
 export function nextBlock(state: ChainState, world: ChainWorld): void {
-  const signers = state.set.places
+  const signers = state.set.indices
   const votes = state.votes
   state.height += 1
   state.set = state.next
   state.next = state.afterNext
   const height = state.height
-  const plan = world.planOf(eraOf(height))
+  const plan = world.planOf(eraOf(world.profile, height))
   let moved = countVotes(state, world, signers, votes)
   while (state.eventAt < plan.events.length) {
     const event = plan.events[state.eventAt]
@@ -33,33 +33,34 @@ export function nextBlock(state: ChainState, world: ChainWorld): void {
   state.votes = castVotes(state, plan)
 }
 
-function countVotes(
-  state: ChainState,
-  world: ChainWorld,
-  signers: ChainState['set']['places'],
-  votes: Uint8Array,
-): boolean {
-  const limits = world.limits
+function countVotes(state: ChainState, world: ChainWorld, signers: Int32Array, votes: Uint8Array): boolean {
+  const { limits } = world
   if (limits === null) return false
+  const { infos, counted, height } = state
+  const absent = FLAG_ABSENT
   let jailed = false
   for (let at = 0; at < signers.length; at += 1) {
-    const index = signers[at]?.index ?? 0
-    const info = state.infos[index] ?? null
-    const record = state.validators[index] ?? null
-    if (info === null || record === null || record.jailed) continue
-    if (!countVote(info, state.height, votes[at] === FLAG_ABSENT, limits)) continue
-    jailNow(state, world, record, world.profile.staking?.slashing.downtimeJailMs ?? 0)
-    if (state.returns[index] === 1) comeBack(state, world, index)
-    jailed = true
+    const index = signers[at] ?? 0
+    if (counted[index] !== 1) continue
+    const info = infos[index]
+    if (info === null || info === undefined) continue
+    const missed = votes[at] === absent
+    if (!missed && info.runs.length === 0) info.indexOffset += 1
+    else if (countVote(info, height, missed, limits)) {
+      jailNow(state, world, index, world.profile.staking?.slashing.downtimeJailMs ?? 0)
+      if (state.returns[index] === 1) comeBack(state, world, index)
+      jailed = true
+    }
   }
   return jailed
 }
 
-function jailNow(state: ChainState, world: ChainWorld, record: ValidatorRecord, forMs: number): void {
-  const info = state.infos[record.index]
+function jailNow(state: ChainState, world: ChainWorld, index: number, forMs: number): void {
+  const info = state.infos[index]
   if (info === null || info === undefined) return
-  slash(state, record.index, world.profile.staking?.slashing.slashDowntime ?? 0n)
-  state.validators[record.index] = { ...(state.validators[record.index] ?? record), jailed: true }
+  slash(state, index, world.profile.staking?.slashing.slashDowntime ?? 0n)
+  const record = state.validators[index]
+  if (record !== null && record !== undefined) state.validators[index] = { ...record, jailed: true }
   info.jailedUntil = world.timeOf(state.height) + forMs
   resetWindow(info)
 }
@@ -68,7 +69,8 @@ function jailNow(state: ChainState, world: ChainWorld, record: ValidatorRecord, 
 function comeBack(state: ChainState, world: ChainWorld, index: number): void {
   const term = Math.ceil((world.profile.staking?.slashing.downtimeJailMs ?? 0) / world.blockTimeMs)
   const slack = 40 + Math.floor(2_400 * chance(hashText(world.seed), state.height, index))
-  state.pending.push({ at: state.height + term + slack, what: 'unjail', validator: index })
+  const at = state.height + term + slack
+  state.pending.push({ at, what: 'up', validator: index }, { at, what: 'unjail', validator: index })
 }
 
 function takePending(state: ChainState, height: number): ValidatorEvent[] {
@@ -83,6 +85,7 @@ function happen(state: ChainState, world: ChainWorld, event: ValidatorEvent, nat
   const index = world.indexOf(event.validator)
   const record = state.validators[index] ?? null
   const lastOf = (blocks: number | undefined) => event.at + (blocks ?? 1) - 1
+  state.wakeAt[index] = 0
   switch (event.what) {
     case 'absent':
       state.absentUntil[index] = lastOf(event.blocks)
@@ -121,11 +124,11 @@ function changeRecord(
   switch (event.what) {
     case 'jail':
       if (record.jailed) return false
-      jailNow(state, world, record, event.forMs ?? world.profile.staking?.slashing.downtimeJailMs ?? 0)
+      jailNow(state, world, index, event.forMs ?? world.profile.staking?.slashing.downtimeJailMs ?? 0)
       return true
     case 'unjail':
       if (!record.jailed || info === null || info.tombstoned) return false
-      state.downUntil[index] = 0
+      if (info.jailedUntil > world.timeOf(state.height)) return false
       state.validators[index] = { ...record, jailed: false }
       return true
     case 'tombstone':
@@ -149,7 +152,7 @@ function changeRecord(
       state.validators[index] = { ...record, moniker: event.moniker }
       return false
     case 'leave':
-      state.validators[index] = { ...record, tokens: 0n }
+      state.validators[index] = record.status === UNBONDED ? null : { ...record, tokens: 0n }
       return true
   }
 }

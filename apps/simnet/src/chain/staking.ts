@@ -28,6 +28,16 @@ export function slash(state: ChainState, index: number, fraction: bigint): void 
   state.validators[index] = { ...record, tokens }
 }
 
+/** Whose votes x/slashing counts. */
+export function countedOf(
+  validators: readonly (ValidatorRecord | null)[],
+  infos: ChainState['infos'],
+): Uint8Array {
+  return Uint8Array.from(validators, (record, index) =>
+    record !== null && !record.jailed && (infos[index] ?? null) !== null ? 1 : 0,
+  )
+}
+
 /** What x/staking does at the end of a block after which somebody's place may be another one. */
 export function endBlock(state: ChainState, world: ChainWorld): void {
   const places = bondedPlaces(state.validators, world)
@@ -46,17 +56,15 @@ export function endBlock(state: ChainState, world: ChainWorld): void {
       state.validators[index] = { ...record, status: UNBONDING, unbondingHeight: state.height, unbondingAt }
     }
   }
+  state.counted = countedOf(state.validators, state.infos)
   const set = createValidatorSet(places, world.roster)
   if (!sameSet(set.places, state.afterNext.places)) state.afterNext = set
 }
 
-/** Ends unbondings whose time has come; a validator without tokens then leaves the store. True when somebody's did. */
-export function endUnbondings(state: ChainState, time: number): boolean {
-  let any = false
+/** Ends unbondings whose time has come; a validator without tokens then leaves the store. */
+export function endUnbondings(state: ChainState, time: number): void {
   for (const [index, record] of state.validators.entries()) {
     if (record?.status !== UNBONDING || record.unbondingAt > time) continue
     state.validators[index] = record.tokens === 0n ? null : { ...record, status: UNBONDED }
-    any = true
   }
-  return any
 }

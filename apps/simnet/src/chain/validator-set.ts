@@ -12,6 +12,8 @@ export interface SetPlace {
 /** The validators that sign a block, in CometBFT's order: power descending, then address ascending. */
 export interface ValidatorSet {
   places: readonly SetPlace[]
+  /** Their places in the roster once more, for loops over every block. */
+  indices: Int32Array
   totalPower: bigint
   /** Sums of power up to and with each place, for a draw by weight. */
   sums: Float64Array
@@ -35,6 +37,7 @@ export function createValidatorSet(places: SetPlace[], roster: readonly RosterEn
   let hash: string | null = null
   return {
     places,
+    indices: Int32Array.from(places, (place) => place.index),
     totalPower,
     sums,
     hash() {
