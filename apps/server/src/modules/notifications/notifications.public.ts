@@ -1,19 +1,18 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Loop } from '../../platform/loop.ts'
+import { join } from 'node:path'
+import { subkey } from '../../platform/config/subkey.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Channel } from './channels/channel.ts'
+import { createEmailChannel, type EmailDeps } from './channels/email.ts'
 import { applyReceipt, forgetAccountDeliveries, type ReceiptTarget, releaseLeases } from './delivery.store.ts'
-import type { DeliveryMeter } from './delivery-meter.ts'
+import { createDeliveryMeter } from './delivery-meter.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { enqueue } from './enqueue.ts'
 import type { NewDelivery } from './new-delivery.ts'
-import type { NotificationsLog } from './notifications-log.ts'
 import { createPayloadSeal } from './payload-seal.ts'
 
 export type { Message } from './channels/channel.ts'
-export { createEmailChannel } from './channels/email.ts'
 export type { NewDelivery } from './new-delivery.ts'
 
 /** The hint that something was enqueued; the dispatcher polls as well. */
@@ -38,42 +37,43 @@ export interface Notifications {
 }
 
 export interface NotificationsDeps {
-  db: Database
-  clock: Clock
-  ids: Ids
-  log: NotificationsLog
-  meter: DeliveryMeter
-  /** 32 bytes, derived from `ROUNDSMAN_SECRET` for this purpose only. */
-  payloadKey: Uint8Array
-  channels: readonly Channel[]
-  createLoop: (loop: { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<void> }) => Loop
+  /** In place of the channels that the configuration gives. */
+  channels?: readonly Channel[]
 }
 
 /** The ledger and its dispatcher. One loop per channel, so that a slow provider holds up no other. */
-export function createNotifications(deps: NotificationsDeps): Notifications {
-  const { db, clock, ids } = deps
-  const seal = createPayloadSeal({ key: deps.payloadKey, randomToken: (bytes) => ids.token(bytes) })
+export function createNotifications(platform: Platform, deps: NotificationsDeps = {}): Notifications {
+  const { db, clock, ids, log, config } = platform
+  const channels = deps.channels ?? [createEmailChannel(emailDepsOf(platform))]
+  const meter = createDeliveryMeter(platform.metrics)
+  const seal = createPayloadSeal({
+    key: subkey(config.secret, 'encryption'),
+    randomToken: (bytes) => ids.token(bytes),
+  })
   const dispatcher = createDispatcher({
-    ...deps,
+    db,
+    clock,
+    ids,
+    log,
     seal,
     worker: ids.uuid(),
     onAttempt: (channel, state) => {
-      deps.meter.attempted(channel, state)
+      meter.attempted(channel, state)
     },
   })
-  const sending = deps.channels.map((channel) =>
-    deps.createLoop({
+  const sending = channels.map((channel) =>
+    platform.createLoop({
       name: `dispatch-${channel.channel}`,
       everyMs: pollMs,
-      run: async (signal) => {
+      pass: async (signal) => {
         await dispatcher.pass(channel, signal)
       },
     }),
   )
-  const housekeeping = deps.createLoop({
+  const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
-    run: async () => {
+    pass: async () => {
       await forgetAccountDeliveries(db.orm, new Date(clock.now() - accountRetentionMs))
     },
   })
@@ -89,7 +89,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
         stopListening = db.onNotify(wakeChannel, () => {
           for (const loop of sending) loop.wake()
         })
-        deps.meter.watch(db.orm, () => clock.now())
+        meter.watch(db.orm, () => clock.now())
       },
       stop: async () => {
         stopListening()
@@ -102,4 +102,9 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     recordReceipt: (target, receipt) =>
       applyReceipt(db.orm, target, receipt.state, receipt.detail, new Date(clock.now())),
   }
+}
+
+function emailDepsOf({ config, log }: Platform): EmailDeps {
+  const { smtpUrl, from } = config.mail
+  return { smtpUrl, from, folder: join(config.dataDir, 'mail'), log }
 }

@@ -1,0 +1,76 @@
+import type { Call } from '../../platform/http/caller.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
+import type { AccountCookies } from './account-cookies.ts'
+import type { AccountParts } from './account-parts.ts'
+import { accountTexts } from './account-texts.data.ts'
+import { changeProfile } from './change-profile.ts'
+import { confirmRegistration, type SignedIn } from './confirm-registration.ts'
+import { GateFullError } from './gate.ts'
+import { logIn } from './log-in.ts'
+import { profileOf } from './profile.ts'
+import { register } from './register.ts'
+import { groupsOf } from './user.store.ts'
+import { visitorOf } from './visitor.ts'
+import type { VisitOf } from './visits.ts'
+
+export interface AccountRoutesDeps {
+  parts: AccountParts
+  cookies: AccountCookies
+  visitOf: VisitOf
+}
+
+/** The calls under /api/users/ that there are so far. */
+export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }: AccountRoutesDeps): void {
+  const answerSignedIn = (call: Call, { user, groups, secret }: SignedIn) => {
+    cookies.signIn(call, secret)
+    return { status: 200, body: profileOf(user, groups) }
+  }
+
+  server.add('register', async ({ body }, call) => {
+    await unlessOverrun(register(parts, body, await visitorOf(call, visitOf)))
+    return { status: 202, body: { detail: accountTexts[call.language].registered } }
+  })
+
+  server.add('registerConfirm', async ({ body }, call) =>
+    answerSignedIn(
+      call,
+      await unlessOverrun(confirmRegistration(parts, body, await visitorOf(call, visitOf))),
+    ),
+  )
+
+  server.add('login', async ({ body }, call) =>
+    answerSignedIn(call, await unlessOverrun(logIn(parts, body, await visitorOf(call, visitOf)))),
+  )
+
+  server.add('logout', async (_input, call) => {
+    const { cookies: sent } = await visitOf(call.request)
+    await parts.db.transaction((tx) => parts.sessions.end(tx, sent.sessions))
+    parts.audit.info({ event: 'logout', user: call.caller.userId, ip: call.ip }, 'account')
+    cookies.signOut(call)
+    return { status: 204, body: undefined }
+  })
+
+  server.add('profile', async (_input, call) => {
+    const { session } = await visitOf(call.request)
+    if (!session) throw new ProblemError('not_authenticated')
+    return { status: 200, body: profileOf(session.user, session.groups) }
+  })
+
+  server.add('updateProfile', async ({ body }, call) => {
+    const user = await changeProfile(parts.db, call.caller.userId, body)
+    return { status: 200, body: profileOf(user, await groupsOf(parts.db.orm, user.id)) }
+  })
+}
+
+/** More passwords wait to be hashed than the machine could work off: 503, and nothing was decided. */
+async function unlessOverrun<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof GateFullError) {
+      throw new ProblemError('unavailable', { headers: { 'retry-after': '5' }, cause: error })
+    }
+    throw error
+  }
+}

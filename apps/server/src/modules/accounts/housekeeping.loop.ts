@@ -1,0 +1,28 @@
+import type { Loop } from '../../platform/loop.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountParts } from './account-parts.ts'
+import { forgetRegistrations } from './registration.store.ts'
+import { forgetNetworks } from './user.store.ts'
+
+const everyMs = 10 * 60_000
+const day = 24 * 60 * 60_000
+/** Somewhere nobody signed in from for this long is a strange place again. */
+const networkMemoryMs = 180 * day
+
+/** Forgets what has run its time: sessions, registrations, tries, known network addresses. */
+export function createHousekeeping(
+  platform: Pick<Platform, 'createLoop' | 'clock' | 'db'>,
+  parts: Pick<AccountParts, 'sessions' | 'throttle'>,
+): Loop {
+  return platform.createLoop({
+    name: 'accounts-housekeeping',
+    everyMs,
+    pass: async () => {
+      const now = platform.clock.now()
+      await parts.sessions.forgetDead()
+      await parts.throttle.forget()
+      await forgetRegistrations(platform.db.orm, new Date(now - day))
+      await forgetNetworks(platform.db.orm, new Date(now - networkMemoryMs))
+    },
+  })
+}

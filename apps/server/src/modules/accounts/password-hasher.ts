@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2'
+import { createGate } from './gate.ts'
+
+export interface PasswordCost {
+  /** KiB. */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** ASVS 5.0 appendix C: argon2id with at least 19 MiB, two passes. Argon2id is what the library takes by default. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /**
+   * Compares with a stored hash. Null (no such user, or one without a password) takes the same time and is false.
+   * `outdated`: made at another cost than today's, so worth making anew.
+   */
+  verify(stored: string | null, password: string): Promise<{ ok: boolean; outdated: boolean }>
+}
+
+/**
+ * Passwords are slow on purpose, so only two are worked on at once and 200 may wait: without that bound, logins
+ * would be the cheapest way to stop the server. Throws GateFullError beyond.
+ */
+export function createPasswordHasher(cost: PasswordCost = passwordCost): PasswordHasher {
+  const gate = createGate(2, 200)
+  let dummy: Promise<string> | undefined
+  const wanted = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
+  return {
+    hash: (password) => gate(() => hash(password, cost)),
+    verify: async (stored, password) => {
+      // Made on the first call whether it is needed or not, so that its making tells nobody anything.
+      dummy ??= hash('nobody has this password', cost)
+      const against = stored ?? (await dummy)
+      const ok = await gate(() => verify(against, password))
+      return { ok: ok && stored !== null, outdated: stored !== null && stored.split('$')[3] !== wanted }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { abilitiesOf } from '@roundsman/contract/abilities'
+import type { Profile } from '@roundsman/contract/users'
+import type { UserRow } from './accounts.schema.ts'
+
+/** A user as the contract shows it to themself. Everybody is a member; `groups` are those beyond. */
+export function profileOf(user: UserRow, groups: readonly string[]): Profile {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    avatar: user.avatar,
+    language: user.language,
+    timezone: user.timezone,
+    groups: ['member', ...groups],
+    has_password: user.passwordHash !== null,
+    phones: [],
+    abilities: abilitiesOf(groups),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Body } from '@roundsman/contract/endpoints'
+import { ProblemError } from '../../platform/http/problem-error.ts'
+import type { AccountParts } from './account-parts.ts'
+import { accountTexts } from './account-texts.data.ts'
+import { emailKey } from './email-address.ts'
+import { passwordFault } from './password.policy.ts'
+import { insertRegistration } from './registration.store.ts'
+import { secretHash } from './secret-hash.ts'
+import { siteLink } from './site-links.ts'
+import { requireStorable } from './storable.ts'
+import { findUserByEmail } from './user.store.ts'
+import type { Visitor } from './visitor.ts'
+
+export const registrationValidMs = 24 * 60 * 60_000
+
+/**
+ * Takes a registration (R1 to R3). A taken address takes the same steps as a free one, a void row and a mail among
+ * them, so that neither the answer nor its time tells them apart.
+ */
+export async function register(parts: AccountParts, body: Body<'register'>, visitor: Visitor): Promise<void> {
+  requireStorable({ first_name: body.first_name, email: body.email })
+  const fault = passwordFault(body.password)
+  if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
+  const key = emailKey(body.email)
+  const mayMail = await parts.throttle.registration(key, visitor.network)
+  const passwordHash = await parts.hasher.hash(body.password)
+  const token = parts.ids.token(32)
+  const [preSession] = visitor.preSessions
+  const now = parts.clock.now()
+  await parts.db.transaction(async (tx) => {
+    const owner = await findUserByEmail(tx, key)
+    const id = await insertRegistration(tx, {
+      email: body.email.trim(),
+      emailKey: key,
+      passwordHash,
+      firstName: body.first_name ?? '',
+      language: visitor.language,
+      tokenHash: secretHash(token),
+      preSessionHash: preSession === undefined ? null : secretHash(preSession),
+      createdAt: new Date(now),
+      expiresAt: new Date(now + registrationValidMs),
+      voidedAt: owner ? new Date(now) : null,
+    })
+    const language = owner?.language ?? visitor.language
+    const { button, ...text } = accountTexts[language][owner ? 'taken' : 'confirm']
+    const url = owner
+      ? siteLink(parts.sites, visitor.host, '/login')
+      : siteLink(parts.sites, visitor.host, '/register/confirm', { token })
+    await parts.enqueueDelivery(tx, {
+      channel: 'email',
+      purpose: 'account',
+      recipient: owner?.email ?? body.email.trim(),
+      userId: owner?.id ?? null,
+      language,
+      message: { ...text, link: { label: button, url } },
+      dedupeKey: `register:${id}`,
+      usefulForMs: registrationValidMs,
+      ...(mayMail ? {} : { suppressed: 'too many registrations with this address' }),
+    })
+  })
+  parts.audit.info({ event: 'registration_taken', ip: visitor.ip, mailed: mayMail }, 'account')
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { secretHash } from './secret-hash.ts'
+import { absoluteMs, idleBefore, touchEveryMs } from './session.policy.ts'
+import {
+  deleteDeadSessions,
+  deleteSessionsOfSecrets,
+  deleteSessionsOfUser,
+  findSession,
+  insertSession,
+  type LivingSession,
+  sessionLives,
+  touchSession,
+} from './session.store.ts'
+
+/** Says the ids of sessions that ended, one a hint, to whoever holds streams open for them. */
+export const sessionEndedChannel = 'session_ended'
+
+export interface Sessions {
+  /** Opens a session with a new secret, whatever the browser sent (S1). */
+  open(tx: Tx, session: { userId: number; ip: string; userAgent: string }): Promise<string>
+  find(secret: string): Promise<LivingSession | null>
+  isAlive(sessionId: number): Promise<boolean>
+  /** Notes that somebody is there, at most once a minute. */
+  touch(session: LivingSession): Promise<void>
+  end(tx: Tx, secrets: readonly string[]): Promise<void>
+  endAllOf(tx: Tx, userId: number): Promise<void>
+  forgetDead(): Promise<void>
+}
+
+export function createSessions(deps: { db: Database; clock: Clock; ids: Ids }): Sessions {
+  const { db, clock } = deps
+  const moment = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
+  const tell = async (tx: Tx, ended: readonly number[]) => {
+    for (const id of ended) await db.notify(tx, sessionEndedChannel, String(id))
+  }
+  return {
+    open: async (tx, { userId, ip, userAgent }) => {
+      const secret = deps.ids.token(32)
+      const now = clock.now()
+      await insertSession(tx, {
+        userId,
+        secretHash: secretHash(secret),
+        createdAt: new Date(now),
+        lastSeenAt: new Date(now),
+        expiresAt: new Date(now + absoluteMs),
+        ip,
+        userAgent: userAgent.slice(0, 400),
+      })
+      return secret
+    },
+    find: (secret) => findSession(db.orm, secretHash(secret), moment()),
+    isAlive: (sessionId) => sessionLives(db.orm, sessionId, moment()),
+    touch: async (session) => {
+      const now = clock.now()
+      if (now - session.lastSeenAt.getTime() < touchEveryMs) return
+      await touchSession(db.orm, session.sessionId, new Date(now))
+    },
+    end: async (tx, secrets) => {
+      await tell(tx, await deleteSessionsOfSecrets(tx, secrets.map(secretHash)))
+    },
+    endAllOf: async (tx, userId) => {
+      await tell(tx, await deleteSessionsOfUser(tx, userId))
+    },
+    forgetDead: () =>
+      db.transaction(async (tx) => {
+        await tell(tx, await deleteDeadSessions(tx, moment()))
+      }),
+  }
+}

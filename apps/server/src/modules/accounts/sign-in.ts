@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { AccountParts } from './account-parts.ts'
+import { rememberNetwork } from './user.store.ts'
+import type { Visitor } from './visitor.ts'
+
+/**
+ * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (S1), and
+ * the network address is known from now on (T3). Gives the secret for the cookie.
+ */
+export async function signIn(
+  tx: Tx,
+  parts: Pick<AccountParts, 'sessions' | 'clock'>,
+  userId: number,
+  visitor: Visitor,
+): Promise<string> {
+  await parts.sessions.end(tx, visitor.sessionSecrets)
+  await rememberNetwork(tx, userId, visitor.network, new Date(parts.clock.now()))
+  return parts.sessions.open(tx, { userId, ip: visitor.ip, userAgent: visitor.userAgent })
+}

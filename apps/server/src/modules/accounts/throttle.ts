@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { tooManyRequests } from '../../platform/http/problem-error.ts'
+import type { AttemptKind } from './accounts.schema.ts'
+import { attemptsFrom, failuresOf, forgetAttempts, insertAttempt, markSucceeded } from './attempt.store.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
+import { loginFailures, networkLimits, registrationMails, secondsToWait } from './throttle.policy.ts'
+import { isKnownNetwork } from './user.store.ts'
+
+export interface Throttle {
+  /**
+   * Runs one login for an address unless it must wait (429). Logins for one address run one after the other here, so
+   * that a hundred at once are counted like a hundred in a row. `login` says whether it succeeded.
+   */
+  login<T>(emailKey: string, network: string, login: () => Promise<{ ok: boolean; value: T }>): Promise<T>
+  /** Admits a registration (429 beyond the limit); false if this address had its share of mails. */
+  registration(emailKey: string, network: string): Promise<boolean>
+  confirmation(network: string): Promise<void>
+  forget(): Promise<void>
+}
+
+/** Counts in the database: a restart forgives nothing, and all processes count together (T6). */
+export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: Uint8Array }): Throttle {
+  const { db, clock } = deps
+  const oneAtATime = createOneAtATime()
+  const subjectOf = (emailKey: string) => createHmac('sha256', deps.subjectKey).update(emailKey).digest()
+  const since = (ms: number) => new Date(clock.now() - ms)
+
+  async function admitNetwork(kind: AttemptKind, network: string): Promise<void> {
+    const limit = networkLimits[kind]
+    const moments = await attemptsFrom(db.orm, kind, network, since(limit.windowMs), limit.count)
+    const seconds = secondsToWait(moments, limit, clock.now())
+    if (seconds !== null) throw tooManyRequests(seconds)
+  }
+
+  async function admitLogin(emailKey: string, network: string): Promise<void> {
+    const { count, windowMs } = loginFailures
+    const failures = await failuresOf(db.orm, 'login', subjectOf(emailKey), since(windowMs), count)
+    const seconds = secondsToWait(failures, loginFailures, clock.now())
+    if (seconds === null || (await isKnownNetwork(db.orm, emailKey, network))) return
+    throw tooManyRequests(seconds)
+  }
+
+  const note = (kind: AttemptKind, subject: Buffer, network: string, failed: boolean) =>
+    insertAttempt(db.orm, { kind, subject, network, failed, at: new Date(clock.now()) })
+
+  return {
+    login: async (emailKey, network, login) => {
+      await admitNetwork('login', network)
+      return oneAtATime(emailKey, async () => {
+        await admitLogin(emailKey, network)
+        // Counted as failed before it is made, so that a crash in between gives no try for free.
+        const attempt = await note('login', subjectOf(emailKey), network, true)
+        const { ok, value } = await login()
+        if (ok) await markSucceeded(db.orm, attempt)
+        return value
+      })
+    },
+    registration: async (emailKey, network) => {
+      await admitNetwork('register', network)
+      const { count, windowMs } = registrationMails
+      const before = await failuresOf(db.orm, 'register', subjectOf(emailKey), since(windowMs), count)
+      await note('register', subjectOf(emailKey), network, true)
+      return secondsToWait(before, registrationMails, clock.now()) === null
+    },
+    confirmation: async (network) => {
+      await admitNetwork('confirm', network)
+      await note('confirm', Buffer.alloc(0), network, true)
+    },
+    forget: () => forgetAttempts(db.orm, since(60 * 60_000)),
+  }
+}

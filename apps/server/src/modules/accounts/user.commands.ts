@@ -1,0 +1,145 @@
+import { parseArgs } from 'node:util'
+import { Email, NewPassword } from '@roundsman/contract/users'
+import type { AdminCommand, AdminTerminal } from '../../platform/admin-command.ts'
+import type { AccountParts } from './account-parts.ts'
+import { emailKey } from './email-address.ts'
+import { voidRegistrations } from './registration.store.ts'
+import { addToGroup, disableUser, findUserByEmail, groupsOf, insertUser, listUsers } from './user.store.ts'
+
+const grantable = ['vip', 'admin'] as const
+type Grantable = (typeof grantable)[number]
+const isGrantable = (name: string): name is Grantable => grantable.some((one) => one === name)
+
+/** 18 random bytes are 144 bits in 24 characters that can be typed. */
+const generatedPasswordBytes = 18
+
+type CommandParts = Pick<AccountParts, 'db' | 'clock' | 'ids' | 'hasher' | 'sessions' | 'audit'>
+
+/** `user create|list|grant|disable` (M1 to M4). */
+export function userCommands(parts: CommandParts): AdminCommand[] {
+  return [
+    {
+      name: 'user create',
+      usage: '<e-mail> [--password <password>] [--group vip|admin]',
+      summary: 'Makes an account that is confirmed; prints its password where none was given.',
+      run: (args, terminal) => create(parts, args, terminal),
+    },
+    {
+      name: 'user list',
+      usage: '',
+      summary: 'Lists the accounts with their groups.',
+      run: (_args, terminal) => list(parts, terminal),
+    },
+    {
+      name: 'user grant',
+      usage: '<e-mail> vip|admin',
+      summary: 'Adds an account to a group.',
+      run: (args, terminal) => grant(parts, args, terminal),
+    },
+    {
+      name: 'user disable',
+      usage: '<e-mail>',
+      summary: 'Shuts an account and ends its sessions.',
+      run: (args, terminal) => disable(parts, args, terminal),
+    },
+  ]
+}
+
+async function create(
+  parts: CommandParts,
+  args: readonly string[],
+  terminal: AdminTerminal,
+): Promise<number> {
+  const wanted = readCreate(args)
+  if (typeof wanted === 'string') return complain(terminal, wanted, 2)
+  const password = wanted.password ?? parts.ids.token(generatedPasswordBytes)
+  const passwordHash = await parts.hasher.hash(password)
+  const now = new Date(parts.clock.now())
+  const key = emailKey(wanted.email)
+  const user = await parts.db.transaction(async (tx) => {
+    const added = await insertUser(tx, { email: wanted.email, emailKey: key, passwordHash, createdAt: now })
+    if (!added) return null
+    await voidRegistrations(tx, key, now)
+    if (wanted.group) await addToGroup(tx, added.id, wanted.group)
+    return added
+  })
+  if (!user) return complain(terminal, `${wanted.email} has an account already.`, 1)
+  parts.audit.info({ event: 'user_created', user: user.id, by: 'administration' }, 'account')
+  terminal.print(`E-mail: ${user.email}`)
+  if (wanted.password === undefined) terminal.print(`Password: ${password}`)
+  return 0
+}
+
+function readCreate(
+  args: readonly string[],
+): string | { email: string; password: string | undefined; group: Grantable | undefined } {
+  let read: { values: { password?: string; group?: string }; positionals: string[] }
+  try {
+    read = parseArgs({
+      args: [...args],
+      options: { password: { type: 'string' }, group: { type: 'string' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The arguments cannot be read.'
+  }
+  const [email, ...others] = read.positionals
+  const parsed = Email.safeParse(email)
+  if (!parsed.success || others.length > 0) return 'Give one e-mail address.'
+  const { password, group } = read.values
+  if (password !== undefined && !NewPassword.safeParse(password).success) {
+    return 'A password has 8 to 128 characters.'
+  }
+  if (group !== undefined && group !== 'member' && !isGrantable(group)) {
+    return `There is no group ${group}; the groups are ${grantable.join(' and ')}.`
+  }
+  return {
+    email: parsed.data,
+    password,
+    group: group === undefined || group === 'member' ? undefined : group,
+  }
+}
+
+async function list(parts: CommandParts, terminal: AdminTerminal): Promise<number> {
+  for (const { user, groups } of await listUsers(parts.db.orm)) {
+    const state = user.disabledAt === null ? '' : ' (disabled)'
+    terminal.print(`${user.id}\t${user.email}\t${['member', ...groups].join(',')}${state}`)
+  }
+  return 0
+}
+
+async function grant(parts: CommandParts, args: readonly string[], terminal: AdminTerminal): Promise<number> {
+  const [email = '', group = '', ...others] = args
+  if (!isGrantable(group) || others.length > 0) {
+    return complain(terminal, `Give an e-mail address and a group: ${grantable.join(' or ')}.`, 2)
+  }
+  const user = await findUserByEmail(parts.db.orm, emailKey(email))
+  if (!user) return complain(terminal, `${email} has no account.`, 1)
+  await addToGroup(parts.db.orm, user.id, group)
+  parts.audit.info({ event: 'group_granted', user: user.id, group, by: 'administration' }, 'account')
+  terminal.print(`${user.email}: ${['member', ...(await groupsOf(parts.db.orm, user.id))].join(', ')}`)
+  return 0
+}
+
+async function disable(
+  parts: CommandParts,
+  args: readonly string[],
+  terminal: AdminTerminal,
+): Promise<number> {
+  const [email = '', ...others] = args
+  if (email === '' || others.length > 0) return complain(terminal, 'Give one e-mail address.', 2)
+  const user = await findUserByEmail(parts.db.orm, emailKey(email))
+  if (!user) return complain(terminal, `${email} has no account.`, 1)
+  await parts.db.transaction(async (tx) => {
+    await disableUser(tx, user.id, new Date(parts.clock.now()))
+    await parts.sessions.endAllOf(tx, user.id)
+  })
+  parts.audit.info({ event: 'user_disabled', user: user.id, by: 'administration' }, 'account')
+  terminal.print(`${user.email} is disabled; its sessions have ended.`)
+  return 0
+}
+
+function complain(terminal: AdminTerminal, line: string, code: 1 | 2): number {
+  terminal.complain(line)
+  return code
+}

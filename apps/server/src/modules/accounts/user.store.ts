@@ -1,0 +1,108 @@
+import type { ProfileBody } from '@roundsman/contract/users'
+import { asc, eq, lt, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Queryable } from '../../platform/db/database.ts'
+import { type UserRow, userAccount, userGroup, userKnownNetwork } from './accounts.schema.ts'
+
+/** Names of a user's groups as a column of a query on `user_account`. */
+export const groupNames = sql<
+  string[]
+>`array(select g.name from user_group g where g.user_id = ${userAccount.id} order by g.name)`
+
+export type UserWithGroups = UserRow & { groups: string[] }
+
+export async function findUserByEmail(db: Queryable, emailKey: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(userAccount).where(eq(userAccount.emailKey, emailKey))
+  return row ?? null
+}
+
+/** Null if the address has an account already. */
+export async function insertUser(
+  db: Queryable,
+  row: Omit<typeof userAccount.$inferInsert, 'id'>,
+): Promise<UserRow | null> {
+  const [added] = await db
+    .insert(userAccount)
+    .values(row)
+    .onConflictDoNothing({ target: userAccount.emailKey })
+    .returning()
+  return added ?? null
+}
+
+export async function updateProfile(
+  db: Queryable,
+  userId: number,
+  profile: Omit<z.infer<typeof ProfileBody>, 'avatar'> & { avatar: null | undefined },
+): Promise<UserRow | null> {
+  const [row] = await db
+    .update(userAccount)
+    .set({
+      firstName: profile.first_name,
+      lastName: profile.last_name,
+      language: profile.language,
+      timezone: profile.timezone,
+      ...(profile.avatar === null ? { avatar: null } : {}),
+    })
+    .where(eq(userAccount.id, userId))
+    .returning()
+  return row ?? null
+}
+
+export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await db.update(userAccount).set({ passwordHash }).where(eq(userAccount.id, userId))
+}
+
+export async function disableUser(db: Queryable, userId: number, now: Date): Promise<void> {
+  await db.update(userAccount).set({ disabledAt: now }).where(eq(userAccount.id, userId))
+}
+
+export async function addToGroup(db: Queryable, userId: number, name: 'vip' | 'admin'): Promise<void> {
+  await db.insert(userGroup).values({ userId, name }).onConflictDoNothing()
+}
+
+export async function listUsers(db: Queryable): Promise<{ user: UserRow; groups: string[] }[]> {
+  return db.select({ user: userAccount, groups: groupNames }).from(userAccount).orderBy(asc(userAccount.id))
+}
+
+/** From here the account was signed in to, or a link mailed to it was used (T3). */
+export async function rememberNetwork(
+  db: Queryable,
+  userId: number,
+  network: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(userKnownNetwork)
+    .values({ userId, network, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: [userKnownNetwork.userId, userKnownNetwork.network],
+      set: { lastUsedAt: now },
+    })
+}
+
+export async function isKnownNetwork(db: Queryable, emailKey: string, network: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: userKnownNetwork.userId })
+    .from(userKnownNetwork)
+    .innerJoin(userAccount, eq(userAccount.id, userKnownNetwork.userId))
+    .where(sql`${userAccount.emailKey} = ${emailKey} and ${userKnownNetwork.network} = ${network}`)
+  return rows.length > 0
+}
+
+export async function forgetNetworks(db: Queryable, before: Date): Promise<void> {
+  await db.delete(userKnownNetwork).where(lt(userKnownNetwork.lastUsedAt, before))
+}
+
+export async function groupsOf(db: Queryable, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: userGroup.name })
+    .from(userGroup)
+    .where(eq(userGroup.userId, userId))
+    .orderBy(asc(userGroup.name))
+  return rows.map((row) => row.name)
+}
+
+export async function findUser(db: Queryable, userId: number): Promise<UserRow | null> {
+  const [row] = await db.select().from(userAccount).where(eq(userAccount.id, userId))
+  return row ?? null
+}

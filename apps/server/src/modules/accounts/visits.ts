@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { AccountCookies, SentCookies } from './account-cookies.ts'
+import { countsAsActivity } from './exempt.policy.ts'
+import type { LivingSession } from './session.store.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface Visit {
+  cookies: SentCookies
+  /** The living session of the request; a dead one counts as none. */
+  session: (LivingSession & { secret: string }) | null
+}
+
+/** Who a request comes from; looked up once for each, however often it is asked. */
+export type VisitOf = (request: FastifyRequest) => Promise<Visit>
+
+export function createVisits(deps: { cookies: AccountCookies; sessions: Sessions }): VisitOf {
+  const seen = new WeakMap<FastifyRequest, Promise<Visit>>()
+
+  async function look(request: FastifyRequest): Promise<Visit> {
+    const cookies = deps.cookies.sent(request)
+    for (const secret of cookies.sessions) {
+      const session = await deps.sessions.find(secret)
+      if (!session) continue
+      if (countsAsActivity(request.method, pathOf(request))) await deps.sessions.touch(session)
+      return { cookies, session: { ...session, secret } }
+    }
+    return { cookies, session: null }
+  }
+
+  return (request) => {
+    const known = seen.get(request) ?? look(request)
+    seen.set(request, known)
+    return known
+  }
+}
+
+/** The path as sent, without the query. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
+}
