@@ -1,0 +1,58 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/database.ts'
+import { type NetworkRow, watchEpoch, watchNetwork, watchValidator } from './watch.schema.ts'
+
+/** What a new epoch knows of its chain: nothing. Sequence numbers and times of reaching it go on. */
+const nothingKnown = {
+  headHeight: null,
+  headAt: null,
+  height: null,
+  blockHash: null,
+  stateHeight: null,
+  stateAt: null,
+  hasStaking: null,
+  hasSlashing: null,
+  signedBlocksWindow: null,
+  minSignedPerWindow: null,
+  bondedTokens: null,
+  bondedValidators: null,
+  refusedChainId: null,
+  refusedReason: null,
+  refusedAt: null,
+} satisfies Partial<NetworkRow>
+
+/** Closes the epoch of a network, with its validators, and opens the next one with this chain. */
+export async function openEpoch(
+  tx: Queryable,
+  request: { networkId: number; chainId: string; now: number },
+): Promise<NetworkRow> {
+  const { networkId, chainId, now } = request
+  const [row] = await tx
+    .update(watchNetwork)
+    .set({
+      ...nothingKnown,
+      chainId,
+      epoch: sql`${watchNetwork.epoch} + 1`,
+      seq: sql`${watchNetwork.seq} + 1`,
+    })
+    .where(eq(watchNetwork.networkId, networkId))
+    .returning()
+  if (!row) throw new Error(`The network ${networkId} has no row.`)
+  const before = row.epoch - 1
+  await tx
+    .update(watchEpoch)
+    .set({ closedAt: now })
+    .where(and(eq(watchEpoch.networkId, networkId), eq(watchEpoch.epoch, before)))
+  await tx
+    .update(watchValidator)
+    .set({ removedAt: now, seq: row.seq })
+    .where(
+      and(
+        eq(watchValidator.networkId, networkId),
+        eq(watchValidator.epoch, before),
+        isNull(watchValidator.removedAt),
+      ),
+    )
+  await tx.insert(watchEpoch).values({ networkId, epoch: row.epoch, chainId, openedAt: now })
+  return row
+}

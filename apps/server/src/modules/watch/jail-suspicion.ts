@@ -1,0 +1,24 @@
+import type { ChainMemory } from './chain-memory.ts'
+import { maxMissed } from './max-missed.ts'
+
+/** Whether some validator may have been jailed since the last state: it missed more than the window allows. */
+export function isJailSuspected({ row, records, signing, missedSince }: ChainMemory): boolean {
+  if (row.signedBlocksWindow === null || row.minSignedPerWindow === null) return false
+  const limit = maxMissed(row.signedBlocksWindow, row.minSignedPerWindow)
+  return [...missedSince].some(([slot, missed]) => {
+    const tuple = signing[slot]
+    return missed > 0 && tuple && records[slot]?.jailed === false && tuple[2] + missed > limit
+  })
+}
+
+/** Whether the members of a block's set are others than those whose power is known. */
+export function isSetChanged(members: ReadonlySet<string>, { records, oldKeys }: ChainMemory): boolean {
+  const known = records.filter((record) => record.power > 0n)
+  const operators = new Set([...members].map((address) => oldKeys.get(address)))
+  const stillIn = (address: string, operator: string | null) =>
+    members.has(address) || (operator !== null && operators.has(operator))
+  return (
+    known.length !== members.size ||
+    known.some((record) => !stillIn(record.consensusAddress, record.operatorAddress))
+  )
+}

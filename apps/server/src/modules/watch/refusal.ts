@@ -1,0 +1,30 @@
+import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
+import type { NetworkRow } from './watch.schema.ts'
+
+export interface Refusal {
+  chainId: string
+  reason: string
+}
+
+/**
+ * Why a chain that answers is not the one that is followed, or null. It is not touched then until `network accept`;
+ * when the right one answers again, following goes on by itself.
+ */
+export function refusalOf(
+  row: Pick<NetworkRow, 'chainId' | 'headHeight' | 'headAt'>,
+  pool: Pick<EndpointPool, 'head' | 'views'>,
+): Refusal | null {
+  const head = pool.head()
+  if (head?.inStep === true) {
+    const isLower = row.headHeight !== null && head.height < row.headHeight
+    const isNewer = row.headAt !== null && head.time > row.headAt
+    if (!isLower || !isNewer || row.chainId === null) return null
+    const reason = `height ${head.height} is newer than height ${row.headHeight}: the chain has begun again`
+    return { chainId: row.chainId, reason }
+  }
+  const views = pool.views()
+  if (views.some(({ state }) => state === 'OK' || state === 'BEHIND' || state === 'CATCHING_UP')) return null
+  const other = views.find(({ state, chainId }) => state === 'WRONG_NETWORK' && chainId !== null)
+  if (!other || other.chainId === null) return null
+  return { chainId: other.chainId, reason: `${other.host} is on the chain ${other.chainId}` }
+}

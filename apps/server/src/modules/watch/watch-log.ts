@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Batch } from './batch.ts'
+import type { NetworkRow } from './watch.schema.ts'
+
+/** What following tells the operator: log lines and figures, never an endpoint's address beyond its host. */
+export interface WatchLog {
+  committed(row: NetworkRow, batch: Batch): void
+  refused(networkId: number, reason: string): void
+  /** A walk or a state read gave nothing usable. */
+  unread(networkId: number, reason: string): void
+}
+
+export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
+  const labelNames = ['network']
+  const heights = new Counter({
+    name: 'roundsman_watch_heights_total',
+    help: 'Heights whose letters were committed.',
+    labelNames,
+    registers: [metrics],
+  })
+  const lag = new Gauge({
+    name: 'roundsman_watch_lag_blocks',
+    help: 'Heights between the newest block and the newest letters; 1 is in step.',
+    labelNames,
+    registers: [metrics],
+  })
+  const events = new Counter({
+    name: 'roundsman_watch_events_total',
+    help: 'Timeline events committed, by kind.',
+    labelNames: ['network', 'kind'],
+    registers: [metrics],
+  })
+  const failures = new Counter({
+    name: 'roundsman_watch_unread_total',
+    help: 'Walks and state reads that gave nothing usable.',
+    labelNames,
+    registers: [metrics],
+  })
+
+  return {
+    committed(row, batch) {
+      const network = String(row.networkId)
+      heights.inc({ network }, batch.blocks.length)
+      if (row.headHeight !== null && row.height !== null) lag.set({ network }, row.headHeight - row.height)
+      for (const { kind } of batch.events) events.inc({ network, kind })
+    },
+    refused(networkId, reason) {
+      log.warn(
+        { network: networkId, reason },
+        'another chain answers; it is not followed until `network accept`',
+      )
+    },
+    unread(networkId, reason) {
+      failures.inc({ network: String(networkId) })
+      log.debug({ network: networkId, reason }, 'nothing usable was read')
+    },
+  }
+}

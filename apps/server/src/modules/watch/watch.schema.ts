@@ -1,0 +1,107 @@
+import type { BondStatus } from '@roundsman/cometbft/domain'
+import { bigint, boolean, customType, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import type { SigningTuple } from './validator-facts.ts'
+import type { EventKind } from './watch-event.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value),
+})
+/** Heights, sequence numbers and Unix milliseconds all stay below 2^53. */
+const whole = () => bigint({ mode: 'number' })
+
+export const watchNetwork = pgTable('watch_network', {
+  networkId: integer('network_id').primaryKey(),
+  epoch: integer().notNull().default(0),
+  chainId: text('chain_id'),
+  seq: whole().notNull().default(0),
+  startedAt: bigint('started_at', { mode: 'number' }),
+  observedAt: bigint('observed_at', { mode: 'number' }),
+  syncingAt: bigint('syncing_at', { mode: 'number' }),
+  source: text(),
+  headHeight: bigint('head_height', { mode: 'number' }),
+  headAt: bigint('head_at', { mode: 'number' }),
+  height: whole(),
+  blockHash: text('block_hash'),
+  stateHeight: bigint('state_height', { mode: 'number' }),
+  stateAt: bigint('state_at', { mode: 'number' }),
+  hasStaking: boolean('has_staking'),
+  hasSlashing: boolean('has_slashing'),
+  signedBlocksWindow: integer('signed_blocks_window'),
+  minSignedPerWindow: text('min_signed_per_window'),
+  bondedTokens: numeric('bonded_tokens', { mode: 'bigint' }),
+  bondedValidators: integer('bonded_validators'),
+  refusedChainId: text('refused_chain_id'),
+  refusedReason: text('refused_reason'),
+  refusedAt: bigint('refused_at', { mode: 'number' }),
+})
+export type NetworkRow = typeof watchNetwork.$inferSelect
+
+export const watchEpoch = pgTable('watch_epoch', {
+  networkId: integer('network_id').notNull(),
+  epoch: integer().notNull(),
+  chainId: text('chain_id').notNull(),
+  openedAt: bigint('opened_at', { mode: 'number' }).notNull(),
+  closedAt: bigint('closed_at', { mode: 'number' }),
+})
+
+export const watchValidator = pgTable('watch_validator', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  networkId: integer('network_id').notNull(),
+  epoch: integer().notNull(),
+  slot: integer().notNull(),
+  operatorAddress: text('operator_address'),
+  consensusAddress: text('consensus_address').notNull(),
+  moniker: text(),
+  identity: text(),
+  website: text(),
+  securityContact: text('security_contact'),
+  details: text(),
+  bondStatus: text('bond_status').$type<BondStatus>().notNull(),
+  jailed: boolean(),
+  tombstoned: boolean(),
+  jailedUntil: bigint('jailed_until', { mode: 'number' }),
+  tokens: numeric({ mode: 'bigint' }),
+  power: numeric({ mode: 'bigint' }).notNull(),
+  rank: integer(),
+  commissionRate: text('commission_rate'),
+  commissionMaxRate: text('commission_max_rate'),
+  commissionMaxChangeRate: text('commission_max_change_rate'),
+  commissionUpdatedAt: bigint('commission_updated_at', { mode: 'number' }),
+  unbondingAt: bigint('unbonding_at', { mode: 'number' }),
+  toldPower: numeric('told_power', { mode: 'bigint' }).notNull(),
+  toldRank: integer('told_rank'),
+  absentSince: bigint('absent_since', { mode: 'number' }),
+  removedAt: bigint('removed_at', { mode: 'number' }),
+  changedAt: bigint('changed_at', { mode: 'number' }).notNull(),
+  seq: whole().notNull(),
+})
+
+export const watchSigning = pgTable('watch_signing', {
+  networkId: integer('network_id').primaryKey(),
+  epoch: integer().notNull(),
+  stateHeight: bigint('state_height', { mode: 'number' }).notNull(),
+  infos: jsonb().$type<readonly (SigningTuple | null)[]>().notNull(),
+})
+
+export const watchBlock = pgTable('watch_block', {
+  networkId: integer('network_id').notNull(),
+  epoch: integer().notNull(),
+  height: whole().notNull(),
+  at: whole().notNull(),
+  letters: bytes().notNull(),
+  seq: whole().notNull(),
+})
+
+export const watchEvent = pgTable('watch_event', {
+  id: whole().primaryKey().generatedByDefaultAsIdentity(),
+  networkId: integer('network_id').notNull(),
+  epoch: integer().notNull(),
+  validatorId: integer('validator_id'),
+  at: whole().notNull(),
+  height: whole(),
+  kind: text().$type<EventKind>().notNull(),
+  before: text(),
+  after: text(),
+  seq: whole().notNull(),
+})
