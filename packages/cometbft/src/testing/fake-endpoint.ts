@@ -1,0 +1,125 @@
+import { commitResult, type FakeChain, validatorsResult } from './fake-chain.ts'
+
+export interface AbciReply {
+  code?: number
+  log?: string
+  value?: Uint8Array
+  /** The height that the answer says it is of; the one asked for unless given. */
+  height?: number
+}
+
+/** One node in front of a chain in memory. A test changes its fields as it goes. */
+export interface FakeEndpoint {
+  chain: FakeChain
+  /** Blocks that it is behind the chain. */
+  lag: number
+  /** Blocks that its status adds to what it has. */
+  boast: number
+  /** Oldest height that it keeps. */
+  earliest: number
+  /** What its status says of that; `earliest` unless given. */
+  earliestSaid: number | null
+  catchingUp: boolean
+  /** Milliseconds that its newest block is from the future, as its status says. */
+  fromFuture: number
+  /** Most validators that it gives on one page. */
+  perPage: number
+  fault: 'none' | 'hang' | 'refuse' | 'garbage' | 'http-500' | 'http-429'
+  /** Methods that the fault is for; all unless given. */
+  faultFor: readonly string[] | null
+  abci: (path: string, data: Uint8Array, height: number) => AbciReply
+  /** Methods asked for so far, in order. */
+  asked: string[]
+}
+
+export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoint> = {}): FakeEndpoint {
+  return {
+    chain,
+    lag: 0,
+    boast: 0,
+    earliest: 1,
+    earliestSaid: null,
+    catchingUp: false,
+    fromFuture: 0,
+    perPage: 100,
+    fault: 'none',
+    faultFor: null,
+    abci: () => ({ code: 6, log: 'unknown query path: unknown request' }),
+    asked: [],
+    ...fields,
+  }
+}
+
+type Params = Record<string, string>
+
+export function answerOf(endpoint: FakeEndpoint, method: string, params: Params): object {
+  switch (method) {
+    case 'status':
+      return { result: statusResult(endpoint) }
+    case 'commit':
+      return commitAnswer(endpoint, Number(params['height']))
+    case 'validators':
+      return validatorsAnswer(endpoint, params)
+    case 'abci_query':
+      return { result: { response: abciResponse(endpoint, params) } }
+    default:
+      return { error: { code: -32_601, message: 'Method not found' } }
+  }
+}
+
+const newest = ({ chain, lag }: FakeEndpoint) => chain.latest().height - lag
+
+function statusResult(endpoint: FakeEndpoint): object {
+  const { chain } = endpoint
+  const block = chain.blocks.get(newest(endpoint))
+  return {
+    node_info: { network: chain.chainId, version: '0.38.17' },
+    sync_info: {
+      latest_block_height: String(newest(endpoint) + endpoint.boast),
+      latest_block_time: new Date((block?.time ?? 0) + endpoint.fromFuture).toISOString(),
+      earliest_block_height: String(endpoint.earliestSaid ?? endpoint.earliest),
+      catching_up: endpoint.catchingUp,
+    },
+  }
+}
+
+function commitAnswer(endpoint: FakeEndpoint, height: number): object {
+  const missing = missingHeight(endpoint, height)
+  if (missing !== null) return missing
+  const block = endpoint.chain.blocks.get(height)
+  return {
+    result: block === undefined ? null : commitResult(endpoint.chain, block, height < newest(endpoint)),
+  }
+}
+
+function missingHeight(endpoint: FakeEndpoint, height: number): object | null {
+  if (height > newest(endpoint)) {
+    const data = `height ${height} must be less than or equal to the current blockchain height ${newest(endpoint)}`
+    return { error: { code: -32_603, message: 'Internal error', data } }
+  }
+  if (height >= endpoint.earliest) return null
+  const data = `height ${height} is not available, lowest height is ${endpoint.earliest}`
+  return { error: { code: -32_603, message: 'Internal error', data } }
+}
+
+function validatorsAnswer(endpoint: FakeEndpoint, params: Params): object {
+  const height = Number(params['height'])
+  const missing = missingHeight(endpoint, height)
+  const block = endpoint.chain.blocks.get(height)
+  if (missing !== null || block === undefined) return missing ?? { result: null }
+  const perPage = Math.min(Number(params['per_page']), endpoint.perPage)
+  return { result: validatorsResult(block, Number(params['page']), perPage) }
+}
+
+function abciResponse(endpoint: FakeEndpoint, params: Params): object {
+  const height = Number(params['height'])
+  const reply = endpoint.abci(params['path'] ?? '', Buffer.from(params['data'] ?? '', 'hex'), height)
+  const { code = 0, log = '', value = null } = reply
+  return {
+    code,
+    log,
+    value: value === null ? null : Buffer.from(value).toString('base64'),
+    height: String(reply.height ?? (code === 0 ? height : 0)),
+    codespace: code === 0 ? '' : 'sdk',
+  }
+}
