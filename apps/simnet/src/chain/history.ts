@@ -23,7 +23,9 @@ export function createHistory(world: ChainWorld, firstHeight: number, keep: numb
   const recent = new Map<number, ChainState>()
 
   function baseFor(height: number): ChainState {
+    const before = recent.get(height - 1)
     const from = Math.max(firstHeight, eraStart(world.profile, eraOf(world.profile, height)))
+    if (before !== undefined && height > from) return copyChainState(before)
     let best: ChainState | null = null
     for (const kept of [recent, checkpoints]) {
       for (const state of kept.values()) {

@@ -54,14 +54,8 @@ export function countVote(
 ): boolean {
   const place = info.indexOffset
   info.indexOffset += 1
-  const runs = info.runs
-  if (runs.length > 0) forget(info, place - limits.window)
-  if (!missed) return false
-  info.missed += 1
-  const last = runs.length - 2
-  if (last >= 0 && (runs[last] ?? 0) + (runs[last + 1] ?? 0) === place)
-    runs[last + 1] = (runs[last + 1] ?? 0) + 1
-  else runs.push(place, 1)
+  if (info.runs.length > 0) forget(info, place - limits.window)
+  if (missed) remember(info, place)
   if (height <= info.startHeight + limits.window || info.missed <= limits.maxMissed) return false
   resetWindow(info)
   return true
@@ -72,6 +66,15 @@ export function resetWindow(info: SigningInfo): void {
   info.missed = 0
   info.indexOffset = 0
   info.runs = []
+}
+
+function remember(info: SigningInfo, place: number): void {
+  const { runs } = info
+  info.missed += 1
+  const last = runs.length - 2
+  if (last >= 0 && (runs[last] ?? 0) + (runs[last + 1] ?? 0) === place)
+    runs[last + 1] = (runs[last + 1] ?? 0) + 1
+  else runs.push(place, 1)
 }
 
 /** The place that falls out of the window when the next vote is counted. */
