@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMailCatcher, type MailCatcher, readMailFile } from '../../../testing/mail-catcher.ts'
+import type { OutgoingDelivery } from './channel.ts'
+import { createEmailChannel } from './email.ts'
+
+const log = pino({ enabled: false })
+const from = 'Roundsman <no-reply@roundsman.example>'
+const never = new AbortController().signal
+const outgoing: OutgoingDelivery = {
+  id: 7,
+  recipient: 'ada@example.org',
+  language: 'en',
+  message: {
+    subject: 'Confirm',
+    paragraphs: ['First <b>&', 'Second'],
+    link: { label: 'Go on', url: 'https://example.org/confirm?token=a&b=c' },
+  },
+  idempotencyKey: 'f00d',
+  createdAt: new Date(Date.UTC(2026, 10, 21, 12)),
+}
+
+let catcher: MailCatcher
+let folder: string
+beforeEach(async () => {
+  catcher = await createMailCatcher()
+  folder = mkdtempSync(join(tmpdir(), 'roundsman-mail-'))
+})
+afterEach(async () => {
+  await catcher.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const throughSmtp = () => createEmailChannel({ smtpUrl: catcher.url, from, folder, log })
+
+async function sent(over: Partial<OutgoingDelivery>) {
+  expect(await throughSmtp().send({ ...outgoing, ...over }, never)).toMatchObject({ outcome: 'sent' })
+  const last = catcher.mails.at(-1)
+  if (!last) throw new Error('no mail came')
+  return last
+}
+
+describe('E-mail through a real SMTP server', () => {
+  test('D11: text and HTML say the same; Message-ID and Date belong to the delivery', async () => {
+    const { mail, to } = await sent({})
+    expect(to).toEqual(['ada@example.org'])
+    expect(mail.from?.address).toBe('no-reply@roundsman.example')
+    expect(mail.subject).toBe('Confirm')
+    expect(mail.text).toContain('First <b>&\n\nSecond\n\nGo on:\nhttps://example.org/confirm?token=a&b=c')
+    expect(mail.html).toContain('<p>First &lt;b&gt;&amp;</p>')
+    expect(mail.html).toContain('href="https://example.org/confirm?token=a&amp;b=c"')
+    expect(mail.messageId).toBe('<f00d@roundsman.example>')
+    expect(mail.date).toBe('2026-11-21T12:00:00.000Z')
+    expect((await sent({})).mail.messageId).toBe(mail.messageId)
+  })
+
+  test('D12: the frame of a mail is in its language', async () => {
+    expect((await sent({ language: 'ru' })).mail.text).toContain('отправил')
+    expect((await sent({ language: 'uk' })).mail.text).toContain('надіслав')
+  })
+
+  test('1.3.11: a line break in a subject or a text adds no header and no recipient', async () => {
+    const evil = 'Hello\r\nBcc: eve@example.org\r\n\r\nBody'
+    const { mail, to, raw } = await sent({
+      message: {
+        subject: evil,
+        paragraphs: [`moniker ${evil}\u202e`],
+        link: { label: evil, url: 'https://x.org/' },
+      },
+    })
+    expect(to).toEqual(['ada@example.org'])
+    expect(mail.subject).toBe('Hello Bcc: eve@example.org Body')
+    expect(mail.bcc ?? []).toEqual([])
+    expect(raw).not.toMatch(/^Bcc:/im)
+  })
+
+  test('1.3.11: a recipient with a line break or a second address reaches nobody else', async () => {
+    for (const recipient of [
+      'ada@example.org\r\nRCPT TO:<eve@example.org>',
+      'ada@example.org, eve@example.org',
+      'Eve <eve@example.org>',
+    ]) {
+      await throughSmtp().send({ ...outgoing, recipient }, never)
+    }
+    expect(catcher.mails.flatMap((mail) => mail.to)).not.toContain('eve@example.org')
+  })
+
+  test('D6: a recipient who does not exist is permanent, a full mailbox is not', async () => {
+    catcher.onRecipient(() => ({ code: 550, text: 'no such user' }))
+    expect(await throughSmtp().send(outgoing, never)).toMatchObject({ outcome: 'failed', permanent: true })
+    catcher.onRecipient(() => ({ code: 452, text: 'mailbox full' }))
+    expect(await throughSmtp().send(outgoing, never)).toMatchObject({ outcome: 'failed', permanent: false })
+    catcher.onRecipient(() => null)
+    catcher.onMail(() => ({ code: 554, text: 'content refused' }))
+    expect(await throughSmtp().send(outgoing, never)).toMatchObject({ outcome: 'failed', permanent: true })
+  })
+
+  test('D6: a server that is down is not permanent, and what is said names no password', async () => {
+    const url = catcher.url.replace('smtp://', 'smtp://user:hunter2-secret@')
+    await catcher.close()
+    const result = await createEmailChannel({ smtpUrl: url, from, folder, log }).send(outgoing, never)
+    expect(result).toMatchObject({ outcome: 'failed', permanent: false })
+    expect(JSON.stringify(result)).not.toContain('hunter2')
+    catcher = await createMailCatcher()
+  })
+
+  test('D4: an abort ends the wait for an answer', async () => {
+    const stop = new AbortController()
+    let answer: () => void = () => undefined
+    catcher.onMail(async () => {
+      stop.abort(new Error('stopped'))
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return null
+    })
+    await expect(throughSmtp().send(outgoing, stop.signal)).rejects.toThrow('stopped')
+    answer()
+  })
+})
+
+describe('E-mail into files', () => {
+  test('D13: repeating a delivery leaves one whole file', async () => {
+    const channel = createEmailChannel({ smtpUrl: null, from, folder: join(folder, 'mail'), log })
+    expect(await channel.send(outgoing, never)).toEqual({ outcome: 'delivered' })
+    await channel.send(outgoing, never)
+    const files = readdirSync(join(folder, 'mail'))
+    expect(files).toEqual(['20261121T120000000Z-7.eml'])
+    const mail = await readMailFile(join(folder, 'mail', files[0] ?? ''))
+    expect(mail.to?.map((to) => to.address)).toEqual(['ada@example.org'])
+    expect(mail.messageId).toBe('<f00d@roundsman.example>')
+    expect(mail.text).toContain('https://example.org/confirm?token=a&b=c')
+  })
+})
