@@ -1,0 +1,68 @@
+import { networkAccess } from '@roundsman/contract/abilities'
+import * as z from 'zod/mini'
+
+const httpUrl = z.string().check(z.refine((text) => isHttpUrl(text), 'must be an http or https address'))
+const text = z.string().check(z.minLength(1, 'must not be empty'))
+/** A name without scheme, port or path. */
+const hostName = z
+  .string()
+  .check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name without port'))
+
+/** What a token amount of a chain counts: `decimals` places make one `symbol`. */
+export const Unit = z.strictObject({ symbol: text, decimals: z.int().check(z.minimum(0), z.maximum(30)) })
+export type Unit = z.infer<typeof Unit>
+
+export const CatalogueNetwork = z.strictObject({
+  blockchain_id: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+  host: hostName,
+  domain: httpUrl,
+  name: text,
+  symbol: text,
+  logo: text,
+  kind: z.enum(['COSMOS']),
+  is_da_enabled: z.boolean(),
+  access: z._default(z.enum(networkAccess), 'ANY'),
+  explorer_url: z._default(z.nullable(httpUrl), null),
+  /** null: the first answer is taken, and kept until `network accept`. */
+  chain_id: z._default(z.nullable(text), null),
+  /** Empty: shown as not followed. */
+  rpc: z._default(z.array(httpUrl), []),
+  bridge_namespaces: z._default(z.array(text), []),
+  bridge_scrape: z._default(z.array(httpUrl), []),
+  /** Of token amounts; without it known by the chain id (units.data.ts), else amounts are shown without a unit. */
+  unit: z.optional(Unit),
+})
+export type CatalogueNetwork = z.infer<typeof CatalogueNetwork>
+
+export const Catalogue = z
+  .strictObject({
+    provider: z.strictObject({
+      name: text,
+      url: httpUrl,
+      links: z._default(z.array(z.strictObject({ label: text, url: httpUrl })), []),
+    }),
+    notice: z._default(z.nullable(z.strictObject({ en: text, ru: text, uk: text })), null),
+    default_blockchain_id: z.int(),
+    networks: z.array(CatalogueNetwork).check(z.minLength(1, 'must name at least one network')),
+  })
+  .check((context) => {
+    const { networks, default_blockchain_id } = context.value
+    const issue = (path: (string | number)[], message: string) => {
+      context.issues.push({ code: 'custom', message, path, input: context.value })
+    }
+    if (!networks.some((network) => network.blockchain_id === default_blockchain_id))
+      issue(['default_blockchain_id'], 'no network has this blockchain_id')
+    for (const key of ['blockchain_id', 'host'] as const) {
+      const seen = new Set<string>()
+      for (const [index, network] of networks.entries()) {
+        const value = String(network[key]).toLowerCase()
+        if (seen.has(value)) issue(['networks', index, key], 'is the same as in another network')
+        seen.add(value)
+      }
+    }
+  })
+export type Catalogue = z.infer<typeof Catalogue>
+
+function isHttpUrl(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
