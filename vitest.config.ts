@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Tiers are projects; `tools/bin/test.mjs` runs them one by one and adds up what they say.
+// Tiers are projects; `npm test` runs them one by one and adds up what they say.
 export default defineConfig({
   test: {
     retry: 0,
@@ -9,9 +9,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/simnet/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/fixtures/**'],
+          exclude: ['**/node_modules/**', '**/fixtures/**', 'tools/src/*-fixtures.test.ts'],
         },
       },
+      { test: { name: 'rules', include: ['tools/src/*-fixtures.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

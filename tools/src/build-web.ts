@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { precompress } from './precompress.ts'
+import { root } from './root.ts'
+
+/** Builds the page into apps/web/dist and compresses its files once, as hard as it goes. */
+export function buildWeb(app: string): void {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const run = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: app,
+    stdio: 'inherit',
+  })
+  if (run.status !== 0) throw new Error('vite could not build apps/web')
+  precompress(path.join(app, 'dist'))
+}

@@ -1,0 +1,11 @@
+/** Splits `a,b` and checks each name; the message says what there is. */
+export function chooseTiers(text: string, known: readonly string[], where: string): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`${where} names ${unknown.join(', ')}; there is ${known.join(', ')}`)
+  return names
+}

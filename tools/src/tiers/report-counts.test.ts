@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
+import { playwrightCounts, vitestCounts } from './report-counts.ts'
+
+const folder = mkdtempSync(path.join(root, 'node_modules/.roundsman-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs a real Vitest on test files of our own, so that a change of its report shows here. */
+function runVitest(files: Record<string, string>) {
+  const run = mkdtempSync(path.join(folder, 'run-'))
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(run, name), content)
+  writeFileSync(path.join(run, 'vitest.config.mjs'), 'export default {}')
+  const out = path.join(run, 'report.json')
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--root', run, '--reporter=json', `--outputFile=${out}`]
+  const { status } = spawnSync(process.execPath, args, { cwd: run })
+  return vitestCounts(JSON.parse(readFileSync(out, 'utf8')), status ?? 1)
+}
+
+const head = "import { it, expect } from 'vitest'\n"
+
+describe('counts of a Vitest run', () => {
+  it('adds passed, failed and skipped tests', () => {
+    const content = `${head}it('a', () => {}); it('b', () => expect(1).toBe(2)); it.skip('c', () => {}); it.todo('d')`
+    expect(runVitest({ 'a.test.mjs': content })).toEqual({ passed: 1, failed: 1, skipped: 2 })
+  })
+
+  it('counts a file that cannot be read as failed', () => {
+    const counts = runVitest({
+      'a.test.mjs': `${head}it('a', () => {})`,
+      'b.test.mjs': "import './nothing.mjs'",
+    })
+    expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  })
+
+  it('counts a rejection that no test waited for as failed', () => {
+    const content = `${head}it('a', async () => { void Promise.reject(new Error('lost')); await new Promise(setImmediate) })`
+    expect(runVitest({ 'a.test.mjs': content })).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  })
+})
+
+describe('counts of a Playwright run', () => {
+  const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 1 }
+
+  it('takes them as they are', () => {
+    expect(playwrightCounts({ stats }, 0)).toEqual({ passed: 4, failed: 0, skipped: 1 })
+  })
+
+  it('counts a flaky test as failed', () => {
+    expect(playwrightCounts({ stats: { ...stats, flaky: 1 } }, 0).failed).toBe(1)
+  })
+
+  it('counts an error outside every test as failed', () => {
+    expect(playwrightCounts({ stats, errors: [{}] }, 1).failed).toBe(1)
+    expect(playwrightCounts({ stats }, 1).failed).toBe(1)
+  })
+})

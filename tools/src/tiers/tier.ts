@@ -1,0 +1,24 @@
+/** What a tier's tests came to, read from a reporter's JSON or from exit codes, never from prose. */
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** Why a tier cannot run on this machine, and what to install so that it can. */
+export interface NotRun {
+  why: string
+  install: string
+}
+
+export type Outcome = { ran: Counts } | { notRun: NotRun }
+
+export interface Tier {
+  name: string
+  run(): Promise<Outcome>
+}
+
+export interface TierResult {
+  tier: string
+  outcome: Outcome
+}
