@@ -58,7 +58,9 @@ describe('the same seed gives the same chain', () => {
 })
 
 describe('a chain obeys its own rules', () => {
-  it('S6: every set is in the order power descending, address ascending, and has the size it may have', () => {
+  it('S6: every set is in the order power descending, address ascending, and has the size it may have', {
+    timeout: 60_000,
+  }, () => {
     for (const { blockchainId, staking } of networkProfiles) {
       const { chain, latest } = chainOf('order', blockchainId)
       for (const height of [latest - 900, latest - 1, latest]) {
@@ -90,7 +92,7 @@ describe('a chain obeys its own rules', () => {
     expect(byHash.size).toBeGreaterThan(3)
   })
 
-  it('S7: the counters of a living chain follow from its commits alone', () => {
+  it('S7: the counters of a living chain follow from its commits alone', { timeout: 60_000 }, () => {
     const { chain, latest } = chainOf('slashing', 8)
     const slashing = chain.profile.staking?.slashing
     if (slashing === undefined) throw new Error('Haqq has slashing')
@@ -114,7 +116,9 @@ describe('a chain obeys its own rules', () => {
     expect(unjailings).toBeGreaterThan(0)
   })
 
-  it('S8: who is jailed leaves the set two heights later and is back two heights after un-jailing', () => {
+  it('S8: who is jailed leaves the set two heights later and is back two heights after un-jailing', {
+    timeout: 60_000,
+  }, () => {
     const { chain, latest } = chainOf('leaving', 9)
     const from = latest - (latest % chain.profile.eraBlocks) + 200
     let [leaving, returning] = [0, 0]
