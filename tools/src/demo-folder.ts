@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Says that a folder is a demo's, so that `--fresh` never empties anything else. */
@@ -9,7 +8,7 @@ export interface DemoFolder {
   /** Absolute. */
   path: string
   catalogueFile: string
-  password: string
+  passwordFile: string
 }
 
 /** Takes a folder for the demo, new or as the last run left it; `fresh` empties it first. */
@@ -23,7 +22,7 @@ export function takeDemoFolder(folder: string, fresh: boolean): DemoFolder {
   return {
     path: folder,
     catalogueFile: path.join(folder, 'networks.json'),
-    password: keptPassword(path.join(folder, 'password')),
+    passwordFile: path.join(folder, 'password'),
   }
 }
 
@@ -37,8 +36,13 @@ function emptyDemoFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function keptPassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
+/** The password of the demo's account, null until there is one. */
+export function readPassword({ passwordFile }: DemoFolder): string | null {
+  return existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : null
+}
+
+/** Keeps the password for the next run, readable by its owner only. */
+export function keepPassword({ passwordFile }: DemoFolder, password: string): void {
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '../free-port.ts'
 import type { Owner } from './owner.ts'
 
 /** Errors and the line that says it is ready come in English. */
@@ -27,7 +27,7 @@ export interface Served {
 
 /** Runs the cluster on a free port of loopback and waits until it takes connections. */
 export async function serve(bin: string, data: string, owner: Owner | undefined): Promise<Served> {
-  const port = await freePort()
+  const port = await freePort(0, '127.0.0.1')
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -62,20 +62,6 @@ function untilReady(child: ChildProcess): Promise<void> {
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (said.length < 50) said.push(line)
       if (line.includes('database system is ready to accept connections')) resolve()
-    })
-  })
-}
-
-/** A port that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
     })
   })
 }

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './root.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** After this, what has not stopped is killed. The product itself promises 5 s. */
+const patienceMs = 4_500
+
+/** The programs that a command has started, so that they all end with it. */
+export interface ChildPrograms {
+  /** Starts a built program; its errors go to this terminal, its output too unless it is piped. */
+  start(entry: string, args: readonly string[], env: Environment, output: 'inherit' | 'pipe'): ChildProcess
+  /** Resolves with the first that ends by itself. */
+  firstEnd: Promise<{ entry: string; code: number }>
+  stop(): Promise<void>
+}
+
+export function createChildPrograms(): ChildPrograms {
+  const running = new Set<ChildProcess>()
+  let tellFirst: (end: { entry: string; code: number }) => void
+  const firstEnd = new Promise<{ entry: string; code: number }>((resolve) => {
+    tellFirst = resolve
+  })
+  const signalAll = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
+  // Whatever else happens to this process, nothing it started stays behind.
+  process.once('exit', () => signalAll('SIGKILL'))
+  return {
+    firstEnd,
+    start(entry, args, env, output) {
+      const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, entry), ...args], {
+        cwd: root,
+        env: { NODE_ENV: 'production', ...process.env, ...env },
+        stdio: ['ignore', output, 'inherit'],
+      })
+      running.add(child)
+      child.once('exit', (code) => {
+        running.delete(child)
+        tellFirst({ entry, code: code ?? 1 })
+      })
+      return child
+    },
+    async stop() {
+      const ended = Promise.all(
+        [...running].map((child) => new Promise((resolve) => child.once('exit', resolve))),
+      )
+      signalAll('SIGTERM')
+      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })])
+      signalAll('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { readDemoSettings } from './demo-settings.ts'
+import { root } from './root.ts'
+
+it('has the defaults of a newcomer', () => {
+  expect(readDemoSettings([], {})).toEqual({
+    fresh: false,
+    port: 8000,
+    host: '127.0.0.1',
+    folder: `${root}/.data/demo`,
+  })
+})
+
+it('honours the environment of the product', () => {
+  const env = { ROUNDSMAN_PORT: '0', ROUNDSMAN_HOST: '0.0.0.0', ROUNDSMAN_DATA_DIR: '/tmp/elsewhere' }
+  expect(readDemoSettings(['--fresh'], env)).toEqual({
+    fresh: true,
+    port: 0,
+    host: '127.0.0.1',
+    folder: '/tmp/elsewhere',
+  })
+})
+
+it.each([
+  [[], { ROUNDSMAN_PORT: 'http' }, 'ROUNDSMAN_PORT is "http"'],
+  [[], { ROUNDSMAN_NETWORKS_FILE: 'mine.json' }, 'ROUNDSMAN_NETWORKS_FILE is set'],
+  [['--fresh'], { DATABASE_URL: 'postgres://x' }, '--fresh empties the folder'],
+  [['--frehs'], {}, '--frehs'],
+])('refuses %j with %j', (args, env, message) => {
+  expect(() => readDemoSettings(args, env)).toThrow(message)
+})

@@ -1,0 +1,14 @@
+import { createInterface } from 'node:readline'
+import { type ChildPrograms, type Environment } from './child-programs.ts'
+
+/** Starts the simulated networks on a free port; gives their addresses by blockchain id. */
+export function startSimnet(programs: ChildPrograms, env: Environment): Promise<Record<number, string[]>> {
+  const simnet = programs.start('apps/simnet/dist/main.js', ['--port', '0'], env, 'pipe')
+  return new Promise((resolve, reject) => {
+    simnet.once('exit', (code) => reject(new Error(`the simulated networks ended with ${String(code)}`)))
+    if (simnet.stdout === null) return
+    createInterface({ input: simnet.stdout }).once('line', (line) => {
+      resolve((JSON.parse(line) as { endpoints: Record<number, string[]> }).endpoints)
+    })
+  })
+}

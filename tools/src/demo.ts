@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoCatalogue } from '@roundsman/simnet/demo-catalogue'
+import { createChildPrograms } from './child-programs.ts'
+import { demoEmail, demoPassword } from './demo-account.ts'
+import { takeDemoFolder } from './demo-folder.ts'
+import { readDemoSettings } from './demo-settings.ts'
+import { startSimnet } from './demo-simnet.ts'
+import { ensureBuilt } from './ensure-built.ts'
+import { freePort } from './free-port.ts'
+
+// `npm run demo`: the simulated networks and the product, two programs that know each other by a catalogue only.
+const programs = createChildPrograms()
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  const settings = readDemoSettings(process.argv.slice(2), process.env)
+  await ensureBuilt(['web', 'server', 'simnet'])
+  const folder = takeDemoFolder(settings.folder, settings.fresh)
+  const port = await freePort(settings.port, settings.host)
+  const catalogue = demoCatalogue({ endpoints: await startSimnet(programs, {}), port })
+  writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
+  const env = {
+    ROUNDSMAN_PORT: String(port),
+    ROUNDSMAN_DATA_DIR: folder.path,
+    ROUNDSMAN_NETWORKS_FILE: folder.catalogueFile,
+    ROUNDSMAN_COOKIE_DOMAIN: process.env['ROUNDSMAN_COOKIE_DOMAIN'] ?? 'roundsman.localhost',
+    ROUNDSMAN_LOG_LEVEL: process.env['ROUNDSMAN_LOG_LEVEL'] ?? 'warn',
+  }
+  programs.start('apps/server/dist/main.js', [], env, 'inherit')
+  await Promise.race([untilHealthy(`http://${bracketed(settings.host)}:${port}/api/health/`), refuseToEnd()])
+  const password = await demoPassword(folder, env)
+  const first = catalogue.networks.find(
+    (network) => network.blockchain_id === catalogue.default_blockchain_id,
+  )
+  console.log(`\nOpen: ${first?.domain ?? `http://localhost:${port}`}`)
+  console.log(`E-mail: ${demoEmail}`)
+  console.log(`Password: ${password}`)
+  console.log('\nEvery network is simulated. Ctrl-C stops it.')
+  await refuseToEnd()
+} catch (error) {
+  if (!stopping) {
+    console.error(error instanceof Error ? error.message : error)
+    await stop(1)
+  }
+}
+
+/** Ends this process after everything it started. A second signal changes nothing. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await programs.stop()
+  process.exit(code)
+}
+
+/** Neither program has a reason to end before the demo does. */
+async function refuseToEnd(): Promise<never> {
+  const { entry, code } = await programs.firstEnd
+  throw new Error(`${entry} ended with ${code}`)
+}
+
+async function untilHealthy(address: string): Promise<void> {
+  for (;;) {
+    const healthy = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (healthy) return
+    await sleep(200)
+  }
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
