@@ -44,7 +44,7 @@ export async function walk(request: WalkRequest): Promise<WalkResult> {
     )
     return { blocks, gap: null, head }
   } catch (error) {
-    if (!(error instanceof ChainReadError) || error.kind !== 'pruned') throw error
+    if (!(error instanceof ChainReadError) || error.kind !== 'pruned' || pool.mayKeepSoon(from)) throw error
     return { blocks: [], gap: await findGap(pool, from), head }
   }
 }

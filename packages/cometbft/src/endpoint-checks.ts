@@ -1,7 +1,7 @@
 import { type BlockPace, NO_PACE, paceMs, withHead } from './block-pace.ts'
 import { checkEndpoint } from './endpoint-check.ts'
 import { answered, asked, type EndpointRecord, failed, newRecord } from './endpoint-record.ts'
-import { stallMs } from './endpoint-schedule.ts'
+import { isStalled } from './endpoint-schedule.ts'
 import { judge } from './endpoint-verdict.ts'
 import { ChainReadError } from './errors.ts'
 import type { Fetch } from './fetch.ts'
@@ -38,7 +38,7 @@ export interface EndpointChecks {
   /** Asks several, and compares them when all have answered. Never rejects. */
   round: (indices: readonly number[]) => Promise<void>
   head: () => PoolHead | null
-  /** The head has not moved for longer than blocks take. */
+  /** The head has not moved for longer than blocks take, and not for so long that it has halted. */
   stalled: () => boolean
   blockTimeMs: () => number | null
   chainId: () => string | null
@@ -139,7 +139,7 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     check,
     round,
     head: () => headOf(records, clock.now(), head),
-    stalled: () => clock.now() - movedAt > stallMs(paceMs(pace)),
+    stalled: () => isStalled(clock.now() - movedAt, paceMs(pace)),
     blockTimeMs: () => paceMs(pace),
     chainId: () => chainId,
     idle: async () => {

@@ -1,11 +1,11 @@
 import type { EndpointView } from './domain.ts'
 import { createEndpointChecks, type EndpointPoolDeps } from './endpoint-checks.ts'
 import { candidates } from './endpoint-choice.ts'
-import { failed, viewOf, worked } from './endpoint-record.ts'
+import { failed, stumbled, viewOf, worked } from './endpoint-record.ts'
 import { due } from './endpoint-schedule.ts'
-import { ChainReadError, isRetryableElsewhere } from './errors.ts'
+import { ChainReadError, type ChainReadErrorKind, isRetryableElsewhere } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
-import { allCatchingUp, type PoolHead } from './pool-head.ts'
+import { allCatchingUp, mayKeepSoon, type PoolHead } from './pool-head.ts'
 
 export type { EndpointPoolDeps, PoolHead }
 
@@ -28,6 +28,8 @@ export interface EndpointPool {
    */
   use<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>, options?: UseOptions): Promise<T>
   views(): EndpointView[]
+  /** An endpoint that failed within the last minute said before that it keeps this height: it may be back soon. */
+  mayKeepSoon(height: number): boolean
   head(): PoolHead | null
   /** All endpoints that answer for this network are catching up (and at least one does). */
   allCatchingUp(): boolean
@@ -48,21 +50,27 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
   const { records } = checks
   let sticky: number | null = null
 
-  const dueNow = () =>
-    due({ records, sticky: usable(sticky) ? sticky : null, searching: searching(), now: deps.clock.now() })
   const usable = (index: number | null) => index !== null && records[index]?.state === 'OK'
-  const searching = () => !usable(sticky) || checks.stalled()
+  const inUse = () => (usable(sticky) ? sticky : null)
+  const dueNow = () => due({ records, inUse: inUse(), stalled: checks.stalled(), now: deps.clock.now() })
+  const choices = (keepsHeight: number | null) =>
+    candidates({ records, sticky, now: deps.clock.now(), keepsHeight, random: deps.random })
 
   async function probe(): Promise<void> {
-    const inUse = usable(sticky) ? sticky : null
+    await askDue()
+    if (inUse() === null) sticky = choices(null)[0] ?? sticky
+  }
+
+  async function askDue(): Promise<void> {
+    const current = inUse()
     const indices = dueNow()
     // The first time, all are heard: the quickest may be one that is far behind.
     if (checks.head() === null) return checks.round(indices)
     const others = firstUsable(indices)
-    if (inUse === null || !indices.includes(inUse)) return others
-    await checks.check(inUse)
+    if (current === null || !indices.includes(current)) return others
+    await checks.check(current)
     // Lost in this very moment: then the others are what is waited for.
-    if (!usable(inUse)) await others
+    if (!usable(current)) await others
   }
 
   /** Asks all, waits until one of them is fit for use or none is left to wait for. */
@@ -95,17 +103,14 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
       } catch (error) {
         if (!(error instanceof ChainReadError) || !isRetryableElsewhere(error)) throw error
         errors.push(error)
-        if (error.kind !== 'pruned' && error.kind !== 'fork') noteFailure(next.index, error)
+        noteFailure(next.index, error)
       }
     }
   }
 
   /** The best endpoint not yet tried; when there is none, those that failed before are asked again, once. */
   async function nextCandidate(tried: ReadonlySet<number>, keepsHeight: number | null) {
-    const left = () =>
-      candidates({ records, sticky, now: deps.clock.now(), keepsHeight, random: deps.random }).filter(
-        (index) => !tried.has(index),
-      )
+    const left = () => choices(keepsHeight).filter((index) => !tried.has(index))
     if (left().length === 0) await firstUsable(dueNow().filter((index) => !tried.has(index)))
     const [index, ...others] = left()
     return index === undefined ? null : { index, last: others.length === 0 }
@@ -118,6 +123,8 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
   }
 
   function noteFailure(index: number, error: ChainReadError): void {
+    if (NO_KEEPING.has(error.kind)) return
+    if (ANSWERED.has(error.kind)) return checks.update(index, (record) => stumbled(record, error))
     const failure = { error, now: deps.clock.now(), random: deps.random() }
     checks.update(index, (record) => failed(record, failure))
   }
@@ -133,6 +140,7 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     probe,
     use,
     views: () => records.map(viewOf),
+    mayKeepSoon: (height) => mayKeepSoon(records, height, deps.clock.now()),
     head: checks.head,
     allCatchingUp: () => allCatchingUp(records),
     get chainIdSeen() {
@@ -142,6 +150,14 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     idle: checks.idle,
   }
 }
+
+/** Says nothing against the endpoint. */
+const NO_KEEPING: ReadonlySet<ChainReadErrorKind> = new Set(['pruned', 'fork'])
+/**
+ * It is there and answers: another is tried, but it stays in use for other work. A node that refuses one query (out
+ * of gas) must not stop the walk over the blocks.
+ */
+const ANSWERED: ReadonlySet<ChainReadErrorKind> = new Set(['abci', 'rpc', 'schema', 'too_large'])
 
 /** A failure says less about the chain than a fork, and a fork more than a height that is no longer kept. */
 function gravest(errors: readonly ChainReadError[]): ChainReadError | undefined {

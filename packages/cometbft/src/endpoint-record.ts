@@ -15,6 +15,8 @@ export interface EndpointRecord {
   readonly failures: number
   /** The breaker is open until then: not used, not asked. */
   readonly openUntil: number
+  /** It asked for fewer requests: the pause is kept even when there is nobody else to ask. */
+  readonly limited: boolean
   /** Smoothed duration of a status call, ms. */
   readonly latencyMs: number | null
   /** Smoothed share of calls that worked, 0 to 1. */
@@ -37,6 +39,7 @@ export function newRecord(host: string): EndpointRecord {
     askedAt: null,
     failures: 0,
     openUntil: 0,
+    limited: false,
     latencyMs: null,
     health: 1,
     lastError: null,
@@ -60,6 +63,7 @@ export function answered(
     answeredAt: now,
     failures: 0,
     openUntil: 0,
+    limited: false,
     latencyMs: record.latencyMs === null ? tookMs : smooth(record.latencyMs, tookMs),
     health: smooth(record.health, 1),
     lastError: verdict.reason,
@@ -86,9 +90,15 @@ export function failed(
     state: failure.error.kind === 'wrong_network' ? 'WRONG_NETWORK' : 'FAILING',
     failures,
     openUntil: failure.now + pause,
+    limited,
     health: smooth(record.health, 0),
     lastError: failure.error.message,
   }
+}
+
+/** It answered a call in a way that helps nobody (an error of the application, a height it does not keep). */
+export function stumbled(record: EndpointRecord, error: ChainReadError): EndpointRecord {
+  return { ...record, health: smooth(record.health, 0), lastError: error.message }
 }
 
 /** Work on the endpoint went well. */

@@ -7,32 +7,37 @@ const SEARCH_MS = 3_000
 
 export interface ScheduleInput {
   records: readonly EndpointRecord[]
-  sticky: number | null
-  /** The endpoint in use has seen no block for longer than blocks usually take, or there is none. */
-  searching: boolean
+  /** The endpoint in use; null where none is. */
+  inUse: number | null
+  /** No new block for longer than blocks usually take. */
+  stalled: boolean
   now: number
 }
 
 /** Indices of the endpoints whose status is due. */
-export function due({ records, sticky, searching, now }: ScheduleInput): number[] {
-  return records.flatMap((record, index) => (isDue(record, index === sticky) ? [index] : []))
+export function due({ records, inUse, stalled, now }: ScheduleInput): number[] {
+  const nobody = !records.some((record) => record.state === 'OK' && record.openUntil <= now)
+  const pause = stalled || nobody ? SEARCH_MS : STANDBY_MS
+  return records.flatMap((record, index) => (isDue(record, index) ? [index] : []))
 
-  function isDue(record: EndpointRecord, inUse: boolean): boolean {
+  function isDue(record: EndpointRecord, index: number): boolean {
     if (record.askedAt === null) return true
-    const pause = searching ? SEARCH_MS : STANDBY_MS
-    // With nothing usable, a broken endpoint is not left alone for longer than a search takes.
-    const openUntil = searching ? Math.min(record.openUntil, record.askedAt + SEARCH_MS) : record.openUntil
+    // With nobody to turn to, a broken endpoint is not left alone for longer than a search takes.
+    const hurry = nobody && !record.limited
+    const openUntil = hurry ? Math.min(record.openUntil, record.askedAt + SEARCH_MS) : record.openUntil
     if (openUntil > now) return false
-    if (inUse && record.state === 'OK') return true
     // Back from a pause for failures: ask at once rather than at the next round.
-    if (record.state === 'FAILING') return true
+    if (index === inUse || record.state === 'FAILING') return true
     return now - record.askedAt >= pause
   }
 }
 
 const SHORTEST_STALL_MS = 3_000
+/** A chain that has halted is not searched for for ever. */
+const LONGEST_SEARCH_MS = 60_000
 
-/** From when on a head that does not move makes us look around. */
-export function stallMs(blockTimeMs: number | null): number {
-  return Math.max(SHORTEST_STALL_MS, 3 * (blockTimeMs ?? 0))
+/** Whether a head that has not moved for so long makes us look around. */
+export function isStalled(stillMs: number, blockTimeMs: number | null): boolean {
+  const from = Math.max(SHORTEST_STALL_MS, 3 * (blockTimeMs ?? 0))
+  return stillMs > from && stillMs <= from + LONGEST_SEARCH_MS
 }

@@ -55,3 +55,13 @@ export function allCatchingUp(records: readonly EndpointRecord[]): boolean {
   )
   return answering.length > 0 && answering.every(({ state }) => state === 'CATCHING_UP')
 }
+
+const BACK_SOON_MS = 60_000
+
+/** A failing endpoint that lately said it keeps a height: giving that height up would be too early. */
+export function mayKeepSoon(records: readonly EndpointRecord[], height: number, now: number): boolean {
+  return records.some(({ state, status, answeredAt }) => {
+    if (state !== 'FAILING' || status === null || answeredAt === null) return false
+    return now - answeredAt <= BACK_SOON_MS && (status.earliestHeight ?? 1) <= height
+  })
+}

@@ -1,0 +1,327 @@
+import { expect, test } from 'vitest'
+import { ChainReadError } from './errors.ts'
+import { createFakeChain, type FakeChain } from './testing/fake-chain.ts'
+import { createFakeNetwork, type FakeNetworkOptions } from './testing/fake-network.ts'
+
+function networkOf(options: FakeNetworkOptions) {
+  const network = createFakeNetwork(options)
+  const { pool } = network
+  const states = () => pool.views().map(({ state }) => state)
+  const hostInUse = () => pool.use((node) => Promise.resolve(node.host))
+  return { ...network, states, hostInUse }
+}
+
+function otherChain(chainId: string, startTime: number): FakeChain {
+  const chain = createFakeChain({ chainId, startTime })
+  chain.growBy(100)
+  return chain
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof ChainReadError ? error : new Error(`not typed: ${String(error)}`)),
+  )
+
+test('P1: nothing is asked before the first probe, and nothing is used before it has said who it is', async () => {
+  const { at, pool, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
+  expect([states(), pool.head()]).toEqual([['UNTRIED', 'UNTRIED'], null])
+  expect(at('a').asked).toEqual([])
+  await hostInUse()
+  expect(at('a').asked[0]).toBe('status')
+})
+
+test('P2: an endpoint of another network is never used, and says so', async () => {
+  const other = otherChain('other-1', 0)
+  const { pool, states, hostInUse, at } = networkOf({ endpoints: [{ chain: other }, {}] })
+  await pool.probe()
+  expect(states()).toEqual(['WRONG_NETWORK', 'OK'])
+  expect(pool.views()[0]).toMatchObject({
+    host: 'a.example',
+    chainId: 'other-1',
+    lastError: expect.any(String),
+  })
+  for (let index = 0; index < 5; index++) expect(await hostInUse()).toBe('b.example')
+  expect(at('a').asked).toEqual(['status'])
+})
+
+test('P2: without a configured chain id the first answer decides and two networks are never mixed', async () => {
+  const other = otherChain('other-1', 0)
+  const { pool, at, clock, states } = networkOf({
+    chainId: null,
+    endpoints: [{}, { chain: other, fault: 'refuse' }],
+  })
+  expect(pool.chainIdSeen).toBeNull()
+  await pool.probe()
+  expect(pool.chainIdSeen).toBe('fake-1')
+  at('b').fault = 'none'
+  clock.advance(20_000)
+  await pool.probe()
+  await pool.idle()
+  expect(states()).toEqual(['OK', 'WRONG_NETWORK'])
+})
+
+test('P2: an endpoint that changes its chain while in use is dropped at its next block or status', async () => {
+  const { pool, at, hostInUse, states, clock } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  expect(await hostInUse()).toBe('a.example')
+  at('a').chain = otherChain('other-1', clock.now() - 200_000)
+  const heights = await pool.use(async (node) => [node.host, (await node.commit(50)).header.chainId])
+  expect(heights).toEqual(['b.example', 'fake-1'])
+  expect(states()).toEqual(['WRONG_NETWORK', 'OK'])
+})
+
+test('P3: endpoints that catch up are not used, and if all do, the pool says so', async () => {
+  const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ catchingUp: true }, {}] })
+  await pool.probe()
+  expect([states(), pool.allCatchingUp()]).toEqual([['CATCHING_UP', 'OK'], false])
+  expect(await hostInUse()).toBe('b.example')
+  at('b').catchingUp = true
+  clock.advance(1_000)
+  await pool.probe()
+  expect([states(), pool.allCatchingUp(), pool.head()?.inStep]).toEqual([
+    ['CATCHING_UP', 'CATCHING_UP'],
+    true,
+    false,
+  ])
+})
+
+test('P3: an endpoint that is behind the others is not used until it has caught up', async () => {
+  const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ lag: 30 }, {}] })
+  await pool.probe()
+  expect(states()).toEqual(['BEHIND', 'OK'])
+  expect(await hostInUse()).toBe('b.example')
+  at('a').lag = 1
+  clock.advance(16_000)
+  await pool.probe()
+  await pool.idle()
+  expect(states()).toEqual(['OK', 'OK'])
+})
+
+test('P3: an endpoint whose head stands still while the others go on is left', async () => {
+  const { pool, at, block, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  expect(await hostInUse()).toBe('a.example')
+  for (let stuck = 1; stuck <= 12; stuck++) {
+    block()
+    at('a').lag = stuck
+    await pool.probe()
+    await pool.idle()
+  }
+  expect(states()).toEqual(['BEHIND', 'OK'])
+  expect(await hostInUse()).toBe('b.example')
+})
+
+test('P4: a halted chain is not a fault of its endpoints: the head stays, in step', async () => {
+  const { pool, chain, clock, states } = networkOf({ endpoints: [{}, {}] })
+  for (let index = 0; index < 30; index++) {
+    await pool.probe()
+    clock.advance(10_000)
+  }
+  await pool.probe()
+  await pool.idle()
+  expect(states()).toEqual(['OK', 'OK'])
+  expect(pool.head()).toMatchObject({ height: 100, time: chain.latest().time, inStep: true })
+})
+
+test('P5: a height far above all others whose block cannot be shown is a lie', async () => {
+  const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ boast: 5_000 }, {}, {}] })
+  await pool.probe()
+  expect(states()).toEqual(['LYING', 'OK', 'OK'])
+  expect(pool.head()?.height).toBe(100)
+  expect(await hostInUse()).not.toBe('a.example')
+  at('b').boast = 900
+  clock.advance(16_000)
+  await pool.probe()
+  await pool.idle()
+  expect(states()).toEqual(['LYING', 'LYING', 'OK'])
+  expect(pool.head()).toMatchObject({ height: 100, host: 'c.example' })
+})
+
+test('P5: a single endpoint that lies gives no head at all', async () => {
+  const { pool } = networkOf({ endpoints: [{ boast: 1_000 }] })
+  await pool.probe()
+  expect(pool.head()).toBeNull()
+  expect((await failureOf(pool.use(() => Promise.resolve(1))))?.message).toContain('a.example LYING')
+})
+
+test('P5: a block from the future is a lie', async () => {
+  const { pool, states } = networkOf({ endpoints: [{ fromFuture: 3_600_000 }, {}] })
+  await pool.probe()
+  expect(states()).toEqual(['LYING', 'OK'])
+})
+
+test('P5: a fast chain after a pause of ours has not lied', async () => {
+  const { pool, chain, clock, states } = networkOf({ endpoints: [{}], blockMs: 500 })
+  await pool.probe()
+  chain.growBy(1_200)
+  clock.advance(600_000)
+  await pool.probe()
+  expect(states()).toEqual(['OK'])
+  expect(pool.head()?.height).toBe(1_300)
+})
+
+test.each(['refuse', 'garbage', 'http-500', 'http-429'] as const)(
+  'P6: a call that fails (%s) goes on at the next endpoint within the same use',
+  async (fault) => {
+    const { pool, at, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
+    await pool.probe()
+    expect(await hostInUse()).toBe('a.example')
+    at('a').fault = fault
+    const answer = await pool.use(async (node) => [node.host, (await node.commit(90)).header.height])
+    expect(answer).toEqual(['b.example', 90])
+    expect(states()).toEqual(['FAILING', 'OK'])
+  },
+)
+
+test('P6: an endpoint that hangs is left within one block time', async () => {
+  const { pool, net, at, block, clock, hostInUse } = networkOf({ endpoints: [{}, {}], blockMs: 2_600 })
+  for (let index = 0; index < 3; index++) {
+    await pool.probe()
+    await hostInUse()
+    block()
+  }
+  at('a').fault = 'hang'
+  const hangs = net.nextHang()
+  const startedAt = clock.now()
+  const answer = pool.use(async (node) => [node.host, (await node.commit(90)).header.height])
+  await hangs
+  clock.advance(2_000)
+  expect(await answer).toEqual(['b.example', 90])
+  expect(clock.now() - startedAt).toBeLessThan(2_600)
+})
+
+test('P6: the choice stays with the endpoint that worked', async () => {
+  const { pool, at, hostInUse, clock } = networkOf({ endpoints: [{}, {}, {}] })
+  await pool.probe()
+  expect(await hostInUse()).toBe('a.example')
+  at('a').fault = 'refuse'
+  await pool.use((node) => node.commit(90))
+  at('a').fault = 'none'
+  clock.advance(60_000)
+  await pool.probe()
+  await pool.idle()
+  for (let index = 0; index < 5; index++) expect(await hostInUse()).toBe('b.example')
+})
+
+test('P7: an endpoint that keeps failing is asked less and less, yet at least every forty seconds', async () => {
+  const { pool, at, clock, block } = networkOf({ endpoints: [{}, { fault: 'refuse' }] })
+  const asks: number[] = []
+  for (let second = 0; second < 600; second++) {
+    const before = at('b').asked.length
+    await pool.probe()
+    await pool.idle()
+    if (at('b').asked.length > before) asks.push(second)
+    if (second % 2 === 0) block()
+    else clock.advance(0)
+  }
+  const pauses = asks.slice(1).map((at, index) => at - (asks[index] ?? 0))
+  expect(pauses[0]).toBeLessThan(pauses.at(-1) ?? 0)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(40)
+  expect(asks.length).toBeLessThan(60)
+})
+
+test('P7: with nothing usable the endpoints are tried again within seconds, and used as soon as one is back', async () => {
+  const { pool, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  for (const name of ['a', 'b']) at(name).fault = 'refuse'
+  for (let second = 0; second < 300; second += 5) {
+    clock.advance(5_000)
+    await pool.probe()
+    await pool.idle()
+  }
+  expect(await failureOf(hostInUse())).toMatchObject({ kind: 'transport', host: 'pool' })
+  expect(pool.head()).toMatchObject({ height: 100, inStep: false })
+  at('b').fault = 'none'
+  clock.advance(4_000)
+  expect(await hostInUse()).toBe('b.example')
+})
+
+test('P7: after too many requests an endpoint is left alone for at least ten seconds', async () => {
+  const { pool, at, clock } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  at('a').fault = 'http-429'
+  await pool.use((node) => node.commit(90))
+  const before = at('a').asked.length
+  for (let second = 0; second < 10; second++) {
+    clock.advance(1_000)
+    await pool.probe()
+    await pool.idle()
+  }
+  expect(at('a').asked).toHaveLength(before)
+})
+
+test('P8: one that hangs does not hold up a probe while another is in use', async () => {
+  const { pool, net, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  expect(await hostInUse()).toBe('a.example')
+  at('b').fault = 'hang'
+  const hangs = net.nextHang()
+  clock.advance(16_000)
+  await pool.probe()
+  await hangs
+  clock.advance(10_000)
+  await pool.idle()
+  expect(pool.views().map(({ state }) => state)).toEqual(['OK', 'FAILING'])
+})
+
+test('P9: an endpoint set aside for long is asked who it is before it is used', async () => {
+  const { pool, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  await hostInUse()
+  at('a').fault = 'refuse'
+  at('b').chain = otherChain('other-1', clock.now())
+  clock.advance(25_000)
+  expect(await failureOf(pool.use((node) => node.stakingPool(50)))).toBeInstanceOf(ChainReadError)
+  expect(at('b').asked).not.toContain('abci_query')
+})
+
+test('P10: a chain that starts again lower down is followed, not taken for a lag', async () => {
+  const { pool, at, clock, states } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  const again = createFakeChain({ startTime: clock.now(), tag: '1' })
+  again.growBy(3)
+  for (const name of ['a', 'b']) at(name).fault = 'refuse'
+  clock.advance(20_000)
+  await pool.probe()
+  await pool.idle()
+  for (const name of ['a', 'b']) Object.assign(at(name), { fault: 'none', chain: again })
+  clock.advance(20_000)
+  await pool.probe()
+  await pool.idle()
+  expect(states()).toEqual(['OK', 'OK'])
+  expect(pool.head()).toMatchObject({ height: 3, inStep: true })
+})
+
+test('P11: what is not an error of reading is not swallowed by trying elsewhere', async () => {
+  const { pool, at } = networkOf({ endpoints: [{}, {}] })
+  await pool.probe()
+  await expect(pool.use(() => Promise.reject(new RangeError('a bug')))).rejects.toThrow('a bug')
+  const unknown = await failureOf(pool.use((node) => node.stakingPool(50)))
+  expect(unknown?.message).toContain('unknown query path')
+  expect([...at('a').asked, ...at('b').asked].filter((method) => method === 'abci_query')).toHaveLength(1)
+})
+
+test('P6: a refused query goes elsewhere, and does not keep the endpoint from being used for blocks', async () => {
+  const abci = () => ({ code: 11, log: 'out of gas' })
+  const { pool, states, hostInUse } = networkOf({ endpoints: [{ abci }] })
+  await pool.probe()
+  for (let index = 0; index < 5; index++) {
+    expect(await failureOf(pool.use((node) => node.stakingPool(50)))).toMatchObject({
+      kind: 'abci',
+      code: 11,
+    })
+  }
+  expect(states()).toEqual(['OK'])
+  expect(await hostInUse()).toBe('a.example')
+})
+
+test('P12: the time between blocks is measured from their headers', async () => {
+  const { pool, block } = networkOf({ endpoints: [{}], blockMs: 1_500 })
+  expect(pool.blockTimeMs()).toBeNull()
+  for (let index = 0; index < 5; index++) {
+    await pool.probe()
+    block()
+  }
+  expect(pool.blockTimeMs()).toBe(1_500)
+})
