@@ -43,3 +43,10 @@ function resolvedUrl(specifier: string): string {
 export function assetUrl(name: string): URL {
   return fromSource ? new URL(`../../${name}/`, import.meta.url) : new URL(`./${name}/`, import.meta.url)
 }
+
+/** Where the built web app lies: `apps/web/dist`, seen from the source and from the bundle. */
+export function webRootUrl(): URL {
+  return fromSource
+    ? new URL('../../../web/dist/', import.meta.url)
+    : new URL('../../web/dist/', import.meta.url)
+}

@@ -8,8 +8,7 @@ export interface HttpHooks {
   authenticate: Authenticate
   /**
    * Of the accounts module, for every request but those of machines: refuses a foreign origin or a missing CSRF
-   * token by throwing a `ProblemError`, and sets the CSRF cookie where one is due. Called before authentication
-   * is asked for; `request.ip`, `request.protocol` and `request.host` are already behind trusted proxies.
+   * token by throwing a `ProblemError`, and sets the CSRF cookie where one is due. Called after `authenticate`; `request.ip`, `request.protocol` and `request.host` are already behind trusted proxies.
    */
   protect(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Of the networks module: who may read the network; null when there is none. */

@@ -11,7 +11,10 @@ export interface Input<N extends EndpointName> {
 export interface Reply<N extends EndpointName> {
   status: number
   body: Answer<N>
+  /** With an `etag` of its own where the handler knows one; else reads get one of their text. */
   headers?: Readonly<Record<string, string>>
+  /** The body as JSON where it is at hand already, sent in place of `body`. */
+  json?: string
 }
 
 export type Handler<N extends EndpointName> = (

@@ -1,0 +1,51 @@
+import { createAccounts } from './modules/accounts/accounts.public.ts'
+import { createNetworks } from './modules/networks/networks.public.ts'
+import { createNotifications } from './modules/notifications/notifications.public.ts'
+import { createHttpServer } from './platform/http/create-http-server.ts'
+import { type HttpLimits, httpLimits } from './platform/http/http-limits.ts'
+import type { HttpServer } from './platform/http/http-server.ts'
+import type { Module } from './platform/module.ts'
+import type { Platform } from './platform/platform.ts'
+import { createRunner, type Runner } from './platform/runner.ts'
+
+export interface AppOptions {
+  /** Directory of the built web app. */
+  webRoot: URL | null
+  limits?: HttpLimits
+  /** Cheaper passwords for tests that are not about them. */
+  passwordCost?: NonNullable<Parameters<typeof createAccounts>[1]['passwordCost']>
+}
+
+export interface App extends Runner {
+  platform: Platform
+  server: HttpServer
+  modules: readonly Module[]
+}
+
+/** Puts the whole program together from a platform. The only place that knows every module; nothing starts here. */
+export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
+  const { config } = platform
+  const networks = createNetworks(config)
+  const notifications = createNotifications(platform)
+  const accounts = createAccounts(platform, {
+    notifications,
+    sites: networks,
+    ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
+  })
+  const modules: readonly Module[] = [networks.module, notifications.module, accounts.module]
+  const boot = JSON.stringify(networks.boot())
+  const server = await createHttpServer({
+    ...platform,
+    limits: options.limits ?? httpLimits,
+    trustedProxies: config.trustedProxies,
+    servesWeb: config.roles.includes('web'),
+    webRoot: options.webRoot,
+    hooks: {
+      authenticate: accounts.authenticate,
+      protect: accounts.protect,
+      networkAccess: networks.accessOf,
+      boot: () => boot,
+    },
+  })
+  return { platform, server, modules, ...createRunner({ platform, server, modules }) }
+}

@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import { roles } from '../module.ts'
+import { logLevels } from './config.ts'
+import {
+  addressRange,
+  countryCode,
+  databaseUrl,
+  domainName,
+  hostOrAddress,
+  mailbox,
+  smtpUrl,
+  webUrl,
+} from './value-kinds.ts'
+
+export interface Variable {
+  schema: z.ZodType<unknown, string>
+  /** What it takes, as the message about a wrong value says it. */
+  takes: string
+  meaning: string
+  /** As the help shows it. */
+  default: string
+  /** Its value may hold a key or a password and is never printed. */
+  secret?: boolean
+}
+
+const text = z.string()
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+const list = <T>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .pipe(z.array(item).min(1))
+
+/** Every variable there is, in the order of the help. */
+export const variables = {
+  ROUNDSMAN_HOST: {
+    schema: hostOrAddress,
+    takes: 'a host name or an address',
+    meaning: 'where it listens',
+    default: '127.0.0.1',
+  },
+  ROUNDSMAN_PORT: {
+    schema: wholeNumber.pipe(z.number().max(65_535)),
+    takes: 'a port number from 0 to 65535',
+    meaning: 'where it listens',
+    default: '8000',
+  },
+  ROUNDSMAN_DATA_DIR: {
+    schema: text,
+    takes: 'a directory',
+    meaning: 'embedded database, avatars, generated secret',
+    default: '.data',
+  },
+  DATABASE_URL: {
+    schema: databaseUrl,
+    takes: 'postgres://user:password@host:port/database',
+    meaning: 'a PostgreSQL 15 or newer',
+    default: 'unset: embedded',
+    secret: true,
+  },
+  ROUNDSMAN_NETWORKS_FILE: {
+    schema: text,
+    takes: 'a JSON file that can be read',
+    meaning: 'catalogue of the networks',
+    default: 'built in',
+  },
+  ROUNDSMAN_SECRET: {
+    schema: z.string().refine((value) => Buffer.byteLength(value) >= 32),
+    takes: '32 bytes or more',
+    meaning: 'key for tokens and encryption',
+    default: 'made once, kept in the data directory',
+    secret: true,
+  },
+  ROUNDSMAN_COOKIE_DOMAIN: {
+    schema: domainName,
+    takes: 'a domain, such as example.org',
+    meaning: 'shares the session among sub-domains',
+    default: 'host only; with the built-in catalogue roundsman.localhost',
+  },
+  ROUNDSMAN_TRUSTED_PROXIES: {
+    schema: list(addressRange),
+    takes: 'a comma list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',
+    meaning: 'addresses whose X-Forwarded-* count',
+    default: 'none',
+  },
+  ROUNDSMAN_SMTP_URL: {
+    schema: smtpUrl,
+    takes: 'smtp://user:password@host:port or smtps://…',
+    meaning: 'mail',
+    default: 'unset: mails go to <data>/mail/*.eml',
+    secret: true,
+  },
+  ROUNDSMAN_MAIL_FROM: {
+    schema: mailbox,
+    takes: 'an address, alone or as Name <address>',
+    meaning: 'sender of the mails',
+    default: 'Roundsman <roundsman@ the public or cookie domain>',
+  },
+  ROUNDSMAN_GOOGLE_CLIENT_ID: {
+    schema: text,
+    takes: 'the client id of the provider',
+    meaning: 'sign-in with Google or another OpenID provider',
+    default: 'unset: no button',
+  },
+  ROUNDSMAN_GOOGLE_CLIENT_SECRET: {
+    schema: text,
+    takes: 'the client secret of the provider',
+    meaning: 'sign-in with Google or another OpenID provider',
+    default: 'unset: no button',
+    secret: true,
+  },
+  ROUNDSMAN_GOOGLE_ISSUER: {
+    schema: webUrl,
+    takes: 'an http or https address',
+    meaning: 'another OpenID provider',
+    default: 'https://accounts.google.com',
+  },
+  ROUNDSMAN_TWILIO_ACCOUNT_SID: {
+    schema: text,
+    takes: 'the account SID of Twilio',
+    meaning: 'SMS and voice',
+    default: 'unset: both are not available',
+  },
+  ROUNDSMAN_TWILIO_AUTH_TOKEN: {
+    schema: text,
+    takes: 'the auth token of Twilio',
+    meaning: 'SMS and voice',
+    default: 'unset: both are not available',
+    secret: true,
+  },
+  ROUNDSMAN_TWILIO_FROM: {
+    schema: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{1,11})$/),
+    takes: 'a number such as +12025550123, or a sender name of at most 11 letters',
+    meaning: 'sender of SMS and calls',
+    default: 'unset: both are not available',
+  },
+  ROUNDSMAN_TWILIO_URL: {
+    schema: webUrl,
+    takes: 'an http or https address',
+    meaning: 'where the API of Twilio is',
+    default: 'https://api.twilio.com',
+  },
+  ROUNDSMAN_PUBLIC_URL: {
+    schema: webUrl,
+    takes: 'an http or https address',
+    meaning: 'the address in links made in the background or for an unknown host',
+    default: "the default network's domain",
+  },
+  ROUNDSMAN_PHONE_COUNTRIES: {
+    schema: list(countryCode),
+    takes: 'a comma list of ISO codes, such as US,GB,DE,UA',
+    meaning: 'countries whose phone numbers are taken',
+    default: 'all but those known for premium fraud',
+  },
+  ROUNDSMAN_SMS_BUDGET: {
+    schema: wholeNumber,
+    takes: 'a whole number',
+    meaning: 'SMS a day for one user; the site has a hundred times that',
+    default: '20',
+  },
+  ROUNDSMAN_VOICE_BUDGET: {
+    schema: wholeNumber,
+    takes: 'a whole number',
+    meaning: 'calls a day for one user; the site has a hundred times that',
+    default: '10',
+  },
+  ROUNDSMAN_HEARTBEAT_URL: {
+    schema: webUrl,
+    takes: 'an http or https address',
+    meaning: 'pinged every minute while all is well',
+    default: 'unset',
+    secret: true,
+  },
+  ROUNDSMAN_SERIES_URL: {
+    schema: webUrl,
+    takes: 'an http or https address',
+    meaning: 'a Prometheus-compatible store: remote write and query',
+    default: 'unset: series in the database',
+    secret: true,
+  },
+  ROUNDSMAN_METRICS_TOKEN: {
+    schema: text,
+    takes: 'a text',
+    meaning: 'opens /metrics beyond loopback',
+    default: 'unset: loopback only',
+    secret: true,
+  },
+  ROUNDSMAN_ROLES: {
+    schema: list(z.enum(roles)),
+    takes: `a comma list of ${roles.join(', ')}`,
+    meaning: 'what this process does; anything but all needs DATABASE_URL',
+    default: 'all',
+  },
+  ROUNDSMAN_LOG_LEVEL: {
+    schema: z.enum(logLevels),
+    takes: `one of ${logLevels.join(', ')}`,
+    meaning: 'how much is logged; JSON lines, pretty on a terminal',
+    default: 'info',
+  },
+} as const satisfies Record<string, Variable>
+
+export type VariableName = keyof typeof variables
+/** The values of the variables that are set. */
+export type Values = { [N in VariableName]?: z.output<(typeof variables)[N]['schema']> }

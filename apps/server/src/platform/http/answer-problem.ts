@@ -1,0 +1,62 @@
+import type { Problem } from '@roundsman/contract/problem'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { failureOf } from '../db/retryable.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { problemData } from './problem.data.ts'
+import { ProblemError } from './problem-error.ts'
+
+/** Answers any error as `application/problem+json`; what is not meant for the caller goes to the log only. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error)
+  const { status: usual, message } = problemData[problem.code]
+  const status = problem.options.status ?? usual
+  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  const language = chooseLanguage(request.headers['accept-language'])
+  const body: Problem = {
+    type: `urn:roundsman:problem:${problem.code}`,
+    title: message.en,
+    status,
+    detail: (problem.options.detail ?? message)[language],
+    code: problem.code,
+  }
+  if (problem.options.errors) {
+    body.errors = Object.fromEntries(
+      Object.entries(problem.options.errors).map(([field, messages]) => [
+        field,
+        messages.map((one) => one[language]),
+      ]),
+    )
+  }
+  return reply
+    .code(status)
+    .headers(problem.options.headers ?? {})
+    .header('content-language', language)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  const { statusCode } = error instanceof Error ? (error as Partial<FastifyError>) : {}
+  switch (statusCode) {
+    case 400:
+    case 414:
+    case 431:
+      return new ProblemError('bad_request', { cause: error })
+    case 413:
+      return new ProblemError('payload_too_large')
+    case 415:
+      return new ProblemError('unsupported_media_type')
+    case 503:
+      return unavailable(error)
+    default:
+      return failureOf(error) === 'lost'
+        ? unavailable(error)
+        : new ProblemError('internal_error', { cause: error })
+  }
+}
+
+function unavailable(cause: unknown): ProblemError {
+  return new ProblemError('unavailable', { cause, headers: { 'retry-after': '5' } })
+}

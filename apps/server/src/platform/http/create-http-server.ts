@@ -1,0 +1,108 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { endpoints } from '@roundsman/contract/endpoints'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { addEndpoint } from './add-endpoint.ts'
+import { answerProblem } from './answer-problem.ts'
+import { createGatekeeper } from './gatekeeper.ts'
+import type { HttpHooks } from './hooks.ts'
+import type { HttpLimits } from './http-limits.ts'
+import type { HttpServer } from './http-server.ts'
+import { addJsonParser } from './json-parser.ts'
+import { addOpenApi } from './openapi.ts'
+import { addPages } from './pages.ts'
+import { ProblemError } from './problem-error.ts'
+import { observeRequests } from './request-metrics.ts'
+import { pathPattern } from './route-schema.ts'
+import { apiSecurityHeaders, extraSecurityHeaders } from './security-headers.ts'
+
+export interface HttpServerDeps {
+  clock: Clock
+  ids: Ids
+  log: Logger
+  metrics: Registry
+  hooks: HttpHooks
+  limits: HttpLimits
+  /** Addresses and ranges whose X-Forwarded-* count. */
+  trustedProxies: readonly string[]
+  /** False: only the endpoints for machines answer (health, metrics). */
+  servesWeb: boolean
+  /** Directory of the built web app; without one, pages say so. */
+  webRoot: URL | null
+}
+
+/** The server with everything that holds for all requests; modules add their endpoints to it. Nothing listens yet. */
+export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => deps.ids.uuid(),
+    requestIdHeader: false,
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
+    bodyLimit: deps.limits.bodyBytes,
+    requestTimeout: deps.limits.requestMs,
+    // Open streams write a comment every 15 s; what is silent for longer is gone.
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: deps.limits.headersMs, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+  }) as unknown as FastifyInstance
+  app.setErrorHandler(answerProblem)
+  // Validation is ours (in the language of the caller), serialisation plain: the schemas describe, tests compare.
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  addJsonParser(app)
+  await app.register(cookie)
+  await app.register(helmet, apiSecurityHeaders)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    customTypes: /^(application\/(problem\+)?json|text\/(html|plain|css))/,
+    // Answers change with each block: the quick end of brotli.
+    brotliOptions: { params: { 1: 4 } },
+    globalDecompression: false,
+  })
+  await app.register(rateLimit, { global: false })
+  await addOpenApi(app)
+  observeRequests(app, deps)
+  app.addHook('onRequest', extraSecurityHeaders)
+  app.addHook('onRequest', createGatekeeper(app, deps))
+  addNotFound(app)
+  if (deps.servesWeb) await addPages(app, deps)
+
+  const added = new Set<string>()
+  return {
+    fastify: app,
+    add(name, handler) {
+      if (added.has(name)) throw new Error(`The endpoint ${name} is added twice.`)
+      added.add(name)
+      if (!deps.servesWeb && name !== 'health' && name !== 'metrics') return
+      addEndpoint(app, name, handler)
+    },
+  }
+}
+
+/** 405 with `Allow` where another method would be answered, else 404. */
+function addNotFound(app: FastifyInstance): void {
+  const table = Object.values(endpoints).map(({ path, method }) => ({
+    pattern: pathPattern(path),
+    path,
+    method,
+  }))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const problem =
+      methods.length > 0 && !methods.some((method) => method === request.method)
+        ? new ProblemError('method_not_allowed', { headers: { allow: methods.join(', ') } })
+        : new ProblemError('not_found')
+    return answerProblem(problem, request, reply)
+  })
+}

@@ -1,0 +1,306 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { systemIds } from '../ids.ts'
+import type { Caller } from './caller.ts'
+import { createHttpServer } from './create-http-server.ts'
+import { httpLimits } from './http-limits.ts'
+import type { HttpServer } from './http-server.ts'
+import { addMachineRoutes } from './machine.routes.ts'
+import { ProblemError } from './problem-error.ts'
+
+const member: Caller = {
+  userId: 1,
+  sessionId: 1,
+  abilities: [{ action: 'read', subject: 'ANY' }],
+  language: 'en',
+}
+const boot = JSON.stringify({ notice: '</script><script>alert(1)</script>' })
+let webRoot = ''
+let reasons: string[] = []
+
+async function makeServer(
+  over: { trustedProxies?: string[]; servesWeb?: boolean; reads?: number } = {},
+): Promise<HttpServer> {
+  const metrics = new Registry()
+  const server = await createHttpServer({
+    clock: systemClock,
+    ids: systemIds,
+    log: pino({ enabled: false }),
+    metrics,
+    limits: { ...httpLimits, bodyBytes: 2000, reads: over.reads ?? 600 },
+    trustedProxies: over.trustedProxies ?? [],
+    servesWeb: over.servesWeb ?? true,
+    webRoot: pathToFileURL(`${webRoot}/`),
+    hooks: {
+      authenticate: async ({ headers }) =>
+        headers['x-test-user'] === undefined
+          ? null
+          : { ...member, sessionId: Number(headers['x-test-user']) },
+      protect: async ({ method, headers }) => {
+        if (method === 'POST' && headers['x-csrftoken'] === undefined) throw new ProblemError('csrf_failed')
+      },
+      networkAccess: (id) => (id === 1 ? 'ANY' : id === 2 ? 'VIP' : null),
+      boot: () => boot,
+    },
+  })
+  addMachineRoutes(server, { metrics, metricsToken: 'let-me-in', unhealthy: async () => reasons })
+  server.add('login', async ({ body }, { ip }) => {
+    if (body.password === 'boom') throw new Error('secret internals')
+    return { status: 200, body: { email: body.email, ip } as never }
+  })
+  server.add('logout', async () => ({ status: 204, body: undefined }))
+  server.add('validators', async ({ params }) => ({
+    status: 200,
+    body: { network_height: params.blockchainId, validators: [], pad: 'x'.repeat(2000) } as never,
+  }))
+  server.add('networks', async (_input, { language }) => ({ status: 200, body: { language } as never }))
+  await server.fastify.ready()
+  return server
+}
+
+describe('the HTTP server', () => {
+  let server: HttpServer
+  beforeAll(async () => {
+    webRoot = mkdtempSync(join(tmpdir(), 'roundsman-web-'))
+    mkdirSync(join(webRoot, 'assets'))
+    writeFileSync(join(webRoot, 'assets/app-abc.js'), 'let plain')
+    writeFileSync(join(webRoot, 'assets/app-abc.js.br'), brotliCompressSync('let pressed'))
+    writeFileSync(
+      join(webRoot, 'index.html'),
+      '<!doctype html><script nonce="__CSP_NONCE__">1</script><!--boot--><style nonce="__CSP_NONCE__"></style>',
+    )
+    server = await makeServer()
+  })
+  afterAll(async () => {
+    await server.fastify.close()
+    rmSync(webRoot, { recursive: true })
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => server.fastify.inject({ url, headers })
+  const post = (url: string, payload: string | object | undefined, headers: Record<string, string> = {}) =>
+    server.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { 'x-csrftoken': 't', ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+
+  it('P40: answers every error as a problem with a code, in the language asked for', async () => {
+    const cases = [
+      [await get('/api/nothing/'), 404, 'not_found'],
+      [await get('/api/networks'), 404, 'not_found'],
+      [await get('/api/users/login/'), 405, 'method_not_allowed'],
+      [await post('/api/networks/', {}), 405, 'method_not_allowed'],
+      [
+        await post('/api/users/login/', '{"email"', { 'content-type': 'application/json' }),
+        400,
+        'bad_request',
+      ],
+      [
+        await post('/api/users/login/', '{"__proto__":{}}', { 'content-type': 'application/json' }),
+        400,
+        'bad_request',
+      ],
+      [await post('/api/users/login/', undefined), 400, 'validation_failed'],
+      [
+        await post('/api/users/login/', 'a=1', { 'content-type': 'text/plain' }),
+        415,
+        'unsupported_media_type',
+      ],
+      [await post('/api/users/login/', { email: 'x'.repeat(3000) }), 413, 'payload_too_large'],
+      [await post('/api/users/login/', { email: 'a', password: 'boom' }), 500, 'internal_error'],
+      [await get('/api/%zz/'), 400, 'bad_request'],
+      [await get('/api/blockchains/list/1/'), 401, 'not_authenticated'],
+      [await get('/api/blockchains/list/2/', { 'x-test-user': '1' }), 403, 'permission_denied'],
+      [await get('/api/blockchains/list/3/', { 'x-test-user': '1' }), 404, 'network_not_found'],
+      [await get('/api/blockchains/list/abc/', { 'x-test-user': '1' }), 404, 'network_not_found'],
+      [await get('/api/blockchains/list/3/'), 401, 'not_authenticated'],
+      [await server.fastify.inject({ method: 'POST', url: '/api/users/logout/' }), 403, 'csrf_failed'],
+    ] as const
+    for (const [answer, status, code] of cases) {
+      expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ status, code })])
+      expect(answer.headers['content-type']).toContain('application/problem+json')
+      expect(answer.body).not.toContain('internals')
+    }
+    expect(cases[2][0].headers.allow).toBe('POST')
+    expect((await get('/api/nothing/', { 'accept-language': 'fr, uk;q=0.8, en;q=0.1' })).json().detail).toBe(
+      'Тут нічого немає.',
+    )
+  })
+
+  it('P41: names each wrong field, in the language asked for', async () => {
+    const answer = await post('/api/users/login/', { email: 'a@b.org' }, { 'accept-language': 'ru' })
+    expect(answer.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: { password: ['Обязательное поле.'] },
+    })
+    const whole = await post('/api/users/login/', '[]', { 'content-type': 'application/json' })
+    expect(whole.json().errors).toEqual({ body: ['Not valid.'] })
+  })
+
+  it('P42: takes a call without a body with and without a content type, and ignores unknown queries', async () => {
+    const user = { 'x-test-user': '1' }
+    expect((await post('/api/users/logout/', undefined, user)).statusCode).toBe(204)
+    expect(
+      (await post('/api/users/logout/', '', { ...user, 'content-type': 'application/json' })).statusCode,
+    ).toBe(204)
+    expect((await post('/api/users/logout/', {}, user)).statusCode).toBe(204)
+    expect((await get('/api/networks/?nonsense=1&nonsense=2')).statusCode).toBe(200)
+  })
+
+  it('P43: gives reads an ETag and honours it, also weakened or in a list', async () => {
+    const user = { 'x-test-user': '1' }
+    const first = await get('/api/blockchains/list/1/', user)
+    const etag = String(first.headers.etag)
+    expect(first.json().network_height).toBe(1)
+    for (const tag of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      const again = await get('/api/blockchains/list/1/', { ...user, 'if-none-match': tag })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect(again.headers.etag).toBe(etag)
+    }
+    expect((await get('/api/blockchains/list/1/', { ...user, 'if-none-match': '"other"' })).statusCode).toBe(
+      200,
+    )
+  })
+
+  it('P44: compresses what is over 1 KiB, with brotli before gzip', async () => {
+    const user = { 'x-test-user': '1' }
+    const plain = await get('/api/blockchains/list/1/', user)
+    const br = await get('/api/blockchains/list/1/', { ...user, 'accept-encoding': 'gzip, br' })
+    const gzip = await get('/api/blockchains/list/1/', { ...user, 'accept-encoding': 'gzip' })
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+    ])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(
+      (await get('/api/networks/', { 'accept-encoding': 'br' })).headers['content-encoding'],
+    ).toBeUndefined()
+  })
+
+  it('P45: sets the security headers on every answer, HSTS only on https', async () => {
+    for (const url of ['/api/networks/', '/api/nothing/', '/', '/assets/app-abc.js', '/api/health/']) {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  it('P46: a page carries the boot object, which cannot end its script, and a nonce of its own', async () => {
+    const [one, two] = [await get('/validators'), await get('/login?next=%2Fa.b')]
+    expect(one.statusCode).toBe(200)
+    const nonce = /nonce-([^']+)'/.exec(String(one.headers['content-security-policy']))?.[1]
+    expect(one.body).toContain(`<script nonce="${nonce}">1</script>`)
+    expect(one.body).not.toContain('__CSP_NONCE__')
+    expect(one.body.match(/<\/script>/g)).toHaveLength(2)
+    expect(JSON.parse(/id="boot">(.*?)<\/script>/.exec(one.body)?.[1] ?? '')).toEqual(JSON.parse(boot))
+    expect(two.headers['content-security-policy']).not.toBe(one.headers['content-security-policy'])
+    expect(String(one.headers['content-security-policy'])).not.toContain('unsafe-inline')
+    expect(two.statusCode).toBe(200)
+  })
+
+  it('P47: serves hashed files for ever, precompressed where it can, and no file it does not have', async () => {
+    const file = await get('/assets/app-abc.js', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(file.rawPayload).toString()).toBe('let pressed')
+    expect(file.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await get('/assets/app-abc.js')).body).toBe('let plain')
+    expect((await get('/assets/gone.js')).statusCode).toBe(404)
+    expect((await get('/../package.json')).statusCode).toBe(404)
+    expect((await get('/index.html')).statusCode).toBe(404)
+  })
+
+  it('P48: answers 429 with Retry-After beyond the limit, to that session alone', async () => {
+    const small = await makeServer({ reads: 3 })
+    const list = (user: string) =>
+      small.fastify.inject({ url: '/api/blockchains/list/1/', headers: { 'x-test-user': user } })
+    for (let i = 0; i < 3; i++) expect((await list('1')).statusCode).toBe(200)
+    const refused = await list('1')
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await list('2')).statusCode).toBe(200)
+    await small.fastify.close()
+  })
+
+  it('P49: believes forwarding headers of configured proxies only', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-csrftoken': 't' }
+    const login = (on: HttpServer) =>
+      on.fastify.inject({
+        method: 'POST',
+        url: '/api/users/login/',
+        headers,
+        payload: { email: 'a', password: 'b' },
+      })
+    expect((await login(server)).json().ip).toBe('127.0.0.1')
+    expect((await login(server)).headers['strict-transport-security']).toBeUndefined()
+    const behind = await makeServer({ trustedProxies: ['127.0.0.0/8'] })
+    expect((await login(behind)).json().ip).toBe('203.0.113.9')
+    expect((await login(behind)).headers['strict-transport-security']).toContain('max-age=31536000')
+    await behind.fastify.close()
+  })
+
+  it('P50: shows the metrics to this machine or with the token, never to what was forwarded', async () => {
+    const token = { authorization: 'Bearer let-me-in' }
+    expect((await get('/metrics')).statusCode).toBe(200)
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
+      expect((await get('/metrics', { [name]: '127.0.0.1' })).statusCode).toBe(403)
+    }
+    expect((await get('/metrics', { via: '1.1 x', ...token })).statusCode).toBe(200)
+    expect((await get('/metrics', { via: '1.1 x', authorization: 'Bearer wrong' })).statusCode).toBe(403)
+    const far = await server.fastify.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })
+    expect([far.statusCode, far.json().code]).toEqual([403, 'permission_denied'])
+    expect((await get('/metrics')).body).toContain('roundsman_http_request_duration_seconds')
+  })
+
+  it('P51: is healthy or says why not', async () => {
+    expect([(await get('/api/health/')).statusCode, (await get('/api/health/')).json()]).toEqual([
+      200,
+      { status: 'ok' },
+    ])
+    reasons = ['the database does not answer']
+    const sick = await get('/api/health/')
+    expect([sick.statusCode, sick.json()]).toEqual([503, { status: 'unavailable', reasons }])
+    reasons = []
+  })
+
+  it('P52: describes itself as OpenAPI 3.1, paths with their slash', async () => {
+    const document = (await get('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    const login = document.paths['/api/users/login/'].post
+    expect(login.requestBody.content['application/json'].schema.required).toEqual(['email', 'password'])
+    expect(Object.keys(login.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '403', '413', '415', '429', '500']),
+    )
+    expect(document.paths['/api/blockchains/list/{blockchainId}/'].get.parameters[0].name).toBe(
+      'blockchainId',
+    )
+  })
+
+  it('P53: a process without the role web answers health and metrics only', async () => {
+    const other = await makeServer({ servesWeb: false })
+    const status = async (url: string) => (await other.fastify.inject({ url })).statusCode
+    expect(
+      await Promise.all(['/api/health/', '/metrics', '/api/networks/', '/api/openapi.json', '/'].map(status)),
+    ).toEqual([200, 200, 404, 404, 404])
+    await other.fastify.close()
+  })
+})

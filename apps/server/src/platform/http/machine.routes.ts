@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import { isLoopback } from './client-address.ts'
+import type { HttpServer } from './http-server.ts'
+import { addOpenApiRoute } from './openapi.ts'
+import { ProblemError } from './problem-error.ts'
+
+export interface MachineDeps {
+  metrics: Registry
+  metricsToken: string | null
+  /** Reasons why this process cannot serve just now; empty when it can. */
+  unhealthy(): Promise<readonly string[]>
+}
+
+/** The calls for machines that belong to no module: health, metrics and the description of the API. */
+export function addMachineRoutes(server: HttpServer, deps: MachineDeps): void {
+  server.add('health', async () => {
+    const reasons = await deps.unhealthy()
+    const headers = { 'cache-control': 'no-store' }
+    if (reasons.length === 0) return { status: 200, body: { status: 'ok' as const }, headers }
+    return { status: 503, body: { status: 'unavailable' as const, reasons: [...reasons] }, headers }
+  })
+  server.add('metrics', async (_input, { request, reply }) => {
+    if (!mayReadMetrics(request, deps.metricsToken)) throw new ProblemError('permission_denied')
+    void reply.header('cache-control', 'no-store').type(deps.metrics.contentType)
+    await reply.send(await deps.metrics.metrics())
+    return undefined
+  })
+  addOpenApiRoute(server)
+}
+
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip']
+
+/** From this machine itself, or with the token. A proxy on this machine is not this machine. */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  const forwarded = Object.keys(request.headers).some(
+    (name) => name.startsWith('x-forwarded-') || forwardingHeaders.includes(name),
+  )
+  if (!forwarded && isLoopback(request.socket.remoteAddress)) return true
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Ids } from '../ids.ts'
+import type { HttpHooks } from './hooks.ts'
+import { pagePolicy } from './security-headers.ts'
+
+export interface PagesDeps {
+  ids: Ids
+  hooks: HttpHooks
+  webRoot: URL | null
+}
+
+const notBuilt =
+  '<!doctype html><title>Roundsman</title><p>The web app is not built. Build it with <code>npm run build</code>.'
+
+/** Serves the built web app: its files by name, and its one page for every address of a screen. */
+export async function addPages(app: FastifyInstance, { ids, hooks, webRoot }: PagesDeps): Promise<void> {
+  const index = webRoot === null ? null : new URL('index.html', webRoot)
+  const template = index !== null && existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
+  if (webRoot !== null && template !== notBuilt) {
+    await app.register(fastifyStatic, {
+      root: fileURLToPath(webRoot),
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/index.html*', '**/*.{br,gz}'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names in assets/ carry a hash of what is inside.
+        const forever = path.includes('/assets/')
+        reply.header(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
+  }
+  app.get('/*', { config: { access: 'page' }, schema: { hide: true } }, (request, reply) => {
+    if (!isPage(request.url)) return reply.callNotFound()
+    const nonce = ids.token(16)
+    return reply
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(pageOf(template, nonce, hooks.boot(request)))
+  })
+}
+
+/** Addresses of screens: nothing of the API, and no file. */
+function isPage(url: string): boolean {
+  const path = url.split('?')[0] ?? ''
+  return (
+    !path.startsWith('/api/') && !path.startsWith('/v1/') && !path.slice(path.lastIndexOf('/')).includes('.')
+  )
+}
+
+function pageOf(template: string, nonce: string, boot: string): string {
+  const script = `<script nonce="${nonce}" type="application/json" id="boot">${escapeForScript(boot)}</script>`
+  // By function: the text may hold what `replace` takes for a pattern.
+  return template.replaceAll('__CSP_NONCE__', nonce).replace('<!--boot-->', () => script)
+}
+
+/** So that no text of a catalogue can end the script element it stands in. */
+function escapeForScript(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}

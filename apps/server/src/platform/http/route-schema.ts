@@ -1,0 +1,49 @@
+import type { Endpoint } from '@roundsman/contract/endpoint'
+import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
+import { Problem } from '@roundsman/contract/problem'
+import type { FastifySchema } from 'fastify'
+
+const contentTypes = {
+  json: 'application/json',
+  'event-stream': 'text/event-stream',
+  text: 'text/plain',
+} as const
+
+/** Errors that every call may answer with, beside its own. */
+const everyCall = [400, 429, 500, 503]
+
+/** The endpoint's schemas as Fastify and the OpenAPI document take them, each status with its content type. */
+export function routeSchema(name: EndpointName): FastifySchema {
+  const endpoint: Endpoint = endpoints[name]
+  const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    endpoint.produces === 'nothing'
+      ? schema
+      : { description: 'Success', content: { [contentTypes[endpoint.produces]]: { schema } } },
+  ])
+  const succeeds = new Set(Object.keys(endpoint.responses).map(Number))
+  const failures = [...new Set([...everyCall, ...endpoint.errors])]
+    .filter((status) => !succeeds.has(status))
+    .map((status) => [
+      status,
+      { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } },
+    ])
+  return {
+    params: endpoint.params,
+    querystring: endpoint.query,
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: Object.fromEntries([...successes, ...failures]),
+    operationId: name,
+  } as FastifySchema
+}
+
+/** `/api/live/{blockchainId}/` as the router writes it: `/api/live/:blockchainId/`. */
+export function routePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** A pattern that a real path of the endpoint fits, for telling a wrong method from a wrong path. */
+export function pathPattern(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}

@@ -1,0 +1,47 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What the API answers with: nothing in it may run, be framed or be guessed at. Pages have a policy of their own. */
+export const apiSecurityHeaders: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+  },
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  // Mailed links carry a token in their address, which must not travel on.
+  referrerPolicy: { policy: 'same-origin' },
+  frameguard: { action: 'deny' },
+  // Only where the request came by https, below.
+  hsts: false,
+}
+
+const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'interest-cohort']
+const permissionsPolicy = permissions.map((name) => `${name}=()`).join(', ')
+
+/** The headers that helmet has none of, or that depend on the request. */
+export async function extraSecurityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  void reply.header('permissions-policy', permissionsPolicy)
+  if (request.protocol === 'https')
+    void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+/** The policy of a page: its own files, and the inline parts that carry this answer's nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Pictures of validators come from where their operators put them.
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
