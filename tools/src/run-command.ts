@@ -3,6 +3,8 @@ import { root } from './root.ts'
 
 export interface CommandOptions {
   cwd?: string
+  /** Another Node than the one this runs on. */
+  node?: string
   /** Added to the environment; undefined takes a variable away. */
   env?: Record<string, string | undefined>
 }
@@ -30,5 +32,5 @@ export function runInstalled(
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<number> {
-  return runCommand(process.execPath, [`${root}/node_modules/${file}`, ...args], options)
+  return runCommand(options.node ?? process.execPath, [`${root}/node_modules/${file}`, ...args], options)
 }
