@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { demoCatalogue } from './demo-catalogue.ts'
 import { demoEndpoints, haltOf } from './demo-networks.ts'
 import { startSimnet } from './serve.ts'
 import { wallClock } from './wall-clock.ts'
@@ -9,8 +10,10 @@ const usage = `The ten simulated networks, speaking CometBFT RPC.
   --pace N      blocks come N times as fast (1)
   --port N      where to listen, 0 for any free port (26657)
   --host NAME   (127.0.0.1)
+  --catalogue-for PORT
+                prints a catalogue too, for a product that listens on this port
 
-Prints one line of JSON: {"port": …, "endpoints": {"1": ["http://…/celestia/a", …], …}}`
+Prints one line of JSON: {"port": …, "endpoints": {"1": ["http://…/celestia/a", …], …}, "catalogue": …}`
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     pace: { type: 'string', default: '1' },
     port: { type: 'string', default: '26657' },
     host: { type: 'string', default: '127.0.0.1' },
+    'catalogue-for': { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -38,7 +42,10 @@ if (values.help) {
     endpoints: demoEndpoints,
     haltedSince: haltOf(wallClock.now()),
   })
-  console.log(JSON.stringify({ port: simnet.port, endpoints: simnet.endpoints }))
+  const { endpoints } = simnet
+  const product = values['catalogue-for']
+  const catalogue = product === undefined ? null : demoCatalogue({ endpoints, port: Number(product) })
+  console.log(JSON.stringify({ port: simnet.port, endpoints, catalogue }))
   const stop = () => void simnet.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

@@ -8,7 +8,7 @@ import { profileOf } from '../testing/small-chain.ts'
 import { type ChainState, FLAG_ABSENT } from './chain-state.ts'
 import type { Chain } from './create-chain.ts'
 import { createRoster } from './roster.ts'
-import { countVote, newSigningInfo, slashingLimits } from './signing-info.ts'
+import { countVote, type newSigningInfo, slashingLimits } from './signing-info.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 

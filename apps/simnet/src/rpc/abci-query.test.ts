@@ -26,7 +26,7 @@ const SIGNING_INFOS = '/cosmos.slashing.v1beta1.Query/SigningInfos'
 function network(blockchainId: number) {
   const chain = createSimChain({ seed: 'abci', profile: profileOf(blockchainId), clock: manualClock(NOW) })
   const lens = plainLens(chain.view())
-  const query = (path: string, data = new Uint8Array(), height = '0') =>
+  const query = (path: string, data: Uint8Array = new Uint8Array(), height = '0') =>
     abciQueryJson(lens, { path, data: Buffer.from(data).toString('hex'), height }).response
   const bytes = (path: string, data?: Uint8Array, height?: string) =>
     Buffer.from(query(path, data, height).value ?? '', 'base64')

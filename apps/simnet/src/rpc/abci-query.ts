@@ -1,6 +1,7 @@
 import type { ChainState } from '../chain/chain-state.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { wholeParam } from './heights.ts'
+import { UnreadableRequest } from './read-request.ts'
 import { invalidParams } from './rpc-fault.ts'
 import { signingInfosQuery, slashingParamsQuery } from './slashing-queries.ts'
 import { poolQuery, stakingParamsQuery, validatorsQuery } from './staking-queries.ts'
@@ -29,7 +30,7 @@ export function abciQueryJson(lens: ChainLens, params: Readonly<Record<string, u
     if (value === null) return failed(18, 'rpc error: code = InvalidArgument desc = invalid validator status')
     return answered(value, height)
   } catch (error) {
-    if (error instanceof RangeError) return failed(18, `${error.message}: invalid request`)
+    if (error instanceof UnreadableRequest) return failed(18, error.message)
     throw error
   }
 }
@@ -72,7 +73,7 @@ function response(code: number, log: string, value: string | null, height: strin
 function hexParam(value: unknown): Uint8Array {
   if (value === undefined || value === null || value === '') return new Uint8Array()
   const hex = typeof value === 'string' ? value.replace(/^0x/, '') : ''
-  if (!/^([0-9a-fA-F]{2})+$/.test(hex))
+  if (!/^([0-9a-fA-F]{2})*$/.test(hex))
     throw invalidParams('error converting json params to arguments: invalid hex')
   return Uint8Array.from(Buffer.from(hex, 'hex'))
 }

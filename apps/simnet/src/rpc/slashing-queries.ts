@@ -5,10 +5,11 @@ import type { Chain } from '../chain/create-chain.ts'
 import type { SlashingProfile } from '../network-profile.ts'
 import { compareBytes, paginate, type StoredItem } from './pagination.ts'
 import { durationOf, timestampOf } from './proto-time.ts'
+import { readRequest } from './read-request.ts'
 
 /** cosmos.slashing.v1beta1.Query/SigningInfos. */
 export function signingInfosQuery(chain: Chain, state: Readonly<ChainState>, data: Uint8Array): Uint8Array {
-  const request = QuerySigningInfosRequest.decode(data)
+  const request = readRequest(QuerySigningInfosRequest, data)
   const items: StoredItem[] = []
   for (const [index, info] of state.infos.entries()) {
     const entry = chain.roster[index]

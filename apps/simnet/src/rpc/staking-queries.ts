@@ -10,6 +10,7 @@ import type { RosterEntry } from '../chain/roster.ts'
 import type { KeyType, StakingProfile } from '../network-profile.ts'
 import { compareBytes, paginate, type StoredItem } from './pagination.ts'
 import { durationOf, timestampOf } from './proto-time.ts'
+import { readRequest } from './read-request.ts'
 
 const keyUrls: Record<KeyType, string> = {
   ed25519: '/cosmos.crypto.ed25519.PubKey',
@@ -33,7 +34,7 @@ export function validatorsQuery(
   state: Readonly<ChainState>,
   data: Uint8Array,
 ): Uint8Array | null {
-  const request = QueryValidatorsRequest.decode(data)
+  const request = readRequest(QueryValidatorsRequest, data)
   const status = request.status === '' ? null : statusNames[request.status]
   if (status === undefined) return null
   const items: StoredItem[] = []
