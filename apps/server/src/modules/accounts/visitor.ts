@@ -1,6 +1,6 @@
 import type { Language } from '@roundsman/contract/users'
 import type { Call } from '../../platform/http/caller.ts'
-import { networkOf } from './network-of.ts'
+import { addressKey } from '../../platform/http/client-address.ts'
 import type { VisitOf } from './visits.ts'
 
 /** What the account services know of the browser that calls. */
@@ -20,7 +20,7 @@ export async function visitorOf(call: Call, visitOf: VisitOf): Promise<Visitor> 
   const { cookies } = await visitOf(call.request)
   return {
     ip: call.ip,
-    network: networkOf(call.ip),
+    network: addressKey(call.ip),
     userAgent: call.request.headers['user-agent'] ?? '',
     host: call.request.host,
     language: call.language,

@@ -12,7 +12,7 @@ import { enqueue } from './enqueue.ts'
 import type { NewDelivery } from './new-delivery.ts'
 import { createPayloadSeal } from './payload-seal.ts'
 
-export type { Message } from './channels/channel.ts'
+export type { Message, OutgoingDelivery } from './channels/channel.ts'
 export type { NewDelivery } from './new-delivery.ts'
 
 /** The hint that something was enqueued; the dispatcher polls as well. */

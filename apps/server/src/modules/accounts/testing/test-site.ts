@@ -1,0 +1,182 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import type { Config } from '../../../platform/config/config.ts'
+import { createLoopFactory } from '../../../platform/create-loop.ts'
+import { createHttpServer } from '../../../platform/http/create-http-server.ts'
+import { httpLimits } from '../../../platform/http/http-limits.ts'
+import { systemIds } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
+import { type Accounts, createAccounts } from '../accounts.public.ts'
+import type { PasswordCost } from '../password-hasher.ts'
+import { type Browser, type BrowserOptions, createBrowser } from './browser.ts'
+
+/** The least that argon2 takes: for tests that are not about passwords. */
+export const cheapCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+export interface TestSite {
+  platform: Platform
+  accounts: Accounts
+  app: FastifyInstance
+  clock: ManualClock
+  /** Deliveries that went out through the captured channel. */
+  mails: OutgoingDelivery[]
+  /** Lines of the log, as JSON. */
+  logLines: string[]
+  browser(options?: BrowserOptions): Browser
+  /** Resolves with the mails once there are so many. */
+  mailed(count: number): Promise<OutgoingDelivery[]>
+  /** A browser that has opened a page, as people do before they fill in a form. */
+  visitor(options?: BrowserOptions): Promise<Browser>
+  /** Makes a confirmed account by the command for it. */
+  user(email: string, password: string, group?: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SiteOptions {
+  passwordCost?: PasswordCost
+  clock?: ManualClock
+  /** A real server in place of the captured channel. */
+  smtpUrl?: string
+  cookieDomain?: string
+  trustedProxies?: readonly string[]
+}
+
+const domains: Readonly<Record<string, string>> = {
+  'celestia.localhost': 'http://celestia.localhost:8000',
+  'story.example.org': 'https://story.example.org',
+}
+
+/** The accounts module behind the real HTTP server, on a database that exists already. */
+export async function createTestSite(test: TestDatabase, options: SiteOptions = {}): Promise<TestSite> {
+  const clock = options.clock ?? createManualClock()
+  const logLines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
+  const metrics = new Registry()
+  const platform: Platform = {
+    config: configOf(test, options),
+    clock,
+    ids: systemIds,
+    log,
+    db: test.db,
+    fetch: () => Promise.reject(new Error('no network in this test')),
+    metrics,
+    createLoop: createLoopFactory({ clock, ids: systemIds, log, metrics }),
+  }
+  const mails: OutgoingDelivery[] = []
+  let arrived: () => void = () => undefined
+  const captured = {
+    channel: 'email',
+    concurrency: 4,
+    send: async (delivery: OutgoingDelivery) => {
+      mails.push(delivery)
+      arrived()
+      return { outcome: 'sent' as const }
+    },
+  }
+  const notifications = createNotifications(
+    platform,
+    options.smtpUrl === undefined ? { channels: [captured] } : {},
+  )
+  const accounts = createAccounts(platform, {
+    notifications,
+    sites: {
+      domainOfHost: (host) => domains[host] ?? null,
+      domains: () => Object.values(domains),
+      publicUrl: () => 'https://public.example.org',
+    },
+    passwordCost: options.passwordCost ?? cheapCost,
+  })
+  const server = await createHttpServer({
+    ...platform,
+    hooks: {
+      authenticate: accounts.authenticate,
+      protect: accounts.protect,
+      networkAccess: () => null,
+      boot: () => '{}',
+    },
+    limits: httpLimits,
+    trustedProxies: options.trustedProxies ?? [],
+    servesWeb: true,
+    webRoot: null,
+  })
+  accounts.module.routes?.(server)
+  await notifications.module.start?.()
+  for (const { loop } of notifications.module.loops ?? []) loop.start()
+
+  const site: TestSite = {
+    platform,
+    accounts,
+    app: server.fastify,
+    clock,
+    mails,
+    logLines,
+    browser: (over) => createBrowser(server.fastify, over),
+    mailed: async (count) => {
+      while (mails.length < count) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+      }
+      return mails
+    },
+    visitor: async (over) => {
+      const browser = site.browser(over)
+      await browser.get('/')
+      return browser
+    },
+    user: async (email, password, group) => {
+      const command = accounts.module.commands?.find((one) => one.name === 'user create')
+      const args = [email, '--password', password, ...(group === undefined ? [] : ['--group', group])]
+      const terminal = { print: () => undefined, complain: () => undefined }
+      if ((await command?.run(args, terminal)) !== 0) throw new Error('the account was not made')
+    },
+    close: async () => {
+      await server.fastify.close()
+      for (const { loop } of notifications.module.loops ?? []) await loop.stop()
+      await notifications.module.stop?.()
+    },
+  }
+  return site
+}
+
+/** One database and one site for a whole file; tests use addresses of their own. */
+export async function openTestSite(options: SiteOptions = {}): Promise<TestSite & { test: TestDatabase }> {
+  const test = await createTestDatabase()
+  const site = await createTestSite(test, options)
+  return {
+    ...site,
+    test,
+    close: async () => {
+      await site.close()
+      await test.drop()
+    },
+  }
+}
+
+function configOf(test: TestDatabase, options: SiteOptions): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: test.dataDir,
+    databaseUrl: test.url,
+    networksFile: null,
+    secret: Buffer.alloc(32, 1),
+    cookieDomain: options.cookieDomain ?? null,
+    trustedProxies: options.trustedProxies ?? [],
+    mail: { smtpUrl: options.smtpUrl ?? null, from: 'Roundsman <no-reply@roundsman.example>' },
+    google: null,
+    twilio: null,
+    publicUrl: 'https://public.example.org',
+    phoneCountries: null,
+    budgets: { sms: 20, voice: 10 },
+    heartbeatUrl: null,
+    seriesUrl: null,
+    metricsToken: null,
+    roles: ['web', 'watch', 'notify'],
+    logLevel: 'info',
+  }
+}
