@@ -6,7 +6,7 @@ import { root } from './root.ts'
 export type Environment = Record<string, string | undefined>
 
 /** After this, what has not stopped is killed. The product itself promises 5 s. */
-const patienceMs = 4_500
+const patienceMs = 4_900
 
 /** The programs that a command has started, so that they all end with it. */
 export interface ChildPrograms {
