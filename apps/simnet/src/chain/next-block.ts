@@ -58,7 +58,7 @@ function countVotes(state: ChainState, world: ChainWorld, signers: Int32Array, v
 function jailNow(state: ChainState, world: ChainWorld, index: number, forMs: number): void {
   const info = state.infos[index]
   if (info === null || info === undefined) return
-  slash(state, index, world.profile.staking?.slashing.slashDowntime ?? 0n)
+  slash(state, world, index, world.profile.staking?.slashing.slashDowntime ?? 0n)
   const record = state.validators[index]
   if (record !== null && record !== undefined) state.validators[index] = { ...record, jailed: true }
   info.jailedUntil = world.timeOf(state.height) + forMs
@@ -133,7 +133,7 @@ function changeRecord(
       return true
     case 'tombstone':
       if (info === null) return false
-      slash(state, index, world.profile.staking?.slashing.slashDoubleSign ?? 0n)
+      slash(state, world, index, world.profile.staking?.slashing.slashDoubleSign ?? 0n)
       state.validators[index] = { ...(state.validators[index] ?? record), jailed: true }
       info.jailedUntil = NEVER_AGAIN
       info.tombstoned = true
@@ -152,7 +152,8 @@ function changeRecord(
       state.validators[index] = { ...record, moniker: event.moniker }
       return false
     case 'leave':
-      state.validators[index] = record.status === UNBONDED ? null : { ...record, tokens: 0n }
+      // x/staking jails whoever falls below its own least stake; a real chain shows both in one block.
+      state.validators[index] = record.status === UNBONDED ? null : { ...record, tokens: 0n, jailed: true }
       return true
   }
 }

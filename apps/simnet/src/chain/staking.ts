@@ -20,11 +20,12 @@ export function bondedPlaces(validators: readonly (ValidatorRecord | null)[], wo
   return places.slice(0, most)
 }
 
-/** Takes a fraction of the tokens, as x/staking Slash does for power of this very moment. */
-export function slash(state: ChainState, index: number, fraction: bigint): void {
+/** Takes a fraction of what the power of this very moment is worth, in whole units, as x/staking Slash does. */
+export function slash(state: ChainState, world: ChainWorld, index: number, fraction: bigint): void {
   const record = state.validators[index]
   if (record === null || record === undefined || fraction === 0n) return
-  const tokens = record.tokens - (record.tokens * fraction) / ONE
+  const unit = world.profile.staking?.powerReduction ?? 1n
+  const tokens = record.tokens - ((record.tokens / unit) * unit * fraction) / ONE
   state.validators[index] = { ...record, tokens }
 }
 
