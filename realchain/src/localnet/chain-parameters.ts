@@ -15,7 +15,7 @@ export const chainParameters = {
   timeoutPropose: '700ms',
   slashing: {
     signed_blocks_window: '20',
-    min_signed_per_window: '0.500000000000000000',
+    min_signed_per_window: '0.250000000000000000',
     downtime_jail_duration: '4s',
     slash_fraction_double_sign: '0.050000000000000000',
     slash_fraction_downtime: '0.010000000000000000',

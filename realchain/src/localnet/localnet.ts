@@ -17,6 +17,7 @@ export interface LocalNode extends NodeHome, NodeProcess {
 export interface Localnet {
   readonly chainId: string
   readonly version: SdkVersion
+  readonly program: NodeProgram
   /** The four validators of the genesis, then the further nodes in the order they came. */
   readonly nodes: readonly LocalNode[]
   node(index: number): LocalNode
@@ -115,6 +116,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
       return layout.chainId
     },
     version: options.version,
+    program,
     get nodes() {
       return nodes
     },

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { blockComplaints } from './block-law.ts'
+import type { ChainUnderTest } from './chain-under-test.ts'
+import { unbroken } from './recording.ts'
+import type { Scenario } from './scenario.ts'
+import { changes } from './scenarios/changes.ts'
+import { comingAndGoing } from './scenarios/coming-and-going.ts'
+import { endpoints } from './scenarios/endpoints.ts'
+import { jailing, tombstoning } from './scenarios/jailing.ts'
+import { signing } from './scenarios/signing.ts'
+import { standstill } from './scenarios/standstill.ts'
+import { setComplaints } from './set-law.ts'
+import { slashingComplaints } from './slashing-law.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+/** In this order on one chain: each begins where the one before has left it. */
+const scenarios: readonly Scenario[] = [
+  ...signing,
+  ...jailing,
+  ...changes,
+  ...comingAndGoing,
+  ...endpoints,
+  ...tombstoning,
+  ...standstill,
+]
+
+/** The one suite, for a chain of any kind. What a chain cannot do is listed as skipped, by name. */
+export function describeConformance(kind: string, open: () => Promise<ChainUnderTest>): void {
+  describe(`conformance of ${kind}`, () => {
+    let chain: ChainUnderTest
+    let watch: Watch
+
+    beforeAll(async () => {
+      chain = await open()
+      watch = createWatch(chain, chain.firstHeight)
+      await watch.until('the first heights', () => (watch.height() >= chain.firstHeight + 2 ? true : null))
+    })
+
+    afterAll(() => chain?.close())
+
+    // Laws hold at every height, whatever the scenario was about.
+    afterEach(() => {
+      for (const run of unbroken(watch.recording)) {
+        expect(blockComplaints(run), 'L1: blocks').toEqual([])
+        expect(setComplaints(run, chain.agreed), 'L2: sets').toEqual([])
+        expect(slashingComplaints(run, chain.agreed), 'L3: signing infos').toEqual([])
+      }
+    })
+
+    for (const scenario of scenarios) {
+      it(`${scenario.rule}: ${scenario.title}`, async (context) => {
+        const missing = (scenario.needs ?? []).filter((need) => !chain.capabilities.has(need))
+        context.skip(missing.length > 0, `this chain cannot do: ${missing.join(', ')}`)
+        await scenario.run(watch)
+      })
+    }
+  })
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import type { Scenario } from '../scenario.ts'
+import type { Watch } from '../watch.ts'
+import { allSign, signsAgain, stopAndMiss } from './signing.ts'
+
+/** Slashed tokens: parts of what its power was worth, power being whole units. */
+function afterSlash(watch: Watch, index: number, height: number, permille: bigint): bigint {
+  const { powerReduction } = watch.chain.agreed
+  const tokens = watch.validator(index, height - 1)?.tokens ?? 0n
+  const power = watch.place(index, height - 1)?.member.power ?? 0n
+  return tokens - (power * powerReduction * permille) / 1000n
+}
+
+export const jailing: readonly Scenario[] = [
+  {
+    rule: 'C4',
+    title: 'jailing: at the height that the letters say, slashed, out of the set two heights later',
+    run: async (watch) => {
+      const { maxMissed, downtimeJailMs, slashDowntimePermille } = watch.chain.agreed
+      const before = watch.height()
+      await stopAndMiss(watch, 1, 1)
+      await watch.until('v1 jailed', () => (watch.validator(1)?.jailed ? true : null))
+      const height = watch.firstHeight(before, ({ state }) =>
+        (state.staking?.validators ?? []).some(
+          (one) => one.jailed && one.consensus === watch.chain.members()[1]?.consensus,
+        ),
+      )
+      if (height === null) throw new Error('jailed at no height')
+      await watch.reach(height + 3)
+      const window = watch.letters(1, height - watch.chain.agreed.signedBlocksWindow, height - 1)
+      expect(window.split('m').length - 1).toBe(maxMissed + 1)
+      expect(watch.letters(1, height - 1, height + 3)).toBe('mmm--')
+      expect(watch.events(before)).toEqual(['v1 jailed', 'v1 power_changed', 'v1 unbonding'])
+      expect(watch.validator(1)).toMatchObject({
+        jailed: true,
+        status: 'BOND_STATUS_UNBONDING',
+        tokens: afterSlash(watch, 1, height, slashDowntimePermille),
+      })
+      expect(watch.info(1)).toMatchObject({
+        missedBlocks: 0,
+        indexOffset: 0,
+        tombstoned: false,
+        jailedUntil: watch.at(height).block.time + downtimeJailMs,
+      })
+    },
+  },
+  {
+    rule: 'C5',
+    title: 'un-jailing: bonded in the same block, back in the set two heights later, and it signs again',
+    run: async (watch) => {
+      await watch.chain.startValidator(1)
+      const until = watch.info(1)?.jailedUntil ?? Number.POSITIVE_INFINITY
+      await watch.until('the end of the term', () => (watch.state().time > until ? true : null))
+      const before = watch.height()
+      const tokens = watch.validator(1)?.tokens
+      await watch.chain.unjail(1)
+      await watch.until('v1 not jailed', () => (watch.validator(1)?.jailed === false ? true : null))
+      const height = watch.firstHeight(
+        before,
+        ({ state }) => state.staking?.validators.every((one) => !one.jailed) ?? false,
+      )
+      if (height === null) throw new Error('un-jailed at no height')
+      await watch.reach(height + 2)
+      expect(watch.place(1, height + 1)).toBeNull()
+      expect(watch.place(1, height + 2)).not.toBeNull()
+      expect(watch.events(before)).toEqual(['v1 bonded', 'v1 unjailed'])
+      expect(watch.validator(1)).toMatchObject({ jailed: false, status: 'BOND_STATUS_BONDED', tokens })
+      expect(watch.info(1)?.startHeight).toBe(height)
+      await signsAgain(watch, 1)
+      await allSign(watch, 3)
+    },
+  },
+]
+
+export const tombstoning: readonly Scenario[] = [
+  {
+    rule: 'C13',
+    title: 'tombstoning: jailed for good, slashed for double signing, out of the set two heights later',
+    needs: ['tombstone'],
+    run: async (watch) => {
+      const before = watch.height()
+      await watch.chain.tombstone(0)
+      await watch.until('v0 tombstoned', () => (watch.info(0)?.tombstoned ? true : null))
+      const height = watch.firstHeight(
+        before,
+        ({ state }) => state.slashing?.infos.some((one) => one.tombstoned) ?? false,
+      )
+      if (height === null) throw new Error('tombstoned at no height')
+      await watch.chain.endTombstone()
+      await watch.reach(height + 3)
+      expect(watch.events(before)).toEqual(['v0 jailed', 'v0 power_changed', 'v0 tombstoned', 'v0 unbonding'])
+      expect(watch.letters(0, height, height + 3)).toMatch(/^[spm]{2}--$/)
+      expect(watch.validator(0)).toMatchObject({
+        jailed: true,
+        status: 'BOND_STATUS_UNBONDING',
+        tokens: afterSlash(watch, 0, height, watch.chain.agreed.slashDoubleSignPermille),
+      })
+      // 9999-12-31T23:59:59Z, as x/evidence writes it.
+      expect(watch.info(0)).toMatchObject({ tombstoned: true, jailedUntil: 253_402_300_799_000 })
+    },
+  },
+]

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import type { Scenario } from '../scenario.ts'
+import { createWatch } from '../watch.ts'
+
+/** A chain that has made no block for so many block times stands still. */
+const longAgo = 10
+
+export const standstill: readonly Scenario[] = [
+  {
+    rule: 'C14',
+    title:
+      'a halt: an endpoint answers, no height comes, no letter is made up; at its end the next height follows',
+    run: async (watch) => {
+      const { chain, pool } = watch
+      await chain.halt()
+      const blockTime = pool.blockTimeMs() ?? 1000
+      const head = await watch.until('a standstill', () => {
+        const newest = pool.head()
+        return newest?.inStep &&
+          newest.height === watch.height() + 1 &&
+          chain.now() - newest.time > longAgo * blockTime
+          ? newest
+          : null
+      })
+      const before = watch.height()
+      expect(before).toBe(head.height - 1)
+      await chain.resume()
+      await watch.reach(before + 3)
+      const times = [head.height, head.height + 1].map((height) => watch.at(height).block.time)
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(longAgo * blockTime)
+      expect(watch.recording.gaps).toEqual([])
+      expect(watch.events(before)).toEqual([])
+    },
+  },
+  {
+    rule: 'C15',
+    title:
+      'no endpoint answers: what is known stays, nothing is made up; when they are back the next height follows',
+    run: async (watch) => {
+      const { chain, pool } = watch
+      await chain.stopAll()
+      const shown = await watch.shown()
+      await chain.until('nobody answers', async () => {
+        await watch.step()
+        return pool.views().every((view) => view.state !== 'OK') ? true : null
+      })
+      const before = watch.height()
+      expect(before).toBeLessThanOrEqual(shown)
+      expect(pool.head()?.height).toBe(shown)
+      await chain.startAll()
+      await watch.reach(shown + 2)
+      expect(watch.recording.gaps).toEqual([])
+      expect(watch.events(before)).toEqual([])
+    },
+  },
+  {
+    rule: 'C16',
+    title:
+      'a restart under a new id: the old follower believes none of it, a new one reads it from its first height',
+    needs: ['new_id'],
+    run: async (watch) => {
+      const { chain, pool } = watch
+      const old = chain.chainId()
+      const before = watch.height()
+      await chain.restartWithNewId('other-2')
+      expect(chain.chainId()).not.toBe(old)
+      await chain.until('the old follower sees another network', async () => {
+        await watch.step()
+        return pool.views().every((view) => view.state === 'WRONG_NETWORK') ? true : null
+      })
+      expect(watch.height() - before).toBeLessThanOrEqual(1)
+      const next = createWatch(chain, 1)
+      await next.reach(5)
+      expect(next.at(1).block.hash).not.toBe(watch.recording.heights[0]?.block.hash)
+      expect(await watch.step()).toBe(0)
+    },
+  },
+]

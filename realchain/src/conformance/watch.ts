@@ -1,0 +1,121 @@
+import type { ChainState, SetMember, SigningInfo, StakingValidator } from '@roundsman/cometbft/domain'
+import type { ChainUnderTest } from './chain-under-test.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import type { Recorded } from './recording.ts'
+import { stateEvents } from './state-events.ts'
+
+/** What a scenario looks through: the recording of one chain, in the numbers of its validators. */
+export interface Watch extends Recorder {
+  readonly chain: ChainUnderTest
+  /** Newest height that is recorded, 0 for none. */
+  height(): number
+  at(height: number): Recorded
+  state(): ChainState
+  /** Reads on until `look` gives something. */
+  until<T>(what: string, look: () => T | null): Promise<T>
+  /** Reads on until `height` is recorded. */
+  reach(height: number): Promise<void>
+  /** The newest block that an endpoint shows now; the recording stays one behind it. */
+  shown(): Promise<number>
+  /** One letter for each height, both included; `-` where the validator is not in the set. */
+  letters(index: number, from: number, to: number): string
+  validator(index: number, height?: number): StakingValidator | null
+  info(index: number, height?: number): SigningInfo | null
+  /** The validator's place in the set of a height and its power there, null where it has none. */
+  place(index: number, height: number): { place: number; member: SetMember } | null
+  /** First height from `from` on at which `true`; null while there is none. */
+  firstHeight(from: number, holds: (recorded: Recorded) => boolean): number | null
+  /** `v1 jailed` and so on, from the state after `from` up to the newest, in order. */
+  events(from: number): string[]
+}
+
+/** Watches a chain through all its endpoints, from the height `from` on. */
+export function createWatch(chain: ChainUnderTest, from: number): Watch {
+  const recorder = createRecorder({ chain, chainId: chain.chainId(), from })
+  const { heights } = recorder.recording
+  const height = () => heights.at(-1)?.block.height ?? 0
+
+  function at(wanted: number): Recorded {
+    const found = heights.find((one) => one.block.height === wanted)
+    if (!found) throw new Error(`height ${wanted} is not recorded`)
+    return found
+  }
+
+  const member = (index: number) => {
+    const found = chain.members()[index]
+    if (!found) throw new Error(`there is no validator ${index}`)
+    return found
+  }
+
+  function until<T>(what: string, look: () => T | null): Promise<T> {
+    return chain.until(what, async () => {
+      await recorder.step()
+      const found = look()
+      const why = recorder.trouble()
+      if (found === null && why !== null) throw why
+      return found
+    })
+  }
+
+  async function reach(wanted: number): Promise<void> {
+    await until(`height ${wanted}`, () => (height() >= wanted ? true : null))
+  }
+
+  async function shown(): Promise<number> {
+    await recorder.pool.probe()
+    return recorder.pool.head()?.height ?? height()
+  }
+
+  const stateAt = (wanted: number | undefined) => at(wanted ?? height()).state
+
+  const validator = (index: number, wanted?: number): StakingValidator | null =>
+    stateAt(wanted).staking?.validators.find((one) => one.operatorAddress === member(index).operator) ?? null
+
+  const info = (index: number, wanted?: number): SigningInfo | null =>
+    stateAt(wanted).slashing?.infos.find((one) => one.consensus === member(index).consensus) ?? null
+
+  function letters(index: number, first: number, last: number): string {
+    const { consensus } = member(index)
+    return heights
+      .filter(({ block }) => block.height >= first && block.height <= last)
+      .map(({ block }) => block.letters.get(consensus) ?? '-')
+      .join('')
+  }
+
+  function place(index: number, wanted: number) {
+    const { set } = at(wanted).state
+    const found = set.findIndex((one) => one.address === member(index).consensus)
+    const there = set[found]
+    return there ? { place: found, member: there } : null
+  }
+
+  function events(first: number): string[] {
+    const names = new Map(chain.members().map((one, index) => [one.operator, `v${index}`]))
+    const states = heights.filter(({ block }) => block.height >= first).map(({ state }) => state)
+    return states.slice(1).flatMap((state, index) => {
+      const before = states[index]
+      if (!before) return []
+      return stateEvents(before, state)
+        .map((event) => `${names.get(event.operator) ?? event.operator} ${event.kind}`)
+        .sort()
+    })
+  }
+
+  return {
+    ...recorder,
+    chain,
+    height,
+    at,
+    state: () => stateAt(undefined),
+    until,
+    reach,
+    shown,
+    letters,
+    validator,
+    info,
+    place,
+    firstHeight: (first, holds) =>
+      heights.find((one) => one.block.height >= first && holds(one))?.block.height ?? null,
+    events,
+  }
+}
