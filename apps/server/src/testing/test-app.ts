@@ -1,0 +1,80 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { type App, type AppOptions, createApp } from '../app.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { loadConfig } from '../platform/config/load-config.ts'
+import { createLoopFactory } from '../platform/create-loop.ts'
+import { type Ids, systemIds } from '../platform/ids.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestAppOptions {
+  /** Beside the defaults of an empty environment. */
+  config?: Partial<Config>
+  /** The catalogue as the file would hold it; else the built-in one. */
+  catalogue?: object
+  clock?: Clock
+  ids?: Ids
+  /** Answers what goes out; else everything that goes out fails. */
+  fetch?: typeof globalThis.fetch
+  /** One that the test made and drops itself; else one of the app's own. */
+  database?: TestDatabase
+  app?: Partial<AppOptions>
+}
+
+export interface TestApp {
+  app: App
+  platform: Platform
+  database: TestDatabase
+  /** The clock, where the test gave none of its own. */
+  clock: ManualClock
+  /** A browser of its own, at the first network's host unless said otherwise. */
+  browser(options?: Partial<TestBrowserOptions>): TestBrowser
+  close(): Promise<void>
+}
+
+const noNetwork: typeof globalThis.fetch = () =>
+  Promise.reject(new TypeError('fetch failed: no network in this test'))
+
+/** The whole program on a database of its own, built but not started: call `app.start()` for loops and memory. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase())
+  const clock = createManualClock()
+  const ids = options.ids ?? systemIds
+  const log = pino({ enabled: false })
+  const metrics = new Registry()
+  const parts = { clock: options.clock ?? clock, ids, log, metrics }
+  const platform: Platform = {
+    ...parts,
+    config: { ...testConfig(database, options.catalogue), ...options.config },
+    db: database.db,
+    fetch: options.fetch ?? noNetwork,
+    createLoop: createLoopFactory(parts),
+  }
+  const app = await createApp(platform, { webRoot: null, ...options.app })
+  return {
+    app,
+    platform,
+    database,
+    clock,
+    browser: (over = {}) =>
+      createTestBrowser(app.server.fastify, { host: 'celestia.roundsman.localhost:8000', ...over }),
+    async close() {
+      await app.stop()
+      if (!options.database) await database.drop()
+    },
+  }
+}
+
+function testConfig(database: TestDatabase, catalogue: object | undefined): Config {
+  const environment = {
+    ROUNDSMAN_DATA_DIR: database.dataDir,
+    ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
+  }
+  const config = { ...loadConfig({ environment, ids: systemIds }), databaseUrl: database.url }
+  if (!catalogue) return config
+  return { ...config, networksFile: { path: 'networks.json', text: JSON.stringify(catalogue) } }
+}
