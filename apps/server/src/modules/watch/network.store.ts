@@ -32,16 +32,22 @@ export async function readValidators(
   return rows.map(toRecord)
 }
 
-/** Signing infos of the last state read of the epoch, by slot; empty before the first. */
+/** Signing infos of a state read, by slot. */
+export interface StoredSigning {
+  stateHeight: number
+  infos: readonly (SigningTuple | null)[]
+}
+
+/** Signing infos of the last state read of the epoch; null before the first. */
 export async function readSigning(
   orm: Queryable,
   { networkId, epoch }: { networkId: number; epoch: number },
-): Promise<readonly (SigningTuple | null)[]> {
+): Promise<StoredSigning | null> {
   const [row] = await orm
     .select()
     .from(watchSigning)
     .where(and(eq(watchSigning.networkId, networkId), eq(watchSigning.epoch, epoch)))
-  return row?.infos ?? []
+  return row ? { stateHeight: row.stateHeight, infos: row.infos } : null
 }
 
 /** A row without the columns that are the store's own business. */

@@ -73,7 +73,7 @@ export function createWriter({ db, clock, networkId, holder }: WriterDeps): Writ
     async begin() {
       const row = await write((tx) => beginFollowing(tx, networkId, clock.now()))
       const [records, signing] = [await readValidators(db.orm, row), await readSigning(db.orm, row)]
-      return createChainMemory({ row, records, signing, monotonic: clock.monotonic() })
+      return createChainMemory({ row, records, signing: signing?.infos ?? [], monotonic: clock.monotonic() })
     },
     openEpoch: (chainId) => write((tx) => openEpoch(tx, { networkId, chainId, now: clock.now() })),
     commit: (batch) => write((tx) => storeBatch(tx, batch)),

@@ -1,0 +1,111 @@
+import { type Channel, createChannel, messageEveryMs, type Source } from './channel.ts'
+import { comment } from './sse.ts'
+
+/** One open stream. */
+export interface Listener {
+  networkId: number
+  userId: number
+  sessionId: number
+  /** Resume from here; null: from nothing. */
+  lastEventId: number | null
+  /** False: the reader is too slow or gone, and has been dropped. */
+  write(text: string): boolean
+  end(): void
+}
+
+export interface HubDeps {
+  clock: { now(): number; monotonic(): number }
+  source(networkId: number): Source | null
+  sessionIsAlive(sessionId: number): Promise<boolean>
+}
+
+export interface Hub {
+  /** Opens a stream; false where the user has too many. */
+  join(listener: Listener): boolean
+  leave(listener: Listener): void
+  /** Tells what is new to everybody; gives the ms until there may be more. */
+  tick(): number
+  /** Ends the streams of sessions that have ended in a way nobody told of. */
+  checkSessions(): Promise<void>
+  endSession(sessionId: number): void
+  endAll(): void
+  count(): number
+}
+
+/** Streams that one user may have open; a browser needs one for each network. */
+export const streamsPerUser = 40
+const commentEveryMs = 15_000
+/** A channel without listeners keeps its frames for so long, for those who come back. */
+const restAfterMs = 120_000
+
+export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
+  const channels = new Map<number, { channel: Channel; listeners: Set<Listener>; emptySince: number }>()
+  let commentedAt = clock.monotonic()
+
+  function channelOf(networkId: number) {
+    const known = channels.get(networkId)
+    if (known) return known
+    const from = source(networkId)
+    if (!from) return null
+    const made = { channel: createChannel(from), listeners: new Set<Listener>(), emptySince: 0 }
+    channels.set(networkId, made)
+    return made
+  }
+
+  const everybody = () => [...channels.values()].flatMap(({ listeners }) => [...listeners])
+
+  function drop(listener: Listener): void {
+    const entry = channels.get(listener.networkId)
+    if (!entry?.listeners.delete(listener)) return
+    entry.emptySince = clock.monotonic()
+  }
+
+  function end(listener: Listener): void {
+    drop(listener)
+    listener.end()
+  }
+
+  function send(listener: Listener, text: string): void {
+    if (!listener.write(text)) drop(listener)
+  }
+
+  return {
+    join(listener) {
+      const entry = channelOf(listener.networkId)
+      const own = everybody().filter(({ userId }) => userId === listener.userId)
+      if (!entry || own.length >= streamsPerUser) return false
+      entry.listeners.add(listener)
+      send(listener, entry.channel.join(listener.lastEventId, clock.now()))
+      return true
+    },
+    leave: drop,
+    tick() {
+      let pause = messageEveryMs
+      for (const { channel, listeners, emptySince } of channels.values()) {
+        if (listeners.size === 0 && clock.monotonic() - emptySince > restAfterMs) channel.rest()
+        const text = channel.next(clock.now())
+        if (text !== null) for (const listener of listeners) send(listener, text)
+        const due = channel.dueIn(clock.now())
+        if (due > 0) pause = Math.min(pause, due)
+      }
+      if (clock.monotonic() - commentedAt >= commentEveryMs) {
+        commentedAt = clock.monotonic()
+        for (const listener of everybody()) send(listener, comment)
+      }
+      return pause
+    },
+    async checkSessions() {
+      for (const sessionId of new Set(everybody().map((listener) => listener.sessionId))) {
+        if (await sessionIsAlive(sessionId)) continue
+        for (const listener of everybody()) if (listener.sessionId === sessionId) end(listener)
+      }
+    },
+    endSession(sessionId) {
+      for (const listener of everybody()) if (listener.sessionId === sessionId) end(listener)
+    },
+    endAll() {
+      for (const listener of everybody()) end(listener)
+    },
+    count: () => everybody().length,
+  }
+}

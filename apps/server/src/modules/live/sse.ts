@@ -1,0 +1,25 @@
+import type { LiveEvent } from '@roundsman/contract/live'
+
+/** Bytes that keep a quiet stream open; clients ignore it. */
+export const comment = ':\n\n'
+
+/** How long a client waits before it connects again, ms. */
+const retryMs = 2_000
+
+/**
+ * Events as one text. Only the last one carries the id: who lost the connection in the middle has not seen them all,
+ * and must not say so.
+ */
+export function encode(events: readonly LiveEvent[], id: number): string {
+  return events
+    .map(({ event, data }, index) => {
+      const isLast = index === events.length - 1
+      return `${isLast ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    })
+    .join('')
+}
+
+/** The field that opens a stream. */
+export function retryField(): string {
+  return `retry: ${retryMs}\n`
+}

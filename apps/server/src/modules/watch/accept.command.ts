@@ -1,0 +1,53 @@
+import type { AdminCommand } from '../../platform/admin-command.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Networks } from '../networks/networks.public.ts'
+import { batchChannel } from './batch-channel.ts'
+import { openEpoch } from './epoch.store.ts'
+import { readNetwork } from './network.store.ts'
+
+export interface AcceptDeps {
+  db: Database
+  clock: Pick<Clock, 'now'>
+  networks: Pick<Networks, 'byId'>
+}
+
+/**
+ * `network accept <id>`: takes the chain that was refused. The old one is closed with all its validators; whoever
+ * follows the network finds itself in another epoch at its next commit and begins anew.
+ */
+export function acceptCommand({ db, clock, networks }: AcceptDeps): AdminCommand {
+  return {
+    name: 'network accept',
+    usage: '<id>',
+    summary: 'follow the changed chain of a network from now on; what was known of the old one is closed',
+    async run(args, terminal) {
+      const [id] = args
+      if (args.length !== 1 || id === undefined || !/^\d{1,9}$/.test(id)) {
+        terminal.complain('Usage: network accept <id>, the blockchain_id of a network of the catalogue')
+        return 2
+      }
+      const networkId = Number(id)
+      const name = networks.byId(networkId)?.name
+      if (name === undefined) {
+        terminal.complain(`No network of the catalogue has the id ${networkId}.`)
+        return 1
+      }
+      const taken = await db.transaction(async (tx) => {
+        const row = await readNetwork(tx, networkId)
+        if (row?.refusedChainId == null) return { row, opened: null }
+        const opened = await openEpoch(tx, { networkId, chainId: row.refusedChainId, now: clock.now() })
+        await db.notify(tx, batchChannel, String(networkId))
+        return { row, opened }
+      })
+      if (taken.opened === null) {
+        terminal.complain(
+          `${name} follows ${taken.row?.chainId ?? 'no chain yet'}; nothing waits to be accepted.`,
+        )
+        return 1
+      }
+      terminal.print(`${name} follows ${taken.opened.chainId} from now on (epoch ${taken.opened.epoch}).`)
+      return 0
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type CatalogueNetwork, unitOf } from '../networks/networks.public.ts'
+import { batchChannel } from './batch-channel.ts'
+import { readNetwork, readSigning } from './network.store.ts'
+import { createNetworkView, type NetworkView } from './network-view.ts'
+import { readChanges, readSeqs } from './view.store.ts'
+
+/** The read model of a process: every network of the catalogue, up to date with the committed batches. */
+export interface Views {
+  of(networkId: number): NetworkView | null
+  /** Brings every network that has a newer batch up to date. */
+  refresh(): Promise<void>
+  /** Brings one network up to date. */
+  refreshOne(networkId: number): Promise<void>
+  /** Called after a network's memory has moved on; returns how to stop. */
+  onUpdate(listener: (networkId: number) => void): () => void
+  /** Called on a hint that there is something newer. */
+  onHint(listener: () => void): () => void
+}
+
+export interface ViewsDeps {
+  db: Database
+  clock: Pick<Clock, 'now'>
+  networks: readonly CatalogueNetwork[]
+}
+
+export function createViews({ db, clock, networks }: ViewsDeps): Views {
+  const processStartedAt = clock.now()
+  const listeners = new Set<(networkId: number) => void>()
+  const views = new Map(networks.map((network) => [network.blockchain_id, viewOf(network)]))
+  const underWay = new Map<number, Promise<void>>()
+
+  function viewOf(network: CatalogueNetwork): NetworkView {
+    return createNetworkView({
+      context: (row) => ({
+        followed: network.rpc.length > 0,
+        processStartedAt,
+        unit: row?.hasStaking === false ? null : unitOf(network, row?.chainId ?? null),
+      }),
+    })
+  }
+
+  /** One at a time for each network: two readers of the same changes would do the work twice. */
+  function refreshOne(networkId: number): Promise<void> {
+    const before = underWay.get(networkId) ?? Promise.resolve()
+    const mine = before.catch(() => undefined).then(() => load(networkId))
+    underWay.set(networkId, mine)
+    return mine
+  }
+
+  async function load(networkId: number): Promise<void> {
+    const view = views.get(networkId)
+    const row = await readNetwork(db.orm, networkId)
+    if (!view || !row || (row.seq === view.seq() && view.row() !== null)) return
+    // The row is read first: what is committed after it is read once more with the next batch, to no harm.
+    const isSameEpoch = view.row() !== null && row.epoch === view.epoch()
+    const changes = await readChanges(db.orm, row, isSameEpoch ? view.seq() : 0)
+    const signing = await readSigning(db.orm, row)
+    view.update({ row, signing, ...changes })
+    for (const listener of listeners) listener(networkId)
+  }
+
+  return {
+    of: (networkId) => views.get(networkId) ?? null,
+    async refresh() {
+      const seqs = await readSeqs(db.orm)
+      for (const [networkId, view] of views) {
+        const seq = seqs.get(networkId)
+        if (seq !== undefined && (seq !== view.seq() || view.row() === null)) await refreshOne(networkId)
+      }
+    },
+    refreshOne,
+    onUpdate(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onHint: (listener) => db.onNotify(batchChannel, listener),
+  }
+}
