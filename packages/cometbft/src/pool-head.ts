@@ -5,6 +5,7 @@ export interface PoolHead {
   height: number
   /** Header time, Unix ms. */
   time: number
+  /** Who told it. */
   host: string
   inStep: boolean
   /** When the last usable answer came, Unix ms by our clock. */
@@ -45,7 +46,16 @@ export function headOf(
       state === 'OK' && answeredAt !== null ? [answeredAt] : [],
     ),
   )
-  return { ...best, observedAt, inStep: now - observedAt <= IN_STEP_MS }
+  const newest = last !== null && stillHolds(records, last, best.height) ? last : best
+  return { ...newest, observedAt, inStep: now - observedAt <= IN_STEP_MS }
+}
+
+/**
+ * An endpoint that fails takes back nothing of what it said: the others may have been asked a while ago and show less,
+ * and the head must not go back for that. One that answers, and answers something else, does.
+ */
+function stillHolds(records: readonly EndpointRecord[], last: PoolHead, height: number): boolean {
+  return height < last.height && records.some(({ host, state }) => host === last.host && state === 'FAILING')
 }
 
 /** All endpoints that answer for the network are catching up, and at least one does. */
