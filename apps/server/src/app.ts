@@ -1,6 +1,9 @@
-import { createAccounts } from './modules/accounts/accounts.public.ts'
+import { createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
+import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
 import { createNotifications } from './modules/notifications/notifications.public.ts'
+import { createSeries, createSeries } from './modules/series/series.public.ts'
+import { createWatch, createWatch } from './modules/watch/watch.public.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { type HttpLimits, httpLimits } from './platform/http/http-limits.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
@@ -32,7 +35,21 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     sites: networks,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
-  const modules: readonly Module[] = [networks.module, notifications.module, accounts.module]
+  const watch = createWatch(platform, networks)
+  const series = createSeries(platform, watch)
+  const live = createLive(platform, {
+    views: watch.views,
+    sessionIsAlive: accounts.sessionIsAlive,
+    onSessionEnded: (ended) => platform.db.onNotify(sessionEndedChannel, (id) => ended(Number(id))),
+  })
+  const modules: readonly Module[] = [
+    networks.module,
+    notifications.module,
+    accounts.module,
+    watch.module,
+    series.module,
+    live.module,
+  ]
   const boot = JSON.stringify(networks.boot())
   const server = await createHttpServer({
     ...platform,
