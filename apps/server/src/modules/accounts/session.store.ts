@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type UserRow, userAccount, userSession } from './accounts.schema.ts'
 import { groupNames } from './user.store.ts'
@@ -91,7 +91,7 @@ export async function deleteDeadSessions(
 ): Promise<number[]> {
   const gone = await db
     .delete(userSession)
-    .where(or(lt(userSession.expiresAt, at.now), lt(userSession.lastSeenAt, at.idleBefore)))
+    .where(or(lte(userSession.expiresAt, at.now), lte(userSession.lastSeenAt, at.idleBefore)))
     .returning({ id: userSession.id })
   return gone.map((row) => row.id)
 }
