@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../data/services.ts'
+import { Brand, productName } from '../ui/brand.tsx'
+import { Strip } from '../ui/strip/strip.tsx'
+import { NoticeBar } from './notice-bar.tsx'
+import { ScreenControls } from './screen-controls.tsx'
+import { stripWall } from './strip-wall.ts'
+
+const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
+const Halves = styled('div')(({ theme }) => ({
+  flex: 1,
+  display: 'grid',
+  gridTemplateColumns: '57fr 43fr',
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: '1fr', gridTemplateRows: 'auto 1fr' },
+}))
+const Left = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  gap: 40,
+  padding: '36px 56px 44px',
+  backgroundColor: theme.vars.palette.background.sunken,
+  borderInlineEnd: `1px solid ${theme.vars.palette.divider}`,
+  [theme.breakpoints.down('md')]: {
+    padding: 0,
+    gap: 0,
+    border: 'none',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+}))
+const Wall = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 'clamp(10px, 2.2vh, 22px)',
+  maxWidth: 720,
+  '& svg': { width: '100%', height: 'auto' },
+  '& > :first-of-type, & > :last-of-type': { opacity: 0.5 },
+  [theme.breakpoints.down('md')]: {
+    gap: 2,
+    maxWidth: 'none',
+    padding: '14px 20px 10px',
+    '& > :first-of-type, & > :last-of-type': { opacity: 1 },
+    '& > :nth-of-type(n + 5)': { display: 'none' },
+  },
+}))
+const Right = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr auto',
+  padding: '20px 24px 24px',
+  [theme.breakpoints.down('md')]: { padding: '28px 20px 24px', gridTemplateRows: '1fr auto' },
+}))
+const Controls = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 4 })
+
+/** Sign-in, registration and what belongs to them: the strip on one half, one column of 384 on the other. */
+export function HalvesLayout() {
+  const { t } = useTranslation()
+  const { boot, serverTime } = useServices()
+  return (
+    <Page>
+      <NoticeBar />
+      <Halves>
+        <Left>
+          <Box
+            component="header"
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              px: { xs: 5, md: 0 },
+              minHeight: { xs: 64, md: 'auto' },
+              bgcolor: { xs: 'background.paper', md: 'transparent' },
+              borderBottom: { xs: 1, md: 0 },
+              borderColor: { xs: 'divider', md: 'transparent' },
+            }}
+          >
+            <Link to="/login" aria-label={t('bar.home', { name: productName })} style={{ textDecoration: 'none' }}>
+              <Brand />
+            </Link>
+            <Controls sx={{ display: { md: 'none' } }}>
+              <ScreenControls />
+            </Controls>
+          </Box>
+          <Wall aria-hidden>
+            {stripWall.map((letters) => (
+              <div key={letters}>
+                <Strip letters={letters} scale={2.5} decorative />
+              </div>
+            ))}
+          </Wall>
+          <Typography
+            variant="h4"
+            component="p"
+            sx={{ m: 0, maxWidth: 520, display: { xs: 'none', md: 'block' } }}
+          >
+            {t('app.promise')}
+          </Typography>
+        </Left>
+        <Right>
+          <Controls sx={{ display: { xs: 'none', md: 'flex' } }}>
+            <ScreenControls />
+          </Controls>
+          <Box
+            component="main"
+            sx={{ width: '100%', maxWidth: 384, mx: 'auto', alignSelf: { xs: 'start', md: 'center' } }}
+          >
+            <Outlet />
+          </Box>
+          <Typography variant="caption" component="footer" color="text.secondary" sx={{ textAlign: 'center', mt: 8 }}>
+            {t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name: boot.provider.name })}
+          </Typography>
+        </Right>
+      </Halves>
+    </Page>
+  )
+}

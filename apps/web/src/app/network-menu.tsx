@@ -1,0 +1,135 @@
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { isAllowed } from '@roundsman/contract/abilities'
+import type { Network } from '@roundsman/contract/networks'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NetworkHealth } from '../data/network-health.ts'
+import { networkStateQuery } from '../data/network-state-query.ts'
+import { useServices } from '../data/services.ts'
+import { useUser } from '../data/use-user.ts'
+import { Monogram } from '../ui/monogram.tsx'
+import { NetworkMark, type NetworkMarkKind } from '../ui/network-mark.tsx'
+
+interface Props {
+  current?: NetworkHealth
+}
+
+const Entry = styled('a')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 42,
+  padding: '0 10px',
+  borderRadius: 6,
+  color: theme.vars.palette.text.primary,
+  textDecoration: 'none',
+  '&:hover, &:focus-visible': { backgroundColor: theme.vars.palette.action.hover },
+  '&[aria-current]': { backgroundColor: theme.vars.palette.action.selected },
+  '&:focus-visible': { outlineOffset: -2 },
+  '& > span:last-of-type': { marginInlineStart: 'auto' },
+}))
+
+/** Search on top, then every network with its state. Arrows go through the list, typing narrows it. */
+export function NetworkMenu({ current }: Props) {
+  const { t } = useTranslation()
+  const { boot, network } = useServices()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const found = findNetworks(boot.networks, text)
+
+  function move(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    event.preventDefault()
+    links.at(event.key === 'ArrowDown' ? Math.min(at + 1, links.length - 1) : Math.max(at - 1, 0))?.focus()
+  }
+
+  return (
+    <Box onKeyDown={move} sx={{ p: 1.5 }}>
+      <OutlinedInput
+        fullWidth
+        autoFocus
+        value={text}
+        placeholder={t('bar.findNetwork')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') list.current?.querySelector('a')?.click()
+        }}
+        slotProps={{ input: { 'aria-label': t('bar.findNetwork'), type: 'search' } }}
+        startAdornment={
+          <InputAdornment position="start">
+            <SearchRounded sx={{ fontSize: 20 }} />
+          </InputAdornment>
+        }
+        sx={{ mb: 1.5, '& input': { height: 36, pl: 0 } }}
+      />
+      <Box
+        component="ul"
+        ref={list}
+        aria-label={t('bar.networks')}
+        sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' }}
+      >
+        {found.map((entry) => (
+          <li key={entry.blockchain_id}>
+            <Entry
+              href={entry.domain}
+              {...(entry.blockchain_id === network.blockchain_id ? { 'aria-current': 'true' as const } : {})}
+            >
+              <Monogram name={entry.name.slice(0, 1)} seed={entry.symbol} />
+              <Typography noWrap component="span" sx={{ fontWeight: 500 }}>
+                {entry.name}
+              </Typography>
+              <Typography variant="caption" color="text.secondary" component="span">
+                {entry.symbol}
+              </Typography>
+              {entry.blockchain_id === network.blockchain_id && current ? (
+                <NetworkMark kind={current.kind} {...(current.kind === 'stale' ? { age: current.age } : {})} />
+              ) : (
+                <StateOf network={entry} />
+              )}
+            </Entry>
+          </li>
+        ))}
+      </Box>
+      {found.length === 0 ? (
+        <Typography variant="table" component="p" color="text.secondary" sx={{ m: 0, p: 2.5 }}>
+          {t('bar.noNetwork', { text })}
+        </Typography>
+      ) : null}
+    </Box>
+  )
+}
+
+const kinds: Record<string, NetworkMarkKind> = {
+  LIVE: 'live',
+  HALTED: 'halted',
+  SYNCING: 'syncing',
+  UNREACHABLE: 'unreachable',
+  CONNECTING: 'connecting',
+  NOT_FOLLOWED: 'not-followed',
+}
+
+function StateOf({ network }: { network: Network }) {
+  const { client } = useServices()
+  const user = useUser()
+  const enabled = isAllowed(user?.abilities ?? [], 'read', network.access)
+  const { data } = useQuery({ ...networkStateQuery(client, network.blockchain_id), enabled })
+  const kind = data && kinds[data.state]
+  return <span>{kind ? <NetworkMark kind={kind} /> : null}</span>
+}
+
+/** Networks whose name or symbol has all the words. */
+export function findNetworks(networks: readonly Network[], text: string): Network[] {
+  const words = text.toLowerCase().split(/\s+/)
+  return networks.filter(({ name, symbol }) =>
+    words.every((word) => `${name} ${symbol}`.toLowerCase().includes(word)),
+  )
+}

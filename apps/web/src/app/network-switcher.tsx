@@ -1,0 +1,88 @@
+import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
+import ButtonBase from '@mui/material/ButtonBase'
+import Popover from '@mui/material/Popover'
+import { styled } from '@mui/material/styles'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NetworkHealth } from '../data/network-health.ts'
+import { useServices } from '../data/services.ts'
+import { Monogram } from '../ui/monogram.tsx'
+import { NetworkMark } from '../ui/network-mark.tsx'
+import { NetworkMenu } from './network-menu.tsx'
+
+interface Props {
+  /** Null while nothing of the network is known, or nobody may. */
+  health: NetworkHealth | null
+}
+
+const Trigger = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.body1,
+  minWidth: 0,
+  height: 40,
+  padding: '0 10px 0 8px',
+  gap: 10,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  justifyContent: 'flex-start',
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  [theme.breakpoints.down('sm')]: { border: 'none', padding: '0 4px', height: 44 },
+}))
+const Words = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  [theme.breakpoints.down('sm')]: {
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: 0,
+    '& > span:last-of-type': { height: 18 },
+  },
+}))
+const Name = styled('span')(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  color: theme.vars.palette.text.primary,
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+}))
+
+/** The network of the page with its state; opens the list of all, each of which lives on a domain of its own. */
+export function NetworkSwitcher({ health }: Props) {
+  const { t } = useTranslation()
+  const { network } = useServices()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Trigger
+        focusRipple={false}
+        aria-label={t('bar.switchNetwork', { name: network.name })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Monogram name={network.name.slice(0, 1)} seed={network.symbol} tone="violet" />
+        <Words>
+          <Name>{network.name}</Name>
+          {health ? (
+            <NetworkMark kind={health.kind} {...(health.kind === 'stale' ? { age: health.age } : {})} />
+          ) : null}
+        </Words>
+        <KeyboardArrowDownRounded sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
+      </Trigger>
+      <Popover
+        id={id}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { sx: { mt: 1.5, width: 360, maxWidth: 'calc(100vw - 32px)' } } }}
+      >
+        <NetworkMenu {...(health ? { current: health } : {})} />
+      </Popover>
+    </>
+  )
+}

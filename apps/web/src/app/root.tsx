@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { type Services, ServicesContext } from '../data/services.ts'
+import { useUser } from '../data/use-user.ts'
+import { ThemeRoot } from '../ui/theme/theme-root.tsx'
+import type { createAppRouter } from './router.tsx'
+
+interface Props {
+  services: Services
+  texts: i18n
+  router: ReturnType<typeof createAppRouter>
+}
+
+/** Everything that every page needs, outermost first. */
+export function Root({ services, texts, router }: Props) {
+  return (
+    <ServicesContext value={services}>
+      <QueryClientProvider client={services.queries}>
+        <I18nextProvider i18n={texts}>
+          <ThemeRoot>
+            <SessionWatch router={router} />
+            <RouterProvider router={router} />
+          </ThemeRoot>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </ServicesContext>
+  )
+}
+
+/** When somebody comes or goes, the guards decide anew about the page that is open. */
+function SessionWatch({ router }: Pick<Props, 'router'>) {
+  const id = useUser()?.id ?? null
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id) return
+    before.current = id
+    void router.invalidate()
+  }, [id, router])
+  return null
+}

@@ -1,0 +1,92 @@
+import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import type { Profile } from '@roundsman/contract/users'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../data/services.ts'
+import { setUser } from '../data/session.ts'
+import { initialsOf } from '../ui/monogram.tsx'
+
+interface Props {
+  user: Profile
+}
+
+/** The first name, otherwise what stands before the @ of the address. */
+export function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
+  return user.first_name.trim() || (user.email.split('@')[0] ?? user.email)
+}
+
+export function UserMenu({ user }: Props) {
+  const { t } = useTranslation()
+  const { client, queries } = useServices()
+  const navigate = useNavigate()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const name = nameOf(user)
+
+  async function signOut(): Promise<void> {
+    setAnchor(null)
+    // A session that is already gone is signed out as well: whatever the answer, nobody is here any more.
+    await client.call('logout').catch(() => undefined)
+    setUser(queries, null)
+    await navigate({ to: '/login' })
+  }
+
+  return (
+    <>
+      <IconButton
+        aria-label={t('bar.user', { name })}
+        aria-haspopup="menu"
+        aria-controls={anchor ? id : undefined}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: 0.5, borderRadius: '50%' }}
+      >
+        <Avatar
+          {...(user.avatar === null ? {} : { src: user.avatar })}
+          alt=""
+          sx={{
+            width: 36,
+            height: 36,
+            bgcolor: 'primary.tint',
+            color: 'primary.text',
+            fontSize: 14,
+            fontWeight: 600,
+          }}
+        >
+          {initialsOf(`${user.first_name || name} ${user.last_name}`) || '–'}
+        </Avatar>
+      </IconButton>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { width: 230, mt: 1 } }, list: { 'aria-label': t('bar.account') } }}
+      >
+        <Box role="presentation" sx={{ px: 2.5, py: 2 }}>
+          <Typography variant="subtitle2" noWrap>
+            {name}
+          </Typography>
+          <Typography variant="caption" color="text.secondary" noWrap component="div">
+            {user.email}
+          </Typography>
+        </Box>
+        <Divider sx={{ mb: 1.5 }} />
+        <MenuItem onClick={() => void signOut()}>
+          <LogoutRounded sx={{ fontSize: 20, color: 'text.secondary' }} />
+          {t('bar.signOut')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { type Answer, type EndpointName, endpoints } from '@roundsman/contract/endpoints'
+import type { Endpoint } from '@roundsman/contract/endpoint'
+import { Problem } from '@roundsman/contract/problem'
+import * as z from 'zod/mini'
+import type { Clock } from './clock.ts'
+import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
+import type { Fetch } from './http.ts'
+
+export interface CallInput {
+  params?: Readonly<Record<string, string | number>>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export interface ApiClient {
+  /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
+  call<N extends EndpointName>(name: N, input?: CallInput): Promise<Answer<N>>
+}
+
+interface Deps {
+  fetch: Fetch
+  clock: Clock
+  /** Primary code of the language of the page. */
+  language: () => string
+  csrfToken: () => string | null
+  onDate: (date: string | null) => void
+  /** A call found out that there is no session any more. */
+  onSignedOut: () => void
+}
+
+/** The longest a user should look at a skeleton before being told. */
+const deadlineMs = 15_000
+
+export function createApiClient(deps: Deps): ApiClient {
+  return {
+    async call(name, input = {}) {
+      const endpoint: Endpoint = endpoints[name]
+      const response = await request(deps, endpoint, input)
+      deps.onDate(response.headers.get('date'))
+      const requestId = response.headers.get('x-request-id')
+      const body = await readBody(response)
+      const schema = endpoint.responses[response.status]
+      if (response.ok && schema) {
+        const parsed = z.safeParse(schema, body)
+        if (!parsed.success) throw new StrangeAnswerError(response.status, requestId, parsed.error)
+        return parsed.data as Answer<typeof name>
+      }
+      const problem = z.safeParse(Problem, body)
+      if (!problem.success) throw new StrangeAnswerError(response.status, requestId)
+      if (problem.data.code === 'not_authenticated') deps.onSignedOut()
+      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+      throw new ProblemError(problem.data, requestId, Number.isFinite(retryAfter) ? retryAfter : null)
+    },
+  }
+}
+
+/** `/api/blockchains/list/{blockchainId}/` with its parameters filled in. */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: CallInput['params'] = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+}
+
+async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': deps.language() }
+  const token = endpoint.method === 'GET' ? null : deps.csrfToken()
+  if (token !== null) headers['X-CSRFToken'] = token
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+
+  const abort = new AbortController()
+  let timedOut = false
+  const cancelDeadline = deps.clock.after(deadlineMs, () => {
+    timedOut = true
+    abort.abort()
+  })
+  const forward = () => abort.abort()
+  input.signal?.addEventListener('abort', forward, { once: true })
+  try {
+    return await deps.fetch(pathOf(endpoint, input.params), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: abort.signal,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    })
+  } catch (cause) {
+    throw new NoAnswerError(timedOut, cause)
+  } finally {
+    cancelDeadline()
+    input.signal?.removeEventListener('abort', forward)
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text === '' ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+/** What the browser keeps for this site. The only file that may touch storage and cookies. */
+export interface BrowserStorage {
+  read(key: string): string | null
+  write(key: string, value: string): void
+  /** Called when another tab changes the key; returns how to stop. */
+  watch(key: string, run: () => void): () => void
+  cookie(name: string): string | null
+}
+
+export const browserStorage: BrowserStorage = {
+  read(key) {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      // Blocked by the user: the page works with its defaults.
+      return null
+    }
+  },
+  write(key, value) {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      // Blocked or full: the choice holds until the page is closed.
+    }
+  },
+  watch(key, run) {
+    const listener = (event: StorageEvent) => {
+      if (event.key === key || event.key === null) run()
+    }
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  },
+  cookie(name) {
+    for (const part of document.cookie.split('; ')) {
+      const at = part.indexOf('=')
+      if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1))
+    }
+    return null
+  },
+}

@@ -1,0 +1,49 @@
+import type { Problem } from '@roundsman/contract/problem'
+
+/** The server said no, and why (RFC 9457). `requestId` finds the request in the server's log. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: Problem
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(problem: Problem, requestId: string | null, retryAfterSeconds: number | null = null) {
+    super(problem.detail)
+    this.problem = problem
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No answer came: no network, or none within the deadline. Trying again may help. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+  readonly timedOut: boolean
+
+  constructor(timedOut: boolean, cause: unknown) {
+    super(timedOut ? 'The server did not answer in time.' : 'The server could not be reached.', { cause })
+    this.timedOut = timedOut
+  }
+}
+
+/** An answer came that the contract does not know: another version, or something between us and the server. */
+export class StrangeAnswerError extends Error {
+  override readonly name = 'StrangeAnswerError'
+  readonly status: number
+  readonly requestId: string | null
+
+  constructor(status: number, requestId: string | null, cause?: unknown) {
+    super(`The answer (status ${status}) is not one of the contract.`, { cause })
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+/** The id that support can look up, if the error carries one. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof ProblemError || error instanceof StrangeAnswerError ? error.requestId : null
+}
+
+export function isProblem(error: unknown, code: Problem['code']): error is ProblemError {
+  return error instanceof ProblemError && error.problem.code === code
+}

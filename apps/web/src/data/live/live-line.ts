@@ -1,0 +1,144 @@
+import { type LiveEvent, type LiveEventName, liveEvents, liveProtocol } from '@roundsman/contract/live'
+import * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import type { Fetch } from '../http.ts'
+import { readEventStream, type StreamItem } from './event-stream.ts'
+
+/** How the line to the server is doing. `nextAttemptAt` is of this machine's clock. */
+export type LinePhase =
+  | { phase: 'connecting' }
+  | { phase: 'open' }
+  | { phase: 'waiting'; nextAttemptAt: number }
+  | { phase: 'refused'; status: number }
+
+export type LineNews =
+  | { kind: 'phase'; line: LinePhase }
+  | { kind: 'beat' }
+  | { kind: 'event'; event: LiveEvent }
+  /** The line is back after a break: what happened meanwhile may be missing. */
+  | { kind: 'resumed' }
+  /** The server speaks a newer protocol than this page. */
+  | { kind: 'outdated' }
+
+export interface LiveLine {
+  /** Tries at once instead of waiting for the next attempt. */
+  connectNow(): void
+  stop(): void
+}
+
+interface Deps {
+  url: string
+  fetch: Fetch
+  clock: Clock
+  /** 0…1, spreads the attempts of many browsers after a restart of the server. */
+  random: () => number
+  tell: (news: LineNews) => void
+}
+
+/** The server comments every 15 s; silence for longer than this means that the line is dead. */
+export const silentAfterMs = 20_000
+const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+
+/** Keeps one stream open until it is stopped or refused. */
+export function startLiveLine(deps: Deps): LiveLine {
+  const { clock, tell } = deps
+  let stopped = false
+  let lastId: string | null = null
+  let attempts = 0
+  let opened = false
+  let waiting = false
+  let abort = new AbortController()
+  let cancelTimer: () => void = () => undefined
+
+  const watchSilence = () => {
+    cancelTimer()
+    cancelTimer = clock.after(silentAfterMs, () => abort.abort())
+  }
+
+  async function attempt(): Promise<void> {
+    waiting = false
+    abort = new AbortController()
+    tell({ kind: 'phase', line: { phase: 'connecting' } })
+    watchSilence()
+    try {
+      const response = await deps.fetch(deps.url, {
+        headers: { Accept: 'text/event-stream', ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: abort.signal,
+      })
+      if ([401, 403, 404].includes(response.status)) {
+        stop()
+        tell({ kind: 'phase', line: { phase: 'refused', status: response.status } })
+        return
+      }
+      if (response.ok && response.body) await read(response.body)
+    } catch {
+      // A broken line has many reasons and one consequence: the next attempt.
+    }
+    if (!stopped) wait()
+  }
+
+  async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+    tell({ kind: 'phase', line: { phase: 'open' } })
+    if (opened) tell({ kind: 'resumed' })
+    opened = true
+    for await (const item of readEventStream(body)) {
+      if (stopped) return
+      attempts = 0
+      watchSilence()
+      take(item)
+    }
+  }
+
+  function take(item: StreamItem): void {
+    if (item === 'beat') {
+      tell({ kind: 'beat' })
+      return
+    }
+    if (item.id !== null) lastId = item.id
+    const event = decodeLiveEvent(item.event, item.data)
+    if (event === null) tell({ kind: 'beat' })
+    else if (event.event === 'hello' && event.data.protocol !== liveProtocol) tell({ kind: 'outdated' })
+    else tell({ kind: 'event', event })
+  }
+
+  function wait(): void {
+    cancelTimer()
+    const base = backOffMs[Math.min(attempts, backOffMs.length - 1)] ?? 15_000
+    attempts += 1
+    const delay = Math.round(base * (0.75 + deps.random() * 0.5))
+    tell({ kind: 'phase', line: { phase: 'waiting', nextAttemptAt: clock.now() + delay } })
+    waiting = true
+    cancelTimer = clock.after(delay, () => void attempt())
+  }
+
+  function stop(): void {
+    stopped = true
+    cancelTimer()
+    abort.abort()
+  }
+
+  void attempt()
+  return {
+    connectNow() {
+      if (stopped || !waiting) return
+      cancelTimer()
+      attempts = 0
+      void attempt()
+    },
+    stop,
+  }
+}
+
+/** Null for events that this version does not know, and for data that does not fit. */
+export function decodeLiveEvent(name: string, data: string): LiveEvent | null {
+  if (!Object.hasOwn(liveEvents, name)) return null
+  const known = name as LiveEventName
+  try {
+    const parsed = z.safeParse(liveEvents[known], JSON.parse(data))
+    return parsed.success ? ({ event: known, data: parsed.data } as LiveEvent) : null
+  } catch {
+    return null
+  }
+}

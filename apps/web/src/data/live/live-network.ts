@@ -1,0 +1,68 @@
+import type { LiveEvent } from '@roundsman/contract/live'
+import type { Clock } from '../clock.ts'
+import type { LineNews, LinePhase, LiveLine } from './live-line.ts'
+
+/** What the page knows of the stream of one network. Times are of this machine's clock. */
+export interface LiveState {
+  line: LinePhase
+  /** When the line was last heard; null before the first time. */
+  lastHeardAt: number | null
+  outdated: boolean
+}
+
+export interface LiveNetwork {
+  get(): LiveState
+  subscribe(listener: () => void): () => void
+  connectNow(): void
+  stop(): void
+}
+
+interface Deps {
+  clock: Clock
+  join: (tell: (news: LineNews) => void) => LiveLine
+  onEvent: (event: LiveEvent) => void
+  /** Something may have been missed: what is cached has to be asked for again, once. */
+  onMissed: () => void
+  onSignedOut: () => void
+}
+
+/** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
+export function startLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps): LiveNetwork {
+  const listeners = new Set<() => void>()
+  let state: LiveState = { line: { phase: 'connecting' }, lastHeardAt: null, outdated: false }
+
+  const set = (change: Partial<LiveState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const line = join((news) => {
+    switch (news.kind) {
+      case 'beat':
+        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        break
+      case 'event':
+        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        onEvent(news.event)
+        break
+      case 'resumed':
+        onMissed()
+        break
+      case 'outdated':
+        set({ outdated: true })
+        break
+      case 'phase':
+        set(news.line.phase === 'open' ? { line: news.line, lastHeardAt: clock.now() } : { line: news.line })
+        if (news.line.phase === 'refused' && news.line.status === 401) onSignedOut()
+    }
+  })
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    connectNow: () => line.connectNow(),
+    stop: () => line.stop(),
+  }
+}

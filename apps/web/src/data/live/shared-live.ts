@@ -1,0 +1,81 @@
+import type { LineNews, LiveLine } from './live-line.ts'
+
+/** The part of the Web Locks API that is used. */
+export interface Locks {
+  request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<void>
+}
+
+/** Speaks to the other tabs of the site; one never hears oneself. */
+export interface Channel {
+  post(message: unknown): void
+  listen(hear: (message: unknown) => void): void
+  close(): void
+}
+
+interface Deps {
+  /** The same for every tab that shares the stream. */
+  name: string
+  /** Null where the browser has no locks (plain http): then every tab has a line of its own. */
+  locks: Locks | null
+  openChannel: (name: string) => Channel
+  startLine: (tell: (news: LineNews) => void) => LiveLine
+  tell: (news: LineNews) => void
+}
+
+type Message = { type: 'news'; news: LineNews } | { type: 'connect-now' } | { type: 'ask' }
+
+/**
+ * One stream for all tabs of a browser: the tab that holds the lock has the line and tells the others. When it
+ * closes, the browser gives the lock to the next one. Browsers allow six connections to a host over HTTP/1.1, so a
+ * stream in each tab would leave none for anything else.
+ */
+export function joinSharedLive({ name, locks, openChannel, startLine, tell }: Deps): LiveLine {
+  if (locks === null) return startLine(tell)
+
+  const channel = openChannel(name)
+  const leaving = new AbortController()
+  let line: LiveLine | null = null
+  let lastPhase: LineNews | null = null
+  let followed = false
+  let release: () => void = () => undefined
+
+  const post = (message: Message) => channel.post(message)
+  const tellAll = (news: LineNews) => {
+    if (news.kind === 'phase') lastPhase = news
+    post({ type: 'news', news })
+    tell(news)
+  }
+
+  channel.listen((heard) => {
+    const message = heard as Message
+    if (message.type === 'news') {
+      followed = true
+      tell(message.news)
+    } else if (line !== null && message.type === 'connect-now') {
+      line.connectNow()
+    } else if (line !== null && lastPhase !== null) {
+      post({ type: 'news', news: lastPhase })
+    }
+  })
+
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      release = resolve
+      line = startLine(tellAll)
+      // Between two leaders something may have been told to nobody.
+      if (followed) tellAll({ kind: 'resumed' })
+    })
+
+  locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined)
+  post({ type: 'ask' })
+
+  return {
+    connectNow: () => (line ? line.connectNow() : post({ type: 'connect-now' })),
+    stop() {
+      line?.stop()
+      leaving.abort()
+      release()
+      channel.close()
+    },
+  }
+}

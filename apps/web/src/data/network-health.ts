@@ -1,0 +1,52 @@
+import type { NetworkStatus } from '@roundsman/contract/validators'
+import type { LiveState } from './live/live-network.ts'
+import { silentAfterMs } from './live/live-line.ts'
+
+/** How far the page may trust what it shows of the network. Ages in seconds. */
+export type NetworkHealth =
+  | { kind: 'live' }
+  | { kind: 'stale'; age: number; lineBroken: boolean }
+  | { kind: 'halted'; height: number | null; age: number | null }
+  | { kind: 'syncing' }
+  | { kind: 'unreachable'; since: string | null; age: number | null }
+  | { kind: 'connecting' }
+  | { kind: 'not-followed' }
+
+interface Input {
+  status: NetworkStatus
+  live: LiveState
+  /** The server's time, Unix milliseconds; `observed_at` is by it. */
+  now: number
+  /** This machine's time, Unix milliseconds; the line is measured by it. */
+  localNow: number
+}
+
+const blocksUntilStale = 10
+
+export function networkHealth({ status, live, now, localNow }: Input): NetworkHealth {
+  const observedAge = ageSeconds(status.observed_at, now)
+  switch (status.state) {
+    case 'LIVE': {
+      const silent = live.lastHeardAt === null ? 0 : localNow - live.lastHeardAt
+      const lineBroken = silent >= silentAfterMs
+      const bound = Math.max(silentAfterMs / 1_000, blocksUntilStale * (status.block_time_seconds ?? 0))
+      if (!lineBroken && (observedAge === null || observedAge <= bound)) return { kind: 'live' }
+      return { kind: 'stale', age: observedAge ?? Math.floor(silent / 1_000), lineBroken }
+    }
+    case 'HALTED':
+      return { kind: 'halted', height: status.height, age: ageSeconds(status.latest_block_at, now) }
+    case 'UNREACHABLE':
+      return { kind: 'unreachable', since: status.observed_at, age: observedAge }
+    case 'SYNCING':
+      return { kind: 'syncing' }
+    case 'CONNECTING':
+      return { kind: 'connecting' }
+    case 'NOT_FOLLOWED':
+      return { kind: 'not-followed' }
+  }
+}
+
+/** Whole seconds since a time; never negative, null if it is not known. */
+export function ageSeconds(iso: string | null, now: number): number | null {
+  return iso === null ? null : Math.max(0, Math.floor((now - Date.parse(iso)) / 1_000))
+}

@@ -1,0 +1,32 @@
+import type { Boot, Network } from '@roundsman/contract/networks'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { ApiClient } from './api-client.ts'
+import type { Clock } from './clock.ts'
+import type { LiveJournal } from './live/live-journal.ts'
+import type { LineNews, LiveLine } from './live/live-line.ts'
+import type { BrowserStorage } from './browser-storage.ts'
+import type { ServerTime } from './server-time.ts'
+import type { SettingsStore } from './settings.ts'
+
+/** Everything that is made once, in main.tsx, and handed down. */
+export interface Services {
+  boot: Boot
+  network: Network
+  client: ApiClient
+  queries: QueryClient
+  clock: Clock
+  serverTime: ServerTime
+  storage: BrowserStorage
+  settings: SettingsStore
+  journal: LiveJournal
+  joinLive: (blockchainId: number, tell: (news: LineNews) => void) => LiveLine
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (!services) throw new Error('The page has no services above it.')
+  return services
+}

@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { FormEventHandler, ReactNode } from 'react'
+
+interface Props {
+  title: string
+  subtitle: string
+  onSubmit: FormEventHandler
+  busy: boolean
+  submit: string
+  /** One sentence above the button. */
+  problem: string | null
+  children: ReactNode
+  /** Below the button, such as the way to the other form. */
+  after?: ReactNode
+}
+
+/** The column of 384 on the pages of accounts: title, fields, one alert, one button. */
+export function AccountForm({ title, subtitle, onSubmit, busy, submit, problem, children, after }: Props) {
+  return (
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 5 }}>
+      <Box sx={{ display: 'grid', gap: 0.5, mb: 0.5 }}>
+        <Typography variant="h4" component="h1">
+          {title}
+        </Typography>
+        <Typography color="text.secondary">{subtitle}</Typography>
+      </Box>
+      {children}
+      <Box role="alert">{problem === null ? null : <Alert severity="error">{problem}</Alert>}</Box>
+      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: problem === null ? -5 : 0 }}>
+        {submit}
+      </Button>
+      {after ? (
+        <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
+          {after}
+        </Typography>
+      ) : null}
+    </Box>
+  )
+}

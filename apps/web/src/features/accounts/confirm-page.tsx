@@ -1,0 +1,75 @@
+import LinkOffRounded from '@mui/icons-material/LinkOffRounded'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isProblem } from '../../data/errors.ts'
+import { useServices } from '../../data/services.ts'
+import { setUser } from '../../data/session.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { AccountForm } from './account-form.tsx'
+import { formProblem } from './form-problem.ts'
+
+/**
+ * Where the mailed link leads. It acts on a click, not on being opened: mail scanners open links. From another browser
+ * than the one that registered the server asks for the password too.
+ */
+export function ConfirmPage() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { client, queries } = useServices()
+  const router = useRouter()
+  const { token } = useSearch({ from: '/guests/register/confirm' })
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const confirm = useMutation({
+    mutationFn: () => client.call('registerConfirm', { body: asked ? { token, password } : { token } }),
+    onSuccess(user) {
+      setUser(queries, user)
+      router.history.push('/')
+    },
+    onError(error) {
+      if (isProblem(error, 'password_required')) setAsked(true)
+    },
+  })
+
+  if (token === undefined || isProblem(confirm.error, 'invalid_token'))
+    return (
+      <EmptyState
+        icon={LinkOffRounded}
+        title={t('account.badTokenTitle')}
+        heading="h1"
+        actions={<RouteLink to="/register">{t('account.create')}</RouteLink>}
+      >
+        {t('account.badToken')}
+      </EmptyState>
+    )
+
+  const told = confirm.error !== null && !isProblem(confirm.error, 'password_required')
+  return (
+    <AccountForm
+      title={t('account.confirmTitle')}
+      subtitle={asked ? t('account.confirmOtherBrowser') : t('account.confirmHint')}
+      submit={t('account.confirm')}
+      busy={confirm.isPending}
+      problem={told ? formProblem(confirm.error, t, formats) : null}
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate()
+      }}
+    >
+      {asked ? (
+        <PasswordField
+          label={t('account.password')}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      ) : null}
+    </AccountForm>
+  )
+}

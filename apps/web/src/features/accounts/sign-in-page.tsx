@@ -1,0 +1,69 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { LoginBody } from '@roundsman/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
+import { setUser } from '../../data/session.ts'
+import { sitePath } from '../../data/site-path.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { productName } from '../../ui/brand.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
+import { formProblem } from './form-problem.ts'
+
+export function SignInPage() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { client, queries, network } = useServices()
+  const router = useRouter()
+  const { next } = useSearch({ from: '/guests/login' })
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(LoginBody),
+    defaultValues: { email: '', password: '' },
+  })
+  const login = useMutation({
+    mutationFn: (body: { email: string; password: string }) => client.call('login', { body }),
+    onSuccess(user) {
+      setUser(queries, user)
+      router.history.push(sitePath(next))
+    },
+  })
+
+  return (
+    <AccountForm
+      title={t('account.signIn')}
+      subtitle={t('account.on', { network: network.name, product: productName })}
+      submit={t('account.signIn')}
+      busy={login.isPending}
+      problem={login.error ? formProblem(login.error, t, formats) : null}
+      onSubmit={(event) => void handleSubmit((body) => login.mutate(body))(event)}
+      after={
+        <>
+          {t('account.newHere')}{' '}
+          <RouteLink to="/register" search={next === undefined ? {} : { next }}>
+            {t('account.create')}
+          </RouteLink>
+        </>
+      }
+    >
+      <TextField
+        {...register('email')}
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        problem={formState.errors.email && t('account.emailMissing')}
+      />
+      <PasswordField
+        {...register('password')}
+        label={t('account.password')}
+        autoComplete="current-password"
+        problem={formState.errors.password && t('account.passwordMissing')}
+      />
+    </AccountForm>
+  )
+}

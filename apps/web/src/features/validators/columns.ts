@@ -1,0 +1,72 @@
+import type { SortKey } from './list-search.ts'
+
+export const columnIds = [
+  'rank',
+  'moniker',
+  'state',
+  'blocks',
+  'uptime',
+  'missed',
+  'tokens',
+  'share',
+  'commission',
+  'more',
+] as const
+export type ColumnId = (typeof columnIds)[number]
+
+export interface Column {
+  id: ColumnId
+  /** Px; null takes what is left. Widths hold the widest value, so that no live value moves a column. */
+  width: number | null
+  align: 'start' | 'end'
+  sort: SortKey | null
+  /** Can be hidden in the columns menu. */
+  optional: boolean
+}
+
+export const columns: readonly Column[] = [
+  { id: 'rank', width: 60, align: 'end', sort: 'rank', optional: false },
+  { id: 'moniker', width: null, align: 'start', sort: 'moniker', optional: false },
+  { id: 'state', width: 192, align: 'start', sort: 'state', optional: false },
+  { id: 'blocks', width: 256, align: 'start', sort: null, optional: true },
+  { id: 'uptime', width: 92, align: 'end', sort: 'uptime', optional: true },
+  { id: 'missed', width: 88, align: 'end', sort: 'missed', optional: true },
+  { id: 'tokens', width: 104, align: 'end', sort: 'tokens', optional: true },
+  { id: 'share', width: 80, align: 'end', sort: 'share', optional: true },
+  { id: 'commission', width: 104, align: 'end', sort: 'commission', optional: true },
+  { id: 'more', width: 52, align: 'end', sort: null, optional: false },
+]
+
+export type ListWidth = 'cards' | 'narrow' | 'middle' | 'wide'
+
+/** Below 900 cards; share and commission go below 1200, missed below 1000. */
+export const listBreakpoints = { narrow: 900, middle: 1000, wide: 1200 } as const
+
+const tooWideFor: Record<ListWidth, readonly ColumnId[]> = {
+  cards: [],
+  narrow: ['share', 'commission', 'missed'],
+  middle: ['share', 'commission'],
+  wide: [],
+}
+
+/** Blocks of the strip: half of them where there is no room for 60. */
+export function stripBlocks(width: ListWidth): number {
+  return width === 'narrow' || width === 'middle' ? 30 : 60
+}
+
+export function visibleColumns(width: ListWidth, hidden: readonly ColumnId[]): Column[] {
+  return columns
+    .filter(({ id }) => !tooWideFor[width].includes(id) && !hidden.includes(id))
+    .map((column) => (column.id === 'blocks' && stripBlocks(width) === 30 ? { ...column, width: 136 } : column))
+}
+
+/** Hidden columns as the browser kept them; what is not an optional column is left out. */
+export function parseHiddenColumns(text: string | null): ColumnId[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(kept)) return []
+    return columns.filter(({ id, optional }) => optional && kept.includes(id)).map(({ id }) => id)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { type Show, shows } from './list-search.ts'
+
+interface Props {
+  show: Show
+  /** Null while the list is being loaded. */
+  counts: Record<Show, number> | null
+  onShow: (show: Show) => void
+}
+
+const Group = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+const Chip = styled('button')(({ theme }) => ({
+  all: 'unset',
+  ...theme.typography.button,
+  boxSizing: 'border-box',
+  fontSize: '0.8125rem',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 32,
+  padding: '0 11px',
+  borderRadius: 8,
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.primary,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  transition: 'background-color 120ms ease-out',
+  '& > span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
+  '&[aria-pressed="true"]': {
+    color: theme.vars.palette.primary.text,
+    backgroundColor: theme.vars.palette.primary.tint,
+    borderColor: theme.vars.palette.primary.tint,
+    '& > span': { color: theme.vars.palette.primary.text },
+    '@media (forced-colors: active)': { borderColor: 'Highlight' },
+  },
+}))
+
+/** One chip per filter with the number of rows behind it. */
+export function FilterChips({ show, counts, onShow }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <Group role="group" aria-label={t('list.filters')}>
+      {shows.map((entry) => (
+        <Chip key={entry} type="button" aria-pressed={entry === show} onClick={() => onShow(entry)}>
+          {t(`show.${entry}`)}
+          {counts ? <span>{formats.integer(counts[entry])}</span> : null}
+        </Chip>
+      ))}
+    </Group>
+  )
+}

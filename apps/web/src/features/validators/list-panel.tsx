@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { NetworkHealth } from '../../data/network-health.ts'
+import { useServices } from '../../data/services.ts'
+import { usePersisted } from '../../data/use-persisted.ts'
+import { type ColumnId, parseHiddenColumns, visibleColumns } from './columns.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { ListError } from './list-error.tsx'
+import type { ListView } from './list-search.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { LiveList } from './live-list.tsx'
+import { NetworkBanner } from './network-banner.tsx'
+import { useListWidth } from './use-list-width.ts'
+import { countByShow } from './validator-filter.ts'
+
+interface Props {
+  query: UseQueryResult<ValidatorsList>
+  health: NetworkHealth | null
+  view: ListView
+  onView: (view: ListView) => void
+  onCopy: (text: string) => void
+}
+
+/** Banner, toolbar and the list, or what stands in its place. */
+export function ListPanel({ query, health, view, onView, onCopy }: Props) {
+  const { t } = useTranslation()
+  const { network } = useServices()
+  const width = useListWidth()
+  const [hidden, setHidden] = usePersisted<ColumnId[]>('validators.hiddenColumns', parseHiddenColumns)
+  const { data, error } = query
+  const cards = width === 'cards'
+  const retry = () => void query.refetch()
+  const framed = { overflow: 'clip', mx: cards ? { xs: -4, sm: -6 } : 0, borderRadius: cards ? 0 : undefined, borderInline: cards ? 0 : undefined }
+
+  if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
+    return (
+      <>
+        {health ? <NetworkBanner health={health} status={data.status} /> : null}
+        <Paper variant="outlined">
+          <ListEmpty
+            reason={health?.kind === 'not-followed' ? 'not-followed' : 'nothing-yet'}
+            network={network.name}
+            view={view}
+            onClear={retry}
+          />
+        </Paper>
+      </>
+    )
+
+  const columns = visibleColumns(width, hidden)
+  return (
+    <>
+      {data && health ? <NetworkBanner health={health} status={data.status} /> : null}
+      {data && error ? (
+        <Alert
+          severity="error"
+          sx={{ mb: 3 }}
+          action={
+            <Button variant="text" size="small" onClick={retry}>
+              {t('error.tryAgain')}
+            </Button>
+          }
+        >
+          {t('list.refreshFailed')}
+        </Alert>
+      ) : null}
+      <ListToolbar
+        view={view}
+        counts={data ? countByShow(data.validators) : null}
+        cards={cards}
+        hidden={hidden}
+        onHidden={setHidden}
+        onView={onView}
+      />
+      {data ? (
+        <LiveList data={data} health={health} view={view} width={width} columns={columns} onView={onView} onCopy={onCopy} />
+      ) : (
+        <Paper variant="outlined" sx={framed}>
+          {error ? (
+            <ListError error={error} busy={query.isFetching} onRetry={retry} onCopy={onCopy} />
+          ) : (
+            <ListSkeleton columns={columns} cards={cards} />
+          )}
+        </Paper>
+      )}
+      <Box sx={{ height: 8 }} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import { ColumnsMenu } from './columns-menu.tsx'
+import type { ColumnId } from './columns.ts'
+import { FilterChips } from './filter-chips.tsx'
+import type { ListView, Show } from './list-search.ts'
+import { SearchBox } from './search-box.tsx'
+import { ViewMenu } from './view-menu.tsx'
+
+interface Props {
+  view: ListView
+  counts: Record<Show, number> | null
+  cards: boolean
+  hidden: readonly ColumnId[]
+  onHidden: (hidden: ColumnId[]) => void
+  onView: (view: ListView) => void
+}
+
+/** Search, filters and columns. */
+export function ListToolbar({ view, counts, cards, hidden, onHidden, onView }: Props) {
+  const onShow = (show: Show) => onView({ ...view, show })
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: cards ? 'nowrap' : 'wrap', alignItems: 'center', gap: cards ? 2 : 5, rowGap: 2, mb: 3 }}>
+      <SearchBox value={view.q} onChange={(q) => onView({ ...view, q })} />
+      {cards ? (
+        <ViewMenu show={view.show} counts={counts} onShow={onShow} />
+      ) : (
+        <>
+          <FilterChips show={view.show} counts={counts} onShow={onShow} />
+          <Box sx={{ flex: 1 }} />
+          <ColumnsMenu hidden={hidden} onChange={onHidden} />
+        </>
+      )}
+    </Box>
+  )
+}

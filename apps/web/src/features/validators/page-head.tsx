@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { useTranslation } from 'react-i18next'
+import type { NetworkHealth } from '../../data/network-health.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { AttentionChips } from './attention-chips.tsx'
+import { countByShow } from './validator-filter.ts'
+import type { ListView } from './list-search.ts'
+import { PageActions } from './page-actions.tsx'
+import { HeightNote, StatStrip } from './stat-strip.tsx'
+import { StatSkeleton } from './stat-skeleton.tsx'
+import type { ListActions } from './use-list-actions.ts'
+import { useListWidth } from './use-list-width.ts'
+
+interface Props {
+  list: ValidatorsList | undefined
+  health: NetworkHealth | null
+  view: ListView
+  onView: (view: ListView) => void
+  actions: ListActions
+}
+
+/** Title, actions, and the network in figures; on a narrow screen only what fits beside the title. */
+export function PageHead({ list, health, view, onView, actions }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const cards = useListWidth() === 'cards'
+  const counts = list && countByShow(list.validators)
+  const onShow = (show: ListView['show']) => onView({ ...view, show })
+  const old = health?.kind === 'stale' || health?.kind === 'unreachable'
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: { xs: 3, md: 5 } }}>
+        <Typography variant="h4" component="h1" sx={{ flex: 1 }}>
+          {t('list.title')}
+        </Typography>
+        {cards ? (
+          list && list.network_height !== null ? (
+            <Box sx={{ textAlign: 'end' }}>
+              <Typography sx={{ fontWeight: 500 }}>{formats.integer(list.network_height)}</Typography>
+              <Typography variant="caption" color="text.secondary" component="div">
+                <HeightNote status={list.status} short />
+              </Typography>
+            </Box>
+          ) : null
+        ) : (
+          <PageActions onCopyView={actions.copyView} onCsv={actions.downloadCsv} />
+        )}
+      </Box>
+      {health?.kind === 'not-followed' || (list && list.validators.length === 0) ? null : counts ? (
+        <Box sx={{ mb: { xs: 3, md: 5 } }}>
+          {cards ? (
+            <AttentionChips counts={counts} view={view} onShow={onShow} />
+          ) : (
+            <StatStrip list={list} counts={counts} view={view} onShow={onShow} old={old} />
+          )}
+        </Box>
+      ) : cards ? null : (
+        <StatSkeleton />
+      )}
+    </>
+  )
+}

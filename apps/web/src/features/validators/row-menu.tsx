@@ -1,0 +1,63 @@
+import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
+import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { Validator } from '@roundsman/contract/validators'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  row: Validator | null
+  anchor: HTMLElement | null
+  onCopy: (text: string) => void
+  onClose: () => void
+}
+
+const icon = { fontSize: 18, color: 'text.secondary' }
+
+/** What can be done with one validator; one menu for the whole list. */
+export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
+  const { t } = useTranslation()
+  const operator = row?.operator_address ?? null
+  const website = safeWebsite(row?.website ?? null)
+  const copy = (text: string) => {
+    onCopy(text)
+    onClose()
+  }
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={row !== null && anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      {operator === null ? null : (
+        <MenuItem onClick={() => copy(operator)}>
+          <ContentCopyRounded sx={icon} />
+          {t('list.copyOperator')}
+        </MenuItem>
+      )}
+      <MenuItem onClick={() => row && copy(row.consensus_address)}>
+        <ContentCopyRounded sx={icon} />
+        {t('list.copyConsensus')}
+      </MenuItem>
+      {website === null ? null : (
+        <MenuItem component="a" href={website} target="_blank" rel="noopener noreferrer nofollow" onClick={onClose}>
+          <OpenInNewRounded sx={icon} />
+          {t('list.website')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** Validators write their website themselves: only http and https lead out of the page. */
+export function safeWebsite(website: string | null): string | null {
+  if (website === null || website.trim() === '') return null
+  try {
+    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(website) ? website : `https://${website}`)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles'
+
+/** Looks of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
+export const Table = styled('table')(({ theme }) => ({
+  ...theme.typography.table,
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  color: theme.vars.palette.text.primary,
+  '&[data-old] td': { color: theme.vars.palette.text.secondary },
+  '& th, & td': {
+    boxSizing: 'border-box',
+    padding: '0 8px',
+    textAlign: 'start',
+    fontWeight: 400,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '&[data-align="end"]': { textAlign: 'end' },
+    '&:first-of-type': { paddingInlineStart: 16 },
+    '&:last-of-type': { paddingInlineEnd: 10 },
+  },
+  '& thead th': {
+    ...theme.typography.tableHead,
+    position: 'sticky',
+    top: 64,
+    zIndex: 2,
+    height: 38,
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: theme.vars.palette.background.sunken,
+    '&:first-of-type': { borderStartStartRadius: 9 },
+    '&:last-of-type': { borderStartEndRadius: 9 },
+  },
+  '& tbody tr': { height: 36 },
+  '& tbody tr[data-row]:hover td, & tbody tr[data-row]:focus-within td': {
+    backgroundColor: theme.vars.palette.action.hover,
+  },
+  '& tbody tr:last-of-type td': { borderBottom: 'none' },
+  '& tbody tr[aria-hidden] td': { padding: 0, border: 'none' },
+}))
+
+export const SortButton = styled('button')(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 28,
+  borderRadius: 4,
+  cursor: 'pointer',
+  '& svg': { fontSize: 14, opacity: 0 },
+  '&:hover': { color: theme.vars.palette.text.primary, '& svg': { opacity: 0.5 } },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
+  'th[aria-sort="ascending"] &, th[aria-sort="descending"] &': {
+    color: theme.vars.palette.text.primary,
+    fontWeight: 600,
+    '& svg': { opacity: 1 },
+  },
+}))

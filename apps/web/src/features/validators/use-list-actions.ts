@@ -1,0 +1,58 @@
+import type { Validator } from '@roundsman/contract/validators'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import type { ListView } from './list-search.ts'
+import { filterValidators } from './validator-filter.ts'
+import { orderOf } from './validator-order.ts'
+import { validatorsCsv } from './validators-csv.ts'
+
+export interface ListActions {
+  said: string | null
+  forget: () => void
+  copy: (text: string) => void
+  copyView: () => void
+  downloadCsv: () => void
+}
+
+/** Copying and saving what the list shows. */
+export function useListActions(all: readonly Validator[], view: ListView): ListActions {
+  const { t } = useTranslation()
+  const { compare } = useFormats()
+  const { network } = useServices()
+  const [said, setSaid] = useState<string | null>(null)
+  const forget = useCallback(() => setSaid(null), [])
+  const copy = useCallback(
+    (text: string) => {
+      void navigator.clipboard.writeText(text).then(
+        () => setSaid(t('list.copied')),
+        () => setSaid(t('list.notCopied')),
+      )
+    },
+    [t],
+  )
+  return {
+    said,
+    forget,
+    copy,
+    copyView: () => copy(window.location.href),
+    downloadCsv() {
+      const rows = filterValidators(all, view.show, view.q)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const sorted = orderOf(rows, view, compare)
+        .map((id) => byId.get(id))
+        .filter((row) => row !== undefined)
+      save(`${network.host}-validators.csv`, validatorsCsv(sorted))
+    },
+  }
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

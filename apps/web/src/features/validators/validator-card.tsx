@@ -1,0 +1,77 @@
+import MoreVertRounded from '@mui/icons-material/MoreVertRounded'
+import { styled } from '@mui/material/styles'
+import type { Validator } from '@roundsman/contract/validators'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { Strip } from '../../ui/strip/strip.tsx'
+import { FigureText } from './figure-text.tsx'
+import { type ListLooks, lettersWithUnseen } from './list-context.ts'
+import { StateCell } from './state-cell.tsx'
+import { figureOf } from './validator-figures.ts'
+import { ValidatorName } from './validator-name.tsx'
+import { MoreButton } from './validator-row.tsx'
+import { stateOf } from './validator-state.ts'
+
+interface Props extends ListLooks {
+  row: Validator
+  onMenu: (row: Validator, anchor: HTMLElement) => void
+}
+
+export const cardHeight = 82
+
+const Card = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  boxSizing: 'border-box',
+  height: cardHeight,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignContent: 'center',
+  alignItems: 'center',
+  columnGap: 12,
+  rowGap: 2,
+  padding: '0 4px 0 16px',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > div': { minWidth: 0 },
+}))
+const End = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 2 })
+const Figures = styled('div')(({ theme }) => ({
+  textAlign: 'end',
+  lineHeight: '17px',
+  paddingInlineEnd: 12,
+  '& > div + div': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+}))
+const Touch = styled(MoreButton)({ width: 40, height: 40 })
+
+/** A validator on a narrow screen: name and state, then the strip and its two figures. */
+export const ValidatorCard = memo(function ValidatorCard({ row, unit, staleAge, unseenBlocks, onMenu }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <Card>
+      <ValidatorName row={row} />
+      <End>
+        <StateCell state={stateOf(row)} staleAge={staleAge} />
+        <Touch
+          type="button"
+          aria-haspopup="menu"
+          aria-label={t('list.more', { name: row.moniker ?? row.consensus_address })}
+          onClick={(event) => onMenu(row, event.currentTarget)}
+        >
+          <MoreVertRounded aria-hidden />
+        </Touch>
+      </End>
+      <div>
+        <Strip letters={lettersWithUnseen(row.recent_signatures, unseenBlocks)} faded={staleAge !== null} />
+      </div>
+      <Figures>
+        <div>
+          <FigureText figure={figureOf('uptime', row, formats, unit)} />
+        </div>
+        <div>
+          <FigureText figure={{ ...figureOf('tokens', row, formats, unit), tone: 'quiet' }} />
+        </div>
+      </Figures>
+    </Card>
+  )
+})

@@ -1,0 +1,48 @@
+import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { Formats } from '../../i18n/formats.ts'
+import type { ColumnId } from './columns.ts'
+import { isActive, stateOf } from './validator-state.ts'
+
+/** A figure of a row as text; null is not known. `zero` and `alarm` say how it is written. */
+export interface Figure {
+  text: string | null
+  tone: 'plain' | 'quiet' | 'alarm'
+  /** The value in full, where the text is short for it. */
+  full?: string
+}
+
+export type FigureColumn = Extract<ColumnId, 'uptime' | 'missed' | 'tokens' | 'share' | 'commission'>
+
+/** The figures of a row: grey outside the active set and for zero, in the warning tone where jail is near. */
+export function figureOf(
+  column: FigureColumn,
+  row: Validator,
+  formats: Formats,
+  unit: NetworkStatus['unit'],
+): Figure {
+  const outside = !isActive(row)
+  const atRisk = stateOf(row).kind === 'risk'
+  const plain = outside ? 'quiet' : 'plain'
+  switch (column) {
+    case 'uptime':
+      return { text: row.uptime === null ? null : formats.percent(row.uptime), tone: atRisk ? 'alarm' : plain }
+    case 'missed':
+      return {
+        text: row.missed_blocks === null ? null : formats.integer(row.missed_blocks),
+        tone: atRisk ? 'alarm' : row.missed_blocks === 0 ? 'quiet' : plain,
+      }
+    case 'tokens': {
+      if (row.tokens === null) return { text: formats.tokens(row.voting_power, 0), tone: plain }
+      const decimals = unit?.decimals ?? 0
+      return {
+        text: formats.tokens(row.tokens, decimals),
+        tone: plain,
+        full: `${formats.tokensInFull(row.tokens, decimals)} ${unit?.symbol ?? ''}`.trim(),
+      }
+    }
+    case 'share':
+      return { text: outside ? null : formats.percent(row.voting_power_share), tone: plain }
+    case 'commission':
+      return { text: row.commission_rate === null ? null : formats.rate(row.commission_rate), tone: 'quiet' }
+  }
+}

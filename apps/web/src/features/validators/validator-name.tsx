@@ -1,0 +1,32 @@
+import { styled } from '@mui/material/styles'
+import type { Validator } from '@roundsman/contract/validators'
+import { Monogram } from '../../ui/monogram.tsx'
+
+const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 })
+const Name = styled('span')(({ theme }) => ({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontWeight: 500,
+  '&[data-address]': { ...theme.typography.mono, fontWeight: 400 },
+}))
+
+/** "celestia1abcd…wxyz": the prefix with four signs and the last six. */
+export function shortAddress(address: string): string {
+  const separator = address.lastIndexOf('1')
+  const start = separator > 0 && separator < 20 ? separator + 5 : 6
+  return address.length <= start + 7 ? address : `${address.slice(0, start)}…${address.slice(-6)}`
+}
+
+/** Picture and moniker; a validator without one shows its consensus address. */
+export function ValidatorName({ row }: { row: Validator }) {
+  const name = row.moniker ?? shortAddress(row.consensus_address)
+  return (
+    <Root>
+      <Monogram name={row.moniker ?? '#'} seed={row.consensus_address} image={row.avatar} />
+      <Name dir="auto" title={row.moniker ?? row.consensus_address} {...(row.moniker === null ? { 'data-address': '' } : {})}>
+        {name}
+      </Name>
+    </Root>
+  )
+}

@@ -1,0 +1,71 @@
+import FilterListRounded from '@mui/icons-material/FilterListRounded'
+import IconButton from '@mui/material/IconButton'
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { type Show, shows } from './list-search.ts'
+
+interface Props {
+  show: Show
+  counts: Record<Show, number> | null
+  onShow: (show: Show) => void
+}
+
+/** The filters of a narrow screen behind one button. */
+export function ViewMenu({ show, counts, onShow }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        aria-label={t('list.filters')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          width: 42,
+          height: 42,
+          border: 1,
+          borderColor: show === 'all' ? 'dividerStrong' : 'primary.text',
+          ...(show !== 'all' && { color: 'primary.text', bgcolor: 'primary.tint' }),
+        }}
+      >
+        <FilterListRounded sx={{ fontSize: 20 }} />
+      </IconButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { minWidth: 200 } }, list: { 'aria-label': t('list.filters') } }}
+      >
+        <ListSubheader role="presentation" sx={{ bgcolor: 'transparent', lineHeight: '28px', px: 2 }}>
+          {t('list.filters')}
+        </ListSubheader>
+        {shows.map((entry) => (
+          <MenuItem
+            key={entry}
+            role="menuitemradio"
+            aria-checked={entry === show}
+            selected={entry === show}
+            onClick={() => {
+              setAnchor(null)
+              onShow(entry)
+            }}
+          >
+            {t(`show.${entry}`)}
+            {counts ? (
+              <Typography component="span" color="text.secondary" sx={{ marginInlineStart: 'auto' }}>
+                {formats.integer(counts[entry])}
+              </Typography>
+            ) : null}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+/** Words for units, in the user's language; the numbers in them are formatted already. */
+export interface UnitWords {
+  day: (value: string) => string
+  hour: (value: string) => string
+  minute: (value: string) => string
+  second: (value: string) => string
+}
+
+export interface Formats {
+  /** 9,412,306 */
+  integer(value: number | bigint): string
+  /** A fraction as 99.97% */
+  percent(fraction: number): string
+  /** A rate as it is: 5%, 7.5% */
+  rate(fraction: number): string
+  /** Base units as 38.42M */
+  tokens(amount: string, decimals: number): string
+  /** Base units in full: 38,420,117.25 */
+  tokensInFull(amount: string, decimals: number): string
+  /** Seconds as at most two units: 7 h 13 min, 37 min, 48 s */
+  duration(seconds: number): string
+  /** 2.61 s */
+  blockTime(seconds: number): string
+  /** With seconds when within 24 h of now, otherwise date and minutes. */
+  time(iso: string, now: number): string
+  /** Orders names as the language does; digits in them as numbers. */
+  compare(a: string, b: string): number
+}
+
+interface Options {
+  language: string
+  timeZone: string
+  units: UnitWords
+}
+
+const dayMs = 86_400_000
+
+/** Everything that is written as a number or a time, by Intl. What is not known is written by the caller, as "–". */
+export function createFormats({ language, timeZone, units }: Options): Formats {
+  const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  const compact = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const clock = new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'medium', hourCycle: 'h23' })
+  const day = new Intl.DateTimeFormat(language, {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+
+  return {
+    integer: (value) => integer.format(value),
+    // 99.996% is not 100%: a share that is not whole is never rounded up to it.
+    percent: (fraction) => percent.format(fraction < 1 ? Math.min(fraction, 0.9999) : fraction),
+    rate: (fraction) => rate.format(fraction),
+    tokens(amount, decimals) {
+      const value = Number(amount) / 10 ** decimals
+      return value !== 0 && Math.abs(value) < 1_000 ? plain.format(value) : compact.format(value)
+    },
+    tokensInFull: (amount, decimals) => inFull(integer, language, amount, decimals),
+    duration(seconds) {
+      const whole = Math.max(0, Math.floor(seconds))
+      const [d, h, m, s] = [
+        Math.floor(whole / 86_400),
+        Math.floor(whole / 3_600) % 24,
+        Math.floor(whole / 60) % 60,
+        whole % 60,
+      ]
+      const parts =
+        d > 0
+          ? [units.day(integer.format(d)), h > 0 && units.hour(integer.format(h))]
+          : h > 0
+            ? [units.hour(integer.format(h)), m > 0 && units.minute(integer.format(m))]
+            : m >= 10
+              ? [units.minute(integer.format(m))]
+              : m > 0
+                ? [units.minute(integer.format(m)), s > 0 && units.second(integer.format(s))]
+                : [units.second(integer.format(s))]
+      return parts.filter((part) => part !== false).join(' ')
+    },
+    blockTime: (seconds) => units.second(plain.format(seconds)),
+    time(iso, now) {
+      const at = Date.parse(iso)
+      return (Math.abs(now - at) < dayMs ? clock : day).format(at)
+    },
+    compare: (a, b) => collator.compare(a, b),
+  }
+}
+
+/** Amounts pass 2^53, so the whole part stays a bigint. */
+function inFull(integer: Intl.NumberFormat, language: string, amount: string, decimals: number): string {
+  const base = 10n ** BigInt(decimals)
+  const units = BigInt(amount)
+  const fraction = (units % base).toString().padStart(decimals, '0').replace(/0+$/, '').slice(0, 6)
+  const point = new Intl.NumberFormat(language).formatToParts(1.5).find((p) => p.type === 'decimal')?.value
+  return integer.format(units / base) + (fraction === '' ? '' : `${point ?? '.'}${fraction}`)
+}
+
+/** The zone if this browser knows it, else its own. */
+export function knownTimeZone(zone: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return new Intl.DateTimeFormat('en').resolvedOptions().timeZone
+  }
+}

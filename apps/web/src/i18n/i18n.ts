@@ -1,0 +1,59 @@
+import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import { initReactI18next } from 'react-i18next'
+import { type Language, languages } from '@roundsman/contract/users'
+import type en from './en.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en }
+  }
+}
+
+const catalogues: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
+  en: () => import('./en.json'),
+  ru: () => import('./ru.json'),
+  uk: () => import('./uk.json'),
+}
+
+/**
+ * Texts in the user's language: only its catalogue is loaded (a test proves that each is complete). Detection order:
+ * query `lng`, cookie, local storage, session storage, browser, html tag.
+ */
+export async function startI18n(): Promise<i18n> {
+  const instance = createInstance()
+  await instance
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .use({
+      type: 'backend' as const,
+      init: () => undefined,
+      // Two parameters: i18next takes a function with fewer or more for one that calls back.
+      read: (language: string, _namespace: string) =>
+        catalogues[primaryLanguage(language)]().then((file) => file.default),
+    })
+    .init({
+      supportedLngs: [...languages],
+      nonExplicitSupportedLngs: true,
+      load: 'languageOnly',
+      fallbackLng: (code: string) => (languages.some((known) => known === code.slice(0, 2)) ? [] : ['en']),
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      detection: {
+        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        lookupQuerystring: 'lng',
+        lookupCookie: 'i18nextLng',
+        lookupLocalStorage: 'i18nextLng',
+        lookupSessionStorage: 'lng',
+        caches: [],
+      },
+    })
+  document.documentElement.lang = primaryLanguage(instance.resolvedLanguage ?? 'en')
+  return instance
+}
+
+/** One of the languages of the product, English if it is none of them. */
+export function primaryLanguage(tag: string): Language {
+  const code = tag.slice(0, 2).toLowerCase()
+  return languages.find((known) => known === code) ?? 'en'
+}

@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { Root } from './app/root.tsx'
+import { createAppRouter } from './app/router.tsx'
+import { createApiClient } from './data/api-client.ts'
+import { loadBoot, networkOfHost } from './data/boot.ts'
+import { browserStorage } from './data/browser-storage.ts'
+import { systemClock } from './data/clock.ts'
+import { browserFetch } from './data/http.ts'
+import { browserRandom } from './data/ids.ts'
+import { openBrowserChannel } from './data/live/browser-channel.ts'
+import { createLiveJournal } from './data/live/live-journal.ts'
+import { startLiveLine } from './data/live/live-line.ts'
+import { joinSharedLive } from './data/live/shared-live.ts'
+import { livePath } from './data/live-path.ts'
+import { createServerTime } from './data/server-time.ts'
+import type { Services } from './data/services.ts'
+import { setUser } from './data/session.ts'
+import { createSettings } from './data/settings.ts'
+import { startI18n } from './i18n/i18n.ts'
+
+async function start(): Promise<void> {
+  const texts = startI18n()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
+  const serverTime = createServerTime(systemClock)
+  const client = createApiClient({
+    fetch: browserFetch,
+    clock: systemClock,
+    language: () => document.documentElement.lang,
+    csrfToken: () => browserStorage.cookie('csrftoken') ?? browserStorage.cookie('XSRF-TOKEN'),
+    onDate: serverTime.observe,
+    onSignedOut: () => setUser(queries, null),
+  })
+  const boot = await loadBoot(document, client)
+  const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+  const services: Services = {
+    boot,
+    network: networkOfHost(boot, window.location.hostname),
+    client,
+    queries,
+    clock: systemClock,
+    serverTime,
+    storage: browserStorage,
+    settings: createSettings({
+      storage: browserStorage,
+      root: document.documentElement,
+      systemIsDark: () => systemDark.matches,
+    }),
+    journal: createLiveJournal(),
+    joinLive: (blockchainId, tell) =>
+      joinSharedLive({
+        name: `roundsman-live-${blockchainId}`,
+        // Locks exist on secure origins only (https, localhost).
+        locks: 'locks' in navigator ? navigator.locks : null,
+        openChannel: openBrowserChannel,
+        startLine: (tellLine) =>
+          startLiveLine({
+            url: livePath(blockchainId),
+            fetch: browserFetch,
+            clock: systemClock,
+            random: browserRandom,
+            tell: tellLine,
+          }),
+        tell,
+      }),
+  }
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html has no #root.')
+  createRoot(place).render(<Root services={services} texts={await texts} router={createAppRouter(services)} />)
+}
+
+void start()

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import type { SvgIconComponent } from '@mui/icons-material'
+import type { ReactNode } from 'react'
+import type { StateTone } from './theme/theme-types.ts'
+
+interface Props {
+  icon: SvgIconComponent
+  tone?: StateTone
+  title: string
+  children: ReactNode
+  /** At most two buttons. */
+  actions?: ReactNode
+  /** One small line under the buttons, such as the id of the request. */
+  footnote?: ReactNode
+  heading?: 'h1' | 'h2'
+}
+
+const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: StateTone }>(
+  ({ theme, tone }) => ({
+    display: 'grid',
+    placeItems: 'center',
+    width: 52,
+    height: 52,
+    borderRadius: 12,
+    color: theme.vars.palette[tone].main,
+    backgroundColor: theme.vars.palette[tone].tint,
+    '& svg': { fontSize: 26 },
+  }),
+)
+
+/** In place of content that is not there: what, why, and the way on. */
+export function EmptyState({ icon: Icon, tone = 'neutral', title, children, actions, footnote, heading = 'h2' }: Props) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 4, px: 4, py: 16 }}>
+      <Tile tone={tone}>
+        <Icon aria-hidden />
+      </Tile>
+      <Box sx={{ display: 'grid', gap: 1, maxWidth: 420 }}>
+        <Typography variant="h6" component={heading}>
+          {title}
+        </Typography>
+        <Typography color="text.secondary">{children}</Typography>
+      </Box>
+      {actions ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>{actions}</Box>
+      ) : null}
+      {footnote ? (
+        <Typography variant="mono" color="text.secondary">
+          {footnote}
+        </Typography>
+      ) : null}
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import LanguageRounded from '@mui/icons-material/LanguageRounded'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** A language by the name that its speakers use. The specification offers English only. */
+const offered = [{ code: 'en', name: 'English' }] as const
+
+interface Props {
+  language: string
+  onChange: (language: string) => void
+}
+
+export function LanguageMenu({ language, onChange }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={t('bar.language')}>
+        <IconButton
+          aria-label={t('bar.language')}
+          aria-haspopup="menu"
+          aria-controls={anchor ? id : undefined}
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <LanguageRounded sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': t('bar.language') } }}
+      >
+        {offered.map(({ code, name }) => (
+          <MenuItem
+            key={code}
+            lang={code}
+            selected={code === language}
+            role="menuitemradio"
+            aria-checked={code === language}
+            onClick={() => {
+              setAnchor(null)
+              onChange(code)
+            }}
+          >
+            {name}
+            {code === language ? <CheckRounded sx={{ fontSize: 18, marginInlineStart: 'auto' }} /> : null}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

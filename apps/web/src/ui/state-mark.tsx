@@ -1,0 +1,51 @@
+import { styled } from '@mui/material/styles'
+import type { SvgIconComponent } from '@mui/icons-material'
+import type { ReactNode } from 'react'
+import type { StateTone } from './theme/theme-types.ts'
+
+/**
+ * silent: icon in the tone, grey word, for the ordinary. quiet: both in the tone. chip: on the tone's tint, for what
+ * needs a person. Always icon and word; the colour only underlines them.
+ */
+export type StateLook = 'silent' | 'quiet' | 'chip'
+
+interface Props {
+  icon: SvgIconComponent
+  tone: StateTone
+  look: StateLook
+  children: ReactNode
+  /** Below the 15 px of chips, for the dot of a live network. */
+  iconSize?: number
+}
+
+const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'look' })<{
+  tone: StateTone
+  look: StateLook
+}>(({ theme, tone, look }) => ({
+  ...theme.typography.chip,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  height: 24,
+  maxWidth: '100%',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette[tone].main,
+  '& svg': { fontSize: 15, flex: 'none', color: theme.vars.palette[tone].main },
+  ...(look === 'silent' && { ...theme.typography.table, color: theme.vars.palette.text.secondary }),
+  ...(look === 'quiet' && { ...theme.typography.table }),
+  ...(look === 'chip' && {
+    padding: '0 8px 0 6px',
+    borderRadius: 6,
+    backgroundColor: theme.vars.palette[tone].tint,
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  }),
+}))
+
+export function StateMark({ icon: Icon, tone, look, children, iconSize }: Props) {
+  return (
+    <Root tone={tone} look={look}>
+      <Icon aria-hidden style={iconSize === undefined ? undefined : { fontSize: iconSize }} />
+      <span>{children}</span>
+    </Root>
+  )
+}

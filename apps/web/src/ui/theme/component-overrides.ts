@@ -1,0 +1,154 @@
+import type { Components, Theme } from '@mui/material/styles'
+import './theme-types.ts'
+
+/** Looks of the library's components that hold everywhere; everything else is said where it is used. */
+export const componentOverrides: Components<Omit<Theme, 'components'>> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { textRendering: 'geometricPrecision', WebkitFontSmoothing: 'antialiased' },
+      body: { fontVariantNumeric: 'tabular-nums', backgroundColor: theme.vars.palette.background.paper },
+      'a, button, input, [tabindex]': {
+        '&:focus-visible': {
+          outline: `2px solid ${theme.vars.palette.focusRing}`,
+          outlineOffset: 2,
+          '@media (forced-colors: active)': { outlineColor: 'Highlight' },
+        },
+      },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: { defaultProps: { disableTouchRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+    styleOverrides: {
+      root: ({ theme, ownerState }) => ({
+        minHeight: 36,
+        borderRadius: 8,
+        padding: '0 14px',
+        whiteSpace: 'nowrap',
+        transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
+        ...(ownerState.size === 'small' && {
+          minHeight: 32,
+          padding: '0 12px',
+          fontSize: '0.8125rem',
+          '@media (pointer: coarse)': { minHeight: 40 },
+        }),
+        ...(ownerState.size === 'large' && { minHeight: 44 }),
+        ...(ownerState.variant === 'outlined' && {
+          borderColor: theme.vars.palette.dividerStrong,
+          color: theme.vars.palette.text.primary,
+          '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+        }),
+        ...(ownerState.variant === 'contained' && {
+          backgroundColor: theme.vars.palette.primary.strong,
+          color: '#FFFFFF',
+          '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+        }),
+        ...(ownerState.variant === 'text' && {
+          color: theme.vars.palette.primary.text,
+          '&:hover': { backgroundColor: theme.vars.palette.primary.tint },
+        }),
+      }),
+      startIcon: { marginInlineStart: 0, marginInlineEnd: 6, '& > *:nth-of-type(1)': { fontSize: 18 } },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 8,
+        color: theme.vars.palette.text.secondary,
+        '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+      }),
+    },
+  },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.primary.text, fontWeight: 500 }) },
+  },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 10 } } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 8,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.control },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.focusRing, borderWidth: 2 },
+      }),
+      input: {
+        boxSizing: 'border-box',
+        height: 44,
+        padding: '0 12px',
+        '&:focus-visible': { outline: 'none' },
+        '&::placeholder': { color: 'var(--rm-palette-text-secondary)', opacity: 1 },
+      },
+    },
+  },
+  MuiMenu: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.raised,
+        border: `1px solid ${theme.vars.palette.dividerStrong}`,
+        boxShadow: theme.vars.palette.shadow,
+        borderRadius: 10,
+      }),
+      list: { padding: 6 },
+    },
+  },
+  MuiPopover: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.raised,
+        border: `1px solid ${theme.vars.palette.dividerStrong}`,
+        boxShadow: theme.vars.palette.shadow,
+        borderRadius: 10,
+      }),
+    },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: { borderRadius: 6, minHeight: 36, gap: 10, '@media (pointer: coarse)': { minHeight: 44 } },
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 300, arrow: false },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.raised,
+        color: theme.vars.palette.text.primary,
+        border: `1px solid ${theme.vars.palette.dividerStrong}`,
+        boxShadow: theme.vars.palette.shadow,
+        fontSize: '0.75rem',
+        lineHeight: '16px',
+        fontWeight: 400,
+        padding: '6px 10px',
+      }),
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => {
+        const tone = theme.vars.palette[ownerState.severity ?? 'info']
+        return {
+          borderRadius: 8,
+          padding: '8px 14px',
+          color: theme.vars.palette.text.primary,
+          backgroundColor: tone.tint,
+          border: `1px solid color-mix(in srgb, ${tone.main} 28%, transparent)`,
+          '& .MuiAlert-icon': { color: tone.main, fontSize: 20, padding: '8px 0', opacity: 1 },
+          '& .MuiAlert-message': { padding: '6px 0', minWidth: 0 },
+          '& .MuiAlert-action': { padding: 0, alignItems: 'center', marginInlineEnd: 0 },
+        }
+      },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.skeleton, borderRadius: 6 }) },
+  },
+}

@@ -1,0 +1,61 @@
+import type { CSSProperties } from 'react'
+
+interface Tone {
+  main: string
+  tint: string
+  contrastText: string
+}
+interface Ground {
+  main: string
+  tint: string
+}
+interface OurPalette {
+  dividerStrong: string
+  control: string
+  skeleton: string
+  scrim: string
+  focusRing: string
+  shadow: string
+  neutral: Tone
+  grave: Tone
+  strip: Record<StripColour, string>
+  monogram: Record<MonogramTone, Ground>
+}
+type TextStyle = Record<'figureL' | 'figureM' | 'table' | 'label' | 'tableHead' | 'chip' | 'mono', CSSProperties>
+type TextVariants = Record<keyof TextStyle, true>
+
+/** Colours of the strip by the word of the letter. */
+export type StripColour = 'signed' | 'proposed' | 'nil' | 'missed' | 'unseen'
+export const monogramTones = ['violet', 'orange', 'green', 'pink', 'blue', 'olive'] as const
+export type MonogramTone = (typeof monogramTones)[number]
+/** What a state may look like; the meaning of each is in docs/rules/page.md. */
+export type StateTone = 'success' | 'info' | 'warning' | 'error' | 'neutral' | 'grave'
+
+declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true
+  }
+  interface PaletteColor {
+    tint: string
+    strong: string
+    strongHover: string
+    text: string
+  }
+  interface SimplePaletteColorOptions {
+    tint?: string
+    strong?: string
+    strongHover?: string
+    text?: string
+  }
+  interface TypeBackground {
+    sunken: string
+    raised: string
+  }
+  interface Palette extends OurPalette {}
+  interface PaletteOptions extends Partial<OurPalette> {}
+  interface TypographyVariants extends TextStyle {}
+  interface TypographyVariantsOptions extends Partial<TextStyle> {}
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides extends TextVariants {}
+}
