@@ -264,7 +264,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 5n * PERCENT,
       slashing: slashing(100, 50n * PERCENT, 600_000, 5n * PERCENT, PERCENT),
     },
-    life: { ...LIVELY, downEvery: 700 },
+    life: { ...LIVELY, downEvery: 400 },
   },
   {
     ...comet38,
@@ -294,7 +294,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 0n,
       slashing: slashing(100, 50n * PERCENT, 600_000, 5n * PERCENT, PERCENT),
     },
-    life: { ...LIVELY, downEvery: 1_100 },
+    life: { ...LIVELY, downEvery: 600 },
   },
   {
     ...comet38,

@@ -1,9 +1,8 @@
-import type { ChainState, ValidatorRecord } from './chain-state.ts'
-import { BONDED, UNBONDED } from './chain-state.ts'
+import { BONDED, type ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
 import { eraOf } from './era-plan.ts'
 import { lifetimeOf } from './plan-events.ts'
-import type { RosterEntry } from './roster.ts'
+import { recordInEra } from './record-in-era.ts'
 import { NEVER_AGAIN, newSigningInfo } from './signing-info.ts'
 import { bondedPlaces, countedOf } from './staking.ts'
 import { createValidatorSet } from './validator-set.ts'
@@ -14,7 +13,7 @@ const DAY = 86_400_000
 /** The state at the first height of a chain or of an era, as the roster says. */
 export function firstState(world: ChainWorld, height: number): ChainState {
   const { roster, profile } = world
-  const validators = roster.map((entry) => firstRecord(world, entry, height))
+  const validators = roster.map((entry) => recordInEra(world, entry, eraOf(profile, height)))
   const places = bondedPlaces(validators, world)
   const bonded = new Set(places.map((place) => place.index))
   for (const [index, record] of validators.entries()) {
@@ -49,22 +48,4 @@ export function firstState(world: ChainWorld, height: number): ChainState {
   }
   state.votes = castVotes(state, world.planOf(eraOf(profile, height)))
   return state
-}
-
-function firstRecord(world: ChainWorld, entry: RosterEntry, height: number): ValidatorRecord | null {
-  const life = lifetimeOf(world.seed, world.profile, entry.index)
-  const era = eraOf(world.profile, height)
-  if (world.natural && (life.joinEra >= era || life.leaveEra < era)) return null
-  const gone = world.natural && (entry.longJailed || life.tombstoneEra < era)
-  return {
-    index: entry.index,
-    moniker: entry.moniker,
-    tokens: entry.tokens,
-    jailed: gone,
-    status: UNBONDED,
-    commission: entry.commission,
-    commissionSetAt: entry.commissionSetAt,
-    unbondingHeight: gone ? 1 + entry.index * 1_000 : 0,
-    unbondingAt: gone ? entry.commissionSetAt + 61 * DAY : 0,
-  }
 }

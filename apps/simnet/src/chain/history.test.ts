@@ -136,6 +136,26 @@ describe('a chain obeys its own rules', () => {
     expect(Math.min(leaving, returning)).toBeGreaterThan(0)
   })
 
+  it.each(networkProfiles.map(({ slug, blockchainId }) => [slug, blockchainId]))(
+    'S13: %s: every block has the set that the one before announced, across an upgrade too',
+    { timeout: 60_000 },
+    (_slug, blockchainId) => {
+      const { chain, latest } = chainOf('upgrade', Number(blockchainId))
+      const upgrade = latest - (latest % chain.profile.eraBlocks) + 1
+      for (let height = upgrade - 1_500; height < upgrade + 300; height += 1) {
+        const [now, after] = [chain.history.at(height), chain.history.at(height + 1)]
+        if (now.next.hash() !== after.set.hash())
+          expect.fail(`set of ${height + 1} is not what was announced`)
+        if (now.afterNext.hash() !== after.next.hash())
+          expect.fail(`set of ${height + 2} is not what was announced`)
+      }
+      const jailed = chain.history
+        .at(upgrade)
+        .infos.filter((info) => info?.jailedUntil !== 0 && info !== null)
+      expect(jailed.every((info) => info?.indexOffset === 0)).toBe(true)
+    },
+  )
+
   it('S2: chains are alive: stakes, commissions, misses and nil votes change', () => {
     const { chain, latest } = chainOf('alive', 1)
     const [before, after] = [chain.history.at(latest - 12_000), chain.history.at(latest)]

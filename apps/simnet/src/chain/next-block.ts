@@ -5,6 +5,7 @@ import { eraOf } from './era-plan.ts'
 import { chance, hashText } from './random.ts'
 import { countVote, NEVER_AGAIN, resetWindow } from './signing-info.ts'
 import { endBlock, endUnbondings, slash } from './staking.ts'
+import { settle, settlesAt } from './upgrade.ts'
 import { castVotes } from './votes.ts'
 
 /** How often unbondings are looked at, in blocks, where no script is running. */
@@ -28,6 +29,10 @@ export function nextBlock(state: ChainState, world: ChainWorld): void {
   }
   for (const event of takePending(state, height)) moved = happen(state, world, event, true) || moved
   for (const event of world.scriptedAt(height)) moved = happen(state, world, event, false) || moved
+  if (settlesAt(world, height)) {
+    settle(state, world)
+    moved = true
+  }
   if (moved) endBlock(state, world)
   if (!world.natural || height % UNBONDING_CHECK === 0) endUnbondings(state, world.timeOf(height))
   state.votes = castVotes(state, plan)

@@ -17,6 +17,8 @@ export interface PlanInput {
 const SPREAD = 3_000
 /** The largest stakes never go down for long: the chain would stop. */
 const SAFE_PLACES = 14
+/** Nothing is planned for the last blocks of an era (upgrade.ts). */
+const QUIET_END = 8
 const HALF_PERCENT = 5_000_000_000_000_000n
 const PERCENT = 2n * HALF_PERCENT
 
@@ -48,7 +50,8 @@ export function lifetimeOf(seed: string, profile: NetworkProfile, index: number)
 /** Everything that happens by itself to validators in an era, in order of height. */
 export function planEvents(input: PlanInput): ValidatorEvent[] {
   const events = [...lifetimes(input), ...delegations(input), ...commissions(input), ...downs(input)]
-  return events.sort((a, b) => a.at - b.at)
+  const end = input.from + input.blocks - QUIET_END
+  return events.filter((event) => event.at < end).sort((a, b) => a.at - b.at)
 }
 
 function lifetimes({ seed, profile, roster, era, from, blocks }: PlanInput): ValidatorEvent[] {

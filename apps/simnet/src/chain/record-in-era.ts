@@ -1,0 +1,24 @@
+import { UNBONDED, type ValidatorRecord } from './chain-state.ts'
+import type { ChainWorld } from './chain-world.ts'
+import { lifetimeOf } from './plan-events.ts'
+import type { RosterEntry } from './roster.ts'
+
+const DAY = 86_400_000
+
+/** A validator as an era finds it, not bonded yet; null: not there. */
+export function recordInEra(world: ChainWorld, entry: RosterEntry, era: number): ValidatorRecord | null {
+  const life = lifetimeOf(world.seed, world.profile, entry.index)
+  if (world.natural && (life.joinEra >= era || life.leaveEra < era)) return null
+  const gone = world.natural && (entry.longJailed || life.tombstoneEra < era)
+  return {
+    index: entry.index,
+    moniker: entry.moniker,
+    tokens: entry.tokens,
+    jailed: gone,
+    status: UNBONDED,
+    commission: entry.commission,
+    commissionSetAt: entry.commissionSetAt,
+    unbondingHeight: gone ? 1 + entry.index * 1_000 : 0,
+    unbondingAt: gone ? entry.commissionSetAt + 61 * DAY : 0,
+  }
+}
