@@ -57,6 +57,7 @@ describe('F2: what an endpoint believes', () => {
   it('F2: lag, halt, another network, catching up', () => {
     expect(seen({ kind: 'lag', blocks: 7 }).latest).toBe(43)
     expect(seen({ kind: 'halt', height: 20 }).latest).toBe(20)
+    expect(seen({ kind: 'pruned', blocks: 8 }).earliest).toBe(43)
     const status = statusJson(
       seen({ kind: 'wrong_network', chainId: 'other-9' }, { kind: 'catching_up' }),
       'a',

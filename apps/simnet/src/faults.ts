@@ -32,6 +32,8 @@ export type ViewFaultKind =
   | 'catching_up'
   /** Knows no block above `height`. */
   | 'halt'
+  /** Keeps no more than `blocks` heights. */
+  | 'pruned'
   /** Follows another fork from `height` on. */
   | 'fork'
 
@@ -99,7 +101,9 @@ export function lensOf(view: ChainView, faults: readonly Fault[]): ChainLens {
     else if (fault.kind === 'lying_height') lens.boast = fault.blocks ?? 1_000
     else if (fault.kind === 'catching_up') lens.catchingUp = true
     else if (fault.kind === 'halt') lens.latest = Math.min(lens.latest, fault.height ?? 1)
-    else if (fault.kind === 'fork') {
+    else if (fault.kind === 'pruned') {
+      lens.earliest = Math.max(lens.earliest, lens.latest - (fault.blocks ?? 100) + 1)
+    } else if (fault.kind === 'fork') {
       lens.forkFrom = fault.height ?? 1
       lens.fork = 'fork'
     }
