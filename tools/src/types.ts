@@ -5,7 +5,7 @@ import { root } from './root.ts'
 import { typedFolders } from './workspaces.ts'
 
 // `npm run types`: type-checks every workspace, a few at a time. TypeScript 7 is called by its path because
-// the version 6 that other tools need owns the name `tsc` (docs/decisions/001-house.md).md).
+// the version 6 that other tools need owns the name `tsc` (docs/decisions/001-house.md).
 const compiler = path.join(root, 'node_modules/ts7/bin/tsc')
 const queue = process.argv.length > 2 ? process.argv.slice(2) : typedFolders()
 let failed = 0

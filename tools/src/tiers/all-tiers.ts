@@ -21,14 +21,20 @@ export const allTiers: readonly Tier[] = [
 ]
 
 async function runRules() {
-  const checks = [
-    oneTest(await runInstalled('@biomejs/biome/bin/biome', ['format', '.'])),
-    oneTest(await runInstalled('eslint/bin/eslint.js', ['.', '--max-warnings', '0'])),
-    await runCheck('boundaries'),
-    await runCheck('types'),
-    await runVitest(['--project', 'rules']),
+  const checks: [string, () => Promise<Counts>][] = [
+    ['format', async () => oneTest(await runInstalled('@biomejs/biome/bin/biome', ['format', '.']))],
+    ['lint', async () => oneTest(await runInstalled('eslint/bin/eslint.js', ['.', '--max-warnings', '0']))],
+    ['boundaries', () => runCheck('boundaries')],
+    ['types', () => runCheck('types')],
+    ['fixtures', () => runVitest(['--project', 'rules'])],
   ]
-  return { ran: checks.reduce(add) }
+  let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, check] of checks) {
+    const counts = await check()
+    console.log(`rules: ${name} ${counts.failed === 0 ? 'passes' : 'fails'}`)
+    sum = add(sum, counts)
+  }
+  return { ran: sum }
 }
 
 /** One of our own commands, counted as one test. */

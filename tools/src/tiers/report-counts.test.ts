@@ -22,7 +22,7 @@ function runVitest(files: Record<string, string>) {
 
 const head = "import { it, expect } from 'vitest'\n"
 
-describe('counts of a Vitest run', () => {
+describe('counts of a Vitest run', { timeout: 60_000 }, () => {
   it('adds passed, failed and skipped tests', () => {
     const content = `${head}it('a', () => {}); it('b', () => expect(1).toBe(2)); it.skip('c', () => {}); it.todo('d')`
     expect(runVitest({ 'a.test.mjs': content })).toEqual({ passed: 1, failed: 1, skipped: 2 })
