@@ -73,10 +73,8 @@ export function createRunner({ platform, server, modules }: RunnerDeps): Runner 
     state = 'stopping'
     const over = new AbortController()
     const closed = server.fastify.close().then(() => over.abort())
-    await Promise.allSettled([
-      ...loops.map((loop) => loop.stop()),
-      ...[...modules].reverse().map((module) => module.stop?.()),
-    ])
+    await Promise.allSettled(loops.map((loop) => loop.stop()))
+    await Promise.allSettled([...modules].reverse().map((module) => module.stop?.()))
     await clock.sleep(graceMs, over.signal)
     server.fastify.server.closeAllConnections()
     await closed

@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { Logger } from 'pino'
+import type { AdminCommand } from '../platform/admin-command.ts'
+import { answers, socketPath } from '../platform/db/directory-lock.ts'
+import { type AdminReply, AdminRequest, adminSocketName } from './admin-wire.ts'
+import { runCommand } from './run-command.ts'
+
+export interface AdministrationDeps {
+  dataDir: string
+  log: Logger
+  /** The commands for somebody in the directory `cwd`. */
+  commandsFor(cwd: string): readonly AdminCommand[]
+}
+
+/**
+ * Takes commands through a socket in the data directory that only its owner may open. Null where another process
+ * on the same directory (several roles beside one PostgreSQL) has it already: that one answers.
+ */
+export async function openAdministration(
+  deps: AdministrationDeps,
+): Promise<{ close(): Promise<void> } | null> {
+  mkdirSync(deps.dataDir, { recursive: true, mode: 0o700 })
+  const { path, release } = socketPath(realpathSync(deps.dataDir), adminSocketName)
+  if (await answers(path)) {
+    release()
+    deps.log.info('another process on this data directory takes the administration commands')
+    return null
+  }
+  rmSync(path, { force: true })
+  const server = createServer((socket) => void serve(socket, deps))
+  await listen(server, path)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          release()
+          resolve()
+        })
+      }),
+  }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // The socket is made in this turn, so nobody else's files get the mask.
+    const mask = process.umask(0o177)
+    server.listen(path, () => {
+      chmodSync(path, 0o600)
+      resolve()
+    })
+    process.umask(mask)
+  })
+}
+
+async function serve(socket: Socket, { commandsFor, log }: AdministrationDeps): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  const reply = (message: AdminReply) => void socket.write(`${JSON.stringify(message)}\n`)
+  for await (const line of createInterface({ input: socket })) {
+    const request = AdminRequest.safeParse(parse(line))
+    if (!request.success) break
+    const { words, cwd } = request.data
+    // The arguments may hold a password: only the words of the command are logged.
+    log.info({ command: words.slice(0, 2).join(' ') }, 'an administration command')
+    const exit = await runCommand(commandsFor(cwd), words, {
+      print: (text) => reply({ print: text }),
+      complain: (text) => reply({ complain: text }),
+    })
+    reply({ exit })
+    break
+  }
+  socket.end()
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { AdminCommand } from '../platform/admin-command.ts'
+import type { Database } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { Migration } from '../platform/db/read-migrations.ts'
+import { type BackupHeader, readBackupLines, verifyBackupFile } from './backup-file.ts'
+import { importTables } from './import-tables.ts'
+
+export interface RestoreDeps {
+  /** Opens the database that the configuration names; nothing else runs on it. */
+  open(): Promise<Database>
+  migrations: readonly Migration[]
+  dataDir: string
+  cwd: string
+}
+
+/** `restore <file>` into an empty database; the server must not run. */
+export function restoreCommand(deps: RestoreDeps): AdminCommand {
+  return {
+    name: 'restore',
+    usage: '<file>',
+    summary: 'Reads a backup into an empty database; the server has to be stopped.',
+    async run(args, terminal) {
+      const [name, ...others] = args
+      if (name === undefined || others.length > 0) {
+        terminal.complain('restore takes one file name.')
+        return 2
+      }
+      const file = resolve(deps.cwd, name)
+      const header = await verifyBackupFile(file)
+      const migrations = migrationsOf(header, deps.migrations)
+      const db = await deps.open()
+      try {
+        const rows = await restore(db, file, migrations, deps.migrations)
+        if (header.secret !== null)
+          writeFileSync(join(deps.dataDir, 'secret'), header.secret, { mode: 0o600, flush: true })
+        terminal.print(`Restored: ${rows} rows from ${file}`)
+        return 0
+      } finally {
+        await db.close()
+      }
+    },
+  }
+}
+
+async function restore(
+  db: Database,
+  file: string,
+  migrations: readonly Migration[],
+  all: readonly Migration[],
+): Promise<number> {
+  const { rows } = await db.orm.execute(
+    sql`select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
+  )
+  if (rows.length > 0)
+    throw new Error(
+      'The database is not empty; nothing was changed. Restore into an empty data directory or database.',
+    )
+  // As it was when the backup was made, then on to the present.
+  await migrate(db, migrations)
+  const count = await db.transaction((tx) => importTables(tx, readBackupLines(file)))
+  await migrate(db, all)
+  return count
+}
+
+/** The migrations the backup was made at, which this program must know. */
+function migrationsOf({ migrations }: BackupHeader, known: readonly Migration[]): readonly Migration[] {
+  migrations.forEach(({ name, checksum }, index) => {
+    const mine = known[index]
+    if (!mine) throw new Error(`The backup is newer than this program: it has the migration ${name}.`)
+    if (mine.name !== name || mine.checksum !== checksum)
+      throw new Error(`The backup has another migration ${name} than this program.`)
+  })
+  return known.slice(0, migrations.length)
+}

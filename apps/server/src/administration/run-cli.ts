@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import type { AdminCommand, AdminTerminal } from '../platform/admin-command.ts'
+import { buildPlatform } from '../platform/build-platform.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { loadConfig } from '../platform/config/load-config.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { readMigrations } from '../platform/db/read-migrations.ts'
+import { assetUrl } from '../platform/entry-url.ts'
+import { systemFetch } from '../platform/http-client.ts'
+import { systemIds } from '../platform/ids.ts'
+import { askRunningServer } from './ask-running-server.ts'
+import { backupCommand } from './backup.command.ts'
+import { restoreCommand } from './restore.command.ts'
+import { runCommand } from './run-command.ts'
+
+export interface CliDeps {
+  words: readonly string[]
+  environment: Readonly<Record<string, string | undefined>>
+  cwd: string
+  terminal: AdminTerminal
+}
+
+/** What a command has no use for but an error: it prints itself what matters. */
+const quiet = pino({ enabled: false })
+const parts = { clock: systemClock, ids: systemIds, log: quiet }
+
+/** Runs one administration command through the running server, else on the database itself; gives the exit code. */
+export async function runCli({ words, environment, cwd, terminal }: CliDeps): Promise<number> {
+  const config = loadConfig({ environment, ids: systemIds })
+  if (words[0] === 'restore') return restoreHere(config, { words, cwd, terminal })
+  const code = await askRunningServer(config.dataDir, { words: [...words], cwd }, terminal)
+  if (code !== null) return code
+  const onDeath = (error: Error) => terminal.complain(error.message)
+  const platform = await buildPlatform({ ...parts, config, fetch: systemFetch, onDeath })
+  const app = await createApp(platform, { webRoot: null })
+  try {
+    const { db, clock } = platform
+    const commands: readonly AdminCommand[] = [
+      ...app.modules.flatMap((module) => module.commands ?? []),
+      backupCommand({ db, clock, dataDir: config.dataDir, cwd }),
+    ]
+    await app.prepare()
+    return await runCommand(commands, words, terminal)
+  } finally {
+    await app.stop()
+  }
+}
+
+async function restoreHere(
+  config: Config,
+  { words, cwd, terminal }: Omit<CliDeps, 'environment'>,
+): Promise<number> {
+  const command = restoreCommand({
+    open: () => openDatabase({ ...parts, config, onDeath: (error) => terminal.complain(error.message) }),
+    migrations: readMigrations(assetUrl('migrations')),
+    dataDir: config.dataDir,
+    cwd,
+  })
+  return runCommand([command], words, terminal)
+}

@@ -1,0 +1,18 @@
+import { runCli } from './administration/run-cli.ts'
+import { readEnvironment } from './platform/config/environment.ts'
+import { StartError } from './platform/start-error.ts'
+
+runCli({
+  words: process.argv.slice(2),
+  environment: readEnvironment(),
+  cwd: process.cwd(),
+  terminal: { print: (text) => console.log(text), complain: (text) => console.error(text) },
+}).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof StartError ? `roundsman: ${error.message}` : error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,80 @@
+import { collectDefaultMetrics } from 'prom-client'
+import { openAdministration } from './administration/administration-socket.ts'
+import { backupCommand } from './administration/backup.command.ts'
+import { createApp } from './app.ts'
+import { buildPlatform } from './platform/build-platform.ts'
+import { systemClock } from './platform/clock.ts'
+import { readEnvironment } from './platform/config/environment.ts'
+import { helpText } from './platform/config/help-text.ts'
+import { loadConfig } from './platform/config/load-config.ts'
+import { webRootUrl } from './platform/entry-url.ts'
+import { systemFetch } from './platform/http-client.ts'
+import { systemIds } from './platform/ids.ts'
+import { createLogger } from './platform/logger.ts'
+import { StartError } from './platform/start-error.ts'
+
+/** Longer than a clean stop may take: whatever hangs then hangs for ever. */
+const longestStopMs = 4_800
+
+async function run(): Promise<void> {
+  const config = loadConfig({ environment: readEnvironment(), ids: systemIds })
+  const log = createLogger(config.logLevel, process.stdout.isTTY)
+  const die = (error: unknown) => {
+    log.fatal({ err: error }, 'the process cannot go on')
+    process.exit(1)
+  }
+  process.on('uncaughtException', die)
+  process.on('unhandledRejection', die)
+  const platform = await buildPlatform({
+    config,
+    log,
+    clock: systemClock,
+    ids: systemIds,
+    fetch: systemFetch,
+    onDeath: die,
+  })
+  collectDefaultMetrics({ register: platform.metrics })
+  const app = await createApp(platform, { webRoot: webRootUrl() })
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    void systemClock.sleep(longestStopMs).then(() => die(new Error('The stop took too long.')))
+    administration
+      .then((opened) => opened?.close())
+      .then(() => app.stop())
+      .then(() => process.exit(0), die)
+  }
+  let administration: Promise<{ close(): Promise<void> } | null> = Promise.resolve(null)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  try {
+    await app.start()
+    const address = await app.listen()
+    administration = openAdministration({
+      dataDir: config.dataDir,
+      log,
+      commandsFor: (cwd) => [
+        ...app.modules.flatMap((module) => module.commands ?? []),
+        backupCommand({ db: platform.db, clock: systemClock, dataDir: config.dataDir, cwd }),
+      ],
+    })
+    await administration
+    log.info({ address, roles: config.roles, database: platform.db.engine }, 'ready')
+  } catch (error) {
+    await app.stop()
+    throw error
+  }
+}
+
+if (process.argv.includes('--help')) {
+  console.log(helpText())
+} else if (process.argv.length > 2) {
+  console.error(`roundsman: ${process.argv[2] ?? ''} is not understood; --help shows what is.`)
+  process.exitCode = 2
+} else {
+  run().catch((error: unknown) => {
+    console.error(error instanceof StartError ? `roundsman: ${error.message}` : error)
+    process.exit(1)
+  })
+}
