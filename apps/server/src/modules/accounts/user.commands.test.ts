@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSite, type TestSite } from './testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+async function run(name: string, ...args: string[]) {
+  const command = site.accounts.module.commands?.find((one) => one.name === name)
+  if (!command) throw new Error(`there is no command ${name}`)
+  const printed: string[] = []
+  const complaints: string[] = []
+  const code = await command.run(args, {
+    print: (line) => printed.push(line),
+    complain: (line) => complaints.push(line),
+  })
+  return { code, printed, complaints }
+}
+
+test('M1: user create prints the address and a password of its own that signs in', async () => {
+  const { code, printed } = await run('user create', 'Ada@example.org')
+  expect(code).toBe(0)
+  expect(printed[0]).toBe('E-mail: Ada@example.org')
+  const password = /^Password: ([\w-]{24})$/.exec(printed[1] ?? '')?.[1]
+  const answer = await (await site.visitor()).post('/api/users/login/', {
+    email: 'ada@example.org',
+    password,
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(site.logLines.join('')).not.toContain(password)
+})
+
+test('M1: a given password is taken and not printed, a group is given', async () => {
+  const password = 'a long enough password'
+  const { code, printed } = await run(
+    'user create',
+    'vip@example.org',
+    '--password',
+    password,
+    '--group',
+    'vip',
+  )
+  expect([code, printed]).toEqual([0, ['E-mail: vip@example.org']])
+  const answer = await (await site.visitor()).post('/api/users/login/', {
+    email: 'vip@example.org',
+    password,
+  })
+  expect(answer.json().groups).toEqual(['member', 'vip'])
+})
+
+test.each([
+  [['not an address'], 2],
+  [[], 2],
+  [['x@example.org', '--password', 'short'], 2],
+  [['x@example.org', '--group', 'gods'], 2],
+  [['x@example.org', '--nonsense'], 2],
+  [['ADA@example.org'], 1],
+])('M2: user create %j fails with one line', async (args, code) => {
+  const result = await run('user create', ...args)
+  expect(result).toMatchObject({ code, printed: [] })
+  expect(result.complaints).toHaveLength(1)
+})
+
+test('M3: user grant adds to a group, user list shows it', async () => {
+  expect((await run('user grant', 'ada@example.org', 'admin')).printed).toEqual([
+    'Ada@example.org: member, admin',
+  ])
+  expect((await run('user grant', 'nobody@example.org', 'admin')).code).toBe(1)
+  expect((await run('user grant', 'ada@example.org', 'gods')).code).toBe(2)
+  expect((await run('user list')).printed[0]).toMatch(/^\d+\tAda@example.org\tmember,admin$/)
+})
+
+test('M4: user disable shuts the account', async () => {
+  expect((await run('user disable', 'vip@example.org')).code).toBe(0)
+  expect((await run('user list')).printed[1]).toContain('(disabled)')
+  expect((await run('user disable', 'nobody@example.org')).code).toBe(1)
+})
