@@ -14,8 +14,8 @@ export interface EndpointAddress {
 const LONGEST_REASON = 240
 const ANY_ADDRESS = /\b(?:https?|wss?|tcp):\/\/[^\s"'<>]+/gi
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g
-// Shorter parts of a path ("rpc", "v1") are words that may stand in any message and hide nothing.
 const SHORTEST_SECRET = 6
+const SURELY_A_KEY = 16
 
 /** @throws TypeError (without the address) where it is none, or not http(s) */
 export function parseEndpointAddress(url: string): EndpointAddress {
@@ -56,12 +56,16 @@ function decoded(part: string): string {
 }
 
 function secretsOf(url: URL): string[] {
-  const parts = [url.username, url.password, ...url.pathname.split('/'), ...url.searchParams.values()]
-  if (url.search.length > 1) parts.push(url.search.slice(1))
-  return parts
+  const given = [url.username, url.password, ...url.searchParams.values(), url.search.slice(1)]
+  return [...given, ...url.pathname.split('/').filter(looksLikeKey)]
     .flatMap((part) => [part, decoded(part)])
     .filter((part) => part.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length)
+}
+
+/** Parts of a path are keys at times, and at times plain words ("celestia", "rpc") that may stand in any message. */
+function looksLikeKey(part: string): boolean {
+  return part.length >= SURELY_A_KEY || /\d/.test(part)
 }
 
 function redact(text: string, secrets: readonly string[]): string {

@@ -33,10 +33,13 @@ export interface EndpointChecks {
   readonly records: readonly EndpointRecord[]
   node: (index: number, patient: boolean) => NodeClient
   update: (index: number, change: (record: EndpointRecord) => EndpointRecord) => void
-  /** Asks one endpoint for its status; joins a question that is under way. Never rejects. */
-  check: (index: number) => Promise<void>
+  /**
+   * Asks one endpoint for its status; joins a question that is under way. `patient`: nobody waits for this answer, so
+   * that a slow endpoint is not taken for a dead one. Never rejects.
+   */
+  check: (index: number, patient: boolean) => Promise<void>
   /** Asks several, and compares them when all have answered. Never rejects. */
-  round: (indices: readonly number[]) => Promise<void>
+  round: (indices: readonly number[], patient: boolean) => Promise<void>
   head: () => PoolHead | null
   /** The head has not moved for longer than blocks take, and not for so long that it has halted. */
   stalled: () => boolean
@@ -73,15 +76,15 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     if (record !== undefined) records[index] = change(record)
   }
 
-  function check(index: number): Promise<void> {
+  function check(index: number, patient: boolean): Promise<void> {
     const running = underWay.get(index)
     if (running !== undefined) return running
-    const started = ask(index).finally(() => underWay.delete(index))
+    const started = ask(index, patient).finally(() => underWay.delete(index))
     underWay.set(index, started)
     return started
   }
 
-  async function ask(index: number): Promise<void> {
+  async function ask(index: number, patient: boolean): Promise<void> {
     const record = records[index]
     if (record === undefined) return
     const before =
@@ -89,15 +92,14 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
         ? { height: record.status.latestHeight, at: record.answeredAt }
         : null
     update(index, (now) => asked(now, clock.now()))
-    const patient = record.failures > 0 && bestOf(records, clock.now(), index) === null
+    const alone = record.failures > 0 && bestOf(records, clock.now(), index) === null
     try {
       const best = () => bestOf(records, clock.now(), index)
-      const result = await checkEndpoint({ node: node(index, patient), clock, accept, before, best })
+      const result = await checkEndpoint({ node: node(index, patient || alone), clock, accept, before, best })
       update(index, (now) => answered(now, { ...result, now: clock.now() }))
       noteHead()
     } catch (error) {
-      if (!(error instanceof ChainReadError)) throw error
-      const failure = { error, now: clock.now(), random: deps.random() }
+      const failure = { error: typed(record.host, error), now: clock.now(), random: deps.random() }
       update(index, (now) => failed(now, failure))
     }
   }
@@ -115,9 +117,9 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     pace = withHead(pace, head)
   }
 
-  async function round(indices: readonly number[]): Promise<void> {
+  async function round(indices: readonly number[], patient: boolean): Promise<void> {
     const startedAt = clock.now()
-    await Promise.all(indices.map(check))
+    await Promise.all(indices.map((index) => check(index, patient)))
     // The first to answer were compared with nobody.
     for (const [index, record] of records.entries()) compareAgain(index, record, startedAt)
   }
@@ -146,4 +148,16 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
       while (underWay.size > 0) await Promise.all(underWay.values())
     },
   }
+}
+
+/** Nobody waits for some of the checks, so not even a mistake of ours may come out of one as a rejection. */
+function typed(host: string, error: unknown): ChainReadError {
+  if (error instanceof ChainReadError) return error
+  const name = error instanceof Error ? error.name : 'unknown'
+  return new ChainReadError({
+    kind: 'transport',
+    host,
+    method: 'status',
+    reason: `could not be asked (${name})`,
+  })
 }

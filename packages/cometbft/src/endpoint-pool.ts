@@ -65,19 +65,20 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     const current = inUse()
     const indices = dueNow()
     // The first time, all are heard: the quickest may be one that is far behind.
-    if (checks.head() === null) return checks.round(indices)
+    if (checks.head() === null) return checks.round(indices, false)
+    const inUseNow = current === null ? null : checks.check(current, false)
     const others = firstUsable(indices)
-    if (current === null || !indices.includes(current)) return others
-    await checks.check(current)
+    if (inUseNow === null) return others
+    await inUseNow
     // Lost in this very moment: then the others are what is waited for.
     if (!usable(current)) await others
   }
 
   /** Asks all, waits until one of them is fit for use or none is left to wait for. */
   function firstUsable(indices: readonly number[]): Promise<void> {
-    const all = checks.round(indices)
+    const all = checks.round(indices, true)
     const each = indices.map(async (index) => {
-      await checks.check(index)
+      await checks.check(index, true)
       if (!usable(index)) await all
     })
     return Promise.race([all, ...each])
@@ -118,7 +119,7 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
 
   async function fresh(index: number): Promise<boolean> {
     const answeredAt = records[index]?.answeredAt ?? null
-    if (answeredAt === null || deps.clock.now() - answeredAt > RECHECK_MS) await checks.check(index)
+    if (answeredAt === null || deps.clock.now() - answeredAt > RECHECK_MS) await checks.check(index, false)
     return usable(index)
   }
 

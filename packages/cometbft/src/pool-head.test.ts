@@ -46,4 +46,9 @@ describe('the head, when the endpoint that told it', () => {
     const records = [record('used', 95, 'OK'), record('spare', 92, 'OK')]
     expect(headOf(records, now, last)).toMatchObject({ height: 95, host: 'used' })
   })
+
+  it('stays dead for more than a minute: the others are believed (the chain may have started again)', () => {
+    const records = [record('used', 100, 'FAILING', 61_000), record('spare', 3, 'OK')]
+    expect(headOf(records, now, last)).toMatchObject({ height: 3, host: 'spare', inStep: true })
+  })
 })

@@ -46,16 +46,30 @@ export function headOf(
       state === 'OK' && answeredAt !== null ? [answeredAt] : [],
     ),
   )
-  const newest = last !== null && stillHolds(records, last, best.height) ? last : best
+  const newest = last !== null && stillHolds(records, now, last, best.height) ? last : best
   return { ...newest, observedAt, inStep: now - observedAt <= IN_STEP_MS }
 }
 
 /**
  * An endpoint that fails takes back nothing of what it said: the others may have been asked a while ago and show less,
- * and the head must not go back for that. One that answers, and answers something else, does.
+ * and the head must not go back for that. One that answers, and answers something else, does; and so does time, since
+ * a chain may start again while an endpoint stays dead.
  */
-function stillHolds(records: readonly EndpointRecord[], last: PoolHead, height: number): boolean {
-  return height < last.height && records.some(({ host, state }) => host === last.host && state === 'FAILING')
+function stillHolds(
+  records: readonly EndpointRecord[],
+  now: number,
+  last: PoolHead,
+  height: number,
+): boolean {
+  if (height >= last.height) return false
+  return records.some(
+    ({ host, state, status, answeredAt }) =>
+      host === last.host &&
+      state === 'FAILING' &&
+      status?.latestHeight === last.height &&
+      answeredAt !== null &&
+      now - answeredAt <= COMPARABLE_MS,
+  )
 }
 
 /** All endpoints that answer for the network are catching up, and at least one does. */
