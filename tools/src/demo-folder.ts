@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { lockDirectory } from '../../apps/server/src/platform/db/directory-lock.ts'
 
 /** Says that a folder is a demo's, so that `--fresh` never empties anything else. */
 const marker = 'demo.json'
@@ -11,8 +12,13 @@ export interface DemoFolder {
   passwordFile: string
 }
 
-/** Takes a folder for the demo, new or as the last run left it; `fresh` empties it first. */
-export function takeDemoFolder(folder: string, fresh: boolean): DemoFolder {
+/**
+ * Takes a folder for the demo, new or as the last run left it; `fresh` empties it first. Refuses one that a running
+ * Roundsman has, by the product's own lock, before anything in it changes.
+ */
+export async function takeDemoFolder(folder: string, fresh: boolean): Promise<DemoFolder> {
+  mkdirSync(folder, { recursive: true })
+  await (await lockDirectory(folder)).release()
   if (fresh) emptyDemoFolder(folder)
   mkdirSync(folder, { recursive: true })
   writeFileSync(
@@ -27,7 +33,7 @@ export function takeDemoFolder(folder: string, fresh: boolean): DemoFolder {
 }
 
 function emptyDemoFolder(folder: string): void {
-  if (!existsSync(folder)) return
+  if (readdirSync(folder).length === 0) return
   if (!existsSync(path.join(folder, marker))) {
     throw new Error(
       `${folder} was not made by the demo, so --fresh leaves it alone. Remove it yourself, or name another.`,

@@ -17,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const settings = readDemoSettings(process.argv.slice(2), process.env)
   await ensureBuilt(['web', 'server', 'simnet'])
-  const folder = takeDemoFolder(settings.folder, settings.fresh)
+  const folder = await takeDemoFolder(settings.folder, settings.fresh)
   const port = await freePort(settings.port, settings.host)
   const catalogue = demoCatalogue({ endpoints: await startSimnet(programs, {}), port })
   writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
