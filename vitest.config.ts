@@ -8,8 +8,19 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/simnet/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/fixtures/**', 'tools/src/*-fixtures.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/simnet/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'realchain/src/**/*.test.ts',
+          ],
+          exclude: [
+            '**/node_modules/**',
+            '**/fixtures/**',
+            'tools/src/*-fixtures.test.ts',
+            // Real chains are a tier of their own: realchain/vitest.config.ts.
+            '**/*.chain.test.ts',
+          ],
         },
       },
       { test: { name: 'rules', include: ['tools/src/*-fixtures.test.ts'], testTimeout: 60_000 } },

@@ -1,4 +1,9 @@
 import { describeConformance } from './conformance/conformance-suite.ts'
+import { goVersion } from './localnet/node-binary.ts'
 import { openRealChain } from './real-chain.ts'
 
-describeConformance('a real chain on Cosmos SDK 0.46 and CometBFT 0.34', () => openRealChain('0.46'))
+describeConformance({
+  kind: 'a real chain on Cosmos SDK 0.46 and CometBFT 0.34',
+  open: () => openRealChain('0.46'),
+  unless: (await goVersion()) === null ? 'Go 1.24 or newer is not on the PATH' : null,
+})

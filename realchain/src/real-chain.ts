@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { agreed } from './conformance/agreed-parameters.ts'
 import type { Capability, ChainUnderTest, Member } from './conformance/chain-under-test.ts'
@@ -9,6 +8,7 @@ import { machine } from './localnet/machine.ts'
 import type { SdkVersion } from './localnet/node-binary.ts'
 import { usualTimeouts } from './localnet/node-config.ts'
 import { type NodeProgram, validatorKey } from './localnet/node-home.ts'
+import { scratchFolder } from './localnet/scratch-folder.ts'
 import { until } from './localnet/until.ts'
 
 /** How long a test waits for anything that a chain of half-second blocks should do. */
@@ -26,7 +26,7 @@ const coins = (amount: bigint) => `${amount}${chainParameters.denomination}`
 
 /** A chain of real nodes in a folder of its own, which `close` removes. */
 export async function openRealChain(version: SdkVersion): Promise<ChainUnderTest> {
-  const dir = await mkdtemp(join(tmpdir(), 'roundsman-realchain-'))
+  const dir = await scratchFolder()
   const net = await startLocalnet({ dir, version, chainId: 'real-1', pruning: pruningEndpoint })
   const capabilities: Capability[] = ['nil_vote', 'tombstone', 'join_and_leave', 'prune', 'new_id']
   let joined: LocalNode | null = null

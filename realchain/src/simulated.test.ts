@@ -1,4 +1,4 @@
 import { describeConformance } from './conformance/conformance-suite.ts'
 import { openSimChain } from './sim-under-test.ts'
 
-describeConformance('the simulation', openSimChain)
+describeConformance({ kind: 'the simulation', open: openSimChain, unless: null })
