@@ -1,6 +1,6 @@
 import { asBefore, type BlockBefore, checkLink } from './block-link.ts'
 import type { Commit } from './commit.decode.ts'
-import type { BlockObservation } from './domain.ts'
+import type { BlockObservation, SetMember } from './domain.ts'
 import { ChainReadError } from './errors.ts'
 import { observeBlock } from './letters.ts'
 import type { CommitResult, NodeClient } from './node-client.ts'
@@ -30,12 +30,13 @@ export async function readBlocks(input: ReadBlocksInput): Promise<BlockObservati
   try {
     for (let start = input.from; start <= input.to; start += BATCH) {
       const results = await input.node.commits(start, Math.min(start + BATCH - 1, input.to))
+      const fetched = await fetchSets(input, results)
       for (const result of results) {
         const commit = commitOf(result)
         // The newest block of a node that is behind the others: not settled yet.
         if (!commit.canonical) return blocks
         checkLink(input.node.host, before, commit)
-        blocks.push(await observe(input, commit))
+        blocks.push(await observe(input, fetched, commit))
         before = asBefore(commit)
       }
     }
@@ -50,21 +51,48 @@ function commitOf(result: CommitResult): Commit {
   return result.commit
 }
 
+type Sets = ReadonlyMap<string, readonly SetMember[]>
+
+/**
+ * The sets of a batch that are not known yet, asked for together: where powers change with every block, catching up
+ * would else wait for each. One that cannot be had is asked for again, and then refused, when its block's turn comes.
+ */
+async function fetchSets({ node, sets }: ReadBlocksInput, results: readonly CommitResult[]): Promise<Sets> {
+  const heights = new Map<string, number>()
+  for (const result of results) {
+    if (!result.ok || !result.commit.canonical) continue
+    const { validatorsHash, height } = result.commit.header
+    if (!heights.has(validatorsHash) && sets.get(validatorsHash) === undefined)
+      heights.set(validatorsHash, height)
+  }
+  const wanted = [...heights]
+  const answers = await Promise.allSettled(wanted.map(([, height]) => node.validatorSet(height)))
+  const fetched = new Map<string, readonly SetMember[]>()
+  for (const [index, [validatorsHash]] of wanted.entries()) {
+    const answer = answers[index]
+    if (answer?.status === 'fulfilled') fetched.set(validatorsHash, answer.value)
+  }
+  return fetched
+}
+
 /** Beside the set known by its hash; a set that does not fit (it came from a node that was wrong) is asked for anew. */
-async function observe({ node, sets }: ReadBlocksInput, commit: Commit): Promise<BlockObservation> {
+async function observe(input: ReadBlocksInput, fetched: Sets, commit: Commit): Promise<BlockObservation> {
+  const { node, sets } = input
   const { height, validatorsHash } = commit.header
-  const known = sets.get(validatorsHash)
   const source = { host: node.host, method: 'commit' }
+  const known = sets.get(validatorsHash) ?? fetched.get(validatorsHash)
   if (known !== undefined) {
     try {
-      return decodeAs(source, () => observeBlock(commit, known))
+      const block = decodeAs(source, () => observeBlock(commit, known))
+      // Kept only once it has fitted a commit.
+      sets.put(validatorsHash, known)
+      return block
     } catch {
       sets.drop(validatorsHash)
     }
   }
   const set = await node.validatorSet(height)
   const block = decodeAs(source, () => observeBlock(commit, set))
-  // Kept only once it has fitted a commit.
   sets.put(validatorsHash, set)
   return block
 }

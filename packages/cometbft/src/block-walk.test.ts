@@ -24,7 +24,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ChainReadError ? error : new Error(`not typed: ${String(error)}`)),
   )
 
-test('W1: blocks up to the one below the newest, whose commit is not settled', async () => {
+test('R40: blocks up to the one below the newest, whose commit is not settled', async () => {
   const { next, chain, pool, block } = await walkerOf({ endpoints: [{}], blocks: 30 })
   const { blocks, gap, head } = await next(1)
   expect(heightsOf(blocks)).toEqual(range(1, 29))
@@ -36,7 +36,7 @@ test('W1: blocks up to the one below the newest, whose commit is not settled', a
   expect(heightsOf((await next(30)).blocks)).toEqual([30])
 })
 
-test('W1: no more heights than asked for, in batches of ten', async () => {
+test('R40: no more heights than asked for, in batches of ten', async () => {
   const { next, at } = await walkerOf({ endpoints: [{}] })
   at('a').asked = []
   expect(heightsOf((await next(5, 23)).blocks)).toEqual(range(5, 27))
@@ -50,11 +50,11 @@ test.each([
   [{ from: 20, limit: 50, height: 20 }, null],
   [{ from: 20, limit: 0, height: 90 }, null],
   [{ from: 1, limit: 9, height: null }, null],
-])('W1: of %j the last height to read is %j', (input, last) => {
+])('R40: of %j the last height to read is %j', (input, last) => {
   expect(lastWanted(input)).toBe(last)
 })
 
-test('W2: letters are mapped by place in the set of their own height, through every change of the set', async () => {
+test('R41: letters are mapped by place in the set of their own height, through every change of the set', async () => {
   const clockStart = Date.parse('2026-11-21T11:58:00Z')
   const chain = createFakeChain({ startTime: clockStart })
   const [a = '', b = '', c = '', d = ''] = FOUR
@@ -71,21 +71,21 @@ test('W2: letters are mapped by place in the set of their own height, through ev
   expect(blocks[2]?.letters.has(d)).toBe(false)
 })
 
-test('W2: a set is asked for once while its hash stays', async () => {
+test('R41: a set is asked for once while its hash stays', async () => {
   const { next, at } = await walkerOf({ endpoints: [{}] })
   await next(1, 50)
   await next(51, 40)
   expect(at('a').asked.filter((method) => method === 'validators')).toHaveLength(1)
 })
 
-test('W2: a cached set that does not fit its commit is asked for anew, not believed', async () => {
+test('R41: a cached set that does not fit its commit is asked for anew, not believed', async () => {
   const { next, sets } = await walkerOf({ endpoints: [{}] })
   const wrong = [...FOUR].reverse().map((address) => ({ address, keyType: '', power: 1n }))
   sets.put(setHash(FOUR), wrong)
   expect(text((await next(10, 1)).blocks[0]?.letters ?? new Map())).toBe('psss')
 })
 
-test('W3: heights that nobody keeps any more are a gap, up to the lowest that is kept', async () => {
+test('R42: heights that nobody keeps any more are a gap, up to the lowest that is kept', async () => {
   for (const earliestSaid of [null, 1, 50]) {
     const { next } = await walkerOf({
       endpoints: [
@@ -103,7 +103,7 @@ test('W3: heights that nobody keeps any more are a gap, up to the lowest that is
   }
 })
 
-test('W3: a height that another endpoint keeps is no gap', async () => {
+test('R42: a height that another endpoint keeps is no gap', async () => {
   const { next, at, clock } = await walkerOf({ endpoints: [{ earliest: 70 }, { earliest: 5 }] })
   const { blocks, gap } = await next(20, 10)
   expect([heightsOf(blocks), gap]).toEqual([range(20, 29), null])
@@ -115,19 +115,19 @@ test('W3: a height that another endpoint keeps is no gap', async () => {
   expect((await next(30, 10)).gap).toEqual({ from: 30, to: 69 })
 })
 
-test('W3: an endpoint that says it keeps what it does not keep gives a gap, not a standstill', async () => {
+test('R42: an endpoint that says it keeps what it does not keep gives a gap, not a standstill', async () => {
   const { next } = await walkerOf({ endpoints: [{ earliest: 40, earliestSaid: 1 }] })
   expect((await next(10)).gap).toEqual({ from: 10, to: 39 })
 })
 
-test('W3: a failure is no gap', async () => {
+test('R42: a failure is no gap', async () => {
   const { next, at } = await walkerOf({ endpoints: [{ earliest: 70 }, {}] })
   at('b').fault = 'http-500'
   at('b').faultFor = ['commit']
   expect(await failureOf(next(20, 10))).toMatchObject({ kind: 'http', host: 'b.example' })
 })
 
-test('W4: a block that does not follow from the one known before is refused, and another endpoint asked', async () => {
+test('R43: a block that does not follow from the one known before is refused, and another endpoint asked', async () => {
   const { next, at, chain, clock } = await walkerOf({ endpoints: [{}, {}] })
   const fork = createFakeChain({ startTime: clock.now() - 200_000, tag: '7' })
   fork.growBy(100)
@@ -139,14 +139,14 @@ test('W4: a block that does not follow from the one known before is refused, and
   expect((await next(50, 1, null)).blocks[0]?.hash).toBe(fork.blocks.get(50)?.hash)
 })
 
-test('W4: a set other than the one announced is refused', async () => {
+test('R43: a set other than the one announced is refused', async () => {
   const { next, chain } = await walkerOf({ endpoints: [{}] })
   const block = chain.blocks.get(52)
   if (block !== undefined) block.nextSet = FOUR.slice(1)
   expect(heightsOf((await next(50, 5)).blocks)).toEqual([50, 51, 52])
 })
 
-test('W5: what was read before something went wrong counts; the next walk begins with what went wrong', async () => {
+test('R44: what was read before something went wrong counts; the next walk begins with what went wrong', async () => {
   const { next, chain } = await walkerOf({ endpoints: [{}] })
   const block = chain.blocks.get(53)
   if (block !== undefined) block.letters = 'ps'
@@ -154,13 +154,13 @@ test('W5: what was read before something went wrong counts; the next walk begins
   expect(await failureOf(next(53, 10))).toMatchObject({ kind: 'schema' })
 })
 
-test('W6: an endpoint one block behind ends its walk at its own last settled block', async () => {
+test('R45: an endpoint one block behind ends its walk at its own last settled block', async () => {
   const { next, at } = await walkerOf({ endpoints: [{}] })
   at('a').lag = 2
   expect(heightsOf((await next(95, 10)).blocks)).toEqual([95, 96, 97])
 })
 
-test('W7: a walk fails over within itself when its endpoint dies', async () => {
+test('R46: a walk fails over within itself when its endpoint dies', async () => {
   const { next, at } = await walkerOf({ endpoints: [{}, {}] })
   expect(heightsOf((await next(1, 5)).blocks)).toEqual(range(1, 5))
   at('a').fault = 'refuse'

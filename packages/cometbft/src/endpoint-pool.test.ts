@@ -23,7 +23,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ChainReadError ? error : new Error(`not typed: ${String(error)}`)),
   )
 
-test('P1: nothing is asked before the first probe, and nothing is used before it has said who it is', async () => {
+test('R20: nothing is asked before the first probe, and nothing is used before it has said who it is', async () => {
   const { at, pool, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
   expect([states(), pool.head()]).toEqual([['UNTRIED', 'UNTRIED'], null])
   expect(at('a').asked).toEqual([])
@@ -31,7 +31,7 @@ test('P1: nothing is asked before the first probe, and nothing is used before it
   expect(at('a').asked[0]).toBe('status')
 })
 
-test('P2: an endpoint of another network is never used, and says so', async () => {
+test('R21: an endpoint of another network is never used, and says so', async () => {
   const other = otherChain('other-1', 0)
   const { pool, states, hostInUse, at } = networkOf({ endpoints: [{ chain: other }, {}] })
   await pool.probe()
@@ -45,7 +45,7 @@ test('P2: an endpoint of another network is never used, and says so', async () =
   expect(at('a').asked).toEqual(['status'])
 })
 
-test('P2: without a configured chain id the first answer decides and two networks are never mixed', async () => {
+test('R21: without a configured chain id the first answer decides and two networks are never mixed', async () => {
   const other = otherChain('other-1', 0)
   const { pool, at, clock, states } = networkOf({
     chainId: null,
@@ -61,7 +61,7 @@ test('P2: without a configured chain id the first answer decides and two network
   expect(states()).toEqual(['OK', 'WRONG_NETWORK'])
 })
 
-test('P2: an endpoint that changes its chain while in use is dropped at its next block or status', async () => {
+test('R21: an endpoint that changes its chain while in use is dropped at its next block or status', async () => {
   const { pool, at, hostInUse, states, clock } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   expect(await hostInUse()).toBe('a.example')
@@ -71,7 +71,7 @@ test('P2: an endpoint that changes its chain while in use is dropped at its next
   expect(states()).toEqual(['WRONG_NETWORK', 'OK'])
 })
 
-test('P3: endpoints that catch up are not used, and if all do, the pool says so', async () => {
+test('R22: endpoints that catch up are not used, and if all do, the pool says so', async () => {
   const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ catchingUp: true }, {}] })
   await pool.probe()
   expect([states(), pool.allCatchingUp()]).toEqual([['CATCHING_UP', 'OK'], false])
@@ -86,7 +86,7 @@ test('P3: endpoints that catch up are not used, and if all do, the pool says so'
   ])
 })
 
-test('P3: an endpoint that is behind the others is not used until it has caught up', async () => {
+test('R22: an endpoint that is behind the others is not used until it has caught up', async () => {
   const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ lag: 30 }, {}] })
   await pool.probe()
   expect(states()).toEqual(['BEHIND', 'OK'])
@@ -98,7 +98,7 @@ test('P3: an endpoint that is behind the others is not used until it has caught 
   expect(states()).toEqual(['OK', 'OK'])
 })
 
-test('P3: an endpoint whose head stands still while the others go on is left', async () => {
+test('R22: an endpoint whose head stands still while the others go on is left', async () => {
   const { pool, at, block, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   expect(await hostInUse()).toBe('a.example')
@@ -112,7 +112,7 @@ test('P3: an endpoint whose head stands still while the others go on is left', a
   expect(await hostInUse()).toBe('b.example')
 })
 
-test('P4: a halted chain is not a fault of its endpoints: the head stays, in step', async () => {
+test('R23: a halted chain is not a fault of its endpoints: the head stays, in step', async () => {
   const { pool, chain, clock, states } = networkOf({ endpoints: [{}, {}] })
   for (let index = 0; index < 30; index++) {
     await pool.probe()
@@ -124,7 +124,7 @@ test('P4: a halted chain is not a fault of its endpoints: the head stays, in ste
   expect(pool.head()).toMatchObject({ height: 100, time: chain.latest().time, inStep: true })
 })
 
-test('P5: a height far above all others whose block cannot be shown is a lie', async () => {
+test('R24: a height far above all others whose block cannot be shown is a lie', async () => {
   const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ boast: 5_000 }, {}, {}] })
   await pool.probe()
   expect(states()).toEqual(['LYING', 'OK', 'OK'])
@@ -138,20 +138,20 @@ test('P5: a height far above all others whose block cannot be shown is a lie', a
   expect(pool.head()).toMatchObject({ height: 100, host: 'c.example' })
 })
 
-test('P5: a single endpoint that lies gives no head at all', async () => {
+test('R24: a single endpoint that lies gives no head at all', async () => {
   const { pool } = networkOf({ endpoints: [{ boast: 1_000 }] })
   await pool.probe()
   expect(pool.head()).toBeNull()
   expect((await failureOf(pool.use(() => Promise.resolve(1))))?.message).toContain('a.example LYING')
 })
 
-test('P5: a block from the future is a lie', async () => {
+test('R24: a block from the future is a lie', async () => {
   const { pool, states } = networkOf({ endpoints: [{ fromFuture: 3_600_000 }, {}] })
   await pool.probe()
   expect(states()).toEqual(['LYING', 'OK'])
 })
 
-test('P5: a fast chain after a pause of ours has not lied', async () => {
+test('R24: a fast chain after a pause of ours has not lied', async () => {
   const { pool, chain, clock, states } = networkOf({ endpoints: [{}], blockMs: 500 })
   await pool.probe()
   chain.growBy(1_200)
@@ -162,7 +162,7 @@ test('P5: a fast chain after a pause of ours has not lied', async () => {
 })
 
 test.each(['refuse', 'garbage', 'http-500', 'http-429'] as const)(
-  'P6: a call that fails (%s) goes on at the next endpoint within the same use',
+  'R25: a call that fails (%s) goes on at the next endpoint within the same use',
   async (fault) => {
     const { pool, at, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
     await pool.probe()
@@ -174,7 +174,7 @@ test.each(['refuse', 'garbage', 'http-500', 'http-429'] as const)(
   },
 )
 
-test('P6: an endpoint that hangs is left within one block time', async () => {
+test('R25: an endpoint that hangs is left within one block time', async () => {
   const { pool, net, at, block, clock, hostInUse } = networkOf({ endpoints: [{}, {}], blockMs: 2_600 })
   for (let index = 0; index < 3; index++) {
     await pool.probe()
@@ -191,7 +191,7 @@ test('P6: an endpoint that hangs is left within one block time', async () => {
   expect(clock.now() - startedAt).toBeLessThan(2_600)
 })
 
-test('P6: the choice stays with the endpoint that worked', async () => {
+test('R25: the choice stays with the endpoint that worked', async () => {
   const { pool, at, hostInUse, clock } = networkOf({ endpoints: [{}, {}, {}] })
   await pool.probe()
   expect(await hostInUse()).toBe('a.example')
@@ -204,7 +204,7 @@ test('P6: the choice stays with the endpoint that worked', async () => {
   for (let index = 0; index < 5; index++) expect(await hostInUse()).toBe('b.example')
 })
 
-test('P7: an endpoint that keeps failing is asked less and less, yet at least every forty seconds', async () => {
+test('R26: an endpoint that keeps failing is asked less and less, yet at least every forty seconds', async () => {
   const { pool, at, clock, block } = networkOf({ endpoints: [{}, { fault: 'refuse' }] })
   const asks: number[] = []
   for (let second = 0; second < 600; second++) {
@@ -221,7 +221,7 @@ test('P7: an endpoint that keeps failing is asked less and less, yet at least ev
   expect(asks.length).toBeLessThan(60)
 })
 
-test('P7: with nothing usable the endpoints are tried again within seconds, and used as soon as one is back', async () => {
+test('R26: with nothing usable the endpoints are tried again within seconds, and used as soon as one is back', async () => {
   const { pool, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   for (const name of ['a', 'b']) at(name).fault = 'refuse'
@@ -237,7 +237,7 @@ test('P7: with nothing usable the endpoints are tried again within seconds, and 
   expect(await hostInUse()).toBe('b.example')
 })
 
-test('P7: after too many requests an endpoint is left alone for at least ten seconds', async () => {
+test('R26: after too many requests an endpoint is left alone for at least ten seconds', async () => {
   const { pool, at, clock } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   at('a').fault = 'http-429'
@@ -251,7 +251,7 @@ test('P7: after too many requests an endpoint is left alone for at least ten sec
   expect(at('a').asked).toHaveLength(before)
 })
 
-test('P8: one that hangs does not hold up a probe while another is in use', async () => {
+test('R27: one that hangs does not hold up a probe while another is in use', async () => {
   const { pool, net, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   expect(await hostInUse()).toBe('a.example')
@@ -265,7 +265,7 @@ test('P8: one that hangs does not hold up a probe while another is in use', asyn
   expect(pool.views().map(({ state }) => state)).toEqual(['OK', 'FAILING'])
 })
 
-test('P9: an endpoint set aside for long is asked who it is before it is used', async () => {
+test('R28: an endpoint set aside for long is asked who it is before it is used', async () => {
   const { pool, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   await hostInUse()
@@ -276,7 +276,7 @@ test('P9: an endpoint set aside for long is asked who it is before it is used', 
   expect(at('b').asked).not.toContain('abci_query')
 })
 
-test('P10: a chain that starts again lower down is followed, not taken for a lag', async () => {
+test('R29: a chain that starts again lower down is followed, not taken for a lag', async () => {
   const { pool, at, clock, states } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   const again = createFakeChain({ startTime: clock.now(), tag: '1' })
@@ -293,7 +293,7 @@ test('P10: a chain that starts again lower down is followed, not taken for a lag
   expect(pool.head()).toMatchObject({ height: 3, inStep: true })
 })
 
-test('P11: what is not an error of reading is not swallowed by trying elsewhere', async () => {
+test('R30: what is not an error of reading is not swallowed by trying elsewhere', async () => {
   const { pool, at } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
   await expect(pool.use(() => Promise.reject(new RangeError('a bug')))).rejects.toThrow('a bug')
@@ -302,7 +302,7 @@ test('P11: what is not an error of reading is not swallowed by trying elsewhere'
   expect([...at('a').asked, ...at('b').asked].filter((method) => method === 'abci_query')).toHaveLength(1)
 })
 
-test('P6: a refused query goes elsewhere, and does not keep the endpoint from being used for blocks', async () => {
+test('R25: a refused query goes elsewhere, and does not keep the endpoint from being used for blocks', async () => {
   const abci = () => ({ code: 11, log: 'out of gas' })
   const { pool, states, hostInUse } = networkOf({ endpoints: [{ abci }] })
   await pool.probe()
@@ -316,7 +316,7 @@ test('P6: a refused query goes elsewhere, and does not keep the endpoint from be
   expect(await hostInUse()).toBe('a.example')
 })
 
-test('P12: the time between blocks is measured from their headers', async () => {
+test('R31: the time between blocks is measured from their headers', async () => {
   const { pool, block } = networkOf({ endpoints: [{}], blockMs: 1_500 })
   expect(pool.blockTimeMs()).toBeNull()
   for (let index = 0; index < 5; index++) {

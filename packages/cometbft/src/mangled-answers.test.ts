@@ -72,7 +72,7 @@ const CAPTURES: Record<string, string> = {
 const names = Object.keys(questions)
 const ask = (name: string, node: NodeClient) => questions[name]?.(node) ?? Promise.resolve()
 
-test.each(names)('F1: %s on an answer with changed, lost or doubled fields', async (name) => {
+test.each(names)('R50: %s on an answer with changed, lost or doubled fields', async (name) => {
   const answer: unknown = JSON.parse(captureText('cosmos-sdk-0.53', CAPTURES[name] ?? ''))
   await fc.assert(
     fc.asyncProperty(mangledJson(answer), fc.boolean(), async (mangled, inBatch) => {
@@ -88,7 +88,7 @@ test.each(names)('F1: %s on an answer with changed, lost or doubled fields', asy
   )
 })
 
-test.each(names)('F1: %s on any text, any status, any cut', async (name) => {
+test.each(names)('R50: %s on any text, any status, any cut', async (name) => {
   const whole = captureText('cosmos-sdk-0.53', CAPTURES[name] ?? '')
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -115,7 +115,7 @@ test.each([
   ['stakingParams', 'abci-staking-params', 35],
   ['signingInfos', 'abci-signing-infos-one-jailed', 36],
   ['slashingParams', 'abci-slashing-params', 35],
-])('F1: %s on mangled protobuf', async (name, capture, height) => {
+])('R50: %s on mangled protobuf', async (name, capture, height) => {
   await fc.assert(
     fc.asyncProperty(mangledBytes(captureMessage('cosmos-sdk-0.53', capture)), async (bytes) => {
       const response = { code: 0, value: Buffer.from(bytes).toString('base64'), height: String(height) }
@@ -131,7 +131,7 @@ test.each([
   )
 })
 
-test('F2: a pool and a walk over endpoints that change whatever they like', async () => {
+test('R51: a pool and a walk over endpoints that change whatever they like', async () => {
   const network = createFakeNetwork({ endpoints: [{}, {}], blocks: 40 })
   let read = 0
   let refused = 0
