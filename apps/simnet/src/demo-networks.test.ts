@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FLAG_ABSENT } from './chain/chain-state.ts'
 import { demoEndpoints, HALTED_NETWORK, haltOf } from './demo-networks.ts'
 import { createSimChain } from './sim-chain.ts'
@@ -8,10 +8,11 @@ import { profileOf } from './testing/small-chain.ts'
 const NOW = Date.UTC(2026, 10, 21, 12)
 const HOUR = 3_600_000
 
+vi.setConfig({ testTimeout: 60_000 })
+
 describe('what the demo promises', () => {
   it.each(['demo', 'one', 'two'])(
     'D1: Celestia Mainnet always has a jailed validator and one that missed within 60 blocks (seed %s)',
-    { timeout: 60_000 },
     (seed) => {
       const view = createSimChain({ seed, profile: profileOf(1), clock: manualClock(NOW) }).view()
       const { chain } = view

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { networkProfiles } from '../network-profiles.data.ts'
 import { commitJson } from '../rpc/block-json.ts'
 import { plainLens } from '../rpc/chain-lens.ts'
@@ -11,6 +11,8 @@ import { createRoster } from './roster.ts'
 import { countVote, type newSigningInfo, slashingLimits } from './signing-info.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
+
+vi.setConfig({ testTimeout: 60_000 })
 
 function chainOf(seed: string, blockchainId: number) {
   return createSimChain({ seed, profile: profileOf(blockchainId), clock: manualClock(NOW) }).view()
@@ -92,7 +94,7 @@ describe('a chain obeys its own rules', () => {
     expect(byHash.size).toBeGreaterThan(3)
   })
 
-  it('S7: the counters of a living chain follow from its commits alone', { timeout: 60_000 }, () => {
+  it('S7: the counters of a living chain follow from its commits alone', () => {
     const { chain, latest } = chainOf('slashing', 8)
     const slashing = chain.profile.staking?.slashing
     if (slashing === undefined) throw new Error('Haqq has slashing')
@@ -138,7 +140,6 @@ describe('a chain obeys its own rules', () => {
 
   it.each(networkProfiles.map(({ slug, blockchainId }) => [slug, blockchainId]))(
     'S13: %s: every block has the set that the one before announced, across an upgrade too',
-    { timeout: 60_000 },
     (_slug, blockchainId) => {
       const { chain, latest } = chainOf('upgrade', Number(blockchainId))
       const upgrade = latest - (latest % chain.profile.eraBlocks) + 1

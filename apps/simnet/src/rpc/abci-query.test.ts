@@ -10,7 +10,7 @@ import {
   QueryValidatorsResponse,
   QueryParamsResponse as StakingParams,
 } from 'cosmjs-types/cosmos/staking/v1beta1/query'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { networkProfiles } from '../network-profiles.data.ts'
 import { createSimChain } from '../sim-chain.ts'
 import { capture } from '../testing/capture.ts'
@@ -23,7 +23,18 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const VALIDATORS = '/cosmos.staking.v1beta1.Query/Validators'
 const SIGNING_INFOS = '/cosmos.slashing.v1beta1.Query/SigningInfos'
 
+vi.setConfig({ testTimeout: 60_000 })
+
+const networks = new Map<number, ReturnType<typeof openNetwork>>()
+
+/** A network of this file's seed; opened once, since it is never changed. */
 function network(blockchainId: number) {
+  const known = networks.get(blockchainId) ?? openNetwork(blockchainId)
+  networks.set(blockchainId, known)
+  return known
+}
+
+function openNetwork(blockchainId: number) {
   const chain = createSimChain({ seed: 'abci', profile: profileOf(blockchainId), clock: manualClock(NOW) })
   const lens = plainLens(chain.view())
   const query = (path: string, data: Uint8Array = new Uint8Array(), height = '0') =>

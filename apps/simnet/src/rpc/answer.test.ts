@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ChainEvent } from '../chain/chain-event.ts'
-import { createSimChain } from '../sim-chain.ts'
+import { createSimChain, type SimChain } from '../sim-chain.ts'
 import { capture, shapeOf } from '../testing/capture.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { profileOf, smallChain, smallProfile } from '../testing/small-chain.ts'
@@ -17,8 +17,15 @@ function ask(script: readonly ChainEvent[], height: number, profile = smallProfi
     JSON.parse(envelope(-1, () => answer(plainLens(chain.view()), 'a', { method, params }))) as never
 }
 
+vi.setConfig({ testTimeout: 60_000 })
+
+const chains = new Map<number, SimChain>()
+
 function askNetwork(blockchainId: number) {
-  const chain = createSimChain({ seed: 'rpc', profile: profileOf(blockchainId), clock: manualClock(NOW) })
+  const chain =
+    chains.get(blockchainId) ??
+    createSimChain({ seed: 'rpc', profile: profileOf(blockchainId), clock: manualClock(NOW) })
+  chains.set(blockchainId, chain)
   return (method: string, params: Record<string, unknown> = {}): { result: never; error: unknown } =>
     JSON.parse(envelope(-1, () => answer(plainLens(chain.view()), 'a', { method, params }))) as never
 }
