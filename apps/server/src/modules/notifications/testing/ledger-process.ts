@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { entryExecArgv } from '../../../platform/entry-url.ts'
+
+export interface LedgerProcess {
+  lines: string[]
+  /** Resolves once the process has printed the line. */
+  said(line: string): Promise<void>
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** Asks it to end; resolves with its exit code. */
+  end(): Promise<number | null>
+}
+
+/** Starts `ledger.child.ts` on a data directory (and a server database, where there is one). */
+export function startLedgerProcess(
+  database: { dataDir: string; url: string | null },
+  smtpUrl: string,
+  ...args: string[]
+): LedgerProcess {
+  const file = fileURLToPath(new URL('./ledger.child.ts', import.meta.url))
+  const child = spawn(process.execPath, [...entryExecArgv(), file, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      ROUNDSMAN_DATA_DIR: database.dataDir,
+      ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
+      ROUNDSMAN_SMTP_URL: smtpUrl,
+      ROUNDSMAN_MAIL_FROM: 'no-reply@roundsman.example',
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+    },
+  })
+  return follow(child)
+}
+
+function follow(child: ChildProcess): LedgerProcess {
+  const lines: string[] = []
+  const gone = once(child, 'exit').then(([code]) => code as number | null)
+  let look: () => void = () => undefined
+  if (!child.stdout) throw new Error('the output is a pipe')
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    look()
+  })
+  return {
+    lines,
+    said: (line) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          if (lines.includes(line)) resolve()
+        }
+        look()
+        void gone.then((code) => {
+          reject(new Error(`the process ended with ${code} before it said ${line}`))
+        })
+      }),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+    end: async () => {
+      child.stdin?.end()
+      return gone
+    },
+  }
+}

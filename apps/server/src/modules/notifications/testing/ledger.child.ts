@@ -1,0 +1,59 @@
+import { pino } from 'pino'
+import { buildPlatform } from '../../../platform/build-platform.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { loadConfig } from '../../../platform/config/load-config.ts'
+import { systemIds } from '../../../platform/ids.ts'
+import { createNotifications } from '../notifications.public.ts'
+
+// A process with the ledger alone, to be killed: `enqueue <count>` or `dispatch <hours>`, which runs on a clock that
+// is so far ahead that every lease and pause of the process before is over.
+const [, , mode, argument = '0'] = process.argv
+const ahead = mode === 'dispatch' ? Number(argument) * 3_600_000 : 0
+
+const platform = await buildPlatform({
+  config: loadConfig({ environment: process.env, ids: systemIds }),
+  log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
+  clock: { ...systemClock, now: () => systemClock.now() + ahead },
+  ids: systemIds,
+  fetch: () => Promise.reject(new Error('no network in this test')),
+  onDeath: (error) => {
+    throw error
+  },
+})
+const notifications = createNotifications(platform)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+if (mode === 'enqueue') {
+  for (let index = 0; index < Number(argument); index += 1) {
+    await platform.db.transaction((tx) =>
+      notifications.enqueueDelivery(tx, {
+        channel: 'email',
+        purpose: 'account',
+        recipient: `user${index}@example.org`,
+        userId: null,
+        language: 'en',
+        message: { subject: `Mail ${index}`, paragraphs: ['text'] },
+        dedupeKey: `crash:${index}`,
+        usefulForMs: 1_000 * 3_600_000,
+      }),
+    )
+    // Only what was acknowledged may be expected to survive.
+    say(`committed ${index}`)
+  }
+} else {
+  await notifications.module.start?.()
+  for (const { loop } of notifications.module.loops ?? []) loop.start()
+}
+say('ready')
+
+process.stdin.on('end', () => {
+  void stop()
+})
+process.stdin.resume()
+
+async function stop(): Promise<void> {
+  for (const { loop } of notifications.module.loops ?? []) if (mode === 'dispatch') await loop.stop()
+  await notifications.module.stop?.()
+  await platform.db.close()
+  process.exit(0)
+}
