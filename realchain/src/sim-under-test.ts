@@ -91,7 +91,7 @@ export async function openSimChain(): Promise<ChainUnderTest> {
   /** Distributes over the union, so that each kind of event keeps its own fields. */
   type Unplaced<E> = E extends ChainEvent ? Omit<E, 'at'> : never
   const next = async (event: Unplaced<ChainEvent>) => {
-    const placed = { ...event, at: chain.height() + 1 } as ChainEvent
+    const placed = { ...event, at: chain.height() + 1 }
     both((one) => one.apply(placed))
   }
   const setEndpoint = (index: number, answers: boolean) =>

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { SdkVersion } from './node-binary.ts'
 
 /** Ports of one node: the same numbers on every loopback address. */
 export interface Ports {
@@ -6,9 +7,9 @@ export interface Ports {
   p2p: number
 }
 
-/** Where the suite looks for room: a range of its own, away from the usual 26656 and from ephemeral ports. */
-const first = 28_100
-const last = 28_980
+/** Where a chain looks for room: away from the usual 26656 and from ephemeral ports, each SDK in its own half. */
+const firstOf: Record<SdkVersion, number> = { '0.53': 28_100, '0.46': 28_550 }
+const room = 440
 const step = 20
 
 const isFree = (host: string, port: number): Promise<boolean> =>
@@ -19,10 +20,11 @@ const isFree = (host: string, port: number): Promise<boolean> =>
   })
 
 /** Finds two ports that are free on every one of `hosts`. */
-export async function freePorts(hosts: readonly string[]): Promise<Ports> {
-  for (let base = first; base <= last; base += step) {
+export async function freePorts(version: SdkVersion, hosts: readonly string[]): Promise<Ports> {
+  const first = firstOf[version]
+  for (let base = first; base < first + room; base += step) {
     const checks = hosts.flatMap((host) => [isFree(host, base), isFree(host, base + 1)])
     if ((await Promise.all(checks)).every(Boolean)) return { rpc: base, p2p: base + 1 }
   }
-  throw new Error(`no free pair of ports between ${first} and ${last} on ${hosts.join(', ')}`)
+  throw new Error(`no free pair of ports from ${first} to ${first + room} on ${hosts.join(', ')}`)
 }

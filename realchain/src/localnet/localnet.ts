@@ -50,7 +50,7 @@ const hosts = [1, 2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`)
 /** Builds the node if need be, lays four validators out, starts them. Close it in every case. */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
   const program: NodeProgram = { binary: await nodeBinary(options.version), version: options.version }
-  const ports: Ports = await freePorts(hosts)
+  const ports: Ports = await freePorts(options.version, hosts)
   let layout: Layout = {
     program,
     dir: join(options.dir, options.chainId),

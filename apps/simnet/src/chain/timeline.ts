@@ -41,14 +41,18 @@ export function createTimeline(input: TimelineInput): Timeline {
     return ms
   }
 
-  function timeOf(height: number): number {
+  function regularly(height: number): number {
     const early = (chance(start, height) - 0.5) * input.jitter * blockTimeMs
-    return Math.floor(
-      input.firstTime + (height - input.firstHeight) * blockTimeMs + early + stoppedBefore(height),
-    )
+    return input.firstTime + (height - input.firstHeight) * blockTimeMs + early
   }
 
-  const shownAt = (height: number) => timeOf(height) + lag
+  /**
+   * Up to CometBFT 0.38 a header's time is that of the votes on the block before, which were cast before the halt:
+   * the first block after it still bears the old time (seen on a real chain), the second one the new.
+   */
+  const timeOf = (height: number) => Math.floor(regularly(height) + stoppedBefore(height - 1))
+  const madeAt = (height: number) => Math.floor(regularly(height) + stoppedBefore(height))
+  const shownAt = (height: number) => madeAt(height) + lag
 
   function heightAt(now: number): number {
     const pastHalts = halts
@@ -73,7 +77,7 @@ export function createTimeline(input: TimelineInput): Timeline {
       const halt = halts.find((each) => each.forMs === Infinity)
       if (halt === undefined) return
       halt.forMs = 0
-      halt.forMs = Math.max(0, now + blockTimeMs - timeOf(halt.after + 1))
+      halt.forMs = Math.max(0, now + blockTimeMs - madeAt(halt.after + 1))
     },
   }
 }
