@@ -27,6 +27,16 @@ test.each(recorded)('R9: the addresses of %s follow from its ed25519 keys', (sou
   }
 })
 
+// Consensus keys of Haqq's mainnet genesis.
+test.each([
+  ['ixuyW599XmL1s5qUkMFmM6nbgTF783rVxFCynQ++6ZA=', '078D852D0AFE37583278CBA2DEE38C68130BDC9F'],
+  ['UKx4pBsafIPVoASuZsZyXthbq8xATdql4emjBDAVY1I=', 'BDA92CD120F1F96FCE65BFE3381AC246972F1F7F'],
+  ['zHwGvnete7BDIB6F3Y47WObWrjYJSTg6La78PthjY58=', '382EEC1ADA8B5703FA11D1198AEF4ECC4B3FA95B'],
+])('R9: the address of the ed25519 key %s', (key, address) => {
+  expect(consensusAddress('/cosmos.crypto.ed25519.PubKey', base64.decode(key))).toBe(address)
+  expect(bech32ToHex(hexToBech32('haqqvalcons', address))).toEqual({ prefix: 'haqqvalcons', hex: address })
+})
+
 // The generator point of secp256k1 as a key (the test vector of BIP 173), and the key of the Bitcoin wiki's example.
 test.each([
   [

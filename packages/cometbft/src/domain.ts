@@ -61,6 +61,7 @@ export interface StakingValidator {
   commissionMaxChangeRate: string
   /** Unix ms, null when the chain says the zero time. */
   commissionUpdatedAt: number | null
+  /** When the unbonding ends or ended, Unix ms; null while bonded. */
   unbondingAt: number | null
 }
 

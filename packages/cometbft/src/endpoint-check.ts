@@ -42,12 +42,13 @@ export async function checkEndpoint(input: CheckInput): Promise<CheckResult> {
 }
 
 /**
- * The block below the claimed one has to be there, of this chain and not younger. Below, since behind a balancer the
+ * The block below the claimed one has to be there (or that one itself, where the node keeps no other), of this chain
+ * and not younger. Below, since behind a balancer the
  * next request may meet a node that is one block late.
  */
 async function prove(node: NodeClient, status: NodeStatus): Promise<'shown' | 'not_shown'> {
   try {
-    const { header } = await node.commit(Math.max(1, status.latestHeight - 1))
+    const { header } = await node.commit(Math.max(1, status.earliestHeight ?? 1, status.latestHeight - 1))
     return header.time <= status.latestBlockTime ? 'shown' : 'not_shown'
   } catch (error) {
     if (error instanceof ChainReadError && NO_SUCH_BLOCK.has(error.kind)) return 'not_shown'

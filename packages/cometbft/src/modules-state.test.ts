@@ -98,6 +98,17 @@ test('R11: a sign that PostgreSQL cannot keep goes out of what people wrote', ()
   expect(decodeStakingValidators(bytes).items.map(({ moniker }) => moniker)).toEqual(['ab', 'ab', 'ab', 'ab'])
 })
 
+test('R11: the time of an unbonding that is over means nothing on a bonded validator', () => {
+  const { validators } = QueryValidatorsResponse.decode(
+    captureMessage('cosmos-sdk-0.53', 'abci-validators-one-jailed'),
+  )
+  for (const validator of validators) validator.unbondingTime = { seconds: 1_659_382_387n, nanos: 8_931_243 }
+  const { items } = decodeStakingValidators(QueryValidatorsResponse.encode({ validators }).finish())
+  const times = items.map(({ status, unbondingAt }) => [status, unbondingAt])
+  expect(times).toContainEqual(['BOND_STATUS_UNBONDING', 1_659_382_387_008])
+  expect(times).toContainEqual(['BOND_STATUS_BONDED', null])
+})
+
 test.each([
   ['operatorAddress', { operatorAddress: '' }],
   ['tokens', { tokens: '' }],

@@ -76,6 +76,7 @@ function decodeValidator(validator: Validator): StakingValidator {
   // Decoded only to be checked: an address that is none means that the message is not what it should be.
   bech32ToHex(validator.operatorAddress)
   const rates = commission.commissionRates
+  const status = bondStatus(validator.status)
   return {
     operatorAddress: validator.operatorAddress,
     consensus: consensusOf(validator),
@@ -85,13 +86,14 @@ function decodeValidator(validator: Validator): StakingValidator {
     securityContact: text(description.securityContact),
     details: text(description.details),
     jailed: validator.jailed,
-    status: bondStatus(validator.status),
+    status,
     tokens: intFromText(validator.tokens),
     commissionRate: decFromScaled(rates.rate),
     commissionMaxRate: decFromScaled(rates.maxRate),
     commissionMaxChangeRate: decFromScaled(rates.maxChangeRate),
     commissionUpdatedAt: msOrNull(commission.updateTime),
-    unbondingAt: msOrNull(validator.unbondingTime),
+    // A validator that came back keeps the time of its last unbonding in the store: it means nothing while bonded.
+    unbondingAt: status === 'BOND_STATUS_BONDED' ? null : msOrNull(validator.unbondingTime),
   }
 }
 

@@ -113,6 +113,44 @@ test('R7: header fields of a commit', () => {
   })
 })
 
+test('R7: a commit of 0.37 with a nil vote, whose application hash is short', () => {
+  const block = (byte: string) => ({ hash: byte.repeat(32), parts: { total: 1, hash: byte.repeat(32) } })
+  const result = {
+    canonical: true,
+    signed_header: {
+      commit: {
+        height: '10',
+        round: 1,
+        block_id: block('3D'),
+        signatures: [
+          {
+            block_id_flag: 3,
+            validator_address: '87'.repeat(20),
+            timestamp: '2023-02-24T15:09:40.640670992Z',
+            signature: 'Z28=',
+          },
+        ],
+      },
+      header: {
+        version: { block: '11', app: '1' },
+        chain_id: 'dockerchain',
+        height: '10',
+        time: '2023-02-24T15:09:40.123954449Z',
+        last_block_id: block('77'),
+        app_hash: '0000000000000000',
+        validators_hash: 'D1'.repeat(32),
+        next_validators_hash: 'D1'.repeat(32),
+        proposer_address: '87'.repeat(20),
+      },
+    },
+  }
+  expect(decodeCommit(result)).toMatchObject({
+    hash: '3D'.repeat(32),
+    header: { height: 10, lastBlockHash: '77'.repeat(32), time: Date.parse('2023-02-24T15:09:40.123Z') },
+    signatures: [{ flag: 3, address: '87'.repeat(20) }],
+  })
+})
+
 test.each([
   ['block_id_flag', 4],
   ['block_id_flag', '2'],
