@@ -31,7 +31,7 @@ const standbyMs = 2_000
 /** Nobody answers. */
 const unreachableMs = 1_000
 /** With nothing new, an answer is noted this often, so that its age is known everywhere. */
-const heartbeatMs = 5_000
+const heartbeatMs = 2_000
 /** Letters whose validators no state has named wait for so many failed state reads, then are taken all the same. */
 const patience = 3
 /** States are read at the tip only: old ones are pruned, and would tell old news. */

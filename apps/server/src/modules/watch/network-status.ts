@@ -24,7 +24,7 @@ export interface Reach {
 /** Judged when it is read, so that it is right in a process that does not watch, and when all watchers are dead. */
 export function networkState(reach: Reach, now: number): NetworkState {
   if (!reach.followed) return 'NOT_FOLLOWED'
-  if (isFresh(reach.observedAt, now)) return isHalted(reach, now) ? 'HALTED' : 'LIVE'
+  if (isFresh(reach.observedAt, now)) return isHalted(reach) ? 'HALTED' : 'LIVE'
   if (isFresh(reach.syncingAt, now)) return 'SYNCING'
   const nothingSinceStart = reach.observedAt === null || reach.observedAt < reach.startedAt
   return nothingSinceStart && isFresh(reach.startedAt, now) ? 'CONNECTING' : 'UNREACHABLE'
@@ -34,22 +34,9 @@ function isFresh(at: number | null, now: number): boolean {
   return at !== null && now - at <= staleAfterMs
 }
 
-function isHalted(reach: Reach, now: number): boolean {
-  if (reach.headAt === null) return false
-  const limit = Math.max(haltedAfterMs, haltedAfterBlocks * (reach.blockSeconds ?? 0) * 1000)
-  return now - reach.headAt > limit
-}
-
-/** The next moment at which time alone may change the state; null when only an observation can. */
-export function nextStateChange(reach: Reach, now: number): number | null {
-  const halt = Math.max(haltedAfterMs, haltedAfterBlocks * (reach.blockSeconds ?? 0) * 1000)
-  const moments = [
-    reach.observedAt === null ? null : reach.observedAt + staleAfterMs,
-    reach.syncingAt === null ? null : reach.syncingAt + staleAfterMs,
-    reach.headAt === null ? null : reach.headAt + halt,
-    reach.startedAt + staleAfterMs,
-  ]
-  const later = moments.filter((at) => at !== null).map((at) => at + 1)
-  const next = Math.min(...later.filter((at) => at > now))
-  return Number.isFinite(next) ? next : null
+/** By the last answer, not by the clock: a watcher that died says nothing about its chain. */
+function isHalted({ observedAt, headAt, blockSeconds }: Reach): boolean {
+  if (observedAt === null || headAt === null) return false
+  const limit = Math.max(haltedAfterMs, haltedAfterBlocks * (blockSeconds ?? 0) * 1000)
+  return observedAt - headAt > limit
 }

@@ -3,9 +3,8 @@ import type { KeptBlock } from './batch.ts'
 import { blockSeconds, measuredBlocks, type TimedBlock } from './block-times.ts'
 import { createLetterRing } from './letter-ring.ts'
 import type { StoredSigning } from './network.store.ts'
-import { nextStateChange } from './network-status.ts'
 import { historyOf, type SigningRead, type WindowHistory } from './signing-window.ts'
-import { reachOf, type StatusContext, statusOf } from './status-of.ts'
+import { type StatusContext, statusOf } from './status-of.ts'
 import type { ValidatorRecord } from './validator-facts.ts'
 import { validatorRow } from './validator-row.ts'
 import type { NetworkRow } from './watch.schema.ts'
@@ -31,8 +30,6 @@ export interface NetworkView {
   status(now: number): NetworkStatus
   /** Body of the list call, and a tag that changes when it does. */
   list(now: number): { body: ValidatorsList; json: string; etag: string }
-  /** When time alone may change the status. */
-  nextStateChange(now: number): number | null
 }
 
 export interface NetworkViewDeps {
@@ -136,7 +133,6 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
       const json = `{"network_height":${height},"validators":${rowsJson},"status":${JSON.stringify(body.status)}}`
       return { body, json, etag: `W/"${row?.epoch ?? 0}-${row?.seq ?? 0}-${body.status.state}"` }
     },
-    nextStateChange: (now) => nextStateChange(reachOf(row, statusContext()), now),
   }
 }
 

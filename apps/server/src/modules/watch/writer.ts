@@ -16,6 +16,7 @@ export class LostTheNetwork extends Error {
 export interface Writer {
   /** True while this process may write the network; asks the database only when it is time to. */
   hold(): Promise<boolean>
+  /** Gives the network to whoever comes next; this process writes nothing of it any more. */
   release(): Promise<void>
   /** Reads what is known of the network and notes that following begins. */
   begin(): Promise<ChainMemory>
@@ -42,8 +43,10 @@ const renewEveryMs = 5_000
 export function createWriter({ db, clock, networkId, holder }: WriterDeps): Writer {
   let held: HeldLease | null = null
   let renewedAt = 0
+  let over = false
 
   async function hold(): Promise<boolean> {
+    if (over) return false
     if (held === null) {
       held = await acquireLease(db.orm, `watch/${networkId}`, holder)
       renewedAt = clock.monotonic()
@@ -67,8 +70,10 @@ export function createWriter({ db, clock, networkId, holder }: WriterDeps): Writ
     hold,
     held: () => held,
     async release() {
-      if (held !== null) await releaseLease(db.orm, held)
+      over = true
+      const last = held
       held = null
+      if (last !== null) await releaseLease(db.orm, last)
     },
     async begin() {
       const row = await write((tx) => beginFollowing(tx, networkId, clock.now()))

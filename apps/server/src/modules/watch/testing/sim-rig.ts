@@ -1,0 +1,131 @@
+import type { FaultPlan } from '@roundsman/simnet/faults'
+import type { NetworkProfile } from '@roundsman/simnet/network-profile'
+import { type Simnet, startSimnet } from '@roundsman/simnet/serve'
+import { createSimChain, type SimChain } from '@roundsman/simnet/sim-chain'
+import { smallProfile } from '@roundsman/simnet/testing/small-chain'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { systemIds } from '../../../platform/ids.ts'
+import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { CatalogueNetwork } from '../../networks/networks.public.ts'
+import { createConnect } from '../connection.ts'
+import { createFollower, type Follower } from '../follower.ts'
+import type { NetworkView } from '../network-view.ts'
+import { createViews, type Views } from '../views.ts'
+import { createWatchLog } from '../watch-log.ts'
+import { createWriter, type Writer } from '../writer.ts'
+
+type Script = NonNullable<Parameters<typeof createSimChain>[0]['script']>
+
+export interface SimRig {
+  clock: ManualClock
+  chain: SimChain
+  simnet: Simnet
+  database: TestDatabase
+  network: CatalogueNetwork
+  /** A process that may follow the network; `holder` tells processes apart. */
+  process(holder: string): { follower: Follower; writer: Writer }
+  /** The one that most tests need. */
+  follower: Follower
+  views: Views
+  /** The network's memory, brought up to date. */
+  view(): Promise<NetworkView>
+  /** Moves the clock to where a height is shown, second by second, and lets the follower look each time. */
+  to(height: number): Promise<void>
+  /** One look, `ms` later. */
+  look(ms?: number): Promise<number>
+  setFaults(endpoint: 'a' | 'b', plan: FaultPlan): void
+  /** Timeline events as `kind name`, in order. */
+  events(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export const networkId = 9
+
+/** A follower on a simulated network with two endpoints, a clock that the test moves, and a database of its own. */
+export async function createSimRig(
+  options: { script?: Script; profile?: NetworkProfile; chainId?: string | null } = {},
+): Promise<SimRig> {
+  const clock = createManualClock()
+  const profile = options.profile ?? smallProfile()
+  const firstTime = clock.now()
+  const script = options.script ?? []
+  const chain = createSimChain({ profile, seed: 'watch', clock, script, natural: false, firstTime })
+  const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock })
+  const database = await createTestDatabase()
+  const { db } = database
+  const network: CatalogueNetwork = {
+    blockchain_id: networkId,
+    host: 'test.localhost',
+    domain: 'http://test.localhost',
+    name: 'Test',
+    symbol: 'HASH',
+    logo: 'provenance',
+    kind: 'COSMOS',
+    is_da_enabled: false,
+    access: 'ANY',
+    explorer_url: null,
+    chain_id: options.chainId === undefined ? profile.chainId : options.chainId,
+    rpc: simnet.endpoints[profile.blockchainId] ?? [],
+    bridge_namespaces: [],
+    bridge_scrape: [],
+  }
+  const views = createViews({ db, clock, networks: [network] })
+  const log = createWatchLog(pino({ enabled: false }), new Registry())
+  // A request that hangs is given up after a tenth of a real second: the test's clock stands still meanwhile.
+  const net = { clock: { ...clock, timeoutSignal: () => AbortSignal.timeout(100) }, ids: systemIds, fetch }
+
+  function process(holder: string) {
+    const writer = createWriter({ db, clock, networkId, holder })
+    const connect = createConnect({ ...net, urls: network.rpc, chainId: network.chain_id })
+    return { writer, follower: createFollower({ clock, writer, connect, log }) }
+  }
+  const { follower } = process('one')
+  const never = new AbortController().signal
+
+  async function look(ms = 0): Promise<number> {
+    if (ms > 0) await clock.advance(ms)
+    for (;;) {
+      const pause = await follower.pass(never)
+      await follower.connection()?.pool.idle()
+      if (pause > 0) return pause
+    }
+  }
+
+  return {
+    clock,
+    chain,
+    simnet,
+    database,
+    network,
+    process,
+    follower,
+    views,
+    look,
+    async view() {
+      await views.refresh()
+      const view = views.of(networkId)
+      if (!view) throw new Error('no view')
+      return view
+    },
+    async to(height) {
+      while (clock.now() < chain.shownAt(height)) {
+        await clock.advance(Math.min(1_000, chain.shownAt(height) - clock.now()))
+        await look()
+      }
+    },
+    setFaults: (endpoint, plan) => simnet.setFaults(profile.blockchainId, endpoint, plan),
+    async events() {
+      const { rows } = await db.orm.execute<{ kind: string; moniker: string | null }>(sql`
+        select e.kind, v.moniker from watch_event e left join watch_validator v on v.id = e.validator_id
+        order by e.id`)
+      return rows.map(({ kind, moniker }) => `${kind} ${moniker ?? '-'}`)
+    },
+    async close() {
+      await simnet.close()
+      await database.drop()
+    },
+  }
+}
