@@ -66,7 +66,9 @@ async function start(): Promise<void> {
   }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root.')
-  createRoot(place).render(<Root services={services} texts={await texts} router={createAppRouter(services)} />)
+  createRoot(place).render(
+    <Root services={services} texts={await texts} router={createAppRouter(services)} />,
+  )
 }
 
 void start()

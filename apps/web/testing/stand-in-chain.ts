@@ -8,8 +8,10 @@ export interface StandInChain {
   status: ValidatorsList['status']
 }
 
-const first = 'Copper Tidewater Basalt Ninth Saltmarsh Kestrel Paper Rook Amber Sparrow Mossbank Lowland Velvet Night Juniper Granite Quiet Marrow Seven Wren Harrow Plumb Cobalt Tallow'
-const second = 'Lantern Nine Birch Ferry Relay Quorum Row Kite Thimble Culvert Gate Signer Signal Abacus Sluice Choir Foghorn Pine Hinges Foundry Lights Bob Orchard Wick'
+const first =
+  'Copper Tidewater Basalt Ninth Saltmarsh Kestrel Paper Rook Amber Sparrow Mossbank Lowland Velvet Night Juniper Granite Quiet Marrow Seven Wren Harrow Plumb Cobalt Tallow'
+const second =
+  'Lantern Nine Birch Ferry Relay Quorum Row Kite Thimble Culvert Gate Signer Signal Abacus Sluice Choir Foghorn Pine Hinges Foundry Lights Bob Orchard Wick'
 
 export function createStandInChain(count: number, seed: number): StandInChain {
   let state = seed
@@ -42,7 +44,8 @@ export function createStandInChain(count: number, seed: number): StandInChain {
       id: i + 1,
       operator_address: `celestiavaloper1${address}`,
       consensus_address: `celestiavalcons1${address}`,
-      moniker: i === 31 ? null : i % 9 === 4 ? `${pick(first)} & ${pick(second)}` : `${pick(first)} ${pick(second)}`,
+      moniker:
+        i === 31 ? null : i % 9 === 4 ? `${pick(first)} & ${pick(second)}` : `${pick(first)} ${pick(second)}`,
       identity: null,
       website: i % 3 === 0 ? 'example.org' : null,
       avatar: null,

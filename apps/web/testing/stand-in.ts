@@ -15,16 +15,26 @@ const port = Number(process.env['PORT'] ?? 5180)
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const chain = createStandInChain(141, 7)
 chain.step(new Date())
-const names = 'Celestia Mainnet|Celestia Testnet|0G Testnet|XRPL Testnet|XRPL Mainnet|Story Testnet|Althea Mainnet|Haqq Mainnet|Provenance Mainnet|Story Mainnet'
+const names =
+  'Celestia Mainnet|Celestia Testnet|0G Testnet|XRPL Testnet|XRPL Mainnet|Story Testnet|Althea Mainnet|Haqq Mainnet|Provenance Mainnet|Story Mainnet'
 const symbols = 'TIA TIA A0GI XRP XRP IP ALTHEA ISLM HASH IP'.split(' ')
 const boot: Boot = {
   default_blockchain_id: 1,
   provider: {
     name: 'Example Nodes',
     url: 'https://example.org',
-    links: ['Documentation', 'Status', 'Support'].map((label) => ({ label, url: `https://example.org/${label}` })),
+    links: ['Documentation', 'Status', 'Support'].map((label) => ({
+      label,
+      url: `https://example.org/${label}`,
+    })),
   },
-  notice: process.env['NOTICE'] ? { en: 'Simulated data. No real network is watched here.', ru: 'Данные симулированы.', uk: 'Дані змодельовано.' } : null,
+  notice: process.env['NOTICE']
+    ? {
+        en: 'Simulated data. No real network is watched here.',
+        ru: 'Данные симулированы.',
+        uk: 'Дані змодельовано.',
+      }
+    : null,
   google_client_id: null,
   networks: names.split('|').map((name, i) => ({
     host: `n${i + 1}.localhost`,
@@ -51,12 +61,26 @@ const profile: Profile = {
   groups: ['member'],
   has_password: true,
   phones: [],
-  abilities: [{ action: 'read', subject: 'any' }, { action: 'read', subject: 'ANY' }],
+  abilities: [
+    { action: 'read', subject: 'any' },
+    { action: 'read', subject: 'ANY' },
+  ],
 }
 const nonce = 'c3RhbmQtaW4'
 const csp = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' https:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 const streams = new Set<ServerResponse>()
-const states = ['LIVE', 'LIVE', 'HALTED', 'SYNCING', 'UNREACHABLE', 'NOT_FOLLOWED', 'LIVE', 'LIVE', 'LIVE', 'LIVE'] as const
+const states = [
+  'LIVE',
+  'LIVE',
+  'HALTED',
+  'SYNCING',
+  'UNREACHABLE',
+  'NOT_FOLLOWED',
+  'LIVE',
+  'LIVE',
+  'LIVE',
+  'LIVE',
+] as const
 
 setInterval(() => {
   const at = new Date()
@@ -86,11 +110,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     else setInterval(() => response.write(': beat\n\n'), 5_000).unref()
     return
   }
-  if (path === '/api/users/profile/') return signedIn ? json(response, 200, profile) : problem(response, 401, 'not_authenticated')
+  if (path === '/api/users/profile/')
+    return signedIn ? json(response, 200, profile) : problem(response, 401, 'not_authenticated')
   if (path === '/api/users/login/' || path === '/api/users/register/confirm/') {
     const body = await bodyOf(request)
     if (body['password'] === 'wrong') return problem(response, 400, 'invalid_credentials')
-    if (path.includes('confirm') && body['password'] === undefined) return problem(response, 400, 'password_required')
+    if (path.includes('confirm') && body['password'] === undefined)
+      return problem(response, 400, 'password_required')
     response.setHeader('Set-Cookie', 'sid=1; Path=/; SameSite=Lax')
     return json(response, 200, profile)
   }
@@ -104,15 +130,25 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (list) return listAnswer(response, Number(list[1]), as)
   const file = join(dist, path)
   if (path !== '/' && existsSync(file) && extname(file)) {
-    const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
+    const types: Record<string, string> = {
+      '.js': 'text/javascript',
+      '.css': 'text/css',
+      '.svg': 'image/svg+xml',
+      '.woff2': 'font/woff2',
+    }
     response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
     createReadStream(file).pipe(response)
     return
   }
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
-    .replace('<!--boot-->', `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot)}</script>`)
+    .replace(
+      '<!--boot-->',
+      `<script type="application/json" id="boot" nonce="${nonce}">${JSON.stringify(boot)}</script>`,
+    )
     .replaceAll('__CSP_NONCE__', nonce)
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': csp }).end(html)
+  response
+    .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': csp })
+    .end(html)
 }
 
 function listAnswer(response: ServerResponse, id: number, as: string): void {

@@ -11,7 +11,10 @@ export function FaultLayout({ children }: { children: ReactNode }) {
   return (
     <Page>
       <NoticeBar />
-      <Box component="main" sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', pb: 16 }}>
+      <Box
+        component="main"
+        sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', pb: 16 }}
+      >
         <Brand />
         {children}
       </Box>

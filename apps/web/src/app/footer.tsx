@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
@@ -18,6 +17,7 @@ const Inner = styled('div')(({ theme }) => ({
   margin: '0 auto',
   padding: '0 24px',
   '& nav': { display: 'flex', gap: 24 },
+  '& a': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   [theme.breakpoints.down('sm')]: { padding: '0 16px' },
   [theme.breakpoints.down('md')]: { '& nav': { display: 'none' } },
 }))
@@ -34,9 +34,9 @@ export function Footer() {
         {links.length > 0 ? (
           <nav aria-label={t('app.footerLinks')}>
             {links.map((link) => (
-              <Link key={link.url} href={link.url} color="inherit" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              <a key={link.url} href={link.url}>
                 {link.label}
-              </Link>
+              </a>
             ))}
           </nav>
         ) : null}

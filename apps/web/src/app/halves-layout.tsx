@@ -34,7 +34,7 @@ const Left = styled('div')(({ theme }) => ({
 }))
 const Wall = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: 'clamp(10px, 2.2vh, 22px)',
+  gap: 'clamp(0px, calc(5vh - 45px), 16px)',
   maxWidth: 720,
   '& svg': { width: '100%', height: 'auto' },
   '& > :first-of-type, & > :last-of-type': { opacity: 0.5 },
@@ -76,7 +76,11 @@ export function HalvesLayout() {
               borderColor: { xs: 'divider', md: 'transparent' },
             }}
           >
-            <Link to="/login" aria-label={t('bar.home', { name: productName })} style={{ textDecoration: 'none' }}>
+            <Link
+              to="/login"
+              aria-label={t('bar.home', { name: productName })}
+              style={{ textDecoration: 'none' }}
+            >
               <Brand />
             </Link>
             <Controls sx={{ display: { md: 'none' } }}>
@@ -108,7 +112,12 @@ export function HalvesLayout() {
           >
             <Outlet />
           </Box>
-          <Typography variant="caption" component="footer" color="text.secondary" sx={{ textAlign: 'center', mt: 8 }}>
+          <Typography
+            variant="caption"
+            component="footer"
+            color="textSecondary"
+            sx={{ textAlign: 'center', mt: 8 }}
+          >
             {t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name: boot.provider.name })}
           </Typography>
         </Right>

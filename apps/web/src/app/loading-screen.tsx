@@ -10,7 +10,14 @@ export function LoadingScreen() {
     <Box
       role="status"
       aria-label={t('app.loading')}
-      sx={{ position: 'fixed', inset: 0, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 6 }}
+      sx={{
+        position: 'fixed',
+        inset: 0,
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: 6,
+      }}
     >
       <Brand size={56} bare />
       <CircularProgress size={24} thickness={5} aria-hidden />

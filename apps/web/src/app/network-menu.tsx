@@ -1,7 +1,5 @@
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { isAllowed } from '@roundsman/contract/abilities'
@@ -13,6 +11,7 @@ import type { NetworkHealth } from '../data/network-health.ts'
 import { networkStateQuery } from '../data/network-state-query.ts'
 import { useServices } from '../data/services.ts'
 import { useUser } from '../data/use-user.ts'
+import { InputFrame } from '../ui/input-frame.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark, type NetworkMarkKind } from '../ui/network-mark.tsx'
 
@@ -20,6 +19,7 @@ interface Props {
   current?: NetworkHealth
 }
 
+const Search = styled(InputFrame)({ height: 38, marginBottom: 6 })
 const Entry = styled('a')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',
@@ -54,23 +54,20 @@ export function NetworkMenu({ current }: Props) {
 
   return (
     <Box onKeyDown={move} sx={{ p: 1.5 }}>
-      <OutlinedInput
-        fullWidth
-        autoFocus
-        value={text}
-        placeholder={t('bar.findNetwork')}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') list.current?.querySelector('a')?.click()
-        }}
-        slotProps={{ input: { 'aria-label': t('bar.findNetwork'), type: 'search' } }}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchRounded sx={{ fontSize: 20 }} />
-          </InputAdornment>
-        }
-        sx={{ mb: 1.5, '& input': { height: 36, pl: 0 } }}
-      />
+      <Search>
+        <SearchRounded aria-hidden />
+        <input
+          autoFocus
+          type="search"
+          value={text}
+          placeholder={t('bar.findNetwork')}
+          aria-label={t('bar.findNetwork')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') list.current?.querySelector('a')?.click()
+          }}
+        />
+      </Search>
       <Box
         component="ul"
         ref={list}
@@ -87,11 +84,14 @@ export function NetworkMenu({ current }: Props) {
               <Typography noWrap component="span" sx={{ fontWeight: 500 }}>
                 {entry.name}
               </Typography>
-              <Typography variant="caption" color="text.secondary" component="span">
+              <Typography variant="caption" color="textSecondary" component="span">
                 {entry.symbol}
               </Typography>
               {entry.blockchain_id === network.blockchain_id && current ? (
-                <NetworkMark kind={current.kind} {...(current.kind === 'stale' ? { age: current.age } : {})} />
+                <NetworkMark
+                  kind={current.kind}
+                  {...(current.kind === 'stale' ? { age: current.age } : {})}
+                />
               ) : (
                 <StateOf network={entry} />
               )}
@@ -100,7 +100,7 @@ export function NetworkMenu({ current }: Props) {
         ))}
       </Box>
       {found.length === 0 ? (
-        <Typography variant="table" component="p" color="text.secondary" sx={{ m: 0, p: 2.5 }}>
+        <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0, p: 2.5 }}>
           {t('bar.noNetwork', { text })}
         </Typography>
       ) : null}

@@ -1,14 +1,15 @@
 import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
 import ButtonBase from '@mui/material/ButtonBase'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { useServices } from '../data/services.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark } from '../ui/network-mark.tsx'
-import { NetworkMenu } from './network-menu.tsx'
+
+/** Loaded when it is first opened. */
+const NetworkPopover = lazy(() => import('./network-popover.tsx'))
 
 interface Props {
   /** Null while nothing of the network is known, or nobody may. */
@@ -73,16 +74,16 @@ export function NetworkSwitcher({ health }: Props) {
         </Words>
         <KeyboardArrowDownRounded sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
       </Trigger>
-      <Popover
-        id={id}
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { mt: 1.5, width: 360, maxWidth: 'calc(100vw - 32px)' } } }}
-      >
-        <NetworkMenu {...(health ? { current: health } : {})} />
-      </Popover>
+      {anchor === null ? null : (
+        <Suspense fallback={null}>
+          <NetworkPopover
+            id={id}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            {...(health ? { current: health } : {})}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

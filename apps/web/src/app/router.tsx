@@ -9,12 +9,11 @@ import {
 import type { Services } from '../data/services.ts'
 import { ensureUser } from '../data/session.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
-import { Frame } from './frame.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { type Detour, guestsOnly, membersOnly } from './guards.ts'
 import { HalvesLayout } from './halves-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { ErrorPage } from './error-page.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { parseNext, parseToken } from './route-search.ts'
 
@@ -71,7 +70,7 @@ const members = createRoute({
   id: 'members',
   beforeLoad: async ({ context: { services }, location }) =>
     follow(membersOnly(await ensureUser(services.queries, services.client), location.href)),
-  component: Frame,
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
 })
 const validators = createRoute({
   getParentRoute: () => members,

@@ -3,7 +3,6 @@ import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@roundsman/contract/users'
@@ -12,6 +11,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { setUser } from '../data/session.ts'
+import { LazyMenu } from '../ui/lazy-menu.tsx'
 import { initialsOf } from '../ui/monogram.tsx'
 
 interface Props {
@@ -64,10 +64,9 @@ export function UserMenu({ user }: Props) {
           {initialsOf(`${user.first_name || name} ${user.last_name}`) || '–'}
         </Avatar>
       </IconButton>
-      <Menu
+      <LazyMenu
         id={id}
         anchorEl={anchor}
-        open={anchor !== null}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -77,7 +76,7 @@ export function UserMenu({ user }: Props) {
           <Typography variant="subtitle2" noWrap>
             {name}
           </Typography>
-          <Typography variant="caption" color="text.secondary" noWrap component="div">
+          <Typography variant="caption" color="textSecondary" noWrap component="div">
             {user.email}
           </Typography>
         </Box>
@@ -86,7 +85,7 @@ export function UserMenu({ user }: Props) {
           <LogoutRounded sx={{ fontSize: 20, color: 'text.secondary' }} />
           {t('bar.signOut')}
         </MenuItem>
-      </Menu>
+      </LazyMenu>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { type Answer, type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import type { Endpoint } from '@roundsman/contract/endpoint'
+import { type Answer, type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'
 import type { Clock } from './clock.ts'
@@ -56,7 +56,9 @@ export function createApiClient(deps: Deps): ApiClient {
 
 /** `/api/blockchains/list/{blockchainId}/` with its parameters filled in. */
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: CallInput['params'] = {}): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
 }
 
 async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import type { LiveState } from './live/live-network.ts'
 import { silentAfterMs } from './live/live-line.ts'
+import type { LiveState } from './live/live-network.ts'
 
 /** How far the page may trust what it shows of the network. Ages in seconds. */
 export type NetworkHealth =

@@ -1,7 +1,6 @@
-import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
-import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '@roundsman/contract/users'
+import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
+import { initReactI18next } from 'react-i18next'
 import type en from './en.json'
 
 declare module 'i18next' {
@@ -17,13 +16,12 @@ const catalogues: Record<Language, () => Promise<{ default: ResourceLanguage }>>
 }
 
 /**
- * Texts in the user's language: only its catalogue is loaded (a test proves that each is complete). Detection order:
- * query `lng`, cookie, local storage, session storage, browser, html tag.
+ * Texts in the user's language, which index.html has found out and written to the html tag before the first paint.
+ * Only its catalogue is loaded (a test proves that each is complete).
  */
 export async function startI18n(): Promise<i18n> {
   const instance = createInstance()
   await instance
-    .use(LanguageDetector)
     .use(initReactI18next)
     .use({
       type: 'backend' as const,
@@ -33,22 +31,14 @@ export async function startI18n(): Promise<i18n> {
         catalogues[primaryLanguage(language)]().then((file) => file.default),
     })
     .init({
+      lng: document.documentElement.lang,
       supportedLngs: [...languages],
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
       fallbackLng: (code: string) => (languages.some((known) => known === code.slice(0, 2)) ? [] : ['en']),
       interpolation: { escapeValue: false },
       returnNull: false,
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
-        lookupCookie: 'i18nextLng',
-        lookupLocalStorage: 'i18nextLng',
-        lookupSessionStorage: 'lng',
-        caches: [],
-      },
     })
-  document.documentElement.lang = primaryLanguage(instance.resolvedLanguage ?? 'en')
   return instance
 }
 

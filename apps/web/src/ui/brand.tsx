@@ -19,7 +19,12 @@ export const productName = 'Roundsman'
 export function Brand({ size = 32, bare = false }: Props) {
   return (
     <Root>
-      <svg width={size} height={size} viewBox="0 0 32 32" {...(bare ? { role: 'img', 'aria-label': productName } : { 'aria-hidden': true })}>
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 32 32"
+        {...(bare ? { role: 'img', 'aria-label': productName } : { 'aria-hidden': true })}
+      >
         <rect width="32" height="32" rx="8" fill="#666CFF" />
         <path
           d="M19.6 8.35a8.5 8.5 0 1 0 4.9 6.2"

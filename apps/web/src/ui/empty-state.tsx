@@ -1,7 +1,7 @@
+import type { SvgIconComponent } from '@mui/icons-material'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { SvgIconComponent } from '@mui/icons-material'
 import type { ReactNode } from 'react'
 import type { StateTone } from './theme/theme-types.ts'
 
@@ -31,7 +31,15 @@ const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
 )
 
 /** In place of content that is not there: what, why, and the way on. */
-export function EmptyState({ icon: Icon, tone = 'neutral', title, children, actions, footnote, heading = 'h2' }: Props) {
+export function EmptyState({
+  icon: Icon,
+  tone = 'neutral',
+  title,
+  children,
+  actions,
+  footnote,
+  heading = 'h2',
+}: Props) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 4, px: 4, py: 16 }}>
       <Tile tone={tone}>
@@ -41,13 +49,13 @@ export function EmptyState({ icon: Icon, tone = 'neutral', title, children, acti
         <Typography variant="h6" component={heading}>
           {title}
         </Typography>
-        <Typography color="text.secondary">{children}</Typography>
+        <Typography color="textSecondary">{children}</Typography>
       </Box>
       {actions ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>{actions}</Box>
       ) : null}
       {footnote ? (
-        <Typography variant="mono" color="text.secondary">
+        <Typography variant="mono" color="textSecondary">
           {footnote}
         </Typography>
       ) : null}

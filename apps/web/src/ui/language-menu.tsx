@@ -1,11 +1,10 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import LanguageRounded from '@mui/icons-material/LanguageRounded'
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyMenu } from './lazy-menu.tsx'
 
 /** A language by the name that its speakers use. The specification offers English only. */
 const offered = [{ code: 'en', name: 'English' }] as const
@@ -21,21 +20,19 @@ export function LanguageMenu({ language, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Tooltip title={t('bar.language')}>
-        <IconButton
-          aria-label={t('bar.language')}
-          aria-haspopup="menu"
-          aria-controls={anchor ? id : undefined}
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <LanguageRounded sx={{ fontSize: 20 }} />
-        </IconButton>
-      </Tooltip>
-      <Menu
+      <IconButton
+        title={t('bar.language')}
+        aria-label={t('bar.language')}
+        aria-haspopup="menu"
+        aria-controls={anchor ? id : undefined}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <LanguageRounded sx={{ fontSize: 20 }} />
+      </IconButton>
+      <LazyMenu
         id={id}
         anchorEl={anchor}
-        open={anchor !== null}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -57,7 +54,7 @@ export function LanguageMenu({ language, onChange }: Props) {
             {code === language ? <CheckRounded sx={{ fontSize: 18, marginInlineStart: 'auto' }} /> : null}
           </MenuItem>
         ))}
-      </Menu>
+      </LazyMenu>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -13,10 +12,16 @@ export function ModeToggle({ scheme, onChange }: Props) {
   const { t } = useTranslation()
   const label = scheme === 'light' ? t('bar.toDark') : t('bar.toLight')
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => onChange(scheme === 'light' ? 'dark' : 'light')}>
-        {scheme === 'light' ? <DarkModeOutlined sx={{ fontSize: 20 }} /> : <LightModeOutlined sx={{ fontSize: 20 }} />}
-      </IconButton>
-    </Tooltip>
+    <IconButton
+      title={label}
+      aria-label={label}
+      onClick={() => onChange(scheme === 'light' ? 'dark' : 'light')}
+    >
+      {scheme === 'light' ? (
+        <DarkModeOutlined sx={{ fontSize: 20 }} />
+      ) : (
+        <LightModeOutlined sx={{ fontSize: 20 }} />
+      )}
+    </IconButton>
   )
 }

@@ -5,14 +5,14 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field.tsx'
 
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'endAdornment'>) {
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   return (
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      endAdornment={
+      end={
         <IconButton
           edge="end"
           aria-label={t('account.showPassword')}

@@ -1,5 +1,5 @@
-import { styled } from '@mui/material/styles'
 import type { SvgIconComponent } from '@mui/icons-material'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { StateTone } from './theme/theme-types.ts'
 
@@ -27,6 +27,7 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   alignItems: 'center',
   gap: 5,
   height: 24,
+  verticalAlign: 'middle',
   maxWidth: '100%',
   whiteSpace: 'nowrap',
   color: theme.vars.palette[tone].main,
@@ -43,7 +44,7 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
 
 export function StateMark({ icon: Icon, tone, look, children, iconSize }: Props) {
   return (
-    <Root tone={tone} look={look}>
+    <Root tone={tone} look={look} data-look={look}>
       <Icon aria-hidden style={iconSize === undefined ? undefined : { fontSize: iconSize }} />
       <span>{children}</span>
     </Root>

@@ -1,43 +1,40 @@
 import Box from '@mui/material/Box'
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { InputFrame } from './input-frame.ts'
 
-interface Props extends Omit<OutlinedInputProps, 'label' | 'error'> {
+interface Props extends ComponentProps<'input'> {
   label: string
   /** What is wrong with the value; replaces the hint. */
   problem?: string | undefined
   hint?: string
-  /** At the end of the label's line, such as a link. */
-  aside?: ReactNode
+  /** Inside the frame, after the input. */
+  end?: ReactNode
 }
 
 /** An input with its label above it and what is wrong below it. */
-export function TextField({ label, problem, hint, aside, ...input }: Props) {
+export function TextField({ label, problem, hint, end, ...input }: Props) {
   const id = useId()
   const note = problem ?? hint
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline' }}>
-        <Typography variant="label" component="label" htmlFor={id}>
-          {label}
-        </Typography>
-        {aside}
-      </Box>
-      <OutlinedInput
-        {...input}
-        id={id}
-        fullWidth
-        error={problem !== undefined}
-        slotProps={{
-          input: { 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': problem !== undefined },
-        }}
-      />
+      <Typography variant="label" component="label" htmlFor={id}>
+        {label}
+      </Typography>
+      <InputFrame as="div" {...(problem === undefined ? {} : { 'data-wrong': '' })}>
+        <input
+          {...input}
+          id={id}
+          aria-invalid={problem !== undefined}
+          {...(note ? { 'aria-describedby': `${id}-note` } : {})}
+        />
+        {end}
+      </InputFrame>
       {note ? (
         <Typography
           id={`${id}-note`}
           variant="caption"
-          color={problem === undefined ? 'text.secondary' : 'error.main'}
+          color={problem === undefined ? 'textSecondary' : 'error'}
         >
           {note}
         </Typography>

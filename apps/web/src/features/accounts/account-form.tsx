@@ -25,15 +25,22 @@ export function AccountForm({ title, subtitle, onSubmit, busy, submit, problem, 
         <Typography variant="h4" component="h1">
           {title}
         </Typography>
-        <Typography color="text.secondary">{subtitle}</Typography>
+        <Typography color="textSecondary">{subtitle}</Typography>
       </Box>
       {children}
       <Box role="alert">{problem === null ? null : <Alert severity="error">{problem}</Alert>}</Box>
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: problem === null ? -5 : 0 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={busy}
+        sx={{ mt: problem === null ? -5 : 0 }}
+      >
         {submit}
       </Button>
       {after ? (
-        <Typography color="text.secondary" sx={{ textAlign: 'center' }}>
+        <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
           {after}
         </Typography>
       ) : null}

@@ -1,6 +1,6 @@
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import Button from '@mui/material/Button'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ export function MailSent({ email, onAgain }: Props) {
       heading="h1"
       actions={<Button onClick={onAgain}>{t('account.otherAddress')}</Button>}
     >
-      <Trans i18nKey="account.mailSent" values={{ email }} components={{ strong: <strong /> }} />
+      {t('account.mailSent', { email })}
     </EmptyState>
   )
 }

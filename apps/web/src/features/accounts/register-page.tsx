@@ -1,10 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { passwordMinLength, RegisterBody } from '@roundsman/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { productName } from '../../ui/brand.tsx'
@@ -14,12 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { fieldProblem, formProblem } from './form-problem.ts'
 import { MailSent } from './mail-sent.tsx'
-
-interface Values {
-  email: string
-  password: string
-  first_name?: string | undefined
-}
+import { useAccountForm } from './use-account-form.ts'
 
 export function RegisterPage() {
   const { t } = useTranslation()
@@ -27,18 +21,13 @@ export function RegisterPage() {
   const { client, network } = useServices()
   const { next } = useSearch({ from: '/guests/register' })
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<Values>({
-    resolver: standardSchemaResolver(RegisterBody),
-    defaultValues: { email: '', password: '', first_name: '' },
-  })
   const create = useMutation({
-    mutationFn: (body: Values) =>
-      client.call('register', { body: { ...body, first_name: body.first_name || undefined } }),
+    mutationFn: (body: z.output<typeof RegisterBody>) => client.call('register', { body }),
     onSuccess: (_, body) => setSentTo(body.email),
   })
+  const { wrong, onSubmit } = useAccountForm(RegisterBody, create.mutate)
   if (sentTo !== null) return <MailSent email={sentTo} onAgain={() => setSentTo(null)} />
 
-  const { errors } = formState
   return (
     <AccountForm
       title={t('account.create')}
@@ -46,7 +35,7 @@ export function RegisterPage() {
       submit={t('account.create')}
       busy={create.isPending}
       problem={create.error ? formProblem(create.error, t, formats) : null}
-      onSubmit={(event) => void handleSubmit((body) => create.mutate(body))(event)}
+      onSubmit={onSubmit}
       after={
         <>
           {t('account.haveOne')}{' '}
@@ -57,26 +46,28 @@ export function RegisterPage() {
       }
     >
       <TextField
-        {...register('first_name')}
+        name="first_name"
         label={t('account.firstName')}
         hint={t('account.optional')}
         autoComplete="given-name"
-        problem={errors.first_name ? t('account.nameTooLong') : fieldProblem(create.error, 'first_name')}
+        problem={
+          wrong.has('first_name') ? t('account.nameTooLong') : fieldProblem(create.error, 'first_name')
+        }
       />
       <TextField
-        {...register('email')}
+        name="email"
         label={t('account.email')}
         type="email"
         autoComplete="username"
-        problem={errors.email ? t('account.emailWrong') : fieldProblem(create.error, 'email')}
+        problem={wrong.has('email') ? t('account.emailWrong') : fieldProblem(create.error, 'email')}
       />
       <PasswordField
-        {...register('password')}
+        name="password"
         label={t('account.password')}
         autoComplete="new-password"
         hint={t('account.passwordRule', { count: passwordMinLength })}
         problem={
-          errors.password
+          wrong.has('password')
             ? t('account.passwordRule', { count: passwordMinLength })
             : fieldProblem(create.error, 'password')
         }

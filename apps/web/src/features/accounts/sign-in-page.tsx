@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { LoginBody } from '@roundsman/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { setUser } from '../../data/session.ts'
@@ -14,6 +12,7 @@ import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { formProblem } from './form-problem.ts'
+import { useAccountForm } from './use-account-form.ts'
 
 export function SignInPage() {
   const { t } = useTranslation()
@@ -21,10 +20,6 @@ export function SignInPage() {
   const { client, queries, network } = useServices()
   const router = useRouter()
   const { next } = useSearch({ from: '/guests/login' })
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(LoginBody),
-    defaultValues: { email: '', password: '' },
-  })
   const login = useMutation({
     mutationFn: (body: { email: string; password: string }) => client.call('login', { body }),
     onSuccess(user) {
@@ -32,6 +27,7 @@ export function SignInPage() {
       router.history.push(sitePath(next))
     },
   })
+  const { wrong, onSubmit } = useAccountForm(LoginBody, login.mutate)
 
   return (
     <AccountForm
@@ -40,7 +36,7 @@ export function SignInPage() {
       submit={t('account.signIn')}
       busy={login.isPending}
       problem={login.error ? formProblem(login.error, t, formats) : null}
-      onSubmit={(event) => void handleSubmit((body) => login.mutate(body))(event)}
+      onSubmit={onSubmit}
       after={
         <>
           {t('account.newHere')}{' '}
@@ -51,18 +47,18 @@ export function SignInPage() {
       }
     >
       <TextField
-        {...register('email')}
+        name="email"
         label={t('account.email')}
         type="email"
         autoComplete="username"
         autoFocus
-        problem={formState.errors.email && t('account.emailMissing')}
+        problem={wrong.has('email') ? t('account.emailMissing') : undefined}
       />
       <PasswordField
-        {...register('password')}
+        name="password"
         label={t('account.password')}
         autoComplete="current-password"
-        problem={formState.errors.password && t('account.passwordMissing')}
+        problem={wrong.has('password') ? t('account.passwordMissing') : undefined}
       />
     </AccountForm>
   )

@@ -37,7 +37,7 @@ export function AttentionChips({ counts, view, onShow }: Props) {
   return (
     <Row>
       {shown.length === 0 ? (
-        <Typography variant="table" color="text.secondary">
+        <Typography variant="table" color="textSecondary">
           {t('stat.nothing')}
         </Typography>
       ) : (

@@ -1,11 +1,11 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { type ListView, type SortKey, sortKeys } from './list-search.ts'
 
 interface Props {
@@ -44,7 +44,7 @@ export function CardsHead({ view, onSort }: Props) {
       >
         {t(`column.${view.sort}`)}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <LazyMenu anchorEl={anchor} onClose={() => setAnchor(null)}>
         {sortKeys.map((sort) => (
           <MenuItem
             key={sort}
@@ -59,7 +59,7 @@ export function CardsHead({ view, onSort }: Props) {
             {t(`column.${sort}`)}
           </MenuItem>
         ))}
-      </Menu>
+      </LazyMenu>
     </Line>
   )
 }

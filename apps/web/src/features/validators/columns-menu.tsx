@@ -1,10 +1,11 @@
+import CheckBoxOutlineBlankRounded from '@mui/icons-material/CheckBoxOutlineBlankRounded'
+import CheckBoxRounded from '@mui/icons-material/CheckBoxRounded'
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { type ColumnId, columns } from './columns.ts'
 
 interface Props {
@@ -27,9 +28,8 @@ export function ColumnsMenu({ hidden, onChange }: Props) {
       >
         {t('list.columns')}
       </Button>
-      <Menu
+      <LazyMenu
         anchorEl={anchor}
-        open={anchor !== null}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -46,12 +46,16 @@ export function ColumnsMenu({ hidden, onChange }: Props) {
                 aria-checked={shown}
                 onClick={() => onChange(shown ? [...hidden, id] : hidden.filter((other) => other !== id))}
               >
-                <Checkbox size="small" checked={shown} tabIndex={-1} disableRipple sx={{ p: 0 }} aria-hidden />
+                {shown ? (
+                  <CheckBoxRounded sx={{ fontSize: 20, color: 'primary.text' }} aria-hidden />
+                ) : (
+                  <CheckBoxOutlineBlankRounded sx={{ fontSize: 20, color: 'control' }} aria-hidden />
+                )}
                 {id === 'blocks' ? t('column.blocks', { count: 60 }) : t(`column.${id}`)}
               </MenuItem>
             )
           })}
-      </Menu>
+      </LazyMenu>
     </>
   )
 }

@@ -57,7 +57,9 @@ export function stripBlocks(width: ListWidth): number {
 export function visibleColumns(width: ListWidth, hidden: readonly ColumnId[]): Column[] {
   return columns
     .filter(({ id }) => !tooWideFor[width].includes(id) && !hidden.includes(id))
-    .map((column) => (column.id === 'blocks' && stripBlocks(width) === 30 ? { ...column, width: 136 } : column))
+    .map((column) =>
+      column.id === 'blocks' && stripBlocks(width) === 30 ? { ...column, width: 136 } : column,
+    )
 }
 
 /** Hidden columns as the browser kept them; what is not an optional column is left out. */

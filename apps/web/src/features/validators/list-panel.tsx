@@ -36,7 +36,12 @@ export function ListPanel({ query, health, view, onView, onCopy }: Props) {
   const { data, error } = query
   const cards = width === 'cards'
   const retry = () => void query.refetch()
-  const framed = { overflow: 'clip', mx: cards ? { xs: -4, sm: -6 } : 0, borderRadius: cards ? 0 : undefined, borderInline: cards ? 0 : undefined }
+  const framed = {
+    overflow: 'clip',
+    mx: cards ? { xs: -4, sm: -6 } : 0,
+    borderRadius: cards ? 0 : undefined,
+    borderInline: cards ? 0 : undefined,
+  }
 
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
     return (
@@ -79,7 +84,15 @@ export function ListPanel({ query, health, view, onView, onCopy }: Props) {
         onView={onView}
       />
       {data ? (
-        <LiveList data={data} health={health} view={view} width={width} columns={columns} onView={onView} onCopy={onCopy} />
+        <LiveList
+          data={data}
+          health={health}
+          view={view}
+          width={width}
+          columns={columns}
+          onView={onView}
+          onCopy={onCopy}
+        />
       ) : (
         <Paper variant="outlined" sx={framed}>
           {error ? (

@@ -1,5 +1,5 @@
-import { keyframes, styled } from '@mui/material/styles'
 import Skeleton from '@mui/material/Skeleton'
+import { keyframes, styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './columns.ts'
 import { cardHeight } from './validator-card.tsx'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { ColumnsMenu } from './columns-menu.tsx'
 import type { ColumnId } from './columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { ListView, Show } from './list-search.ts'
 import { SearchBox } from './search-box.tsx'
@@ -19,7 +19,17 @@ interface Props {
 export function ListToolbar({ view, counts, cards, hidden, onHidden, onView }: Props) {
   const onShow = (show: Show) => onView({ ...view, show })
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: cards ? 'nowrap' : 'wrap', alignItems: 'center', gap: cards ? 2 : 5, rowGap: 2, mb: 3 }}>
+    <Box
+      role="search"
+      sx={{
+        display: 'flex',
+        flexWrap: cards ? 'nowrap' : 'wrap',
+        alignItems: 'center',
+        gap: cards ? 2 : 5,
+        rowGap: 2,
+        mb: 3,
+      }}
+    >
       <SearchBox value={view.q} onChange={(q) => onView({ ...view, q })} />
       {cards ? (
         <ViewMenu show={view.show} counts={counts} onShow={onShow} />

@@ -78,7 +78,12 @@ export function LiveList({ data, health, view, width, columns, onView, onCopy }:
         </Paper>
       )}
       <ListFoot rows={rows.length} data={data} waiting={waiting} />
-      <RowMenu row={menu?.row ?? null} anchor={menu?.anchor ?? null} onCopy={onCopy} onClose={() => setMenu(null)} />
+      <RowMenu
+        row={menu?.row ?? null}
+        anchor={menu?.anchor ?? null}
+        onCopy={onCopy}
+        onClose={() => setMenu(null)}
+      />
     </>
   )
 }
@@ -105,7 +110,7 @@ function ListFoot({ rows, data, waiting }: FootProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>
       <StripLegend />
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {parts.filter((part) => part !== false).join(' · ')}
       </Typography>
     </Box>

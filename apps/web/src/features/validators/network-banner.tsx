@@ -86,7 +86,8 @@ function StaleBanner({ age, lineBroken, status }: StaleProps) {
   const { clock } = useServices()
   const { line } = useLiveState()
   const connectNow = useConnectNow()
-  const wait = line.phase === 'waiting' ? Math.max(1, Math.ceil((line.nextAttemptAt - clock.now()) / 1_000)) : null
+  const wait =
+    line.phase === 'waiting' ? Math.max(1, Math.ceil((line.nextAttemptAt - clock.now()) / 1_000)) : null
   const parts = [
     t('banner.old', { duration: formats.duration(age) }),
     status.source !== null && t('banner.from', { source: status.source }),
@@ -128,7 +129,7 @@ function Banner({ tone, icon, title, children, action }: BannerProps) {
   return (
     <Alert severity={tone} icon={icon} role="note" action={action} sx={{ mb: 3 }}>
       <Typography sx={{ fontWeight: 500 }}>{title}</Typography>
-      <Typography variant="table" component="p" color="text.secondary" sx={{ m: 0 }}>
+      <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
         {children}
       </Typography>
     </Alert>

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { AttentionChips } from './attention-chips.tsx'
-import { countByShow } from './validator-filter.ts'
 import type { ListView } from './list-search.ts'
 import { PageActions } from './page-actions.tsx'
-import { HeightNote, StatStrip } from './stat-strip.tsx'
 import { StatSkeleton } from './stat-skeleton.tsx'
+import { HeightNote, StatStrip } from './stat-strip.tsx'
 import type { ListActions } from './use-list-actions.ts'
 import { useListWidth } from './use-list-width.ts'
+import { countByShow } from './validator-filter.ts'
 
 interface Props {
   list: ValidatorsList | undefined
@@ -39,7 +39,7 @@ export function PageHead({ list, health, view, onView, actions }: Props) {
           list && list.network_height !== null ? (
             <Box sx={{ textAlign: 'end' }}>
               <Typography sx={{ fontWeight: 500 }}>{formats.integer(list.network_height)}</Typography>
-              <Typography variant="caption" color="text.secondary" component="div">
+              <Typography variant="caption" color="textSecondary" component="div">
                 <HeightNote status={list.status} short />
               </Typography>
             </Box>

@@ -1,9 +1,9 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { Validator } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
 
 interface Props {
   row: Validator | null
@@ -24,9 +24,8 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
     onClose()
   }
   return (
-    <Menu
+    <LazyMenu
       anchorEl={anchor}
-      open={row !== null && anchor !== null}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -42,12 +41,18 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
         {t('list.copyConsensus')}
       </MenuItem>
       {website === null ? null : (
-        <MenuItem component="a" href={website} target="_blank" rel="noopener noreferrer nofollow" onClick={onClose}>
+        <MenuItem
+          component="a"
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          onClick={onClose}
+        >
           <OpenInNewRounded sx={icon} />
           {t('list.website')}
         </MenuItem>
       )}
-    </Menu>
+    </LazyMenu>
   )
 }
 

@@ -8,7 +8,14 @@ export function StatSkeleton() {
     <Paper
       variant="outlined"
       aria-hidden
-      sx={{ display: 'flex', justifyContent: 'space-between', height: 90, px: 5, mb: 5, alignItems: 'center' }}
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        height: 90,
+        px: 5,
+        mb: 5,
+        alignItems: 'center',
+      }}
     >
       {[110, 130, 120, 100, 200].map((width) => (
         <Box key={width}>

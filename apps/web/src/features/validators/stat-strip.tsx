@@ -9,8 +9,7 @@ import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { AttentionChips } from './attention-chips.tsx'
 import { lastBlockOf } from './last-block.ts'
-import type { Show } from './list-search.ts'
-import type { ListView } from './list-search.ts'
+import type { ListView, Show } from './list-search.ts'
 
 interface Props {
   list: ValidatorsList
@@ -60,17 +59,28 @@ export function StatStrip({ list, counts, view, onShow, old }: Props) {
         unit={t('stat.ofPower')}
         note={
           last &&
-          t('stat.signers', { signed: formats.integer(last.signed), count: last.voters, value: formats.integer(last.voters) })
+          t('stat.signers', {
+            signed: formats.integer(last.signed),
+            count: last.voters,
+            value: formats.integer(last.voters),
+          })
         }
       />
       <Figure
         label={t('stat.bonded')}
-        value={status.bonded_tokens === null ? null : formats.tokens(status.bonded_tokens, status.unit?.decimals ?? 0)}
+        value={
+          status.bonded_tokens === null
+            ? null
+            : formats.tokens(status.bonded_tokens, status.unit?.decimals ?? 0)
+        }
         unit={status.unit?.symbol}
         note={
           status.bonded_validators === null
             ? null
-            : t('stat.byValidators', { count: status.bonded_validators, value: formats.integer(status.bonded_validators) })
+            : t('stat.byValidators', {
+                count: status.bonded_validators,
+                value: formats.integer(status.bonded_validators),
+              })
         }
       />
       <Figure
@@ -80,11 +90,11 @@ export function StatStrip({ list, counts, view, onShow, old }: Props) {
         note={t('stat.outside', { count: counts.inactive, value: formats.integer(counts.inactive) })}
       />
       <div>
-        <Typography variant="tableHead" component="div" color="text.secondary" sx={{ fontWeight: 400, mb: 1 }}>
+        <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400, mb: 1 }}>
           {t('stat.attention')}
         </Typography>
         <AttentionChips counts={counts} view={view} onShow={onShow} />
-        <Typography variant="caption" component="div" color="text.secondary" sx={{ mt: 0.5 }}>
+        <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
           {t('stat.watched', { count: counts.all, value: formats.integer(counts.all) })}
         </Typography>
       </div>
@@ -117,19 +127,19 @@ function Figure({ label, value, unit, note }: FigureProps) {
   const { t } = useTranslation()
   return (
     <div>
-      <Typography variant="tableHead" component="div" color="text.secondary" noWrap sx={{ fontWeight: 400 }}>
+      <Typography variant="tableHead" component="div" color="textSecondary" noWrap sx={{ fontWeight: 400 }}>
         {label}
       </Typography>
       <Typography variant="figureM" component="div" noWrap data-value="">
         {value ?? <span aria-label={t('validator.unknownValue')}>–</span>}
         {value !== null && unit ? (
-          <Typography variant="body1" component="span" color="text.secondary">
+          <Typography variant="body1" component="span" color="textSecondary">
             {' '}
             {unit}
           </Typography>
         ) : null}
       </Typography>
-      <Typography variant="caption" component="div" color="text.secondary" noWrap sx={{ minHeight: 16 }}>
+      <Typography variant="caption" component="div" color="textSecondary" noWrap sx={{ minHeight: 16 }}>
         {note}
       </Typography>
     </div>

@@ -20,7 +20,12 @@ export function TableHead({ columns, width, view, onSort }: Props) {
       <tr aria-rowindex={1}>
         {columns.map(({ id, align, sort }) => {
           const sorted = sort !== null && sort === view.sort
-          const label = id === 'blocks' ? t('column.blocks', { count: stripBlocks(width) }) : t(`column.${id}`)
+          const label =
+            id === 'blocks'
+              ? t('column.blocks', { count: stripBlocks(width) })
+              : id === 'rank'
+                ? t('column.rankShort')
+                : t(`column.${id}`)
           return (
             <th
               key={id}
@@ -31,13 +36,21 @@ export function TableHead({ columns, width, view, onSort }: Props) {
                 : { 'aria-sort': sorted ? (view.desc ? 'descending' : 'ascending') : ('none' as const) })}
             >
               {sort !== null ? (
-                <SortButton type="button" onClick={() => onSort(sort)}>
+                <SortButton type="button" title={t(`column.${id}`)} onClick={() => onSort(sort)}>
                   {align === 'end' ? <Arrow down={sorted ? view.desc : startsDescending(sort)} /> : null}
                   {label}
                   {align === 'start' ? <Arrow down={sorted ? view.desc : startsDescending(sort)} /> : null}
                 </SortButton>
               ) : id === 'blocks' ? (
-                <Box component="span" sx={{ display: 'flex', direction: 'ltr', justifyContent: 'space-between', width: width === 'wide' ? 239 : 119 }}>
+                <Box
+                  component="span"
+                  sx={{
+                    display: 'flex',
+                    direction: 'ltr',
+                    justifyContent: 'space-between',
+                    width: width === 'wide' ? 239 : 119,
+                  }}
+                >
                   <span dir="auto">{label}</span>
                   <span aria-hidden>{width === 'wide' ? t('column.now') : null}</span>
                 </Box>

@@ -32,6 +32,8 @@ export const Table = styled('table')(({ theme }) => ({
     '&:first-of-type': { borderStartStartRadius: 9 },
     '&:last-of-type': { borderStartEndRadius: 9 },
   },
+  // Words of calm states stand in line with those in chips.
+  '& td [data-look="silent"], & td [data-look="quiet"]': { paddingInlineStart: 6 },
   '& tbody tr': { height: 36 },
   '& tbody tr[data-row]:hover td, & tbody tr[data-row]:focus-within td': {
     backgroundColor: theme.vars.palette.action.hover,

@@ -24,17 +24,14 @@ const Card = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
   boxSizing: 'border-box',
   height: cardHeight,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignContent: 'center',
-  alignItems: 'center',
-  columnGap: 12,
-  rowGap: 2,
-  padding: '0 4px 0 16px',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  padding: '0 4px 2px 16px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  '& > div': { minWidth: 0 },
 }))
-const End = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 2 })
+const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })
+const End = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none', gap: 2 })
 const Figures = styled('div')(({ theme }) => ({
   textAlign: 'end',
   lineHeight: '17px',
@@ -44,34 +41,42 @@ const Figures = styled('div')(({ theme }) => ({
 const Touch = styled(MoreButton)({ width: 40, height: 40 })
 
 /** A validator on a narrow screen: name and state, then the strip and its two figures. */
-export const ValidatorCard = memo(function ValidatorCard({ row, unit, staleAge, unseenBlocks, onMenu }: Props) {
+export const ValidatorCard = memo(function ValidatorCard({
+  row,
+  unit,
+  staleAge,
+  unseenBlocks,
+  onMenu,
+}: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (
     <Card>
-      <ValidatorName row={row} />
-      <End>
-        <StateCell state={stateOf(row)} staleAge={staleAge} />
-        <Touch
-          type="button"
-          aria-haspopup="menu"
-          aria-label={t('list.more', { name: row.moniker ?? row.consensus_address })}
-          onClick={(event) => onMenu(row, event.currentTarget)}
-        >
-          <MoreVertRounded aria-hidden />
-        </Touch>
-      </End>
-      <div>
+      <Line>
+        <ValidatorName row={row} />
+        <End>
+          <StateCell state={stateOf(row)} staleAge={staleAge} />
+          <Touch
+            type="button"
+            aria-haspopup="menu"
+            aria-label={t('list.more', { name: row.moniker ?? row.consensus_address })}
+            onClick={(event) => onMenu(row, event.currentTarget)}
+          >
+            <MoreVertRounded aria-hidden />
+          </Touch>
+        </End>
+      </Line>
+      <Line>
         <Strip letters={lettersWithUnseen(row.recent_signatures, unseenBlocks)} faded={staleAge !== null} />
-      </div>
-      <Figures>
-        <div>
-          <FigureText figure={figureOf('uptime', row, formats, unit)} />
-        </div>
-        <div>
-          <FigureText figure={{ ...figureOf('tokens', row, formats, unit), tone: 'quiet' }} />
-        </div>
-      </Figures>
+        <Figures>
+          <div>
+            <FigureText figure={figureOf('uptime', row, formats, unit)} />
+          </div>
+          <div>
+            <FigureText figure={{ ...figureOf('tokens', row, formats, unit), tone: 'quiet' }} />
+          </div>
+        </Figures>
+      </Line>
     </Card>
   )
 })

@@ -4,8 +4,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListLooks } from './list-context.ts'
-import { cardHeight, ValidatorCard } from './validator-card.tsx'
 import { useScrollMargin } from './use-scroll-margin.ts'
+import { cardHeight, ValidatorCard } from './validator-card.tsx'
 
 interface Props {
   rows: readonly Validator[]

@@ -25,7 +25,10 @@ export function figureOf(
   const plain = outside ? 'quiet' : 'plain'
   switch (column) {
     case 'uptime':
-      return { text: row.uptime === null ? null : formats.percent(row.uptime), tone: atRisk ? 'alarm' : plain }
+      return {
+        text: row.uptime === null ? null : formats.percent(row.uptime),
+        tone: atRisk ? 'alarm' : plain,
+      }
     case 'missed':
       return {
         text: row.missed_blocks === null ? null : formats.integer(row.missed_blocks),

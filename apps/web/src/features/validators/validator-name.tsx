@@ -24,7 +24,11 @@ export function ValidatorName({ row }: { row: Validator }) {
   return (
     <Root>
       <Monogram name={row.moniker ?? '#'} seed={row.consensus_address} image={row.avatar} />
-      <Name dir="auto" title={row.moniker ?? row.consensus_address} {...(row.moniker === null ? { 'data-address': '' } : {})}>
+      <Name
+        dir="auto"
+        title={row.moniker ?? row.consensus_address}
+        {...(row.moniker === null ? { 'data-address': '' } : {})}
+      >
         {name}
       </Name>
     </Root>

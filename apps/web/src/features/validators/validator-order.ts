@@ -38,7 +38,11 @@ export function orderOf(
   return keyed.map(({ row }) => row.id)
 }
 
-function compareValues(a: Exclude<Comparable, null>, b: Exclude<Comparable, null>, names: CompareNames): number {
+function compareValues(
+  a: Exclude<Comparable, null>,
+  b: Exclude<Comparable, null>,
+  names: CompareNames,
+): number {
   if (typeof a === 'string' && typeof b === 'string') return names(a, b)
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -47,7 +51,11 @@ function compareValues(a: Exclude<Comparable, null>, b: Exclude<Comparable, null
  * The order to show while the user points at the list: as it was, without what is gone, with what is new at the end.
  * Rows that no longer pass the filter stay until the pointer leaves.
  */
-export function heldOrder(shown: readonly number[], fresh: readonly number[], exists: ReadonlySet<number>): number[] {
+export function heldOrder(
+  shown: readonly number[],
+  fresh: readonly number[],
+  exists: ReadonlySet<number>,
+): number[] {
   const kept = shown.filter((id) => exists.has(id))
   const known = new Set(kept)
   return [...kept, ...fresh.filter((id) => !known.has(id))]

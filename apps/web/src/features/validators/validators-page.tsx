@@ -1,14 +1,14 @@
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import Typography from '@mui/material/Typography'
 import { useServices } from '../../data/services.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { validatorsQuery } from '../../data/validators-query.ts'
 import { ListPanel } from './list-panel.tsx'
 import { PageHead } from './page-head.tsx'
+import { Said } from './said.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { useListView } from './use-list-view.ts'
-import { Said } from './said.tsx'
 
 /** Every validator of the network, live. */
 export function ValidatorsPage() {

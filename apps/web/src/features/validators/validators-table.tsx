@@ -1,7 +1,7 @@
+import type { Validator } from '@roundsman/contract/validators'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Validator } from '@roundsman/contract/validators'
 import type { Column, ListWidth } from './columns.ts'
 import type { ListLooks } from './list-context.ts'
 import type { ListView, SortKey } from './list-search.ts'

@@ -1,12 +1,11 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import IconButton from '@mui/material/IconButton'
-import ListSubheader from '@mui/material/ListSubheader'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { type Show, shows } from './list-search.ts'
 
 interface Props {
@@ -37,15 +36,11 @@ export function ViewMenu({ show, counts, onShow }: Props) {
       >
         <FilterListRounded sx={{ fontSize: 20 }} />
       </IconButton>
-      <Menu
+      <LazyMenu
         anchorEl={anchor}
-        open={anchor !== null}
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { sx: { minWidth: 200 } }, list: { 'aria-label': t('list.filters') } }}
       >
-        <ListSubheader role="presentation" sx={{ bgcolor: 'transparent', lineHeight: '28px', px: 2 }}>
-          {t('list.filters')}
-        </ListSubheader>
         {shows.map((entry) => (
           <MenuItem
             key={entry}
@@ -59,13 +54,13 @@ export function ViewMenu({ show, counts, onShow }: Props) {
           >
             {t(`show.${entry}`)}
             {counts ? (
-              <Typography component="span" color="text.secondary" sx={{ marginInlineStart: 'auto' }}>
+              <Typography component="span" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
                 {formats.integer(counts[entry])}
               </Typography>
             ) : null}
           </MenuItem>
         ))}
-      </Menu>
+      </LazyMenu>
     </>
   )
 }

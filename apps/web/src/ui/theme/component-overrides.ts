@@ -72,23 +72,6 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
     styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.primary.text, fontWeight: 500 }) },
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 10 } } },
-  MuiOutlinedInput: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        borderRadius: 8,
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.control },
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
-        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.focusRing, borderWidth: 2 },
-      }),
-      input: {
-        boxSizing: 'border-box',
-        height: 44,
-        padding: '0 12px',
-        '&:focus-visible': { outline: 'none' },
-        '&::placeholder': { color: 'var(--rm-palette-text-secondary)', opacity: 1 },
-      },
-    },
-  },
   MuiMenu: {
     styleOverrides: {
       paper: ({ theme }) => ({
@@ -115,21 +98,6 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
       root: { borderRadius: 6, minHeight: 36, gap: 10, '@media (pointer: coarse)': { minHeight: 44 } },
     },
   },
-  MuiTooltip: {
-    defaultProps: { enterDelay: 300, arrow: false },
-    styleOverrides: {
-      tooltip: ({ theme }) => ({
-        backgroundColor: theme.vars.palette.background.raised,
-        color: theme.vars.palette.text.primary,
-        border: `1px solid ${theme.vars.palette.dividerStrong}`,
-        boxShadow: theme.vars.palette.shadow,
-        fontSize: '0.75rem',
-        lineHeight: '16px',
-        fontWeight: 400,
-        padding: '6px 10px',
-      }),
-    },
-  },
   MuiAlert: {
     styleOverrides: {
       root: ({ theme, ownerState }) => {
@@ -149,6 +117,8 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
   },
   MuiSkeleton: {
     defaultProps: { animation: 'pulse' },
-    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.skeleton, borderRadius: 6 }) },
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.skeleton, borderRadius: 6 }),
+    },
   },
 }

@@ -1,13 +1,17 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import ThemeProvider from '@mui/system/ThemeProvider'
 import type { ReactNode } from 'react'
 import './fonts.css'
 import { theme } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const cache = createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) })
+
+/** The variables of both schemes, as the library's own provider would write them (docs/rules/page.md, P3). */
+const sheets = <GlobalStyles styles={theme.generateStyleSheets()} />
 
 interface Props {
   children: ReactNode
@@ -20,7 +24,8 @@ interface Props {
 export function ThemeRoot({ children }: Props) {
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null}>
+      <ThemeProvider theme={theme}>
+        {sheets}
         <CssBaseline />
         {children}
       </ThemeProvider>

@@ -21,7 +21,10 @@ interface OurPalette {
   strip: Record<StripColour, string>
   monogram: Record<MonogramTone, Ground>
 }
-type TextStyle = Record<'figureL' | 'figureM' | 'table' | 'label' | 'tableHead' | 'chip' | 'mono', CSSProperties>
+type TextStyle = Record<
+  'figureL' | 'figureM' | 'table' | 'label' | 'tableHead' | 'chip' | 'mono',
+  CSSProperties
+>
 type TextVariants = Record<keyof TextStyle, true>
 
 /** Colours of the strip by the word of the letter. */

@@ -14,7 +14,10 @@ function style(size: number, line: number, weight: number, spacing: number) {
 /** The type scale: size / line in px at 16 px root, weight, spacing in em. Numbers everywhere are tabular (theme.ts). */
 export const typography = {
   fontFamily: sans,
-  h4: { ...style(24, 32, 600, -0.018), '@media (max-width:599.95px)': { fontSize: '1.375rem', lineHeight: '28px' } },
+  h4: {
+    ...style(24, 32, 600, -0.018),
+    '@media (max-width:599.95px)': { fontSize: '1.375rem', lineHeight: '28px' },
+  },
   h5: style(20, 28, 600, -0.018),
   h6: style(16, 24, 600, -0.009),
   figureL: style(28, 36, 600, -0.02),

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/**
+ * First-load JavaScript of each page as built, brotli 11, in kB of 1,024 bytes. `node apps/web/budget.mjs` prints a
+ * table and fails when a page is over its budget.
+ *
+ * @typedef {{ file: string, isEntry?: boolean, imports?: string[] }} Chunk
+ * @typedef {{ page: string, chunks: string[], limit: number }} Budget
+ */
+const dist = fileURLToPath(new URL('./dist/', import.meta.url))
+const entry = 'index.html'
+const texts = 'src/i18n/en.json'
+
+/** What a page asks for before it can be used; the catalogue is the user's one language. @type {Budget[]} */
+const budgets = [
+  { page: 'login', chunks: [entry, texts, 'src/features/accounts/sign-in-page.tsx'], limit: 180 },
+  {
+    page: 'validators',
+    chunks: [entry, texts, 'src/app/frame.tsx', 'src/features/validators/validators-page.tsx'],
+    limit: 210,
+  },
+]
+const pageLimit = 45
+
+/** @returns {{ name: string, size: number, limit: number }[]} */
+export function measureBudgets() {
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
+  const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*-page\.tsx$/.test(name))
+  if (pages.length < 3)
+    throw new Error('The manifest names fewer pages than there are: nothing would be measured.')
+  return [
+    ...budgets.map(({ page, chunks, limit }) => ({
+      name: `first load: ${page}`,
+      size: sum(filesOf(manifest, chunks)),
+      limit,
+    })),
+    ...pages.map((name) => ({
+      name: `chunk: ${name}`,
+      size: sum([chunkOf(manifest, name).file]),
+      limit: pageLimit,
+    })),
+  ]
+}
+
+/** Files of the chunks and of all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} names */
+function filesOf(manifest, names) {
+  const seen = new Set()
+  const files = new Set()
+  const queue = [...names]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const chunk = chunkOf(manifest, name)
+    if (chunk.file.endsWith('.js')) files.add(chunk.file)
+    queue.push(...(chunk.imports ?? []))
+  }
+  return [...files]
+}
+
+/** @param {Record<string, Chunk>} manifest @param {string} name */
+function chunkOf(manifest, name) {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`The build has no chunk ${name}.`)
+  return chunk
+}
+
+/** @param {string[]} files */
+function sum(files) {
+  return files.reduce((size, file) => size + brotli(readFileSync(dist + file)), 0) / 1024
+}
+
+/** @param {Buffer} bytes */
+function brotli(bytes) {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const results = measureBudgets()
+  for (const { name, size, limit } of results)
+    console.log(`${size > limit ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} of ${limit} kB  ${name}`)
+  process.exitCode = results.some(({ size, limit }) => size > limit) ? 1 : 0
+}
