@@ -1,5 +1,7 @@
 import type { ChainState, SetMember, SigningInfo, StakingValidator } from '@roundsman/cometbft/domain'
 import type { ChainUnderTest } from './chain-under-test.ts'
+import { productState } from './product-state.ts'
+import { productTimeline } from './product-timeline.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import type { Recorded } from './recording.ts'
 import { stateEvents } from './state-events.ts'
@@ -25,14 +27,19 @@ export interface Watch extends Recorder {
   place(index: number, height: number): { place: number; member: SetMember } | null
   /** First height from `from` on at which `true`; null while there is none. */
   firstHeight(from: number, holds: (recorded: Recorded) => boolean): number | null
-  /** `v1 jailed` and so on, from the state after `from` up to the newest, in order. */
+  /** Every difference of two states, `v1 jailed` and so on, after the state at `from` up to the newest, in order. */
   events(from: number): string[]
+  /** The same as the product's timeline tells it, which leaves out what is no news. */
+  timeline(from: number): string[]
+  /** LIVE, HALTED, UNREACHABLE … as the product judges it now. */
+  networkState(): string
 }
 
 /** Watches a chain through all its endpoints, from the height `from` on. */
 export function createWatch(chain: ChainUnderTest, from: number): Watch {
   const recorder = createRecorder({ chain, chainId: chain.chainId(), from })
   const { heights } = recorder.recording
+  const startedAt = chain.now()
   const height = () => heights.at(-1)?.block.height ?? 0
 
   function at(wanted: number): Recorded {
@@ -89,16 +96,22 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
     return there ? { place: found, member: there } : null
   }
 
-  function events(first: number): string[] {
+  const statesFrom = (first: number) =>
+    heights.filter(({ block }) => block.height >= first).map(({ state }) => state)
+
+  function named(events: readonly { height: number; operator: string; kind: string }[]): string[] {
     const names = new Map(chain.members().map((one, index) => [one.operator, `v${index}`]))
-    const states = heights.filter(({ block }) => block.height >= first).map(({ state }) => state)
-    return states.slice(1).flatMap((state, index) => {
-      const before = states[index]
-      if (!before) return []
-      return stateEvents(before, state)
-        .map((event) => `${names.get(event.operator) ?? event.operator} ${event.kind}`)
-        .sort()
-    })
+    const lines = events.map(({ height: at, operator, kind }) => ({
+      at,
+      line: `${names.get(operator) ?? operator} ${kind}`,
+    }))
+    return lines.sort((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1)).map(({ line }) => line)
+  }
+
+  function events(first: number): string[] {
+    const states = statesFrom(first)
+    const pairs = states.slice(1).map((state, index) => [states[index] ?? state, state] as const)
+    return named(pairs.flatMap(([before, after]) => stateEvents(before, after)))
   }
 
   return {
@@ -117,5 +130,7 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
     firstHeight: (first, holds) =>
       heights.find((one) => one.block.height >= first && holds(one))?.block.height ?? null,
     events,
+    timeline: (first) => named(productTimeline(statesFrom(first))),
+    networkState: () => productState(chain, recorder.pool, startedAt),
   }
 }

@@ -31,6 +31,7 @@ export const changes: readonly Scenario[] = [
         ),
       )
       expect(watch.events(before)).toEqual(['v3 commission_changed'])
+      expect(watch.timeline(before)).toEqual(['v3 commission_changed'])
       expect(watch.validator(3, height)?.commissionUpdatedAt).toBe(watch.at(height).block.time)
     },
   },
@@ -41,7 +42,7 @@ export const changes: readonly Scenario[] = [
       const before = watch.height()
       const tokens = watch.validator(0)?.tokens ?? 0n
       const unit = watch.chain.agreed.powerReduction
-      const amount = 5n * unit + unit / 2n + 1n
+      const amount = 20n * unit + unit / 2n + 1n
       await watch.chain.delegate(0, amount)
       const height = await grown(watch, 0, before)
       await watch.reach(height + 2)
@@ -49,6 +50,7 @@ export const changes: readonly Scenario[] = [
       expect(watch.place(0, height + 1)?.member.power).toBe(tokens / unit)
       expect(watch.place(0, height + 2)?.member.power).toBe((tokens + amount) / unit)
       expect(watch.events(before)).toEqual(['v0 power_changed'])
+      expect(watch.timeline(before)).toEqual(['v0 power_changed'])
     },
   },
   {
@@ -70,6 +72,7 @@ export const changes: readonly Scenario[] = [
       expect(watch.letters(1, first, height + 3)).toMatch(/^m+$/)
       expect(watch.letters(0, first, height + 3)).toMatch(/^[sp]+$/)
       expect(watch.events(before)).toEqual(['v0 power_changed'])
+      expect(watch.timeline(before)).toEqual(['v0 rank_changed', 'v0 power_changed'])
       await watch.chain.startValidator(1)
       await signsAgain(watch, 1)
       await allSign(watch, 3)

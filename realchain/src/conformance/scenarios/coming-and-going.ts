@@ -22,6 +22,7 @@ export const comingAndGoing: readonly Scenario[] = [
       )
       await watch.reach(height + 2)
       expect(watch.events(before)).toEqual(['v4 joined'])
+      expect(watch.timeline(before)).toEqual(['v4 joined'])
       expect(watch.validator(4)).toMatchObject({ status: 'BOND_STATUS_BONDED', jailed: false })
       expect(watch.letters(4, height, height + 1)).toBe('--')
       expect(watch.place(4, height + 2)).toMatchObject({ place: 4, member: { power } })
@@ -44,6 +45,7 @@ export const comingAndGoing: readonly Scenario[] = [
       if (left === null) throw new Error('left at no height')
       await watch.reach(left + 2)
       expect(watch.events(before)).toEqual(['v4 jailed', 'v4 power_changed', 'v4 unbonding'])
+      expect(watch.timeline(before)).toEqual(['v4 jailed', 'v4 unbonding'])
       expect(watch.place(4, left + 1)).not.toBeNull()
       expect(watch.place(4, left + 2)).toBeNull()
       const unbondingAt = watch.validator(4)?.unbondingAt ?? 0
@@ -56,6 +58,9 @@ export const comingAndGoing: readonly Scenario[] = [
       expect(watch.at(gone).block.time).toBeGreaterThanOrEqual(unbondingAt)
       expect(watch.at(gone - 1).block.time).toBeLessThan(unbondingAt)
       expect(watch.events(left + 2)).toEqual(['v4 removed'])
+      // The product believes an absence when a second answer has it too.
+      await watch.reach(gone + 1)
+      expect(watch.timeline(left + 2)).toEqual(['v4 removed'])
     },
   },
 ]

@@ -31,6 +31,7 @@ export const jailing: readonly Scenario[] = [
       expect(window.split('m').length - 1).toBe(maxMissed + 1)
       expect(watch.letters(1, height - 1, height + 3)).toBe('mmm--')
       expect(watch.events(before)).toEqual(['v1 jailed', 'v1 power_changed', 'v1 unbonding'])
+      expect(watch.timeline(before)).toEqual(['v1 jailed', 'v1 unbonding'])
       expect(watch.validator(1)).toMatchObject({
         jailed: true,
         status: 'BOND_STATUS_UNBONDING',
@@ -64,6 +65,7 @@ export const jailing: readonly Scenario[] = [
       expect(watch.place(1, height + 1)).toBeNull()
       expect(watch.place(1, height + 2)).not.toBeNull()
       expect(watch.events(before)).toEqual(['v1 bonded', 'v1 unjailed'])
+      expect(watch.timeline(before)).toEqual(['v1 bonded', 'v1 unjailed'])
       expect(watch.validator(1)).toMatchObject({ jailed: false, status: 'BOND_STATUS_BONDED', tokens })
       expect(watch.info(1)?.startHeight).toBe(height)
       await signsAgain(watch, 1)
@@ -89,6 +91,13 @@ export const tombstoning: readonly Scenario[] = [
       await watch.chain.endTombstone()
       await watch.reach(height + 3)
       expect(watch.events(before)).toEqual(['v0 jailed', 'v0 power_changed', 'v0 tombstoned', 'v0 unbonding'])
+      // Slashed, it falls behind v1.
+      expect(watch.timeline(before)).toEqual([
+        'v0 jailed',
+        'v0 rank_changed',
+        'v0 tombstoned',
+        'v0 unbonding',
+      ])
       expect(watch.letters(0, height, height + 3)).toMatch(/^[spm]{2}--$/)
       expect(watch.validator(0)).toMatchObject({
         jailed: true,
@@ -97,6 +106,15 @@ export const tombstoning: readonly Scenario[] = [
       })
       // 9999-12-31T23:59:59Z, as x/evidence writes it.
       expect(watch.info(0)).toMatchObject({ tombstoned: true, jailedUntil: 253_402_300_799_000 })
+      // Its tokens stay bound until the unbonding is over; then it is unbonded, in the first block that is not before.
+      const unbondingAt = watch.validator(0)?.unbondingAt ?? 0
+      await watch.until('v0 unbonded', () =>
+        watch.validator(0)?.status === 'BOND_STATUS_UNBONDED' ? true : null,
+      )
+      const end = watch.firstHeight(height, ({ block }) => block.time >= unbondingAt) ?? 0
+      expect(watch.validator(0, end - 1)?.status).toBe('BOND_STATUS_UNBONDING')
+      expect(watch.validator(0, end)?.status).toBe('BOND_STATUS_UNBONDED')
+      expect(watch.timeline(height + 3)).toEqual(['v0 unbonded'])
     },
   },
 ]

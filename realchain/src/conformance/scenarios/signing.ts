@@ -46,6 +46,8 @@ export const signing: readonly Scenario[] = [
       }
       expect(watch.recording.gaps).toEqual([])
       expect(watch.events(first)).toEqual([])
+      expect(watch.timeline(first)).toEqual([])
+      expect(watch.networkState()).toBe('LIVE')
     },
   },
   {
@@ -62,6 +64,7 @@ export const signing: readonly Scenario[] = [
       await watch.reach(watch.height() + 1)
       expect(watch.info(1)?.missedBlocks).toBeGreaterThanOrEqual(missed - first + 1)
       expect(watch.events(before)).toEqual([])
+      expect(watch.timeline(before)).toEqual([])
       await allSign(watch, 3)
     },
   },
