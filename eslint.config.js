@@ -54,7 +54,7 @@ export default defineConfig(
       'roundsman/file-name': 'error',
       'max-lines': ['error', 250],
       'no-console': 'error',
-      eqeqeq: ['error', 'always'],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-constant-condition': ['error', { checkLoops: false }],
       'no-fallthrough': 'error',
       'no-self-compare': 'error',
@@ -102,6 +102,13 @@ export default defineConfig(
       // It names libraries that the compiler cannot follow (the table, the virtualiser); we do not run the compiler.
       'react-hooks/incompatible-library': 'off',
       'react-hooks/unsupported-syntax': 'off',
+      // The router's way to answer with another address.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }],
+        },
+      ],
     },
   },
   {
@@ -125,6 +132,7 @@ export default defineConfig(
       'apps/server/src/cli.ts',
       'apps/server/src/cli/**',
       '**/testing/**',
+      'apps/web/*.mjs',
       ...drivers,
     ],
     rules: { 'no-console': 'off' },
