@@ -265,6 +265,25 @@ test('R27: one that hangs does not hold up a probe while another is in use', asy
   expect(pool.views().map(({ state }) => state)).toEqual(['OK', 'FAILING'])
 })
 
+test('R27: at the start too, one that hangs is waited for once and then no more', async () => {
+  const { pool, net, at, clock, hostInUse } = networkOf({
+    endpoints: [{ fault: 'hang' }, { fault: 'refuse' }],
+  })
+  const hangs = net.nextHang()
+  const first = pool.probe()
+  await hangs
+  clock.advance(2_500)
+  await first
+  expect(pool.head()).toBeNull()
+  at('b').fault = 'none'
+  clock.advance(4_000)
+  await pool.probe()
+  expect(pool.head()).toMatchObject({ host: 'b.example', inStep: true })
+  expect(await hostInUse()).toBe('b.example')
+  clock.advance(10_000)
+  await pool.idle()
+})
+
 test('R28: an endpoint set aside for long is asked who it is before it is used', async () => {
   const { pool, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()

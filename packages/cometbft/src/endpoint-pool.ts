@@ -49,6 +49,7 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
   const checks = createEndpointChecks(deps)
   const { records } = checks
   let sticky: number | null = null
+  let firstTime = true
 
   const usable = (index: number | null) => index !== null && records[index]?.state === 'OK'
   const inUse = () => (usable(sticky) ? sticky : null)
@@ -65,7 +66,10 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     const current = inUse()
     const indices = dueNow()
     // The first time, all are heard: the quickest may be one that is far behind.
-    if (checks.head() === null) return checks.round(indices, false)
+    if (firstTime) {
+      firstTime = false
+      return checks.round(indices, false)
+    }
     const inUseNow = current === null ? null : checks.check(current, false)
     const others = firstUsable(indices)
     if (inUseNow === null) return others
