@@ -56,6 +56,8 @@ export function createManualClock(start: number = testStart): ManualClock {
     },
     async advance(ms) {
       const end = steady + ms
+      // What was started just now goes to sleep first.
+      await settle()
       for (;;) {
         const next = [...sleepers].filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0]
         if (!next) break

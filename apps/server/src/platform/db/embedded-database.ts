@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { prepareEmbeddedDirectory } from './embedded-directory.ts'
@@ -11,6 +10,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts'
 import { createEmbeddedStream } from './embedded-stream.ts'
 import { GuardedPool } from './guarded-pool.ts'
 import { createHints } from './hints.ts'
+import { proveDurable } from './prove-durable.ts'
 import { runTransaction } from './run-transaction.ts'
 import { createTransactionScopes } from './transaction-scope.ts'
 
@@ -86,15 +86,4 @@ function connect(engine: EmbeddedEngine, { clock, ids, onDeath }: EmbeddedOption
       return closing
     },
   }
-}
-
-/** One commit must make one fsync, or a power cut could take what was acknowledged: then better not to start. */
-async function proveDurable(database: Database, engine: EmbeddedEngine): Promise<void> {
-  const before = await engine.syncs()
-  await database.orm.execute("select pg_logical_emit_message(true, 'roundsman', 'start')")
-  if ((await engine.syncs()) > before) return
-  await database.close()
-  throw new StartError(
-    'The embedded database does not write its commits to the disk (no fsync was counted). It must not be used; set DATABASE_URL to a PostgreSQL instead.',
-  )
 }

@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { type Migration, readMigrations } from '../platform/db/read-migrations.ts'
+import { assetUrl } from '../platform/entry-url.ts'
+import { systemIds } from '../platform/ids.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseUrl,
+  testEngine,
+} from '../testing/test-database.ts'
+import { backupCommand } from './backup.command.ts'
+import { tableNames } from './export-tables.ts'
+import { restoreCommand } from './restore.command.ts'
+
+const real = readMigrations(assetUrl('migrations'))
+const number = real.length + 1
+/** Every kind of column there is, keys that point both ways and at themselves. */
+const odd: Migration = {
+  number,
+  name: `${String(number).padStart(4, '0')}-test-odd`,
+  checksum: 'odd',
+  sql: `
+    create table odd_a (id bigint primary key generated always as identity, b int, parent bigint references odd_a,
+      t text, n numeric(38,0), f float8, j jsonb, bin bytea, ts timestamptz, arr real[], texts text[], ok boolean,
+      iv interval, u uuid, len int generated always as (length(t)) stored);
+    create table odd_b (id serial primary key, a bigint references odd_a);
+    alter table odd_a add foreign key (b) references odd_b;
+    insert into odd_b (a) values (null);
+    insert into odd_a (b, parent, t, n, f, j, bin, ts, arr, texts, ok, iv, u) values
+      (1, 2, E'line\\nµ "q" \\\\ \\u2028', 12345678901234567890123456789012345678, 0.1, '{"a": [1, null, "é"]}', '\\x00ff10',
+        '2026-11-21 12:00:00.123456+00', '{1.5,NULL,NaN}', '{"a,b",NULL,""}', true, '1 day 02:03:04', '00000000-0000-4000-8000-000000000001'),
+      (null, null, null, null, 'NaN', 'null', null, null, null, '{}', null, null, null);
+    update odd_b set a = 1;
+    insert into odd_a (t) select 'row ' || i from generate_series(1, 1234) i;
+    select setval('odd_b_id_seq', 77);
+  `,
+}
+
+const silent = { print: () => undefined, complain: () => undefined }
+const migrations = [...real, odd]
+
+describe(`backup and restore (from ${testEngine})`, () => {
+  let dir = ''
+  let source: TestDatabase | undefined
+  let file = ''
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'roundsman-backup-'))
+    file = join(dir, 'all.gz')
+    source = await createTestDatabase()
+    await migrate(source.db, migrations)
+    writeFileSync(join(source.dataDir, 'secret'), 'the secret of the source, 32 bytes and more')
+    const backup = backupCommand({ db: source.db, clock: systemClock, dataDir: source.dataDir, cwd: dir })
+    expect(await backup.run(['all.gz'], silent)).toBe(0)
+  })
+  afterAll(async () => {
+    await source?.drop()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const openAt = (databaseUrl: string | null, dataDir: string) =>
+    openDatabase({
+      config: { databaseUrl, dataDir },
+      clock: systemClock,
+      ids: systemIds,
+      log: pino({ enabled: false }),
+      onDeath: () => undefined,
+    })
+  const restore = (databaseUrl: string | null, dataDir: string, known = migrations, from = file) =>
+    restoreCommand({ open: () => openAt(databaseUrl, dataDir), migrations: known, dataDir, cwd: dir }).run(
+      [from],
+      silent,
+    )
+
+  async function contents(db: Database): Promise<object> {
+    const all: Record<string, unknown> = {}
+    for (const table of await tableNames(db.orm)) {
+      const { rows } = await db.orm.execute(
+        sql`select x::text as row from ${sql.identifier(table)} x order by 1`,
+      )
+      all[table] = rows
+    }
+    const keys = await db.orm.execute(
+      sql`select conname, pg_get_constraintdef(oid) from pg_constraint where contype = 'f' order by 1`,
+    )
+    const next = await db.orm.execute(sql`select nextval('odd_b_id_seq') as b, nextval('odd_a_id_seq') as a`)
+    return { all, keys: keys.rows, next: next.rows }
+  }
+
+  async function compare(databaseUrl: string | null, dataDir: string): Promise<void> {
+    const restored = await openAt(databaseUrl, dataDir)
+    try {
+      const found = await contents(restored)
+      // Looking at a sequence moves it, so the source is looked at as often as each copy.
+      await source?.db.orm.execute(sql`select setval('odd_b_id_seq', 77), setval('odd_a_id_seq', 1236)`)
+      if (source) expect(found).toEqual(await contents(source.db))
+      expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(
+        'the secret of the source, 32 bytes and more',
+      )
+    } finally {
+      await restored.close()
+    }
+  }
+
+  it('P100: restores into an empty embedded database: all rows, keys and sequences', {
+    timeout: 60_000,
+  }, async () => {
+    const target = join(dir, 'embedded')
+    expect(await restore(null, target)).toBe(0)
+    await compare(null, target)
+  })
+
+  it.runIf(testDatabaseUrl !== null)(
+    'P100: restores into an empty PostgreSQL: all rows, keys and sequences',
+    async () => {
+      const name = `roundsman_restore_${systemIds.uuid().replaceAll('-', '')}`
+      const admin = new pg.Client({ connectionString: testDatabaseUrl ?? '' })
+      await admin.connect()
+      await admin.query(`create database ${name}`)
+      try {
+        const url = Object.assign(new URL(testDatabaseUrl ?? ''), { pathname: `/${name}` }).href
+        const target = mkdtempSync(join(dir, 'server-'))
+        expect(await restore(url, target)).toBe(0)
+        await compare(url, target)
+      } finally {
+        await admin.query(`drop database ${name} with (force)`)
+        await admin.end()
+      }
+    },
+  )
+
+  it('P101: refuses a target that is not empty, and changes nothing in it', async () => {
+    const target = await createTestDatabase()
+    await target.db.orm.execute(sql`insert into lease values ('mine', 'a', 1, now())`)
+    await target.db.close()
+    await expect(restore(target.url, target.dataDir)).rejects.toThrow('not empty')
+    const again = await openAt(target.url, target.dataDir)
+    expect((await again.orm.execute(sql`select name from lease`)).rows).toEqual([{ name: 'mine' }])
+    await again.close()
+    await target.drop()
+  })
+
+  it('P102: refuses a file that is cut off, changed, or something else, before it opens anything', async () => {
+    const whole = readFileSync(file)
+    const text = gunzipSync(whole).toString()
+    const bad = {
+      'cut.gz': whole.subarray(0, whole.length / 2),
+      'changed.gz': gzipSync(text.replace('row 1000', 'row 1001')),
+      'short.gz': gzipSync(text.split('\n').slice(0, -2).join('\n')),
+      'other.gz': gzipSync('{"format":"other"}\n'),
+      'plain.txt': Buffer.from('hello'),
+    }
+    const open = () => Promise.reject(new Error('opened'))
+    for (const [name, bytes] of Object.entries(bad)) {
+      writeFileSync(join(dir, name), bytes)
+      const command = restoreCommand({ open, migrations, dataDir: dir, cwd: dir })
+      await expect(command.run([name], silent), name).rejects.toThrow(/whole backup|has been changed/)
+    }
+  })
+
+  it('P103: refuses a backup of a newer program or of other migrations', async () => {
+    await expect(restore(null, join(dir, 'x'), real)).rejects.toThrow('newer than this program')
+    await expect(restore(null, join(dir, 'x'), [...real, { ...odd, checksum: 'x' }])).rejects.toThrow(
+      'another migration',
+    )
+  })
+
+  it('P104: the file is for its owner only, and an existing one is not overwritten', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    if (!source) throw new Error('no source')
+    const backup = backupCommand({ db: source.db, clock: systemClock, dataDir: source.dataDir, cwd: dir })
+    await expect(backup.run(['all.gz'], silent)).rejects.toThrow('exists already')
+    expect(await backup.run([], silent)).toBe(2)
+  })
+})

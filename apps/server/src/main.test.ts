@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ServerProcess, startProcess } from './testing/server-process.ts'
+import { copyEmbeddedTemplate } from './testing/test-database.ts'
+
+// The program itself, as an operator starts it. On the embedded engine whatever the suite runs on.
+
+let dir = ''
+let running: ServerProcess[] = []
+let blocker: Server | null = null
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'roundsman-main-'))
+  await copyEmbeddedTemplate(dir)
+  writeFileSync(join(dir, 'networks.json'), JSON.stringify(catalogue))
+})
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  running = []
+  blocker?.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const catalogue = {
+  provider: { name: 'Test', url: 'https://example.org', links: [] },
+  notice: null,
+  default_blockchain_id: 1,
+  networks: [
+    {
+      blockchain_id: 1,
+      host: 'one.example.org',
+      domain: 'https://one.example.org',
+      name: 'One',
+      symbol: 'ONE',
+      logo: 'celestia',
+      kind: 'COSMOS',
+      is_da_enabled: false,
+      access: 'ANY',
+      explorer_url: null,
+      chain_id: null,
+      rpc: [],
+      bridge_namespaces: [],
+      bridge_scrape: [],
+    },
+  ],
+}
+
+function start(
+  environment: Record<string, string> = {},
+  args: string[] = [],
+  file = 'main.ts',
+): ServerProcess {
+  const process = startProcess(file, args, {
+    ROUNDSMAN_DATA_DIR: dir,
+    ROUNDSMAN_PORT: '0',
+    ROUNDSMAN_NETWORKS_FILE: join(dir, 'networks.json'),
+    ...environment,
+  })
+  running.push(process)
+  return process
+}
+
+const ready = async (process: ServerProcess) => (await process.said(/"address":"([^"]+)"/))[1] ?? ''
+
+/** One message of one line on standard error, nothing else, and a code that is not zero. */
+async function refusal(process: ServerProcess): Promise<string> {
+  const { code } = await process.ended
+  expect(process.err().trim().split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+  return process.err()
+}
+
+describe('the program', { timeout: 90_000 }, () => {
+  it('P90: serves, stops on Ctrl-C with code 0 and leaves the directory free', async () => {
+    const first = start()
+    const address = await ready(first)
+    expect(await (await fetch(`${address}/api/health/`)).json()).toEqual({ status: 'ok' })
+    // A client that sent half a request and one that keeps its connection must not hold up the end.
+    const half = connect(Number(new URL(address).port), '127.0.0.1')
+    half.on('error', () => undefined)
+    half.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    first.child.kill('SIGINT')
+    first.child.kill('SIGINT')
+    // A stop that takes five seconds ends with code 1.
+    expect(await first.ended).toEqual({ code: 0, signal: null })
+    half.destroy()
+    const second = start()
+    await ready(second)
+    const third = start()
+    expect(await refusal(third)).toContain(`The data directory ${dir} is in use`)
+  })
+
+  it('P91: refuses a port in use and a host that is not here, by the name of the variable', async () => {
+    const port = await new Promise<number>((resolve) => {
+      blocker = createServer().listen(0, '127.0.0.1', () => {
+        const address = blocker?.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    expect(await refusal(start({ ROUNDSMAN_PORT: String(port) }))).toMatch(/in use.*ROUNDSMAN_PORT/)
+    expect(await refusal(start({ ROUNDSMAN_HOST: '203.0.113.1' }))).toMatch(/ROUNDSMAN_HOST/)
+  })
+
+  it('P92: refuses a wrong environment before it touches anything', async () => {
+    expect(await refusal(start({ ROUNDSMAN_PORT: 'eighty' }))).toContain(
+      'ROUNDSMAN_PORT is "eighty"; it takes',
+    )
+    expect(await refusal(start({ ROUNDSMAN_PROT: '1' }))).toContain('is ROUNDSMAN_PORT meant?')
+  })
+
+  it('P93: refuses a database that does not answer, without its password', async () => {
+    const message = await refusal(start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/roundsman' }))
+    expect(message).toContain('The database at 127.0.0.1:1/roundsman cannot be used')
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('P94: refuses a malformed catalogue and a damaged data directory', async () => {
+    writeFileSync(join(dir, 'bad.json'), '{"networks": [}')
+    expect(await refusal(start({ ROUNDSMAN_NETWORKS_FILE: join(dir, 'bad.json') }))).toContain('bad.json')
+    writeFileSync(join(dir, 'database/global/pg_control'), Buffer.alloc(8192))
+    expect(await refusal(start())).toContain('cannot be opened')
+    rmSync(join(dir, 'database'), { recursive: true })
+    mkdirSync(join(dir, 'database'))
+    writeFileSync(join(dir, 'database/file'), 'mine')
+    expect(await refusal(start())).toContain('holds no database')
+  })
+
+  it('P95: prints its variables, and refuses what it does not understand', async () => {
+    const help = start({}, ['--help'])
+    expect((await help.ended).code).toBe(0)
+    expect(help.out()).toContain('ROUNDSMAN_TRUSTED_PROXIES')
+    const other = start({}, ['--verbose'])
+    expect((await other.ended).code).toBe(2)
+  })
+
+  it('P96: takes commands through its socket while it runs, and beside it when it does not', async () => {
+    const cli = async (...words: string[]) => {
+      const process = start({}, words, 'cli.ts')
+      const { code } = await process.ended
+      return { code, out: process.out(), err: process.err() }
+    }
+    const alone = await cli('user', 'create', 'a@example.org')
+    expect(alone).toMatchObject({ code: 0, err: '' })
+    expect(alone.out).toMatch(/^E-mail: a@example\.org\nPassword: \S+\n$/)
+    const server = start()
+    await ready(server)
+    const beside = await cli('user', 'create', 'b@example.org', '--password', 'a good long password')
+    expect(beside).toMatchObject({ code: 0, out: 'E-mail: b@example.org\n', err: '' })
+    expect((await cli('user', 'list')).out).toMatch(/a@example\.org[^]*b@example\.org/)
+    const unknown = await cli('nonsense')
+    expect(unknown.code).toBe(2)
+    expect(unknown.err).toContain('nonsense is no command')
+    expect(server.out()).not.toContain('a good long password')
+    expect((await cli('backup', join(dir, 'b.gz'))).code).toBe(0)
+    const again = await cli('backup', join(dir, 'b.gz'))
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists already')])
+    const restore = await cli('restore', join(dir, 'b.gz'))
+    expect([restore.code, restore.err]).toEqual([1, expect.stringContaining('in use')])
+  })
+})

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** All it said so far. */
+  out(): string
+  err(): string
+  /** Resolves with the first match in what it says; rejects when it ends before. */
+  said(pattern: RegExp): Promise<RegExpExecArray>
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+
+/** Runs a file of `apps/server/src` as a program of its own, with nothing in its environment but what is given. */
+export function startProcess(
+  file: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): ServerProcess {
+  const child = spawn(
+    process.execPath,
+    ['--import', loader, fileURLToPath(new URL(`../${file}`, import.meta.url)), ...args],
+    {
+      env: { PATH: process.env['PATH'] ?? '', HOME: '/', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let out = ''
+  let err = ''
+  const watchers = new Set<() => void>()
+  const heard = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+    heard()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    heard()
+  })
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    ended,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(out) ?? pattern.exec(err)
+          if (!match) return
+          watchers.delete(look)
+          resolve(match)
+        }
+        watchers.add(look)
+        look()
+        void ended.then(() => reject(new Error(`It ended without saying ${String(pattern)}:\n${out}${err}`)))
+      }),
+  }
+}
