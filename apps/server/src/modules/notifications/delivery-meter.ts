@@ -21,12 +21,9 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
       attempts.inc({ channel, state })
     },
     watch: (db, now) => {
-      const oldest = new Gauge({
-        name: 'roundsman_delivery_queue_oldest_seconds',
-        help: 'Age of the oldest delivery that waits or is under way, by channel',
-        labelNames: ['channel'],
-        registers: [registry],
-      })
+      // Each gauge asks for itself: a scrape collects them side by side. Without the database they are empty, and the
+      // rest of the page is shown all the same.
+      const figures = () => queueFigures(db).catch(() => [])
       new Gauge({
         name: 'roundsman_delivery_queue_depth',
         help: 'Deliveries that wait or are under way, by channel',
@@ -34,10 +31,18 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
         registers: [registry],
         async collect() {
           this.reset()
-          oldest.reset()
-          for (const { channel, depth, oldest: since } of await queueFigures(db)) {
-            this.set({ channel }, depth)
-            if (since) oldest.set({ channel }, Math.max(0, (now() - since.getTime()) / 1000))
+          for (const { channel, depth } of await figures()) this.set({ channel }, depth)
+        },
+      })
+      new Gauge({
+        name: 'roundsman_delivery_queue_oldest_seconds',
+        help: 'Age of the oldest delivery that waits or is under way, by channel',
+        labelNames: ['channel'],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          for (const { channel, oldest } of await figures()) {
+            if (oldest) this.set({ channel }, Math.max(0, (now() - oldest.getTime()) / 1000))
           }
         },
       })

@@ -14,7 +14,7 @@ const attemptMs = 30_000
 /** Longer than an attempt, so that nobody takes a row that is still being sent. */
 const leaseMs = attemptMs + 30_000
 /** What is under way when the process stops may still end: a stop is no reason to send twice. The whole stop has 5 s. */
-const graceMs = 3_000
+const graceMs = 1_500
 
 export interface DispatcherDeps {
   db: Database
