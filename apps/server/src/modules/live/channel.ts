@@ -58,15 +58,13 @@ export function createChannel(source: Source): Channel {
     return [{ event: 'height', data: { height: of.height, at: of.latest_block_at, seq } }]
   }
 
-  function hello(from: number): string {
-    return retryField() + encode([{ event: 'hello', data: { protocol: liveProtocol, seq: from } }], from)
-  }
+  const hello = (from: number): LiveEvent => ({ event: 'hello', data: { protocol: liveProtocol, seq: from } })
 
   function snapshotText(): string {
     const changed = [...(sent?.values() ?? [])]
-    const events: LiveEvent[] = [{ event: 'validators', data: { changed, removed: [], seq } }]
+    const events: LiveEvent[] = [hello(seq), { event: 'validators', data: { changed, removed: [], seq } }]
     if (status) events.push(...heightEvent(status), { event: 'status', data: status })
-    return hello(seq) + encode(events, seq)
+    return retryField() + encode(events, seq)
   }
 
   return {
@@ -75,7 +73,8 @@ export function createChannel(source: Source): Channel {
       const first = frames[0]?.from ?? seq
       if (lastEventId !== null && lastEventId >= first && lastEventId <= seq) {
         const missed = frames.filter(({ to }) => to > lastEventId)
-        return hello(lastEventId) + missed.map(({ text }) => text).join('')
+        const greeting = retryField() + encode([hello(lastEventId)], lastEventId)
+        return greeting + missed.map(({ text }) => text).join('')
       }
       snapshot ??= snapshotText()
       return snapshot
