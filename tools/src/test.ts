@@ -4,7 +4,7 @@ import { allTiers } from './tiers/all-tiers.ts'
 import { chooseTiers } from './tiers/choose-tiers.ts'
 import { closingList } from './tiers/closing-list.ts'
 import { otherNodeTiers } from './tiers/other-node.ts'
-import type { TierResult } from './tiers/tier.ts'
+import type { Outcome, Tier, TierResult } from './tiers/tier.ts'
 
 // `npm test`: every tier that this machine can run, or those that `--tier a,b` names. REQUIRE_TIERS=a,b in the
 // environment turns "not run" of a named tier into a failure. `--also-node <path>` runs the unit and server tests on
@@ -18,8 +18,18 @@ const results: TierResult[] = []
 const again = values['also-node'] === undefined ? [] : otherNodeTiers(path.resolve(values['also-node']))
 for (const tier of [...allTiers.filter(({ name }) => chosen.includes(name)), ...again]) {
   console.log(`\n── ${tier.name} ──`)
-  results.push({ tier: tier.name, outcome: await tier.run() })
+  results.push({ tier: tier.name, outcome: await outcomeOf(tier) })
 }
 const { lines, good } = closingList(results, required)
 console.log(`\n${lines.join('\n')}`)
 process.exitCode = good ? 0 : 1
+
+/** A tier that breaks before its first test is one failed test, not the end of the run. */
+async function outcomeOf(tier: Tier): Promise<Outcome> {
+  try {
+    return await tier.run()
+  } catch (error) {
+    console.error(error)
+    return { ran: { passed: 0, failed: 1, skipped: 0 } }
+  }
+}
