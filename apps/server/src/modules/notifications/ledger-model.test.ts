@@ -27,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       { outcome: 'failed', permanent: true, detail: 'no' },
       { outcome: 'failed', permanent: false, detail: 'busy' },
     )
-    .map((result) => ({ kind: 'answer', result })),
+    .map((result): Step => ({ kind: 'answer', result })),
   fc.record({
     kind: fc.constant('receipt' as const),
     state: fc.constantFrom('DELIVERED' as const, 'FAILED' as const),
