@@ -72,6 +72,7 @@ export async function openRealChain(version: SdkVersion): Promise<ChainUnderTest
     kind: `a real chain on Cosmos SDK ${version}`,
     capabilities: new Set(capabilities),
     agreed,
+    habits: { countsWhileJailed: version === '0.46' },
     firstHeight: 1,
     chainId: () => net.chainId,
     endpoints: genesisNodes().map((node) => node.rpcUrl),

@@ -109,6 +109,7 @@ export async function openSimChain(): Promise<ChainUnderTest> {
     kind: 'the simulation',
     capabilities: new Set(capabilities),
     agreed,
+    habits: { countsWhileJailed: false },
     firstHeight,
     chainId: () => chain.view().chainId,
     endpoints: nodes.map((node) => node.endpoints[blockchainId]?.[0] ?? ''),

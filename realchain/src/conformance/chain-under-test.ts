@@ -20,6 +20,12 @@ export interface AgreedParameters {
   slashDoubleSignPermille: bigint
 }
 
+/** Where versions of x/slashing differ. */
+export interface SlashingHabits {
+  /** Votes count while a jailed validator is still in the set (SDK 0.46; later ones stop at once). */
+  countsWhileJailed: boolean
+}
+
 /** What a chain may not be able to do; everything else every chain under test can. */
 export type Capability = 'nil_vote' | 'tombstone' | 'join_and_leave' | 'prune' | 'new_id'
 
@@ -32,6 +38,7 @@ export interface ChainUnderTest {
   readonly kind: string
   readonly capabilities: ReadonlySet<Capability>
   readonly agreed: AgreedParameters
+  readonly habits: SlashingHabits
   /** Where a recording begins. */
   readonly firstHeight: number
   chainId(): string

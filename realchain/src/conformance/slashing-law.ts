@@ -1,5 +1,5 @@
 import type { ChainState, ConsensusHex, SigningInfo, StakingValidator } from '@roundsman/cometbft/domain'
-import type { AgreedParameters } from './chain-under-test.ts'
+import type { AgreedParameters, SlashingHabits } from './chain-under-test.ts'
 import type { Recorded } from './recording.ts'
 
 /** A validator's window of x/slashing, kept from the letters alone. null: not known from the start. */
@@ -11,6 +11,7 @@ interface Step {
   before: ChainState
   after: ChainState
   agreed: AgreedParameters
+  habits: SlashingHabits
 }
 
 const validatorOf = (state: ChainState, consensus: ConsensusHex): StakingValidator | undefined =>
@@ -22,7 +23,10 @@ const validatorOf = (state: ChainState, consensus: ConsensusHex): StakingValidat
  *
  * @returns what is not so, in words; empty when the letters explain everything
  */
-export function slashingComplaints(run: readonly Recorded[], agreed: AgreedParameters): string[] {
+export function slashingComplaints(
+  run: readonly Recorded[],
+  { agreed, habits }: Pick<Step, 'agreed' | 'habits'>,
+): string[] {
   const complaints: string[] = []
   const windows = new Map<ConsensusHex, Window>()
   for (const info of run[0]?.state.slashing?.infos ?? []) {
@@ -31,7 +35,7 @@ export function slashingComplaints(run: readonly Recorded[], agreed: AgreedParam
   for (let at = 1; at < run.length; at += 1) {
     const [last, current] = [run[at - 1], run[at]]
     if (!last || !current) continue
-    const step: Step = { before: last.state, after: current.state, agreed }
+    const step: Step = { before: last.state, after: current.state, agreed, habits }
     for (const info of current.state.slashing?.infos ?? []) {
       const letter = last.block.letters.get(info.consensus)
       const said = checkInfo(step, info, letter === undefined ? null : letter === 'm', windows)
@@ -47,14 +51,15 @@ function checkInfo(
   missed: boolean | null,
   windows: Map<ConsensusHex, Window>,
 ): string | null {
-  const { before, after, agreed } = step
+  const { before, after, agreed, habits } = step
   const old = before.slashing?.infos.find((one) => one.consensus === info.consensus)
   if (!old) {
     windows.set(info.consensus, emptyWindow(agreed.signedBlocksWindow))
     const fresh = info.missedBlocks === 0 && info.indexOffset === 0 && info.startHeight === after.height
     return fresh ? null : `a new signing info that is not new: ${describe(info)}`
   }
-  const counts = missed !== null && validatorOf(before, info.consensus)?.jailed === false
+  const jailed = validatorOf(before, info.consensus)?.jailed ?? true
+  const counts = missed !== null && (!jailed || habits.countsWhileJailed)
   if (!counts) return sameCounters(old, info) ? null : `counted a vote that does not count: ${describe(info)}`
   const window = windows.get(info.consensus) ?? null
   const place = old.indexOffset % agreed.signedBlocksWindow
@@ -65,7 +70,7 @@ function checkInfo(
   }
   const missedNow = window.filter(Boolean).length
   const oldEnough = after.height > old.startHeight + agreed.signedBlocksWindow
-  if (oldEnough && missedNow > agreed.maxMissed) {
+  if (!jailed && oldEnough && missedNow > agreed.maxMissed) {
     windows.set(info.consensus, emptyWindow(agreed.signedBlocksWindow))
     return checkJailing(step, info)
   }

@@ -55,7 +55,7 @@ export async function writeNodeConfig(config: NodeConfig): Promise<void> {
   await edit(join(config.home, 'config', 'app.toml'), [
     ['', 'minimum-gas-prices', `0${chainParameters.denomination}`],
     ['', 'pruning', config.prunes ? 'custom' : 'nothing'],
-    ['', 'pruning-keep-recent', config.prunes ? '30' : '0'],
+    ['', 'pruning-keep-recent', config.prunes ? '60' : '0'],
     ['', 'pruning-interval', config.prunes ? '10' : '0'],
     ['', 'min-retain-blocks', config.prunes ? 30 : 0],
     ['api', 'enable', false],

@@ -37,7 +37,7 @@ export const jailing: readonly Scenario[] = [
         status: 'BOND_STATUS_UNBONDING',
         tokens: afterSlash(watch, 1, height, slashDowntimePermille),
       })
-      expect(watch.info(1)).toMatchObject({
+      expect(watch.info(1, height)).toMatchObject({
         missedBlocks: 0,
         indexOffset: 0,
         tombstoned: false,
