@@ -68,6 +68,14 @@ test('R14: a set of 250 validators comes in pages of 100, and of 30 where a prox
   }
 })
 
+test.each([1, -1, 300])(
+  'R14: a set whose size differs by %i from what was said is an error',
+  async (totalOff) => {
+    const endpoint = createFakeEndpoint(chainOf(), { totalOff })
+    expect(await kindOf(nodeOf(endpoint).validatorSet(5))).toBe('schema')
+  },
+)
+
 /** Serves the recorded validators two by two, with keys as a store would make them. */
 function paged(path: string, data: Uint8Array): AbciReply {
   if (!path.endsWith('Query/Validators')) return recorded(path)

@@ -312,6 +312,17 @@ test('R29: a chain that starts again lower down is followed, not taken for a lag
   expect(pool.head()).toMatchObject({ height: 3, inStep: true })
 })
 
+test('R29: so is the only endpoint, when its own height falls between two answers', async () => {
+  const { pool, at, clock, states } = networkOf({ endpoints: [{}] })
+  await pool.probe()
+  at('a').chain = createFakeChain({ startTime: clock.now(), tag: '1' })
+  at('a').chain.growBy(3)
+  clock.advance(5_000)
+  await pool.probe()
+  expect(states()).toEqual(['OK'])
+  expect(pool.head()).toMatchObject({ height: 3, inStep: true })
+})
+
 test('R30: what is not an error of reading is not swallowed by trying elsewhere', async () => {
   const { pool, at } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()

@@ -104,7 +104,7 @@ export function commitResult(chain: FakeChain, block: FakeBlock, canonical: bool
   }
 }
 
-export function validatorsResult(block: FakeBlock, page: number, perPage: number): object {
+export function validatorsResult(block: FakeBlock, page: number, perPage: number, totalOff: number): object {
   const members = block.set.slice((page - 1) * perPage, page * perPage).map((address) => ({
     address,
     pub_key: { type: 'tendermint/PubKeyEd25519', value: '' },
@@ -114,6 +114,6 @@ export function validatorsResult(block: FakeBlock, page: number, perPage: number
     block_height: String(block.height),
     validators: members,
     count: String(members.length),
-    total: String(block.set.length),
+    total: String(block.set.length + totalOff),
   }
 }

@@ -24,6 +24,8 @@ export interface FakeEndpoint {
   fromFuture: number
   /** Most validators that it gives on one page. */
   perPage: number
+  /** Added to the size that it says the set has. */
+  totalOff: number
   fault: 'none' | 'hang' | 'refuse' | 'garbage' | 'http-500' | 'http-429'
   /** Methods that the fault is for; all unless given. */
   faultFor: readonly string[] | null
@@ -42,6 +44,7 @@ export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoin
     catchingUp: false,
     fromFuture: 0,
     perPage: 100,
+    totalOff: 0,
     fault: 'none',
     faultFor: null,
     abci: () => ({ code: 6, log: 'unknown query path: unknown request' }),
@@ -108,7 +111,7 @@ function validatorsAnswer(endpoint: FakeEndpoint, params: Params): object {
   const block = endpoint.chain.blocks.get(height)
   if (missing !== null || block === undefined) return missing ?? { result: null }
   const perPage = Math.min(Number(params['per_page']), endpoint.perPage)
-  return { result: validatorsResult(block, Number(params['page']), perPage) }
+  return { result: validatorsResult(block, Number(params['page']), perPage, endpoint.totalOff) }
 }
 
 function abciResponse(endpoint: FakeEndpoint, params: Params): object {
