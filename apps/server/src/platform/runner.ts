@@ -74,7 +74,7 @@ export function createRunner({ platform, server, modules }: RunnerDeps): Runner 
     const over = new AbortController()
     const closed = server.fastify.close().then(() => over.abort())
     await Promise.allSettled(loops.map((loop) => loop.stop()))
-    await Promise.allSettled([...modules].reverse().map((module) => module.stop?.()))
+    await Promise.allSettled([...modules].reverse().map(async (module) => module.stop?.()))
     await clock.sleep(graceMs, over.signal)
     server.fastify.server.closeAllConnections()
     await closed

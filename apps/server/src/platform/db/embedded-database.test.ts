@@ -22,8 +22,8 @@ describe('the embedded database', () => {
     timeout: 180_000,
   }, async () => {
     await copyEmbeddedTemplate(dataDir)
-    const seed = Math.floor(Math.random() * 2 ** 31)
-    console.info(`kill -9 at seed ${seed}`)
+    const seed = Math.floor(systemIds.fraction() * 2 ** 31)
+    process.stdout.write(`kill -9 with seed ${seed}\n`)
     let state = seed
     const upTo = (n: number) => {
       state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff

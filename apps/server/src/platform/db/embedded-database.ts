@@ -59,7 +59,7 @@ function connect(engine: EmbeddedEngine, { clock, ids, onDeath }: EmbeddedOption
       host: 'embedded',
       password: '',
       ssl: false,
-      stream: () => createEmbeddedStream(engine) as never,
+      stream: () => createEmbeddedStream(engine),
     },
     scopes,
   )

@@ -56,8 +56,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   }) as unknown as FastifyInstance
   app.setErrorHandler(answerProblem)
   // Validation is ours (in the language of the caller), serialisation plain: the schemas describe, tests compare.
-  app.setValidatorCompiler(() => (value) => ({ value }))
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
+  app.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value))
   addJsonParser(app)
   await app.register(cookie)
   await app.register(helmet, apiSecurityHeaders)

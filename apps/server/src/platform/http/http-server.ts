@@ -1,4 +1,4 @@
-import type { Answer, Body, EndpointName, Params } from '@roundsman/contract/endpoints'
+import type { Answer, Body, EndpointName, endpoints, Params } from '@roundsman/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Call, Caller } from './caller.ts'
 
@@ -19,8 +19,8 @@ export interface Reply<N extends EndpointName> {
 
 export type Handler<N extends EndpointName> = (
   input: Input<N>,
-  call: Call &
-    (N extends 'logout' | 'profile' | 'updateProfile' | 'validators' | 'live' ? { caller: Caller } : object),
+  // Behind `session` and `network` there always is a caller.
+  call: Call & ((typeof endpoints)[N]['access'] extends 'session' | 'network' ? { caller: Caller } : object),
 ) => Promise<Reply<N> | undefined>
 
 /** The server as modules see it: routes are added by the name of their endpoint in the contract's table. */

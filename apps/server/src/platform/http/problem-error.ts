@@ -11,6 +11,10 @@ export interface ProblemOptions {
   detail?: Message
   /** Field of the request to its messages (400). */
   errors?: Readonly<Record<string, readonly Message[]>>
+  /** Tries at a code that are left (`invalid_code`). */
+  attemptsLeft?: number
+  /** Tries at a code that are left (`invalid_code`). */
+  attemptsLeft?: number
   /** E.g. `retry-after`. */
   headers?: Readonly<Record<string, string>>
   cause?: unknown

@@ -91,6 +91,30 @@ export const problemData = {
       uk: 'Неправильна адреса або пароль.',
     },
   },
+  invalid_credential: {
+    status: 400,
+    message: {
+      en: 'The provider did not confirm this sign-in.',
+      ru: 'Провайдер не подтвердил вход.',
+      uk: 'Провайдер не підтвердив вхід.',
+    },
+  },
+  sign_in_first: {
+    status: 403,
+    message: {
+      en: 'Please sign in again first.',
+      ru: 'Сначала войдите ещё раз.',
+      uk: 'Спочатку увійдіть ще раз.',
+    },
+  },
+  invalid_credential: {
+    status: 400,
+    message: {
+      en: 'This sign-in could not be accepted. Please try again.',
+      ru: 'Этот вход не принят. Попробуйте ещё раз.',
+      uk: 'Цей вхід не прийнято. Спробуйте ще раз.',
+    },
+  },
   password_required: {
     status: 400,
     message: {
@@ -105,6 +129,38 @@ export const problemData = {
       en: 'This link has been used or has expired.',
       ru: 'Ссылка уже использована или устарела.',
       uk: 'Посилання вже використане або застаріле.',
+    },
+  },
+  invalid_code: {
+    status: 400,
+    message: { en: 'The code is wrong.', ru: 'Неверный код.', uk: 'Неправильний код.' },
+  },
+  code_expired: {
+    status: 410,
+    message: {
+      en: 'The code has expired. Ask for a new one.',
+      ru: 'Срок действия кода истёк. Запросите новый.',
+      uk: 'Термін дії коду минув. Попросіть новий.',
+    },
+  },
+  invalid_code: {
+    status: 400,
+    message: { en: 'This code is wrong.', ru: 'Неверный код.', uk: 'Неправильний код.' },
+  },
+  code_expired: {
+    status: 410,
+    message: {
+      en: 'This code is no longer valid. Ask for a new one.',
+      ru: 'Код больше не действует. Запросите новый.',
+      uk: 'Код більше не дійсний. Запитайте новий.',
+    },
+  },
+  phone_not_confirmed: {
+    status: 400,
+    message: {
+      en: 'Confirm this number first.',
+      ru: 'Сначала подтвердите этот номер.',
+      uk: 'Спершу підтвердьте цей номер.',
     },
   },
   changed_elsewhere: {

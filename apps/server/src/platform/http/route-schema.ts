@@ -34,7 +34,7 @@ export function routeSchema(name: EndpointName): FastifySchema {
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: Object.fromEntries([...successes, ...failures]),
     operationId: name,
-  } as FastifySchema
+  }
 }
 
 /** `/api/live/{blockchainId}/` as the router writes it: `/api/live/:blockchainId/`. */
