@@ -26,8 +26,9 @@ const pageLimit = 45
 
 /** @returns {{ name: string, size: number, limit: number }[]} */
 export function measureBudgets() {
-  /** @type {Record<string, Chunk>} */
-  const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
+  const manifest = /** @type {Record<string, Chunk>} */ (
+    JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
+  )
   const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*-page\.tsx$/.test(name))
   if (pages.length < 3)
     throw new Error('The manifest names fewer pages than there are: nothing would be measured.')
@@ -47,7 +48,9 @@ export function measureBudgets() {
 
 /** Files of the chunks and of all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} names */
 function filesOf(manifest, names) {
+  /** @type {Set<string>} */
   const seen = new Set()
+  /** @type {Set<string>} */
   const files = new Set()
   const queue = [...names]
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {

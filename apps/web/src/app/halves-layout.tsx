@@ -79,7 +79,7 @@ export function HalvesLayout() {
             <Link
               to="/login"
               aria-label={t('bar.home', { name: productName })}
-              style={{ textDecoration: 'none' }}
+              style={{ display: 'flex', textDecoration: 'none' }}
             >
               <Brand />
             </Link>

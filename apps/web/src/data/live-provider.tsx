@@ -1,12 +1,11 @@
 import type { ValidatorsList } from '@roundsman/contract/validators'
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { applyLiveEvent } from './live/apply-live-event.ts'
-import { type LiveNetwork, type LiveState, startLiveNetwork } from './live/live-network.ts'
+import { createLiveNetwork, type LiveNetwork, type LiveState, notConnected } from './live/live-network.ts'
 import { type Services, useServices } from './services.ts'
 import { setUser } from './session.ts'
 import { validatorsKey } from './validators-query.ts'
 
-const notYet: LiveState = { line: { phase: 'connecting' }, lastHeardAt: null, outdated: false }
 const nothing = () => () => undefined
 const LiveContext = createContext<LiveNetwork | null>(null)
 
@@ -20,25 +19,15 @@ interface Props {
 /** Keeps the cached list of the network live while anything below is on the screen. */
 export function LiveProvider({ blockchainId, enabled, children }: Props) {
   const services = useServices()
-  const [live, setLive] = useState<LiveNetwork | null>(null)
-
-  useEffect(() => {
-    if (!enabled) return undefined
-    const started = start(services, blockchainId)
-    setLive(started)
-    return () => {
-      started.stop()
-      setLive(null)
-    }
-  }, [services, blockchainId, enabled])
-
+  const live = useMemo(() => liveNetworkOf(services, blockchainId), [services, blockchainId])
+  useEffect(() => (enabled ? live.start() : undefined), [live, enabled])
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
 /** How the line of the page's network is doing. */
 export function useLiveState(): LiveState {
   const live = use(LiveContext)
-  return useSyncExternalStore(live?.subscribe ?? nothing, () => live?.get() ?? notYet)
+  return useSyncExternalStore(live?.subscribe ?? nothing, () => live?.get() ?? notConnected)
 }
 
 /** Tries the line at once, from whichever tab holds it. */
@@ -47,9 +36,9 @@ export function useConnectNow(): () => void {
   return () => live?.connectNow()
 }
 
-function start({ queries, journal, clock, joinLive }: Services, blockchainId: number): LiveNetwork {
+function liveNetworkOf({ queries, journal, clock, joinLive }: Services, blockchainId: number): LiveNetwork {
   const key = validatorsKey(blockchainId)
-  return startLiveNetwork({
+  return createLiveNetwork({
     clock,
     join: (tell) => joinLive(blockchainId, tell),
     onEvent(event) {

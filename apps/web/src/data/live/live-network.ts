@@ -11,11 +11,15 @@ export interface LiveState {
 }
 
 export interface LiveNetwork {
+  /** Joins the stream; returns how to leave it. */
+  start(): () => void
   get(): LiveState
   subscribe(listener: () => void): () => void
+  /** Tries the line at once, from whichever tab holds it. */
   connectNow(): void
-  stop(): void
 }
+
+export const notConnected: LiveState = { line: { phase: 'connecting' }, lastHeardAt: null, outdated: false }
 
 interface Deps {
   clock: Clock
@@ -27,15 +31,16 @@ interface Deps {
 }
 
 /** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
-export function startLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps): LiveNetwork {
+export function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps): LiveNetwork {
   const listeners = new Set<() => void>()
-  let state: LiveState = { line: { phase: 'connecting' }, lastHeardAt: null, outdated: false }
+  let state = notConnected
+  let line: LiveLine | null = null
 
   const set = (change: Partial<LiveState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const line = join((news) => {
+  const hear = (news: LineNews) => {
     switch (news.kind) {
       case 'beat':
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
@@ -54,15 +59,22 @@ export function startLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }
         set(news.line.phase === 'open' ? { line: news.line, lastHeardAt: clock.now() } : { line: news.line })
         if (news.line.phase === 'refused' && news.line.status === 401) onSignedOut()
     }
-  })
+  }
 
   return {
+    start() {
+      const joined = join(hear)
+      line = joined
+      return () => {
+        line = null
+        joined.stop()
+      }
+    },
     get: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connectNow: () => line.connectNow(),
-    stop: () => line.stop(),
+    connectNow: () => line?.connectNow(),
   }
 }

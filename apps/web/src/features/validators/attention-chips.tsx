@@ -12,7 +12,12 @@ interface Props {
   onShow: (show: Show) => void
 }
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, minHeight: 24 })
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  minHeight: 24,
+  [theme.breakpoints.down('lg')]: { flexWrap: 'wrap' },
+}))
 const Press = styled('button')(({ theme }) => ({
   all: 'unset',
   borderRadius: 6,

@@ -25,9 +25,9 @@ export interface Column {
 }
 
 export const columns: readonly Column[] = [
-  { id: 'rank', width: 60, align: 'end', sort: 'rank', optional: false },
+  { id: 'rank', width: 54, align: 'end', sort: 'rank', optional: false },
   { id: 'moniker', width: null, align: 'start', sort: 'moniker', optional: false },
-  { id: 'state', width: 192, align: 'start', sort: 'state', optional: false },
+  { id: 'state', width: 200, align: 'start', sort: 'state', optional: false },
   { id: 'blocks', width: 256, align: 'start', sort: null, optional: true },
   { id: 'uptime', width: 92, align: 'end', sort: 'uptime', optional: true },
   { id: 'missed', width: 88, align: 'end', sort: 'missed', optional: true },

@@ -11,7 +11,7 @@ import { usePersisted } from '../../data/use-persisted.ts'
 import { type ColumnId, parseHiddenColumns, visibleColumns } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListError } from './list-error.tsx'
-import type { ListView } from './list-search.ts'
+import { type ListView, sortedBy } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { LiveList } from './live-list.tsx'
@@ -98,7 +98,12 @@ export function ListPanel({ query, health, view, onView, onCopy }: Props) {
           {error ? (
             <ListError error={error} busy={query.isFetching} onRetry={retry} onCopy={onCopy} />
           ) : (
-            <ListSkeleton columns={columns} cards={cards} />
+            <ListSkeleton
+              columns={columns}
+              width={width}
+              view={view}
+              onSort={(sort) => onView(sortedBy(view, sort))}
+            />
           )}
         </Paper>
       )}

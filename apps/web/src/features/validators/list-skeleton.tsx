@@ -1,59 +1,80 @@
 import Skeleton from '@mui/material/Skeleton'
 import { keyframes, styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './columns.ts'
-import { cardHeight } from './validator-card.tsx'
+import { stripWidth } from '../../ui/strip/strip-shape.ts'
+import { type Column, type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
+import type { ListView, SortKey } from './list-search.ts'
+import { TableHead } from './table-head.tsx'
+import { Table } from './table-parts.ts'
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
 /** Nothing for the first 150 ms: what comes at once does not flicker. */
-const Late = styled('div')({ animation: `${appear} 120ms ease-out 150ms both` })
-const Row = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  height: 36,
-  padding: '0 8px 0 16px',
+const late = { animation: `${appear} 120ms ease-out 150ms both` }
+const Body = styled('tbody')(late)
+const Cards = styled('div')(late)
+const Card = styled('div')(({ theme }) => ({
+  boxSizing: 'border-box',
+  height: 82,
+  padding: '16px 16px 0',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  '& > span': { boxSizing: 'border-box', padding: '0 8px' },
-  '&:last-of-type': { borderBottom: 'none' },
 }))
 
 const nameWidths = [96, 132, 84, 110, 120, 90, 140, 104, 118, 88, 126, 100]
 
 interface Props {
   columns: readonly Column[]
-  cards: boolean
+  width: ListWidth
+  view: ListView
+  onSort: (sort: SortKey) => void
 }
 
-/** The list in the exact shape of what comes. */
-export function ListSkeleton({ columns, cards }: Props) {
+/** The list in the exact shape of what comes, under its real heads. */
+export function ListSkeleton({ columns, width, view, onSort }: Props) {
   const { t } = useTranslation()
+  if (width === 'cards')
+    return (
+      <Cards role="status" aria-label={t('list.loading')}>
+        {nameWidths.map((name) => (
+          <Card key={name}>
+            <Skeleton variant="rounded" width={name + 40} height={16} sx={{ mb: 4 }} />
+            <Skeleton variant="rounded" width={239} height={8} />
+          </Card>
+        ))}
+      </Cards>
+    )
   return (
-    <Late role="status" aria-label={t('list.loading')}>
-      {nameWidths.map((name) =>
-        cards ? (
-          <Row key={name} style={{ height: cardHeight }}>
-            <span>
-              <Skeleton variant="rounded" width={name + 40} height={16} sx={{ mb: 3 }} />
-              <Skeleton variant="rounded" width={239} height={8} />
-            </span>
-          </Row>
-        ) : (
-          <Row key={name}>
-            {columns.map(({ id, width, align }) => (
-              <span key={id} style={width === null ? { flex: 1 } : { width, flex: 'none' }}>
+    <Table aria-busy aria-label={t('list.loading')}>
+      <colgroup>
+        {columns.map(({ id, width: px }) => (
+          <col key={id} {...(px === null ? {} : { style: { width: px } })} />
+        ))}
+      </colgroup>
+      <TableHead columns={columns} width={width} view={view} onSort={onSort} />
+      <Body>
+        {nameWidths.map((name) => (
+          <tr key={name}>
+            {columns.map(({ id, align }) => (
+              <td key={id}>
                 {id === 'more' ? null : (
                   <Skeleton
                     variant="rounded"
                     height={id === 'blocks' ? 8 : 12}
-                    width={id === 'moniker' ? name : id === 'blocks' ? 239 : id === 'state' ? 84 : 40}
+                    width={barWidth(id, name, width)}
                     sx={{ marginInlineStart: align === 'end' ? 'auto' : 0, maxWidth: '100%' }}
                   />
                 )}
-              </span>
+              </td>
             ))}
-          </Row>
-        ),
-      )}
-    </Late>
+          </tr>
+        ))}
+      </Body>
+    </Table>
   )
+}
+
+function barWidth(id: ColumnId, name: number, width: ListWidth): number {
+  if (id === 'moniker') return name + 34
+  if (id === 'blocks') return stripWidth(stripBlocks(width))
+  if (id === 'state') return 84
+  return id === 'rank' ? 16 : 44
 }

@@ -23,10 +23,8 @@ export function ListToolbar({ view, counts, cards, hidden, onHidden, onView }: P
       role="search"
       sx={{
         display: 'flex',
-        flexWrap: cards ? 'nowrap' : 'wrap',
         alignItems: 'center',
-        gap: cards ? 2 : 5,
-        rowGap: 2,
+        gap: cards ? 2 : 4,
         mb: 3,
       }}
     >

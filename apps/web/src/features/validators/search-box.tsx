@@ -10,11 +10,12 @@ interface Props {
 }
 
 const Frame = styled(InputFrame)(({ theme }) => ({
-  flex: '0 1 300px',
+  flex: '1 1 180px',
+  maxWidth: 300,
   height: 32,
   padding: '0 6px 0 10px',
   '& input': theme.typography.table,
-  [theme.breakpoints.down('md')]: { flex: 1, height: 42, '& input': { fontSize: '1rem' } },
+  [theme.breakpoints.down('md')]: { maxWidth: 'none', height: 42, '& input': { fontSize: '1rem' } },
 }))
 const Key = styled('kbd')(({ theme }) => ({
   ...theme.typography.caption,

@@ -22,7 +22,7 @@ interface Props {
 
 const Grid = styled(Paper)(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr)) minmax(0, 1.6fr)',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr)) minmax(min-content, 1.6fr)',
   '& > div': {
     padding: '14px 20px',
     minWidth: 0,

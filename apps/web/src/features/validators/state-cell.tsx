@@ -41,7 +41,10 @@ export function StateCell({ state, staleAge = null }: Props) {
   if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
     return (
       <StateMark icon={HistoryToggleOffRounded} tone="neutral" look="quiet">
-        {t('validator.stateWithAge', { state: word, age: formats.duration(staleAge) })}
+        {t('validator.stateWithAge', {
+          state: t(`validator.state.${state.kind}`),
+          age: formats.duration(staleAge),
+        })}
       </StateMark>
     )
   return (

@@ -28,6 +28,7 @@ const Card = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   justifyContent: 'center',
   padding: '0 4px 2px 16px',
+  [theme.breakpoints.up('sm')]: { padding: '0 12px 2px 24px' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }))
 const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })

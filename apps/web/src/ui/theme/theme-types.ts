@@ -9,24 +9,6 @@ interface Ground {
   main: string
   tint: string
 }
-interface OurPalette {
-  dividerStrong: string
-  control: string
-  skeleton: string
-  scrim: string
-  focusRing: string
-  shadow: string
-  neutral: Tone
-  grave: Tone
-  strip: Record<StripColour, string>
-  monogram: Record<MonogramTone, Ground>
-}
-type TextStyle = Record<
-  'figureL' | 'figureM' | 'table' | 'label' | 'tableHead' | 'chip' | 'mono',
-  CSSProperties
->
-type TextVariants = Record<keyof TextStyle, true>
-
 /** Colours of the strip by the word of the letter. */
 export type StripColour = 'signed' | 'proposed' | 'nil' | 'missed' | 'unseen'
 export const monogramTones = ['violet', 'orange', 'green', 'pink', 'blue', 'olive'] as const
@@ -54,11 +36,57 @@ declare module '@mui/material/styles' {
     sunken: string
     raised: string
   }
-  interface Palette extends OurPalette {}
-  interface PaletteOptions extends Partial<OurPalette> {}
-  interface TypographyVariants extends TextStyle {}
-  interface TypographyVariantsOptions extends Partial<TextStyle> {}
+  interface Palette {
+    dividerStrong: string
+    control: string
+    skeleton: string
+    scrim: string
+    focusRing: string
+    shadow: string
+    neutral: Tone
+    grave: Tone
+    strip: Record<StripColour, string>
+    monogram: Record<MonogramTone, Ground>
+  }
+  interface PaletteOptions {
+    dividerStrong: string
+    control: string
+    skeleton: string
+    scrim: string
+    focusRing: string
+    shadow: string
+    neutral: Tone
+    grave: Tone
+    strip: Record<StripColour, string>
+    monogram: Record<MonogramTone, Ground>
+  }
+  interface TypographyVariants {
+    figureL: CSSProperties
+    figureM: CSSProperties
+    table: CSSProperties
+    label: CSSProperties
+    tableHead: CSSProperties
+    chip: CSSProperties
+    mono: CSSProperties
+  }
+  interface TypographyVariantsOptions {
+    figureL?: CSSProperties
+    figureM?: CSSProperties
+    table?: CSSProperties
+    label?: CSSProperties
+    tableHead?: CSSProperties
+    chip?: CSSProperties
+    mono?: CSSProperties
+  }
 }
 declare module '@mui/material/Typography' {
-  interface TypographyPropsVariantOverrides extends TextVariants {}
+  interface TypographyPropsVariantOverrides {
+    figureL: true
+    figureM: true
+    table: true
+    label: true
+    tableHead: true
+    chip: true
+    mono: true
+  }
 }
