@@ -47,6 +47,7 @@ describe('CSRF', () => {
   test('3.5.1 H1: after the sign-in the token is another, and those of before and of others are void', async () => {
     const browser = await site.visitor()
     const before = browser.cookies.get('csrftoken') ?? ''
+    const preSession = browser.cookies.get('presessionid')
     await browser.post(login, credentials)
     const after = browser.cookies.get('csrftoken') ?? ''
     expect(after).not.toBe(before)
@@ -54,7 +55,7 @@ describe('CSRF', () => {
     const second = await site.visitor()
     await second.post(login, credentials)
     for (const token of [before, second.cookies.get('csrftoken') ?? '']) {
-      const cookie = `sessionid=${browser.cookies.get('sessionid')}; csrftoken=${token}`
+      const cookie = `sessionid=${browser.cookies.get('sessionid')}; presessionid=${preSession}; csrftoken=${token}`
       const headers = { cookie, 'x-csrftoken': token }
       expect(await outcome(browser.post('/api/users/logout/', undefined, { headers }))).toEqual(forged)
     }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/test-database.ts'
+import { userAccount } from './accounts.schema.ts'
 import { openTestSite, type TestSite } from './testing/test-site.ts'
 
 const password = 'a long enough password'
@@ -158,6 +160,14 @@ describe('confirm', () => {
     const late = await registered()
     await site.clock.advance(24 * 3_600_000)
     expect((await late.browser.post(confirm, { token: late.token })).json().code).toBe('invalid_token')
+  })
+
+  test('6.4.3 R6: a used token makes no second account, also when the address is free again', async () => {
+    const { browser, token, email } = await registered()
+    await browser.post(confirm, { token })
+    const moved = { email: `moved.${email}`, emailKey: `moved.${email}` }
+    await site.test.db.orm.update(userAccount).set(moved).where(eq(userAccount.emailKey, email))
+    expect((await browser.post(confirm, { token, password })).json().code).toBe('invalid_token')
   })
 
   test('R6: each registration is one of its own; confirming one voids the others', async () => {

@@ -100,9 +100,13 @@ describe('the ledger', () => {
     })
     if (!first) throw new Error('nothing was claimed')
     await ledger.clock.advance(1)
+    const mark = () => settleDelivery(ledger.test.db.orm, first, { state: 'FAILED', detail: 'late' }, now)
+    ledger.channel.script.push(async () => {
+      expect(await mark()).toBe(false)
+      return { outcome: 'sent' }
+    })
     await ledger.pass()
-    const late = await settleDelivery(ledger.test.db.orm, first, { state: 'FAILED', detail: 'late' }, now)
-    expect(late).toBe(false)
+    expect(await mark()).toBe(false)
     expect((await ledger.row()).state).toBe('SENT')
   })
 
