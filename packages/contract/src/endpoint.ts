@@ -17,6 +17,8 @@ export interface Endpoint {
   params: z.ZodMiniType
   query: z.ZodMiniType
   body: z.ZodMiniType | null
+  /** Content type of the body where it is not JSON: a form of a provider's callback, or a file. */
+  takes?: 'form' | 'multipart'
   responses: Readonly<Record<number, z.ZodMiniType>>
   /** Statuses of the errors this call may answer with, beside 400, 429 and 500. */
   errors: readonly number[]

@@ -15,8 +15,12 @@ export const problemCodes = [
   'unsupported_media_type',
   'too_many_requests',
   'invalid_credentials',
+  'invalid_credential',
   'password_required',
   'invalid_token',
+  'invalid_code',
+  'code_expired',
+  'phone_not_confirmed',
   'changed_elsewhere',
   'not_configured',
   'internal_error',
@@ -25,7 +29,10 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** RFC 9457 body of every error under `/api/`. `errors` maps a field of the request to messages (400 only). */
+/**
+ * RFC 9457 body of every error under `/api/`. `errors` maps a field of the request to messages (400 only);
+ * `attempts_left` says how many tries at a code there are left (`invalid_code` only).
+ */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -33,5 +40,6 @@ export const Problem = z.object({
   detail: z.string(),
   code: z.enum(problemCodes),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  attempts_left: z.optional(z.int()),
 })
 export type Problem = z.infer<typeof Problem>

@@ -28,7 +28,6 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     )
   }
   if (problem.options.attemptsLeft !== undefined) body.attempts_left = problem.options.attemptsLeft
-  if (problem.options.attemptsLeft !== undefined) body.attempts_left = problem.options.attemptsLeft
   return reply
     .code(status)
     .headers(problem.options.headers ?? {})

@@ -13,8 +13,6 @@ export interface ProblemOptions {
   errors?: Readonly<Record<string, readonly Message[]>>
   /** Tries at a code that are left (`invalid_code`). */
   attemptsLeft?: number
-  /** Tries at a code that are left (`invalid_code`). */
-  attemptsLeft?: number
   /** E.g. `retry-after`. */
   headers?: Readonly<Record<string, string>>
   cause?: unknown

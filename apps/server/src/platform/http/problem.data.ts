@@ -99,22 +99,6 @@ export const problemData = {
       uk: 'Провайдер не підтвердив вхід.',
     },
   },
-  sign_in_first: {
-    status: 403,
-    message: {
-      en: 'Please sign in again first.',
-      ru: 'Сначала войдите ещё раз.',
-      uk: 'Спочатку увійдіть ще раз.',
-    },
-  },
-  invalid_credential: {
-    status: 400,
-    message: {
-      en: 'This sign-in could not be accepted. Please try again.',
-      ru: 'Этот вход не принят. Попробуйте ещё раз.',
-      uk: 'Цей вхід не прийнято. Спробуйте ще раз.',
-    },
-  },
   password_required: {
     status: 400,
     message: {
@@ -141,18 +125,6 @@ export const problemData = {
       en: 'The code has expired. Ask for a new one.',
       ru: 'Срок действия кода истёк. Запросите новый.',
       uk: 'Термін дії коду минув. Попросіть новий.',
-    },
-  },
-  invalid_code: {
-    status: 400,
-    message: { en: 'This code is wrong.', ru: 'Неверный код.', uk: 'Неправильний код.' },
-  },
-  code_expired: {
-    status: 410,
-    message: {
-      en: 'This code is no longer valid. Ask for a new one.',
-      ru: 'Код больше не действует. Запросите новый.',
-      uk: 'Код більше не дійсний. Запитайте новий.',
     },
   },
   phone_not_confirmed: {

@@ -1,0 +1,207 @@
+import {
+  EmailChangeBody,
+  EmailChangeConfirmBody,
+  EmailChanged,
+  GoogleBody,
+  GoogleStart,
+  NewPhone,
+  PasswordChangeBody,
+  PhoneBody,
+  PhoneConfirmBody,
+  PhoneIdBody,
+  PhoneIdParams,
+  Preferences,
+  Resent,
+  ResetPasswordBody,
+  ResetPasswordConfirmBody,
+  SessionParams,
+  SessionsList,
+} from './accounts.ts'
+import { type Endpoint, NoContent, Nothing } from './endpoint.ts'
+import { Detail, Phone, Profile } from './users.ts'
+
+/** What every unsafe call with a body may be refused for: CSRF, size, type. */
+const guarded = [403, 413, 415] as const
+const none = { params: Nothing, query: Nothing, body: null, produces: 'json' } as const
+
+export const googleEndpoints = {
+  loginGoogleStart: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/login/google/start/',
+    access: 'public',
+    responses: { 200: GoogleStart },
+    errors: [403],
+  },
+  loginGoogle: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/login/google/',
+    access: 'public',
+    body: GoogleBody,
+    responses: { 200: Profile },
+    errors: guarded,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const passwordEndpoints = {
+  resetPassword: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/reset-password/',
+    access: 'public',
+    body: ResetPasswordBody,
+    responses: { 202: Detail },
+    errors: guarded,
+  },
+  resetPasswordConfirm: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/reset-password/confirm/',
+    access: 'public',
+    body: ResetPasswordConfirmBody,
+    responses: { 200: Detail },
+    errors: guarded,
+  },
+  passwordChange: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/password-change/',
+    access: 'session',
+    body: PasswordChangeBody,
+    responses: { 204: NoContent },
+    errors: [401, ...guarded],
+    produces: 'nothing',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const emailChangeEndpoints = {
+  emailChange: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/email-change/',
+    access: 'session',
+    body: EmailChangeBody,
+    responses: { 202: Detail },
+    errors: [401, ...guarded],
+  },
+  emailChangeConfirm: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/email-change/confirm/',
+    access: 'public',
+    body: EmailChangeConfirmBody,
+    responses: { 200: EmailChanged },
+    errors: guarded,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const phoneEndpoints = {
+  addPhone: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/phone/',
+    access: 'session',
+    body: PhoneBody,
+    responses: { 201: NewPhone },
+    errors: [401, ...guarded],
+  },
+  removePhone: {
+    ...none,
+    method: 'DELETE',
+    path: '/api/users/phone/',
+    access: 'session',
+    body: PhoneIdBody,
+    responses: { 204: NoContent },
+    errors: [401, 404, ...guarded],
+    produces: 'nothing',
+  },
+  resendPhoneCode: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/phone/resend/{user_phone_id}/',
+    access: 'session',
+    params: PhoneIdParams,
+    responses: { 202: Resent },
+    errors: [401, 403, 404],
+  },
+  confirmPhone: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/phone/confirm/',
+    access: 'session',
+    body: PhoneConfirmBody,
+    responses: { 200: Phone },
+    errors: [401, 404, 410, ...guarded],
+  },
+  testVoice: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/phone/test-voice/{user_phone_id}/',
+    access: 'session',
+    params: PhoneIdParams,
+    responses: { 202: Detail },
+    errors: [401, 403, 404],
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const sessionEndpoints = {
+  sessions: {
+    ...none,
+    method: 'GET',
+    path: '/api/users/sessions/',
+    access: 'session',
+    responses: { 200: SessionsList },
+    errors: [401],
+  },
+  endSession: {
+    ...none,
+    method: 'DELETE',
+    path: '/api/users/sessions/{id}/',
+    access: 'session',
+    params: SessionParams,
+    responses: { 204: NoContent },
+    errors: [401, 403, 404],
+    produces: 'nothing',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const avatarEndpoints = {
+  putAvatar: {
+    ...none,
+    method: 'POST',
+    path: '/api/users/profile/avatar/',
+    access: 'session',
+    takes: 'multipart',
+    responses: { 200: Profile },
+    errors: [401, ...guarded],
+  },
+  removeAvatar: {
+    ...none,
+    method: 'DELETE',
+    path: '/api/users/profile/avatar/',
+    access: 'session',
+    responses: { 200: Profile },
+    errors: [401, 403],
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const preferenceEndpoints = {
+  preferences: {
+    ...none,
+    method: 'GET',
+    path: '/api/users/preferences/',
+    access: 'session',
+    responses: { 200: Preferences },
+    errors: [401],
+  },
+  updatePreferences: {
+    ...none,
+    method: 'PUT',
+    path: '/api/users/preferences/',
+    access: 'session',
+    body: Preferences,
+    responses: { 200: Preferences },
+    errors: [401, ...guarded],
+  },
+} as const satisfies Record<string, Endpoint>

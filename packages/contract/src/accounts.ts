@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { Email, NewPassword, Phone } from './users.ts'
+
+/** Bodies and answers of the calls about accounts beyond registration, login and profile. */
+
+const OldPassword = z.string().check(z.minLength(1), z.maxLength(1024))
+const MailedToken = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const ResetPasswordBody = z.object({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+})
+export const ResetPasswordConfirmBody = z.object({ token: MailedToken, password: NewPassword })
+export const PasswordChangeBody = z.object({
+  /** Left out by users without a password of their own, within ten minutes of a sign-in with their provider. */
+  old_password: z.optional(OldPassword),
+  new_password: NewPassword,
+})
+export const EmailChangeBody = z.object({
+  email: Email,
+  /** As `old_password` above. */
+  password: z.optional(OldPassword),
+})
+export const EmailChangeConfirmBody = z.object({ token: MailedToken })
+export const EmailChanged = z.object({ email: z.string() })
+
+export const GoogleStart = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  /**
+   * Where a redirect goes. The page adds `code_challenge` and `code_challenge_method=S256` of a verifier that it made
+   * and keeps; everything else is in it.
+   */
+  authorization_url: z.string(),
+})
+const Opaque = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
+/** An ID token from the provider's script, or what came back to `/login/callback`. */
+export const GoogleBody = z.union([
+  z.object({ credential: Opaque(16_384) }),
+  z.object({
+    code: Opaque(4096),
+    redirect_uri: Opaque(2048),
+    /** RFC 7636: 43 to 128 unreserved characters. */
+    code_verifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/)),
+    state: Opaque(512),
+  }),
+])
+
+export const PhoneBody = z.object({ phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) })
+const UserPhoneId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+export const PhoneIdBody = z.object({ user_phone_id: UserPhoneId })
+export const PhoneIdParams = z.object({
+  user_phone_id: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+})
+export const PhoneConfirmBody = z.object({
+  user_phone_id: UserPhoneId,
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+})
+/** `resend_after`: when another code may be asked for. */
+export const NewPhone = z.object({ ...Phone.shape, resend_after: z.string() })
+export const Resent = z.object({ resend_after: z.string() })
+
+export const Session = z.object({
+  id: z.int(),
+  current: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  ip: z.string(),
+  user_agent: z.string(),
+})
+export const SessionsList = z.object({ sessions: z.array(Session) })
+export const SessionParams = z.object({
+  id: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+})
+
+const FavouriteValidator = z.object({
+  blockchain_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+  validator_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+})
+const TableName = z.string().check(z.minLength(1), z.maxLength(64))
+/** What a user chose on the screens, kept for all their devices. */
+export const Preferences = z.object({
+  favourite_validators: z.array(FavouriteValidator).check(z.maxLength(2000)),
+  tables: z
+    .record(TableName, z.object({ columns: z.array(TableName).check(z.maxLength(64)) }))
+    .check(z.refine((tables) => Object.keys(tables).length <= 64)),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** Largest picture that may be uploaded, in bytes. */
+export const avatarMaxBytes = 5 * 1024 * 1024
