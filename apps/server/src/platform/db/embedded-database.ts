@@ -63,7 +63,9 @@ function connect(engine: EmbeddedEngine, { clock, ids, onDeath }: EmbeddedOption
     },
     scopes,
   )
+  // The statement under way tells its user; without handlers the process would end here.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   engine.onDeath((error) => onDeath?.(error))
   const hints = createHints()
   let closing: Promise<void> | null = null

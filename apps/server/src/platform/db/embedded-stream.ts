@@ -4,6 +4,7 @@ import type { EmbeddedEngine } from './embedded-engine.ts'
 const query = 'Q'.charCodeAt(0)
 const sync = 'S'.charCodeAt(0)
 const terminate = 'X'.charCodeAt(0)
+const readyForQuery = 'Z'.charCodeAt(0)
 
 /** Forgets what an earlier connection left behind in the engine's one session. */
 const clean = simpleQuery('ROLLBACK; DISCARD ALL')
@@ -22,7 +23,9 @@ export function createEmbeddedStream(engine: EmbeddedEngine): Duplex {
       await engine.exec(clean)
     }
     const answer = await engine.exec(batch)
-    if (answer.length > 0) stream.push(Buffer.from(answer))
+    if (!endsReady(answer))
+      throw new Error('Connection terminated: the embedded engine broke off in a statement.')
+    stream.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
   }
 
   const stream = new Duplex({
@@ -62,6 +65,11 @@ export function createEmbeddedStream(engine: EmbeddedEngine): Duplex {
       return stream
     },
   })
+}
+
+/** Whether the answer ends with ReadyForQuery, as every whole one does; after a crash of the engine it does not. */
+function endsReady(answer: Uint8Array): boolean {
+  return answer.at(-6) === readyForQuery && answer.at(-2) === 5
 }
 
 /** The part of the bytes that ends with Query, Sync or Terminate, or the start-up packet, which has no type byte. */

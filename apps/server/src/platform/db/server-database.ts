@@ -49,6 +49,8 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
   )
   // Without a handler a restart of the server would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
+  // The same for one in use between two statements; the next statement tells its user.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const orm = drizzle({ client: pool })
   try {
     await checkVersion(async () => {
