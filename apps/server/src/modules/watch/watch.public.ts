@@ -35,7 +35,8 @@ const longestPauseMs = 15_000
 /** Following the chains of the catalogue, and the read model of their validators. */
 export function createWatch(platform: Platform, networks: Networks): Watch {
   const { clock, db, metrics, createLoop } = platform
-  const holder = platform.ids.uuid()
+  // An embedded database has one process at a time: after a crash the next one need not wait for the lease to run out.
+  const holder = db.engine === 'embedded' ? 'embedded' : platform.ids.uuid()
   const log = createWatchLog(platform.log, metrics)
   const views = createViews({ db, clock, networks: networks.all() })
   const writers = new Map<number, Writer>()

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { openEmbeddedDatabase } from '../../platform/db/embedded-database.ts'
+import { systemIds } from '../../platform/ids.ts'
+import { type ServerProcess, startProcess } from '../../testing/server-process.ts'
+import {
+  copyEmbeddedTemplate,
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseUrl,
+} from '../../testing/test-database.ts'
+import { codeAt, letterOf } from './letters.ts'
+import { type LiveNetwork, startLiveNetwork } from './testing/live-network.ts'
+import { until } from './testing/until.ts'
+
+// Programs of their own, ended by kill -9 at moments that nobody chose.
+
+let network: LiveNetwork
+let dir: string
+let running: ServerProcess[]
+
+beforeEach(async () => {
+  running = []
+  dir = mkdtempSync(join(tmpdir(), 'roundsman-watch-'))
+  network = await startLiveNetwork()
+  writeFileSync(join(dir, 'networks.json'), JSON.stringify(network.catalogue))
+})
+afterEach(async () => {
+  for (const one of running) one.child.kill('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  await network.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+interface Program {
+  address: string
+  kill(): Promise<void>
+}
+
+async function start(environment: Record<string, string>): Promise<Program> {
+  const program = startProcess('main.ts', [], {
+    ROUNDSMAN_PORT: '0',
+    ROUNDSMAN_NETWORKS_FILE: join(dir, 'networks.json'),
+    ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
+    ...environment,
+  })
+  running.push(program)
+  const [, address = ''] = await program.said(/"address":"([^"]+)"/)
+  return {
+    address,
+    async kill() {
+      program.child.kill('SIGKILL')
+      await program.ended
+    },
+  }
+}
+
+/** Heights that a program has committed since it began. */
+async function committed(program: Program): Promise<number> {
+  const text = await fetch(`${program.address}/metrics`).then((answer) => answer.text())
+  return Number(/roundsman_watch_heights_total\{network="9"\} (\d+)/.exec(text)?.[1] ?? 0)
+}
+
+const reached = (program: Program, heights: number) =>
+  until(async () => ((await committed(program)) >= heights ? true : null))
+
+/** Every height once, every letter as the chain has it, every event once. */
+async function checkAll(db: Database): Promise<number> {
+  const roster = network.chain.view().chain.roster.map((entry) => entry.consensusHex)
+  const { rows: validators } = await db.orm.execute<{ slot: number; consensus: string }>(
+    sql`select slot, consensus_address as consensus from watch_validator`,
+  )
+  const slots = roster.map((address) => validators.find(({ consensus }) => consensus === address)?.slot ?? -1)
+  expect(new Set(slots).size).toBe(6)
+  const { rows: blocks } = await db.orm.execute<{ height: number; letters: Uint8Array }>(
+    sql`select height::int as height, letters from watch_block order by height`,
+  )
+  const first = blocks[0]?.height ?? 0
+  expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, index) => first + index))
+  for (const { height, letters } of blocks) {
+    const missed = slots.flatMap((slot, index) => (letterOf(codeAt(letters, slot)) === 'm' ? [index] : []))
+    expect([height, missed]).toEqual([height, [network.misserOf(height)].filter((one) => one !== null)])
+  }
+  const { rows: events } = await db.orm.execute<{ kind: string; after: string }>(
+    sql`select kind, after from watch_event order by id`,
+  )
+  const last = blocks.at(-1)?.height ?? 0
+  const expected = [
+    { at: 40, kind: 'commission_changed', after: '0.210000000000000000' },
+    { at: 80, kind: 'moniker_changed', after: 'Renamed' },
+    { at: 120, kind: 'commission_changed', after: '0.220000000000000000' },
+  ]
+  for (const { at, ...event } of expected) {
+    const told = events.filter(({ kind, after }) => kind === event.kind && after === event.after)
+    expect(told.length).toBeLessThanOrEqual(1)
+    // The state is read every twenty seconds; whoever begins, reads it at once.
+    if (first < at - 5 && last > at + 75) expect(told).toHaveLength(1)
+  }
+  expect(events.every(({ kind }) => expected.some((one) => one.kind === kind))).toBe(true)
+  return blocks.length
+}
+
+describe('kill -9', () => {
+  test('W52: whenever it is killed, every height is there once, no letter is lost, and events are told once', async () => {
+    await copyEmbeddedTemplate(dir)
+    let heights = 0
+    for (const wanted of [25, 3, 1, 7, 2, 12]) {
+      const program = await start({ ROUNDSMAN_DATA_DIR: dir })
+      await reached(program, wanted)
+      await program.kill()
+      heights += wanted
+    }
+    const db = await openEmbeddedDatabase({ dataDir: dir, clock: systemClock, ids: systemIds })
+    try {
+      expect(await checkAll(db)).toBeGreaterThanOrEqual(heights)
+    } finally {
+      await db.close()
+    }
+  }, 120_000)
+})
+
+if (testDatabaseUrl !== null) {
+  describe('web and watch on one PostgreSQL', () => {
+    let database: TestDatabase
+    beforeEach(async () => {
+      database = await createTestDatabase()
+    })
+    afterEach(() => database.drop())
+    const play = (roles: string) =>
+      start({
+        ROUNDSMAN_DATA_DIR: join(dir, roles),
+        DATABASE_URL: database.url ?? '',
+        ROUNDSMAN_ROLES: roles,
+      })
+
+    test('W53: a watcher is killed, another takes over within the lease, and the pages go on', async () => {
+      const web = await play('web')
+      const one = await play('watch')
+      const two = await play('watch')
+      await Promise.race([reached(one, 10), reached(two, 10)])
+      const [active, standby] = (await committed(one)) > 0 ? [one, two] : [two, one]
+      expect(await committed(standby)).toBe(0)
+      await active.kill()
+      await reached(standby, 5)
+      // The process that serves pages has the heights of the new watcher in its memory.
+      const power = await fetch(`${web.address}/metrics`).then((answer) => answer.text())
+      expect(power).toMatch(/cosmos_validator_voting_power\{network="Test"/)
+      await checkAll(database.db)
+    }, 120_000)
+  })
+}
