@@ -98,7 +98,7 @@ export const tombstoning: readonly Scenario[] = [
         'v0 tombstoned',
         'v0 unbonding',
       ])
-      expect(watch.letters(0, height, height + 3)).toMatch(/^[spm]{2}--$/)
+      expect(watch.letters(0, height, height + 3)).toMatch(/^[spnm]{2}--$/)
       expect(watch.validator(0)).toMatchObject({
         jailed: true,
         status: 'BOND_STATUS_UNBONDING',
