@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { acceptCommand } from './accept.command.ts'
 import { createSimRig, networkId, type SimRig } from './testing/sim-rig.ts'
+import { LostTheNetwork } from './writer.ts'
 
 let rig: SimRig
 afterEach(() => rig.close())
@@ -325,6 +326,37 @@ describe('restarts and epochs', () => {
       expect(row.recent_signatures).toMatch(/[sp]{19}$/)
     }
     expect(status).toMatchObject({ state: 'LIVE', bonded_tokens: null, bonded_validators: 6, unit: null })
+  })
+
+  test('W17: an epoch that begins with many heights behind has them all, and its validators, at once', async () => {
+    rig = await createSimRig()
+    await rig.clock.advance(300_000)
+    await rig.look()
+    const { network_height, validators } = await list()
+    expect(network_height).toBeGreaterThan(290)
+    expect(validators).toHaveLength(6)
+    expect(validators[0]).toMatchObject({ moniker: expect.stringMatching(/./), uptime: 1 })
+    expect(validators[0]?.recent_signatures).toMatch(/^[sp]{60}$/)
+    expect(await count('watch_block')).toBe(110)
+  })
+
+  test('W18: who lost the lease writes nothing any more, not even what it had begun', async () => {
+    rig = await createSimRig()
+    await rig.to(20)
+    const one = rig.process('one of two')
+    const two = rig.process('two of two')
+    const free = () => rig.database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
+    await free()
+    expect(await one.writer.hold()).toBe(true)
+    const memory = await one.writer.begin()
+    const { networkId: id, epoch, seq } = memory.row
+    const batch = { networkId: id, epoch, network: {}, blocks: [], validators: [], events: [], signing: null }
+    expect((await one.writer.commit(batch)).seq).toBe(seq + 1)
+    await free()
+    expect(await two.writer.hold()).toBe(true)
+    await expect(one.writer.commit(batch)).rejects.toThrow(LostTheNetwork)
+    expect((await two.writer.commit(batch)).seq).toBe(seq + 2)
+    await expect(two.writer.commit({ ...batch, epoch: epoch + 1 })).rejects.toThrow(LostTheNetwork)
   })
 
   test('W9: every height has one row', async () => {

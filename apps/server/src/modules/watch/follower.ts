@@ -34,8 +34,6 @@ const unreachableMs = 1_000
 const heartbeatMs = 2_000
 /** Letters whose validators no state has named wait for so many failed state reads, then are taken all the same. */
 const patience = 3
-/** States are read at the tip only: old ones are pruned, and would tell old news. */
-const tipHeights = 5
 
 /** Follows one network: what the chain says is committed, pass by pass, and nothing is kept that is not. */
 export function createFollower({ clock, writer, connect, log }: FollowerDeps): Follower {
@@ -103,8 +101,9 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
     if (walked.kind === 'failed') log.unread(known.row.networkId, walked.error.message)
     const blocks = walked.kind === 'blocks' ? walked.blocks : []
     const gap = walked.kind === 'blocks' ? walked.gap : null
-    const state = await stateFor(known, using, { blocks, head })
-    const waits = state === null && known.stateFailures < patience && hasStrangers(known, blocks)
+    const strangers = hasStrangers(known, blocks)
+    const state = await stateFor(known, using, { blocks, head, strangers })
+    const waits = state === null && known.stateFailures < patience && strangers
     const observed = { head, state, now: clock.now(), blocks: waits ? [] : blocks, gap }
     const batch = batchOf(known, observed)
     if (isNews(known, batch)) await commit(known, batch)
@@ -115,18 +114,20 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
   async function stateFor(
     known: ChainMemory,
     using: Connection,
-    { blocks, head }: { blocks: readonly BlockObservation[]; head: PoolHead },
+    { blocks, head, strangers }: { blocks: readonly BlockObservation[]; head: PoolHead; strangers: boolean },
   ) {
-    const block = blocks.at(-1) ?? null
-    const height = block?.height ?? known.row.height
-    if (height === null || height < head.height - tipHeights || height === known.row.stateHeight) return null
+    // Below the newest one: a node shows a block before its application has committed it. Always at the tip, however
+    // far behind the letters are: what the chain says now is told now, and old states are pruned.
+    const height = head.height - 1
+    if (height < 1 || height <= (known.row.stateHeight ?? 0)) return null
+    const newest = blocks.at(-1) ?? null
+    const block = newest?.height === height ? newest : null
     const since = (at: number | null, now: number) => (at === null ? null : now - at)
     const due = isStateDue({
       sinceTried: since(known.stateTriedAt, clock.monotonic()),
       sinceRead: since(known.row.stateAt, clock.now()),
       failures: known.stateFailures,
-      urgent:
-        (block !== null && isSetChanged(new Set(block.letters.keys()), known)) || isJailSuspected(known),
+      urgent: strangers || isJailSuspected(known) || (block !== null && isSetChanged(block.letters, known)),
     })
     if (!due) return null
     known.stateTriedAt = clock.monotonic()

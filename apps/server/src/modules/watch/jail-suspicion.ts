@@ -12,9 +12,12 @@ export function isJailSuspected({ row, records, signing, missedSince }: ChainMem
 }
 
 /** Whether the members of a block's set are others than those whose power is known. */
-export function isSetChanged(members: ReadonlySet<string>, { records, oldKeys }: ChainMemory): boolean {
+export function isSetChanged(
+  members: ReadonlyMap<string, unknown>,
+  { records, oldKeys }: ChainMemory,
+): boolean {
   const known = records.filter((record) => record.power > 0n)
-  const operators = new Set([...members].map((address) => oldKeys.get(address)))
+  const operators = new Set([...members.keys()].map((address) => oldKeys.get(address)))
   const stillIn = (address: string, operator: string | null) =>
     members.has(address) || (operator !== null && operators.has(operator))
   return (

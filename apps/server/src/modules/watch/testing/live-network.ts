@@ -17,7 +17,7 @@ const lastHeight = 900
 
 /**
  * A network in real time: a block every 0.3 s; at every fifth height one validator misses, in turn. Validator 5
- * changes its commission at 40 and 120, validator 4 its name at 80.
+ * changes its commission at 90 and 170, validator 4 its name at 130.
  */
 export async function startLiveNetwork(): Promise<LiveNetwork> {
   const profile = smallProfile({ blockTimeMs: blockMs }, { signedBlocksWindow: 5_000 })
@@ -35,9 +35,9 @@ export async function startLiveNetwork(): Promise<LiveNetwork> {
         const validator = misserOf(at)
         return validator === null ? [] : [{ at, what: 'absent' as const, validator }]
       }),
-      { at: 40, what: 'commission', validator: 5, rate: 210_000_000_000_000_000n },
-      { at: 80, what: 'moniker', validator: 4, moniker: 'Renamed' },
-      { at: 120, what: 'commission', validator: 5, rate: 220_000_000_000_000_000n },
+      { at: 90, what: 'commission', validator: 5, rate: 210_000_000_000_000_000n },
+      { at: 130, what: 'moniker', validator: 4, moniker: 'Renamed' },
+      { at: 170, what: 'commission', validator: 5, rate: 220_000_000_000_000_000n },
     ],
   })
   const simnet = await startSimnet({ seed: 'live', chains: [chain], clock })
