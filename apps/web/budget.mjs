@@ -26,9 +26,7 @@ const pageLimit = 45
 
 /** @returns {{ name: string, size: number, limit: number }[]} */
 export function measureBudgets() {
-  const manifest = /** @type {Record<string, Chunk>} */ (
-    JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
-  )
+  const manifest = readManifest()
   const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*-page\.tsx$/.test(name))
   if (pages.length < 3)
     throw new Error('The manifest names fewer pages than there are: nothing would be measured.')
@@ -44,6 +42,13 @@ export function measureBudgets() {
       limit: pageLimit,
     })),
   ]
+}
+
+/** @returns {Record<string, Chunk>} */
+function readManifest() {
+  /** @type {unknown} */
+  const read = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
+  return /** @type {Record<string, Chunk>} */ (read)
 }
 
 /** Files of the chunks and of all that they import at once. @param {Record<string, Chunk>} manifest @param {string[]} names */

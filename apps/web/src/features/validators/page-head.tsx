@@ -15,6 +15,8 @@ import { countByShow } from './validator-filter.ts'
 
 interface Props {
   list: ValidatorsList | undefined
+  /** The list did not come, so there is nothing to wait for. */
+  failed: boolean
   health: NetworkHealth | null
   view: ListView
   onView: (view: ListView) => void
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Title, actions, and the network in figures; on a narrow screen only what fits beside the title. */
-export function PageHead({ list, health, view, onView, actions }: Props) {
+export function PageHead({ list, failed, health, view, onView, actions }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const cards = useListWidth() === 'cards'
@@ -56,7 +58,7 @@ export function PageHead({ list, health, view, onView, actions }: Props) {
             <StatStrip list={list} counts={counts} view={view} onShow={onShow} old={old} />
           )}
         </Box>
-      ) : cards ? null : (
+      ) : cards || failed ? null : (
         <StatSkeleton />
       )}
     </>

@@ -24,7 +24,14 @@ export function ValidatorsPage() {
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
-      <PageHead list={query.data} health={health} view={view} onView={setView} actions={actions} />
+      <PageHead
+        list={query.data}
+        failed={query.isError}
+        health={health}
+        view={view}
+        onView={setView}
+        actions={actions}
+      />
       <ListPanel query={query} health={health} view={view} onView={setView} onCopy={actions.copy} />
       <Said text={actions.said} onDone={actions.forget} />
     </>

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { createApiClient } from './api-client.ts'
+import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
+import type { Fetch } from './http.ts'
+import { createServerTime } from './server-time.ts'
+import { createFakeClock } from './testing/fake-clock.ts'
+
+function client(fetch: Fetch) {
+  const clock = createFakeClock()
+  const seen: string[] = []
+  const api = createApiClient({
+    fetch,
+    clock,
+    language: () => 'uk',
+    csrfToken: () => 'token',
+    onDate: () => undefined,
+    onSignedOut: () => seen.push('signed out'),
+  })
+  return { api, clock, seen }
+}
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+const problem = { type: 'about:blank', title: 'No', status: 401, detail: 'No.', code: 'not_authenticated' }
+
+describe('a call', () => {
+  it('P8: goes to its path with language and, when unsafe, the CSRF token', async () => {
+    const calls: [string, RequestInit | undefined][] = []
+    const { api } = client(async (url, init) => {
+      calls.push([url, init])
+      return url.includes('logout') ? new Response(null, { status: 204 }) : json(500, {})
+    })
+    await api.call('logout')
+    await api.call('validators', { params: { blockchainId: 7 } }).catch(() => undefined)
+    expect(calls[0]?.[1]).toMatchObject({
+      method: 'POST',
+      headers: { 'Accept-Language': 'uk', 'X-CSRFToken': 'token' },
+    })
+    expect(calls[1]?.[0]).toBe('/api/blockchains/list/7/')
+    expect(calls[1]?.[1]?.headers).not.toHaveProperty('X-CSRFToken')
+  })
+  it('P4, P9: a problem is typed, and a 401 signs out at once', async () => {
+    const { api, seen } = client(async () =>
+      json(401, problem, { 'x-request-id': 'req-1', 'retry-after': '9' }),
+    )
+    const error = await api.call('profile').catch((e: unknown) => e)
+    expect(error).toBeInstanceOf(ProblemError)
+    expect(error).toMatchObject({
+      requestId: 'req-1',
+      retryAfterSeconds: 9,
+      problem: { code: 'not_authenticated' },
+    })
+    expect(seen).toEqual(['signed out'])
+  })
+  it('P9: an answer that does not fit the contract is none', async () => {
+    for (const answer of [json(200, { id: 'x' }), json(200, null), new Response('<html>', { status: 502 })]) {
+      const { api } = client(async () => answer)
+      await expect(api.call('profile')).rejects.toBeInstanceOf(StrangeAnswerError)
+    }
+  })
+  it('P9: gives up after 15 s', async () => {
+    const { api, clock } = client(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        }),
+    )
+    const call = api.call('profile').catch((e: unknown) => e)
+    await clock.advance(15_000)
+    const error = await call
+    expect(error).toBeInstanceOf(NoAnswerError)
+    expect(error).toMatchObject({ timedOut: true })
+  })
+})
+
+describe('the time of the server', () => {
+  it('is the clock of this machine unless that is clearly wrong', () => {
+    const clock = createFakeClock()
+    const time = createServerTime(clock)
+    time.observe(new Date(clock.now() - 1_000).toUTCString())
+    expect(time.now()).toBe(clock.now())
+    time.observe(new Date(clock.now() + 3_600_000).toUTCString())
+    expect(time.now() - clock.now()).toBe(3_600_500)
+    time.observe('nonsense')
+    expect(time.now() - clock.now()).toBe(3_600_500)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeChannels, createFakeLocks } from '../testing/fake-browser.ts'
+import type { LineNews } from './live-line.ts'
+import { joinSharedLive } from './shared-live.ts'
+
+function openBrowser(locks = createFakeLocks()) {
+  const openChannel = createFakeChannels()
+  const lines: { tell: (news: LineNews) => void; open: boolean; asked: number }[] = []
+  return {
+    lines,
+    openLines: () => lines.filter(({ open }) => open).length,
+    openTab(withLocks = true) {
+      const heard: LineNews[] = []
+      const live = joinSharedLive({
+        name: 'live-1',
+        locks: withLocks ? locks : null,
+        openChannel,
+        startLine(tell) {
+          const line = { tell, open: true, asked: 0 }
+          lines.push(line)
+          return {
+            connectNow: () => {
+              line.asked += 1
+            },
+            stop: () => {
+              line.open = false
+            },
+          }
+        },
+        tell: (news) => heard.push(news),
+      })
+      return { live, heard }
+    },
+  }
+}
+
+const open: LineNews = { kind: 'phase', line: { phase: 'open' } }
+const height: LineNews = {
+  kind: 'event',
+  event: { event: 'height', data: { height: 5, at: '2026-11-21T12:00:00Z', seq: 5 } },
+}
+const turn = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => resolve())))
+
+describe('one stream for all tabs', () => {
+  it('P30: eight tabs hold one line, and every tab hears it', async () => {
+    const browser = openBrowser()
+    const tabs = Array.from({ length: 8 }, () => browser.openTab())
+    await turn()
+    expect(browser.openLines()).toBe(1)
+    browser.lines[0]?.tell(height)
+    for (const { heard } of tabs) expect(heard).toContainEqual(height)
+  })
+
+  it('P30, P31: when the tab with the line closes the next one opens one, and all ask for the list', async () => {
+    const browser = openBrowser()
+    const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
+    await turn()
+    browser.lines[0]?.tell(open)
+    first.live.stop()
+    await turn()
+    await turn()
+    expect(browser.lines).toHaveLength(2)
+    expect(browser.openLines()).toBe(1)
+    for (const { heard } of [second, third]) expect(heard).toContainEqual({ kind: 'resumed' })
+    browser.lines[1]?.tell(height)
+    expect(third.heard.at(-1)).toEqual(height)
+    expect(first.heard).not.toContainEqual(height)
+  })
+
+  it('a tab that comes later learns how the line is doing', async () => {
+    const browser = openBrowser()
+    browser.openTab()
+    await turn()
+    browser.lines[0]?.tell(open)
+    expect(browser.openTab().heard).toEqual([open])
+  })
+
+  it('a tab that waited and left never opens a line', async () => {
+    const browser = openBrowser()
+    const [first, second] = [browser.openTab(), browser.openTab()]
+    await turn()
+    second.live.stop()
+    first.live.stop()
+    await turn()
+    await turn()
+    expect(browser.lines).toHaveLength(1)
+    expect(browser.openLines()).toBe(0)
+  })
+
+  it('P34: a tab without the line asks the one that has it to connect', async () => {
+    const browser = openBrowser()
+    browser.openTab()
+    const follower = browser.openTab()
+    await turn()
+    follower.live.connectNow()
+    expect(browser.lines[0]?.asked).toBe(1)
+  })
+
+  it('without locks every tab has a line of its own', () => {
+    const browser = openBrowser()
+    browser.openTab(false)
+    browser.openTab(false)
+    expect(browser.openLines()).toBe(2)
+  })
+})

@@ -1,0 +1,100 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import en from './en.json'
+import ru from './ru.json'
+import uk from './uk.json'
+
+type Tree = { [key: string]: string | Tree }
+const plural = /_(zero|one|two|few|many|other)$/
+
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  )
+}
+const catalogues = { en: flatten(en), ru: flatten(ru), uk: flatten(uk) }
+const bare = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(plural, '')))].sort()
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) => {
+  const texts = catalogues[language]
+  it('has every key of English and no other', () => {
+    expect(bare(texts.keys())).toEqual(bare(catalogues.en.keys()))
+  })
+  it('has every plural form of the language', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+    const counted = bare([...texts.keys()].filter((key) => plural.test(key)))
+    expect(counted.length).toBeGreaterThan(10)
+    for (const key of counted)
+      expect(
+        forms.filter((form) => texts.has(`${key}_${form}`)),
+        key,
+      ).toEqual(forms)
+  })
+  it('fills the same holes and leaves no text empty', () => {
+    for (const [key, text] of texts) {
+      expect(text.trim(), key).not.toBe('')
+      const english = catalogues.en.get(key) ?? catalogues.en.get(key.replace(plural, '_other')) ?? ''
+      expect(holes(text), key).toEqual(holes(english))
+    }
+  })
+  it('is written in its own letters', () => {
+    const latinOnly = ['list.csv', 'column.rankShort']
+    if (language === 'en') return
+    for (const [key, text] of texts) {
+      const words = text.replace(/\{\{\w+\}\}/g, '')
+      if (/\p{L}{3,}/u.test(words) && !latinOnly.includes(key))
+        expect(words, key).toMatch(/\p{Script=Cyrillic}/u)
+    }
+  })
+})
+
+describe('P40: components', () => {
+  const files = components('src')
+  it('are found', () => {
+    expect(files.length).toBeGreaterThan(40)
+  })
+  it.each(files)('%s holds no text of its own', (file) => {
+    expect(textsOf(file)).toEqual([])
+  })
+})
+
+function components(folder: string): string[] {
+  return readdirSync(join(import.meta.dirname, '../..', folder), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
+    .map((name) => join(folder, name))
+}
+
+/** Words between tags and in attributes that people read or hear. */
+function textsOf(file: string): string[] {
+  const path = join(import.meta.dirname, '../..', file)
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(path, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  )
+  const spoken = new Set(['label', 'title', 'alt', 'placeholder', 'aria-label', 'hint', 'subtitle', 'submit'])
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) found.push(node.text.trim())
+    if (
+      ts.isJsxAttribute(node) &&
+      spoken.has(node.name.getText()) &&
+      node.initializer &&
+      ts.isStringLiteral(node.initializer)
+    ) {
+      if (/\p{L}/u.test(node.initializer.text)) found.push(node.initializer.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createFormats, knownTimeZone } from './formats.ts'
+
+const of = (language: string, timeZone = 'UTC') =>
+  createFormats({
+    language,
+    timeZone,
+    units: {
+      day: (value) => `${value} d`,
+      hour: (value) => `${value} h`,
+      minute: (value) => `${value} min`,
+      second: (value) => `${value} s`,
+    },
+  })
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+describe('numbers', () => {
+  it('groups and shortens as the language does', () => {
+    expect(of('en').integer(9_412_306)).toBe('9,412,306')
+    expect(plain(of('ru').integer(9_412_306))).toBe('9 412 306')
+    expect(of('en').tokens('38420117250000', 6)).toBe('38.42M')
+    expect(plain(of('uk').tokens('38420117250000', 6))).toBe('38,42 млн')
+    expect(of('en').tokens('12500000', 6)).toBe('12.5')
+    expect(of('en').rate(0.075)).toBe('7.5%')
+  })
+  it('P14: never rounds a share up to the whole', () => {
+    expect(of('en').percent(0.99999)).toBe('99.99%')
+    expect(of('en').percent(1)).toBe('100.00%')
+    expect(of('en').percent(0.9997)).toBe('99.97%')
+  })
+  it('writes amounts beyond 2^53 in full', () => {
+    expect(of('en').tokensInFull('123456789012345678901234567', 18)).toBe('123,456,789.012345')
+    expect(of('en').tokensInFull('5', 0)).toBe('5')
+  })
+})
+
+describe('times', () => {
+  it.each([
+    [0.4, '0 s'],
+    [48, '48 s'],
+    [104, '1 min 44 s'],
+    [37 * 60, '37 min'],
+    [7 * 3600 + 13 * 60 + 5, '7 h 13 min'],
+    [2 * 3600, '2 h'],
+    [90_000, '1 d 1 h'],
+    [-5, '0 s'],
+  ])('%d s is at most two units', (seconds, text) => {
+    expect(of('en').duration(seconds)).toBe(text)
+  })
+  it('shows seconds within a day, in the zone of the user', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    expect(of('en', 'Europe/Kyiv').time('2026-11-21T11:59:07Z', now)).toBe('13:59:07')
+    expect(of('en').time('2026-11-01T11:59:07Z', now)).toContain('Nov 1, 2026')
+    expect(knownTimeZone('Nowhere/Atall')).toBe(knownTimeZone(undefined))
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { darkPalette, lightPalette } from './palette.ts'
+import { monogramTones } from './theme-types.ts'
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+function contrast(a: string, b: string): number {
+  const [high, low] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe.each([
+  ['light', lightPalette],
+  ['dark', darkPalette],
+])('P3: the %s palette', (_scheme, palette) => {
+  const at = (path: string) =>
+    path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], palette) as string
+  const grounds = [
+    'background.paper',
+    'background.sunken',
+    'background.raised',
+    'action.hover',
+    'action.selected',
+  ]
+  const tones = ['success', 'info', 'warning', 'error', 'neutral', 'grave']
+
+  it.each(['text.primary', 'text.secondary', 'primary.text'])('%s can be read on every ground', (text) => {
+    for (const ground of grounds) expect(contrast(at(text), at(ground)), ground).toBeGreaterThanOrEqual(4.5)
+  })
+  it.each(tones)('%s can be read on its tint', (tone) => {
+    expect(contrast(at(`${tone}.main`), at(`${tone}.tint`))).toBeGreaterThanOrEqual(4.5)
+  })
+  it.each(tones.slice(0, -1))('%s can be read on paper and on a row under the pointer', (tone) => {
+    for (const ground of ['background.paper', 'action.hover'])
+      expect(contrast(at(`${tone}.main`), at(ground))).toBeGreaterThanOrEqual(4.5)
+  })
+  it.each(monogramTones)('letters on the tile %s can be read', (tone) => {
+    expect(contrast(at(`monogram.${tone}.main`), at(`monogram.${tone}.tint`))).toBeGreaterThanOrEqual(4.5)
+  })
+  it('controls, the focus ring, the strip and the contained button stand out', () => {
+    for (const path of [
+      'control',
+      'focusRing',
+      'strip.signed',
+      'strip.proposed',
+      'strip.nil',
+      'strip.missed',
+      'strip.unseen',
+    ])
+      expect(contrast(at(path), at('background.paper')), path).toBeGreaterThanOrEqual(3)
+    for (const path of ['primary.strong', 'primary.strongHover'])
+      expect(contrast(at(path), '#FFFFFF'), path).toBeGreaterThanOrEqual(4.5)
+  })
+})
