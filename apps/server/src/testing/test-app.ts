@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { loadConfig } from '../platform/config/load-config.ts'
 import { createLoopFactory } from '../platform/create-loop.ts'
+import { type HttpLimits, httpLimits } from '../platform/http/http-limits.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -36,6 +37,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** A test asks faster than people do, from one address; tests of the limits hand in their own. */
+const roomyLimits: HttpLimits = { ...httpLimits, reads: 100_000, writes: 100_000 }
+
 const noNetwork: typeof globalThis.fetch = () =>
   Promise.reject(new TypeError('fetch failed: no network in this test'))
 
@@ -54,7 +58,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     fetch: options.fetch ?? noNetwork,
     createLoop: createLoopFactory(parts),
   }
-  const app = await createApp(platform, { webRoot: null, ...options.app })
+  const app = await createApp(platform, { webRoot: null, limits: roomyLimits, ...options.app })
   return {
     app,
     platform,
