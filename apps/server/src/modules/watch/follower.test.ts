@@ -1,12 +1,20 @@
 import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { acceptCommand } from './accept.command.ts'
 import { createSimRig, networkId, type SimRig } from './testing/sim-rig.ts'
 import { LostTheNetwork } from './writer.ts'
 
+let database: TestDatabase
 let rig: SimRig
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
 afterEach(() => rig.close())
+afterAll(() => database.drop())
+
+const createRig = (options: Parameters<typeof createSimRig>[0] = {}) => createSimRig({ ...options, database })
 
 const list = async () => (await rig.view()).list(rig.clock.now()).body
 /** A row by the place of its validator in the roster. */
@@ -37,7 +45,7 @@ const accept = (id: string) => {
 
 describe('from block to row', () => {
   test('W1: letters, heights and states of a chain that all sign', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(30)
     const { network_height, validators, status } = await list()
     expect(network_height).toBe(30)
@@ -63,7 +71,7 @@ describe('from block to row', () => {
   })
 
   test('W2 W20: one goes missing, counts down, is jailed, comes back: rows and events as the chain says', async () => {
-    rig = await createSimRig({
+    rig = await createRig({
       script: [
         { at: 14, what: 'nil', validator: 3 },
         { at: 32, what: 'down', validator: 3 },
@@ -96,7 +104,7 @@ describe('from block to row', () => {
   })
 
   test('W20: a tombstone, a commission, a stake, a name, one that leaves: each is told once', async () => {
-    rig = await createSimRig({
+    rig = await createRig({
       script: [
         { at: 25, what: 'tombstone', validator: 1 },
         { at: 26, what: 'commission', validator: 5, rate: 330_000_000_000_000_000n },
@@ -125,7 +133,7 @@ describe('from block to row', () => {
   })
 
   test('W22: one that leaves is removed after two complete answers, and joins again', async () => {
-    rig = await createSimRig({
+    rig = await createRig({
       script: [
         { at: 5, what: 'leave', validator: 4 },
         { at: 90, what: 'join', validator: 4, tokens: 70n * 10n ** 9n },
@@ -152,7 +160,7 @@ describe('from block to row', () => {
 
 describe('state and time', () => {
   test('W10: a halt is HALTED after thirty seconds, keeps its last values, and ends by itself', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(20)
     rig.chain.halt()
     const before = (await list()).validators
@@ -171,7 +179,7 @@ describe('state and time', () => {
   })
 
   test('W11: what answers garbage, hangs or is on another chain changes nothing; after thirty seconds it is UNREACHABLE', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(20)
     const before = (await list()).validators
     const events = await rig.events()
@@ -191,7 +199,7 @@ describe('state and time', () => {
   })
 
   test('W11: one that lies about its height or is far behind is not followed; the other one is', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     rig.setFaults('a', [{ kind: 'lying_height', blocks: 5_000 }])
     await rig.to(25)
     expect((await list()).network_height).toBe(25)
@@ -202,7 +210,7 @@ describe('state and time', () => {
   })
 
   test('W12: connecting, then catching up, is said; a network without endpoints is not followed', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     expect(await state()).toBe('CONNECTING')
     rig.setFaults('a', [{ kind: 'catching_up' }])
     rig.setFaults('b', [{ kind: 'catching_up' }])
@@ -215,7 +223,7 @@ describe('state and time', () => {
   })
 
   test('W13: with every watcher dead the age says so: UNREACHABLE after thirty seconds', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(20)
     await rig.clock.advance(30_000)
     expect(await state()).toBe('LIVE')
@@ -226,7 +234,7 @@ describe('state and time', () => {
 
 describe('restarts and epochs', () => {
   test('W3: another process goes on where the database says; what happened meanwhile is told once', async () => {
-    rig = await createSimRig({ script: [{ at: 45, what: 'jail', validator: 2 }] })
+    rig = await createRig({ script: [{ at: 45, what: 'jail', validator: 2 }] })
     await rig.to(30)
     await rig.clock.advance(30_000)
     const two = rig.process('two')
@@ -252,7 +260,7 @@ describe('restarts and epochs', () => {
   })
 
   test('W4: heights that no node keeps any more are a gap: told, and neither signed nor missed', async () => {
-    rig = await createSimRig({ profile: { ...smallProfile(), keepHeights: 40 } })
+    rig = await createRig({ profile: { ...smallProfile(), keepHeights: 40 } })
     await rig.to(30)
     await rig.clock.advance(100_000)
     await rig.look()
@@ -268,7 +276,7 @@ describe('restarts and epochs', () => {
   })
 
   test('W5 W6: a chain under another id is refused until it is accepted; then a new epoch compares nothing', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(30)
     expect(await accept('9')).toMatchObject({ code: 1 })
     const seq = (await rig.view()).seq()
@@ -297,8 +305,34 @@ describe('restarts and epochs', () => {
     expect(await rig.events()).toEqual([])
   })
 
+  test('W5 W6: a chain that begins again under its own id is refused too, and a fork is', async () => {
+    rig = await createRig()
+    await rig.to(30)
+    rig.chain.restart('pio-mainnet-1')
+    for (let second = 0; second < 20; second++) await rig.look(1_000)
+    expect((await list()).network_height).toBe(30)
+    expect((await rig.view()).row()).toMatchObject({ epoch: 1, refusedChainId: 'pio-mainnet-1' })
+    expect(await accept('9')).toMatchObject({ code: 0 })
+    for (let second = 0; second < 10; second++) await rig.look(1_000)
+    expect((await rig.view()).row()).toMatchObject({ epoch: 2, refusedReason: null })
+    expect((await list()).status.state).toBe('LIVE')
+
+    const height = (await list()).network_height ?? 0
+    const events = await rig.events()
+    rig.setFaults('a', [{ kind: 'fork', height: height - 3 }])
+    rig.setFaults('b', [{ kind: 'fork', height: height - 3 }])
+    for (let second = 0; second < 10; second++) await rig.look(1_000)
+    expect((await rig.view()).row()?.refusedReason).toMatch(/./)
+    expect(await rig.events()).toEqual(events)
+    rig.setFaults('a', [])
+    rig.setFaults('b', [])
+    for (let second = 0; second < 30; second++) await rig.look(1_000)
+    expect((await rig.view()).row()).toMatchObject({ epoch: 2, refusedReason: null })
+    expect((await list()).validators[0]?.recent_signatures).toMatch(/[sp]{40}$/)
+  })
+
   test('W7: a chain whose id nobody named is taken as it answers first', async () => {
-    rig = await createSimRig({ chainId: null })
+    rig = await createRig({ chainId: null })
     await rig.to(10)
     expect((await rig.view()).row()?.chainId).toBe('pio-mainnet-1')
     rig.chain.restart('pio-mainnet-2')
@@ -310,7 +344,7 @@ describe('restarts and epochs', () => {
   })
 
   test('W8: without x/staking the set is all that is known; the rest is null', async () => {
-    rig = await createSimRig({ profile: { ...smallProfile(), staking: null, keyType: 'bls12_381' } })
+    rig = await createRig({ profile: { ...smallProfile(), staking: null, keyType: 'bls12_381' } })
     await rig.to(20)
     const { validators, status } = await list()
     expect(validators).toHaveLength(6)
@@ -329,7 +363,7 @@ describe('restarts and epochs', () => {
   })
 
   test('W17: an epoch that begins with many heights behind has them all, and its validators, at once', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.clock.advance(300_000)
     await rig.look()
     const { network_height, validators } = await list()
@@ -341,7 +375,7 @@ describe('restarts and epochs', () => {
   })
 
   test('W18: who lost the lease writes nothing any more, not even what it had begun', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(20)
     const one = rig.process('one of two')
     const two = rig.process('two of two')
@@ -360,7 +394,7 @@ describe('restarts and epochs', () => {
   })
 
   test('W9: every height has one row', async () => {
-    rig = await createSimRig()
+    rig = await createRig()
     await rig.to(130)
     expect(await count('watch_block')).toBe(129)
   })

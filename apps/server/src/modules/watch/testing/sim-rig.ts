@@ -46,7 +46,13 @@ export const networkId = 9
 
 /** A follower on a simulated network with two endpoints, a clock that the test moves, and a database of its own. */
 export async function createSimRig(
-  options: { script?: Script; profile?: NetworkProfile; chainId?: string | null } = {},
+  options: {
+    script?: Script
+    profile?: NetworkProfile
+    chainId?: string | null
+    /** One that several tests share; it is emptied first. Else one of its own. */
+    database?: TestDatabase
+  } = {},
 ): Promise<SimRig> {
   const clock = createManualClock()
   const profile = options.profile ?? smallProfile()
@@ -54,7 +60,9 @@ export async function createSimRig(
   const script = options.script ?? []
   const chain = createSimChain({ profile, seed: 'watch', clock, script, natural: false, firstTime })
   const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock })
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
+  await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_validator, watch_signing, watch_block,
+    watch_event, series_bucket, lease restart identity`)
   const { db } = database
   const network: CatalogueNetwork = {
     blockchain_id: networkId,
@@ -125,7 +133,7 @@ export async function createSimRig(
     },
     async close() {
       await simnet.close()
-      await database.drop()
+      if (!options.database) await database.drop()
     },
   }
 }
