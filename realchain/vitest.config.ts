@@ -12,6 +12,5 @@ export default defineConfig({
     retry: 0,
     // Building the two nodes for the first time takes minutes.
     hookTimeout: 20 * 60_000,
-    testTimeout: 180_000,
   },
 })

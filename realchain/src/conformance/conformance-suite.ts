@@ -24,6 +24,9 @@ const scenarios: readonly Scenario[] = [
   ...standstill,
 ]
 
+/** A scenario waits for events with deadlines of its own; this only ends one that hangs. */
+const patienceMs = 240_000
+
 export interface ConformanceInput {
   kind: string
   open: () => Promise<ChainUnderTest>
@@ -57,7 +60,7 @@ export function describeConformance({ kind, open, unless }: ConformanceInput): v
     })
 
     for (const scenario of scenarios) {
-      it(`${scenario.rule}: ${scenario.title}`, async (context) => {
+      it(`${scenario.rule}: ${scenario.title}`, { timeout: patienceMs }, async (context) => {
         const missing = (scenario.needs ?? []).filter((need) => !chain.capabilities.has(need))
         context.skip(missing.length > 0, `this chain cannot do: ${missing.join(', ')}`)
         context.skip(spoilt !== null, `${spoilt} failed and has left the chain as nobody expects it`)

@@ -46,6 +46,16 @@ export async function nodeBinary(version: SdkVersion): Promise<string> {
     timeoutMs: 20 * 60_000,
   })
   await rename(half, out)
-  await rm(half, { force: true })
+  await forgetOthers(sources[version], out)
   return out
+}
+
+/** Programs of earlier sources are a hundred megabytes each. */
+async function forgetOthers(prefix: string, kept: string): Promise<void> {
+  const folder = join(root, '.build')
+  const old = new RegExp(`^${prefix}-[0-9a-f]{16}$`)
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (old.test(name) && path !== kept) await rm(path, { force: true })
+  }
 }
