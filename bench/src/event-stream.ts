@@ -13,7 +13,7 @@ export async function* eventStream(
   if (!answer.ok || answer.body === null) throw new Error(`the stream answered ${answer.status}`)
   let rest = ''
   const decoder = new TextDecoder()
-  for await (const chunk of answer.body) {
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
     rest += decoder.decode(chunk, { stream: true })
     const blocks = rest.split('\n\n')
     rest = blocks.pop() ?? ''
