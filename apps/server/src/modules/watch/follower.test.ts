@@ -2,8 +2,8 @@ import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { acceptCommand } from './accept.command.ts'
-import { createSimRig, networkId, type SimRig } from './testing/sim-rig.ts'
+import { acceptIn } from './testing/accept-in.ts'
+import { createSimRig, type SimRig } from './testing/sim-rig.ts'
 import { LostTheNetwork } from './writer.ts'
 
 let database: TestDatabase
@@ -32,16 +32,7 @@ const count = async (table: string) => {
   )
   return rows[0]?.n
 }
-const accept = (id: string) => {
-  const lines: string[] = []
-  const command = acceptCommand({
-    db: rig.database.db,
-    clock: rig.clock,
-    networks: { byId: (asked) => (asked === networkId ? rig.network : null) },
-  })
-  const terminal = { print: (line: string) => lines.push(line), complain: (line: string) => lines.push(line) }
-  return command.run([id], terminal).then((code) => ({ code, text: lines.join('\n') }))
-}
+const accept = (id: string) => acceptIn(rig, id)
 
 describe('from block to row', () => {
   test('W1: letters, heights and states of a chain that all sign', async () => {
