@@ -48,7 +48,7 @@ describe('the application', () => {
       const browser = app().browser()
       const url = path.replaceAll(/\{\w+\}/g, '1')
       const payload = body === null ? undefined : {}
-      const answer = await browser[verbs[method]](url, payload as never)
+      const answer = await browser[verbs[method]](url, payload)
       if (access === 'session' || access === 'network') expect([url, answer.status]).toEqual([url, 401])
       else if (body !== null && takes === undefined) expect([url, answer.status]).toEqual([url, 400])
     }
