@@ -29,7 +29,7 @@ export interface App extends Runner {
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
   const { config } = platform
   const networks = createNetworks(config)
-  const notifications = createNotifications(platform)
+  const notifications = createNotifications(platform, { publicUrl: networks.publicUrl() })
   const accounts = createAccounts(platform, {
     notifications,
     sites: networks,

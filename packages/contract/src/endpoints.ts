@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { phoneEndpoints } from './account-endpoints.ts'
+import { callbackEndpoints } from './callbacks.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 import { Boot } from './networks.ts'
 import { Detail, LoginBody, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
@@ -83,6 +85,7 @@ export const endpoints = {
     errors: [401, 403, 413, 415],
     produces: 'json',
   },
+  ...phoneEndpoints,
   validators: {
     method: 'GET',
     path: '/api/blockchains/list/{blockchainId}/',
@@ -105,6 +108,7 @@ export const endpoints = {
     errors: [401, 403, 404],
     produces: 'event-stream',
   },
+  ...callbackEndpoints,
   health: {
     method: 'GET',
     path: '/api/health/',

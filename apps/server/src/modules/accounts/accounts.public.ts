@@ -10,6 +10,7 @@ import { addAccountRoutes } from './accounts.routes.ts'
 import { createCsrfTokens } from './csrf-token.ts'
 import { createHousekeeping } from './housekeeping.loop.ts'
 import { createPasswordHasher, type PasswordCost } from './password-hasher.ts'
+import { addPhones } from './phones/add-phones.ts'
 import { createProtect, type Protect } from './protect.ts'
 import { createSessions } from './sessions.ts'
 import type { Sites } from './site-links.ts'
@@ -31,7 +32,7 @@ export interface Accounts {
 }
 
 export interface AccountsDeps {
-  notifications: Pick<Notifications, 'enqueueDelivery'>
+  notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel'>
   /** Of the networks module. */
   sites: Sites
   /** Cheaper passwords for tests that are not about them. */
@@ -62,6 +63,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
       name: 'accounts',
       routes: (server) => {
         addAccountRoutes(server, { parts, cookies, visitOf })
+        addPhones(server, platform, parts, deps.notifications)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),

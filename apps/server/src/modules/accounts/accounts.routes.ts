@@ -4,10 +4,12 @@ import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { AccountCookies } from './account-cookies.ts'
 import type { AccountParts } from './account-parts.ts'
 import { accountTexts } from './account-texts.data.ts'
+import type { UserRow } from './accounts.schema.ts'
 import { changeProfile } from './change-profile.ts'
 import { confirmRegistration, type SignedIn } from './confirm-registration.ts'
 import { GateFullError } from './gate.ts'
 import { logIn } from './log-in.ts'
+import { phonesOf } from './phones/phone.store.ts'
 import { profileOf } from './profile.ts'
 import { register } from './register.ts'
 import { groupsOf } from './user.store.ts'
@@ -22,9 +24,12 @@ export interface AccountRoutesDeps {
 
 /** The calls under /api/users/ that there are so far. */
 export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }: AccountRoutesDeps): void {
-  const answerSignedIn = (call: Call, { user, groups, secret }: SignedIn) => {
+  const profile = async (user: UserRow, groups: readonly string[]) =>
+    profileOf(user, groups, await phonesOf(parts.db.orm, user.id))
+  const answerSignedIn = async (call: Call, { user, groups, secret }: SignedIn) => {
+    const body = await profile(user, groups)
     cookies.signIn(call, secret)
-    return { status: 200, body: profileOf(user, groups) }
+    return { status: 200, body }
   }
 
   server.add('register', async ({ body }, call) => {
@@ -54,12 +59,12 @@ export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }
   server.add('profile', async (_input, call) => {
     const { session } = await visitOf(call.request)
     if (!session) throw new ProblemError('not_authenticated')
-    return { status: 200, body: profileOf(session.user, session.groups) }
+    return { status: 200, body: await profile(session.user, session.groups) }
   })
 
   server.add('updateProfile', async ({ body }, call) => {
     const user = await changeProfile(parts.db, call.caller.userId, body)
-    return { status: 200, body: profileOf(user, await groupsOf(parts.db.orm, user.id)) }
+    return { status: 200, body: await profile(user, await groupsOf(parts.db.orm, user.id)) }
   })
 }
 

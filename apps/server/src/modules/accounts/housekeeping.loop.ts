@@ -1,6 +1,7 @@
 import type { Loop } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountParts } from './account-parts.ts'
+import { forgetPhoneMessages } from './phones/phone-message.store.ts'
 import { forgetRegistrations } from './registration.store.ts'
 import { forgetNetworks } from './user.store.ts'
 
@@ -22,6 +23,7 @@ export function createHousekeeping(
       await parts.sessions.forgetDead()
       await parts.throttle.forget()
       await forgetRegistrations(platform.db.orm, new Date(now - day))
+      await forgetPhoneMessages(platform.db.orm, new Date(now - 2 * day))
       await forgetNetworks(platform.db.orm, new Date(now - networkMemoryMs))
     },
   })

@@ -128,6 +128,27 @@ export async function applyReceipt(
   return written.length > 0
 }
 
+/** True if another delivery of the channel has this message of the provider. */
+export async function isProviderIdTaken(
+  db: Queryable,
+  channel: string,
+  providerId: string,
+  deliveryId: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(
+      and(
+        eq(delivery.channel, channel),
+        eq(delivery.providerId, providerId),
+        sql`${delivery.id} <> ${deliveryId}`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** How many wait or are under way, per channel, and since when the oldest does. */
 export async function queueFigures(
   db: Queryable,

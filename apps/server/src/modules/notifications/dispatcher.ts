@@ -89,10 +89,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       log.error({ delivery: row.id }, 'a stored message cannot be opened: was the secret changed?')
       return { outcome: 'failed', permanent: true, detail: 'the stored message cannot be opened' }
     }
-    const { id, recipient, language, createdAt } = row
+    const { id, recipient, language, createdAt, attempts: attempt } = row
     try {
       return await channel.send(
-        { id, recipient, language, createdAt, message, idempotencyKey: idempotencyKeyOf(row) },
+        { id, recipient, language, createdAt, attempt, message, idempotencyKey: idempotencyKeyOf(row) },
         AbortSignal.any([signal, clock.timeoutSignal(attemptMs)]),
       )
     } catch (error) {

@@ -11,6 +11,8 @@ import { createDispatcher } from './dispatcher.ts'
 import { enqueue } from './enqueue.ts'
 import type { NewDelivery } from './new-delivery.ts'
 import { createPayloadSeal } from './payload-seal.ts'
+import { addTwilioCallback } from './twilio-callback.routes.ts'
+import { createTwilioChannels } from './twilio-channels.ts'
 
 export type { Message, OutgoingDelivery } from './channels/channel.ts'
 export type { NewDelivery } from './new-delivery.ts'
@@ -24,6 +26,8 @@ const accountRetentionMs = 30 * 24 * 60 * 60_000
 
 export interface Notifications {
   module: Module
+  /** True if the site is set up for messages through this channel. */
+  hasChannel(channel: string): boolean
   /** Adds a delivery inside the caller's transaction: it exists if and only if that commits (D1). */
   enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void>
   /**
@@ -39,12 +43,15 @@ export interface Notifications {
 export interface NotificationsDeps {
   /** In place of the channels that the configuration gives. */
   channels?: readonly Channel[]
+  /** Where providers reach this site; else `ROUNDSMAN_PUBLIC_URL`, and without that receipts do not come. */
+  publicUrl?: string
 }
 
 /** The ledger and its dispatcher. One loop per channel, so that a slow provider holds up no other. */
 export function createNotifications(platform: Platform, deps: NotificationsDeps = {}): Notifications {
   const { db, clock, ids, log, config } = platform
-  const channels = deps.channels ?? [createEmailChannel(emailDepsOf(platform))]
+  const twilio = createTwilioChannels(platform, deps.publicUrl ?? config.publicUrl)
+  const channels = deps.channels ?? [createEmailChannel(emailDepsOf(platform)), ...twilio.channels]
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal({
     key: subkey(config.secret, 'encryption'),
@@ -78,10 +85,16 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     },
   })
   let stopListening: () => void = () => undefined
+  const recordReceipt: Notifications['recordReceipt'] = (target, receipt) =>
+    applyReceipt(db.orm, target, receipt.state, receipt.detail, new Date(clock.now()))
 
   return {
+    hasChannel: (name) => channels.some(({ channel }) => channel === name),
     module: {
       name: 'notifications',
+      routes: (server) => {
+        addTwilioCallback(server, { ...twilio, recordReceipt, log })
+      },
       loops: [...sending, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
       start: async () => {
         // The embedded database has one process: whatever is under way was under way in one that is gone.
@@ -99,8 +112,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       await enqueue(tx, delivery, { seal, now: clock.now() })
       await db.notify(tx, wakeChannel, delivery.channel)
     },
-    recordReceipt: (target, receipt) =>
-      applyReceipt(db.orm, target, receipt.state, receipt.detail, new Date(clock.now())),
+    recordReceipt,
   }
 }
 

@@ -1,7 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 
 /** What keys are derived for; each purpose has a key of its own, so that one leaked says nothing of another. */
-export type KeyPurpose = 'csrf' | 'session' | 'mail-token' | 'pre-session' | 'encryption' | 'attempts'
+export type KeyPurpose =
+  | 'csrf'
+  | 'session'
+  | 'mail-token'
+  | 'pre-session'
+  | 'encryption'
+  | 'attempts'
+  | 'phone-code'
 
 /** 32 bytes of HKDF-SHA-256 of the secret for one purpose. */
 export function subkey(secret: Buffer, purpose: KeyPurpose): Buffer {

@@ -21,7 +21,7 @@ export function addEndpoint<N extends EndpointName>(
     method: endpoint.method,
     url: routePath(endpoint.path),
     schema: routeSchema(name),
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(endpoint.takes ? { takes: endpoint.takes } : {}) },
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers['accept-language'])
       const input = readInput(endpoint, request) as Input<N>

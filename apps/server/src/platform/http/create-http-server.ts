@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { addEndpoint } from './add-endpoint.ts'
 import { answerProblem } from './answer-problem.ts'
+import { addFormParser } from './form-parser.ts'
 import { createGatekeeper } from './gatekeeper.ts'
 import type { HttpHooks } from './hooks.ts'
 import type { HttpLimits } from './http-limits.ts'
@@ -59,6 +60,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   app.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value))
   addJsonParser(app)
+  addFormParser(app)
   await app.register(cookie)
   await app.register(helmet, apiSecurityHeaders)
   await app.register(compress, {

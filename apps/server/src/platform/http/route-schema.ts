@@ -3,6 +3,8 @@ import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import type { FastifySchema } from 'fastify'
 
+const bodyTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const
+
 const contentTypes = {
   json: 'application/json',
   'event-stream': 'text/event-stream',
@@ -32,6 +34,7 @@ export function routeSchema(name: EndpointName): FastifySchema {
     params: endpoint.params,
     querystring: endpoint.query,
     ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.takes ? { consumes: [bodyTypes[endpoint.takes]] } : {}),
     response: Object.fromEntries([...successes, ...failures]),
     operationId: name,
   }

@@ -18,6 +18,7 @@ export interface Browser {
   get(path: string, options?: SendOptions): Promise<LightMyRequestResponse>
   post(path: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
   put(path: string, body: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
+  delete(path: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
 }
 
 export function createBrowser(app: FastifyInstance, options: BrowserOptions = {}): Browser {
@@ -25,7 +26,7 @@ export function createBrowser(app: FastifyInstance, options: BrowserOptions = {}
   const cookies = new Map<string, string>()
 
   async function send(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body: unknown,
     over: SendOptions = {},
@@ -62,5 +63,6 @@ export function createBrowser(app: FastifyInstance, options: BrowserOptions = {}
     get: (path, over) => send('GET', path, undefined, over),
     post: (path, body, over) => send('POST', path, body, over),
     put: (path, body, over) => send('PUT', path, body, over),
+    delete: (path, body, over) => send('DELETE', path, body, over),
   }
 }

@@ -43,6 +43,10 @@ export interface SiteOptions {
   smtpUrl?: string
   cookieDomain?: string
   trustedProxies?: readonly string[]
+  /** In place of what the site would have. */
+  config?: Partial<Config>
+  /** The way out, for sites with a provider; real channels beside mail need `smtpUrl`. */
+  fetch?: typeof globalThis.fetch
 }
 
 const domains: Readonly<Record<string, string>> = {
@@ -57,12 +61,12 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   const metrics = new Registry()
   const platform: Platform = {
-    config: configOf(test, options),
+    config: { ...configOf(test, options), ...options.config },
     clock,
     ids: systemIds,
     log,
     db: test.db,
-    fetch: () => Promise.reject(new Error('no network in this test')),
+    fetch: options.fetch ?? (() => Promise.reject(new Error('no network in this test'))),
     metrics,
     // A clock of their own, which stands: loops run at the start and when woken, not 600,000 times for a week.
     createLoop: createLoopFactory({ clock: createManualClock(), ids: systemIds, log, metrics }),
@@ -105,6 +109,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     webRoot: null,
   })
   accounts.module.routes?.(server)
+  notifications.module.routes?.(server)
   await notifications.module.start?.()
   for (const { loop } of notifications.module.loops ?? []) loop.start()
 

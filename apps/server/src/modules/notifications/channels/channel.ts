@@ -19,6 +19,8 @@ export interface OutgoingDelivery {
    */
   idempotencyKey: string
   createdAt: Date
+  /** 1 for the first; before any other one a channel may ask what became of those before. */
+  attempt: number
 }
 
 export type SendResult =

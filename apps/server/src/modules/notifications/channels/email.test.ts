@@ -20,6 +20,7 @@ const outgoing: OutgoingDelivery = {
     link: { label: 'Go on', url: 'https://example.org/confirm?token=a&b=c' },
   },
   idempotencyKey: 'f00d',
+  attempt: 1,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12)),
 }
 

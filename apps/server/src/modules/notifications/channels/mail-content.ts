@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/users'
 import type { Message } from './channel.ts'
 import { mailFrame } from './mail-frame.data.ts'
+import { plainLine } from './plain-line.ts'
 
 export interface MailContent {
   subject: string
@@ -14,19 +15,19 @@ export interface MailContent {
  */
 export function mailContent(message: Message, language: Language): MailContent {
   const frame = mailFrame[language]
-  const subject = plain(message.subject)
-  const paragraphs = message.paragraphs.map(plain)
+  const subject = plainLine(message.subject)
+  const paragraphs = message.paragraphs.map(plainLine)
   const link = message.link
   const text = [
     ...paragraphs,
-    ...(link ? [`${plain(link.label)}:\n${link.url}`] : []),
+    ...(link ? [`${plainLine(link.label)}:\n${link.url}`] : []),
     `--\n${frame.footer}`,
   ].join('\n\n')
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(link
       ? [
-          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(plain(link.label))}</a></p>`,
+          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(plainLine(link.label))}</a></p>`,
           `<p>${escapeHtml(frame.copyLink)}<br>${escapeHtml(link.url)}</p>`,
         ]
       : []),
@@ -34,11 +35,6 @@ export function mailContent(message: Message, language: Language): MailContent {
   ].join('\n')
   const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body>\n${body}\n</body></html>\n`
   return { subject, text: `${text}\n`, html }
-}
-
-/** One line without control characters and without those that turn the direction of writing. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,55 @@
+import type { Call, Caller } from '../../../platform/http/caller.ts'
+import { addressKey } from '../../../platform/http/client-address.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { ConfirmPhone } from './confirm-phone.ts'
+import { phoneTexts } from './phone-texts.data.ts'
+import { phoneView } from './phone-view.ts'
+import type { PhoneCaller, Phones } from './phones.ts'
+
+export interface PhoneRoutesDeps {
+  phones: Phones
+  confirm: ConfirmPhone
+  /** What the site has a provider for. */
+  available: { sms: boolean; voice: boolean }
+}
+
+/** The calls under /api/users/phone/. Numbers can be removed on a site that has no provider any more. */
+export function addPhoneRoutes(server: HttpServer, { phones, confirm, available }: PhoneRoutesDeps): void {
+  const requireChannel = (channel: 'sms' | 'voice') => {
+    if (!available[channel]) throw new ProblemError('not_configured')
+  }
+
+  server.add('addPhone', async ({ body }, call) => {
+    requireChannel('sms')
+    const row = await phones.add(callerOf(call), body.phone)
+    return { status: 201, body: { ...phoneView(row), resend_after: row.resendAfter.toISOString() } }
+  })
+
+  server.add('resendPhoneCode', async ({ params }, call) => {
+    requireChannel('sms')
+    const resendAfter = await phones.resend(callerOf(call), params.user_phone_id)
+    return { status: 202, body: { resend_after: resendAfter.toISOString() } }
+  })
+
+  server.add('confirmPhone', async ({ body }, call) => {
+    requireChannel('sms')
+    const row = await confirm(callerOf(call), body.user_phone_id, body.code)
+    return { status: 200, body: phoneView(row) }
+  })
+
+  server.add('removePhone', async ({ body }, call) => {
+    await phones.remove(callerOf(call), body.user_phone_id)
+    return { status: 204, body: undefined }
+  })
+
+  server.add('testVoice', async ({ params }, call) => {
+    requireChannel('voice')
+    await phones.testCall(callerOf(call), params.user_phone_id)
+    return { status: 202, body: { detail: phoneTexts[call.language].testCallStarted } }
+  })
+}
+
+function callerOf(call: Call & { caller: Caller }): PhoneCaller {
+  return { userId: call.caller.userId, network: addressKey(call.ip), ip: call.ip }
+}

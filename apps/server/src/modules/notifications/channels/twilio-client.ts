@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+
+/** Longest wait for an answer; the dispatcher ends an attempt after 30 s. */
+const answerMs = 12_000
+/** No answer of these calls is longer. */
+const largestAnswer = 1024 * 1024
+
+export interface TwilioAccount {
+  accountSid: string
+  authToken: string
+  /** A number, or a sender name, which cannot call. */
+  from: string
+  /** Without a slash at the end. */
+  url: string
+}
+
+export interface TwilioAnswer {
+  status: number
+  /** What was parsed of the body; null if it is no JSON. */
+  body: unknown
+  retryAfterMs: number | null
+}
+
+export interface TwilioClient {
+  from: string
+  /** POST of a form to `/2010-04-01/Accounts/<sid>/<resource>.json`. */
+  create(
+    resource: 'Messages' | 'Calls',
+    form: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<TwilioAnswer>
+  /** The newest fifty to a number, newest first. */
+  list(resource: 'Messages' | 'Calls', to: string, signal: AbortSignal): Promise<TwilioAnswer>
+}
+
+export interface TwilioClientDeps {
+  account: TwilioAccount
+  fetch: typeof globalThis.fetch
+  timeoutSignal: (ms: number) => AbortSignal
+}
+
+/** Twilio's REST API of 2010-04-01 as far as it is used: plain HTTP, basic authorization, forms in, JSON out. */
+export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClientDeps): TwilioClient {
+  const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`
+  const base = `${account.url}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}`
+
+  async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<TwilioAnswer> {
+    const answer = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, authorization, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.any([signal, timeoutSignal(answerMs)]),
+    })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      body: text.length > largestAnswer ? null : parsed(text),
+      retryAfterMs: retryAfterOf(answer.headers.get('retry-after')),
+    }
+  }
+
+  return {
+    from: account.from,
+    create: (resource, form, signal) =>
+      ask(
+        `${base}/${resource}.json`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(form).toString(),
+        },
+        signal,
+      ),
+    list: (resource, to, signal) =>
+      ask(
+        `${base}/${resource}.json?${new URLSearchParams({ To: to, PageSize: '50' }).toString()}`,
+        { method: 'GET' },
+        signal,
+      ),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function retryAfterOf(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null
+}
+
+/** What an error of Twilio says: `{code, message, more_info, status}`. */
+export const TwilioError = z.object({ code: z.int(), message: z.string() })

@@ -1,0 +1,15 @@
+/**
+ * What Twilio's words for a message's and a call's state mean for a delivery; those that are not here are on their way.
+ * https://www.twilio.com/docs/messaging/api/message-resource#message-status-values
+ * https://www.twilio.com/docs/voice/api/call-resource#call-status-values
+ */
+export const twilioStates: Readonly<Record<string, 'DELIVERED' | 'FAILED'>> = {
+  delivered: 'DELIVERED',
+  read: 'DELIVERED',
+  undelivered: 'FAILED',
+  failed: 'FAILED',
+  completed: 'DELIVERED',
+  busy: 'FAILED',
+  'no-answer': 'FAILED',
+  canceled: 'FAILED',
+}

@@ -1,0 +1,43 @@
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
+import { twilioStates } from './channels/twilio-states.data.ts'
+import type { Notifications } from './notifications.public.ts'
+import type { NotificationsLog } from './notifications-log.ts'
+import { isTwilioSignature } from './twilio-signature.ts'
+
+export interface TwilioCallbackDeps {
+  /** Null where Twilio is not configured or cannot reach this site: nobody can sign anything then. */
+  authToken: string | null
+  callbackUrl(deliveryId: number): string | null
+  recordReceipt: Notifications['recordReceipt']
+  log: NotificationsLog
+}
+
+/**
+ * What Twilio tells of a message or call (D8). The address names the delivery and is signed, so a receipt finds its
+ * row even if the answer to our own request never came back.
+ */
+export function addTwilioCallback(server: HttpServer, deps: TwilioCallbackDeps): void {
+  server.add('twilioCallback', async ({ params, body }, call) => {
+    const signature = call.request.headers['x-twilio-signature']
+    const url = deps.callbackUrl(params.delivery_id)
+    const isTwilios =
+      deps.authToken !== null &&
+      url !== null &&
+      typeof signature === 'string' &&
+      isTwilioSignature(deps.authToken, url, body, signature)
+    if (!isTwilios) {
+      deps.log.warn({ delivery: params.delivery_id, ip: call.ip }, 'a callback was not signed by Twilio')
+      throw new ProblemError('permission_denied')
+    }
+    const status = body['MessageStatus'] ?? body['CallStatus'] ?? ''
+    const state = Object.hasOwn(twilioStates, status) ? twilioStates[status] : undefined
+    if (state !== undefined) {
+      const error = body['ErrorCode']
+      const said = error === undefined || error === '' ? `Twilio: ${status}` : `Twilio ${error}: ${status}`
+      const detail = state === 'FAILED' ? said.slice(0, 300) : null
+      await deps.recordReceipt({ deliveryId: params.delivery_id }, { state, detail })
+    }
+    return { status: 204, body: undefined }
+  })
+}

@@ -1,0 +1,49 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { Channel } from './channels/channel.ts'
+import { createSmsChannel } from './channels/sms.ts'
+import { createTwilioClient } from './channels/twilio-client.ts'
+import { createVoiceChannel } from './channels/voice.ts'
+import { isProviderIdTaken } from './delivery.store.ts'
+
+export interface TwilioChannels {
+  /** None where Twilio is not configured; no calls where the sender is a name, which cannot call. */
+  channels: Channel[]
+  authToken: string | null
+  /** Where Twilio reports what became of a delivery; null: it is not configured or cannot reach this site. */
+  callbackUrl(deliveryId: number): string | null
+}
+
+/**
+ * SMS and voice as the configuration gives them.
+ * @param publicUrl where this site is for others; null: nobody knows
+ */
+export function createTwilioChannels(
+  { config, db, fetch, clock }: Pick<Platform, 'config' | 'db' | 'fetch' | 'clock'>,
+  publicUrl: string | null,
+): TwilioChannels {
+  const account = config.twilio
+  if (!account) return { channels: [], authToken: null, callbackUrl: () => null }
+  const reachable = publicUrl !== null && (!isOfThisMachine(publicUrl) || isOfThisMachine(account.url))
+  const base = reachable ? publicUrl : null
+  const callbackUrl = (deliveryId: number) =>
+    base === null ? null : new URL(`/api/callbacks/twilio/${deliveryId}/`, base).href
+  const client = createTwilioClient({ account, fetch, timeoutSignal: (ms) => clock.timeoutSignal(ms) })
+  const isTaken = (channel: string) => (providerId: string, deliveryId: number) =>
+    isProviderIdTaken(db.orm, channel, providerId, deliveryId)
+  const channels = [createSmsChannel({ client, callbackUrl, isTaken: isTaken('sms') })]
+  if (account.from.startsWith('+')) {
+    channels.push(createVoiceChannel({ client, callbackUrl, isTaken: isTaken('voice') }))
+  }
+  return { channels, authToken: account.authToken, callbackUrl }
+}
+
+/** Twilio refuses a message whose receipts it cannot send: names and addresses that never leave the machine. */
+function isOfThisMachine(url: string): boolean {
+  const name = new URL(url).hostname
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(name)
+  )
+}

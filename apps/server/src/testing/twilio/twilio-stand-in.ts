@@ -1,0 +1,226 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TwilioFault, twilioFaults } from './twilio-faults.data.ts'
+import { faultOf, type TwilioResource } from './twilio-request.ts'
+
+export interface TwilioItem {
+  resource: TwilioResource
+  sid: string
+  form: Readonly<Record<string, string>>
+  status: string
+  createdAt: Date
+}
+
+/**
+ * What the next request to send meets: an error; `lost`: it is taken, but the connection breaks before the answer;
+ * `refused`: the connection breaks and nothing is taken; `garbage`: it is taken and answered with what nobody reads.
+ */
+export type TwilioMishap = TwilioFault | 'lost' | 'refused' | 'garbage'
+
+export interface TwilioStandIn {
+  /** For ROUNDSMAN_TWILIO_URL and its companions. */
+  account: { accountSid: string; authToken: string; from: string; url: string }
+  /** Messages and calls that were taken, in order. */
+  taken: TwilioItem[]
+  /** Resolves once so many were taken. */
+  waitFor(count: number): Promise<TwilioItem[]>
+  /** In order, one for each request to send; afterwards all goes well. */
+  mishaps: TwilioMishap[]
+  /** How many requests came, those refused among them: `POST Messages`, `GET Calls`, … */
+  requests: string[]
+  /**
+   * Reports a state to the item's StatusCallback, signed as Twilio signs. Gives the status of the answer; null if
+   * there is no callback.
+   */
+  report(
+    sid: string,
+    status: string,
+    over?: { errorCode?: string; signature?: string },
+  ): Promise<number | null>
+  /** Where sites listen in truth, whatever host their addresses name. */
+  sitePort: number | null
+  close(): Promise<void>
+}
+
+/** A local server that speaks as much of Twilio's REST API as is used, and is as strict about it. */
+export async function createTwilioStandIn(
+  options: { now?: () => number; from?: string } = {},
+): Promise<TwilioStandIn> {
+  const now = options.now ?? (() => Date.now())
+  const accountSid = `AC${randomBytes(16).toString('hex')}`
+  const authToken = randomBytes(16).toString('hex')
+  const from = options.from ?? '+15005550006'
+  let arrived: () => void = () => undefined
+
+  const server = createServer((incoming, answer) => {
+    void handle(incoming, answer)
+  })
+
+  async function handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? '/', 'http://twilio')
+    const form = Object.fromEntries(new URLSearchParams(await read(incoming)))
+    const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+    const match = /^\/2010-04-01\/Accounts\/(AC\w+)\/(Messages|Calls)\.json$/.exec(url.pathname)
+    standIn.requests.push(`${incoming.method} ${match?.[2] ?? url.pathname}`)
+    if (incoming.headers.authorization !== expected) {
+      answer.setHeader('www-authenticate', 'Basic realm="Twilio API"')
+      fail(answer, 20003)
+    } else if (!match || match[1] !== accountSid) fail(answer, 20404)
+    else if (incoming.method === 'GET') list(answer, match[2] as TwilioResource, url.searchParams)
+    else if (incoming.method !== 'POST') fail(answer, 20004)
+    else if (!incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      fail(answer, 20001)
+    else send(answer, match[2] as TwilioResource, form)
+  }
+
+  function send(answer: ServerResponse, resource: TwilioResource, form: Record<string, string>): void {
+    const mishap = standIn.mishaps.shift()
+    if (typeof mishap === 'number') {
+      fail(answer, mishap)
+      return
+    }
+    if (mishap === 'refused') {
+      answer.destroy()
+      return
+    }
+    const fault = faultOf(resource, form, from)
+    if (fault !== null) {
+      fail(answer, fault)
+      return
+    }
+    const sid = `${resource === 'Messages' ? 'SM' : 'CA'}${randomBytes(16).toString('hex')}`
+    const item: TwilioItem = { resource, sid, form, status: 'queued', createdAt: new Date(now()) }
+    standIn.taken.push(item)
+    arrived()
+    if (mishap === 'lost') answer.destroy()
+    else if (mishap === 'garbage') answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    else answerJson(answer, 201, view(item))
+  }
+
+  function list(answer: ServerResponse, resource: TwilioResource, query: URLSearchParams): void {
+    const items = standIn.taken
+      .filter(
+        (item) => item.resource === resource && item.form['To'] === (query.get('To') ?? item.form['To']),
+      )
+      .reverse()
+      .slice(0, Number(query.get('PageSize') ?? 50))
+    answerJson(answer, 200, { [resource.toLowerCase()]: items.map(view), page: 0, next_page_uri: null })
+  }
+
+  function view(item: TwilioItem) {
+    return {
+      account_sid: accountSid,
+      api_version: '2010-04-01',
+      sid: item.sid,
+      status: item.status,
+      to: item.form['To'],
+      from,
+      direction: 'outbound-api',
+      date_created: item.createdAt.toUTCString().replace('GMT', '+0000'),
+      ...(item.resource === 'Messages'
+        ? { body: item.form['Body'], num_segments: '1', error_code: null }
+        : {}),
+    }
+  }
+
+  const standIn: TwilioStandIn = {
+    account: { accountSid, authToken, from, url: '' },
+    taken: [],
+    mishaps: [],
+    requests: [],
+    sitePort: null,
+    waitFor: async (count) => {
+      while (standIn.taken.length < count) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+      }
+      return standIn.taken
+    },
+    report: async (sid, status, over = {}) => {
+      const item = standIn.taken.find((one) => one.sid === sid)
+      if (!item) throw new Error(`there is no ${sid}`)
+      item.status = status
+      const callback = item.form['StatusCallback']
+      if (callback === undefined) return null
+      const [id, state] =
+        item.resource === 'Messages' ? ['MessageSid', 'MessageStatus'] : ['CallSid', 'CallStatus']
+      const fields: Record<string, string> = {
+        AccountSid: accountSid,
+        ApiVersion: '2010-04-01',
+        From: from,
+        To: item.form['To'] ?? '',
+        [id]: sid,
+        [state]: status,
+        ...(over.errorCode === undefined ? {} : { ErrorCode: over.errorCode }),
+      }
+      const signed = Object.keys(fields)
+        .sort()
+        .reduce((text, name) => text + name + (fields[name] ?? ''), callback)
+      const signature =
+        over.signature ?? createHmac('sha1', authToken).update(signed, 'utf8').digest('base64')
+      return post(new URL(callback), standIn.sitePort, new URLSearchParams(fields).toString(), signature)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => {
+          resolve()
+        })
+      }),
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  standIn.account.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return standIn
+}
+
+function fail(answer: ServerResponse, code: TwilioFault): void {
+  const { status, message } = twilioFaults[code]
+  if (status === 429) answer.setHeader('retry-after', '40')
+  answerJson(answer, status, {
+    code,
+    message,
+    more_info: `https://www.twilio.com/docs/errors/${code}`,
+    status,
+  })
+}
+
+function answerJson(answer: ServerResponse, status: number, body: unknown): void {
+  answer.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+}
+
+async function read(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Names under localhost are this machine, whether or not its resolver knows. */
+function post(url: URL, port: number | null, body: string, signature: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: port ?? url.port,
+        method: 'POST',
+        path: `${url.pathname}${url.search}`,
+        headers: {
+          host: url.host,
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
+          'x-twilio-signature': signature,
+          'user-agent': 'TwilioProxy/1.1',
+        },
+      },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () => {
+          resolve(answer.statusCode ?? 0)
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

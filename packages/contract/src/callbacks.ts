@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { type Endpoint, NoContent, Nothing } from './endpoint.ts'
+
+/** Where providers report; each proves itself by a signature, so neither session nor CSRF token is asked for. */
+export const callbackEndpoints = {
+  twilioCallback: {
+    method: 'POST',
+    path: '/api/callbacks/twilio/{delivery_id}/',
+    access: 'machine',
+    params: z.object({
+      delivery_id: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+    }),
+    query: Nothing,
+    body: z.record(z.string(), z.string()),
+    takes: 'form',
+    responses: { 204: NoContent },
+    errors: [403, 404, 413, 415],
+    produces: 'nothing',
+  },
+} as const satisfies Record<string, Endpoint>
