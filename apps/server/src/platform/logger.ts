@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { LogLevel } from './config/config.ts'
+import { serializeError } from './serialize-error.ts'
 
 /** Names under which a secret could come into a line by mistake. */
 const secretNames = ['password', 'token', 'secret', 'authorization', 'cookie', 'code', 'apiKey']
@@ -12,6 +13,7 @@ export function createLogger(level: LogLevel, isTerminal: boolean): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializeError },
     redact: { paths: redacted, censor: '(not logged)' },
   }
   if (!isTerminal) return pino(options)
