@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { systemFetch } from '../../../platform/http-client.ts'
+import { spokenIn } from '../../../testing/twilio/twilio-request.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
+import type { Channel, OutgoingDelivery } from './channel.ts'
+import { createSmsChannel, smsText, type TwilioChannelDeps } from './sms.ts'
+import { createTwilioClient, type TwilioAccount } from './twilio-client.ts'
+import { createVoiceChannel, spokenTwiml } from './voice.ts'
+
+const createdAt = new Date(Date.UTC(2026, 10, 21, 12))
+const text = 'Your validator is jailed.'
+const outgoing = (over: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
+  id: 7,
+  recipient: '+12025550123',
+  language: 'en',
+  message: { subject: '', paragraphs: [text] },
+  idempotencyKey: 'f00d',
+  createdAt,
+  attempt: 1,
+  ...over,
+})
+
+let twilio: TwilioStandIn
+let now = createdAt.getTime()
+const taken = new Set<string>()
+beforeEach(async () => {
+  now = createdAt.getTime()
+  taken.clear()
+  twilio = await createTwilioStandIn({ now: () => now })
+})
+afterEach(() => twilio.close())
+
+function depsOf(account: TwilioAccount): TwilioChannelDeps {
+  return {
+    client: createTwilioClient({ account, fetch: systemFetch, timeoutSignal: systemClock.timeoutSignal }),
+    callbackUrl: (id) => `https://roundsman.example/api/callbacks/twilio/${id}/`,
+    isTaken: async (providerId) => taken.has(providerId),
+  }
+}
+const sms = (account = twilio.account) => createSmsChannel(depsOf(account))
+const voice = (account = twilio.account) => createVoiceChannel(depsOf(account))
+const send = (channel: Channel, over: Partial<OutgoingDelivery> = {}) =>
+  channel.send(outgoing(over), new AbortController().signal)
+
+describe('V1: what goes out', () => {
+  test('an SMS is one form with text, sender and where to report', async () => {
+    const result = await send(sms())
+    expect(result).toEqual({ outcome: 'sent', providerId: twilio.taken[0]?.sid })
+    expect(twilio.taken[0]?.form).toEqual({
+      To: '+12025550123',
+      From: twilio.account.from,
+      Body: text,
+      StatusCallback: 'https://roundsman.example/api/callbacks/twilio/7/',
+    })
+  })
+
+  test.each([
+    ['en', 'en-US'],
+    ['ru', 'ru-RU'],
+    ['uk', 'uk-UA'],
+  ] as const)('a call says the message twice, in %s', async (language, spoken) => {
+    const result = await send(voice(), { language })
+    expect(result).toEqual({ outcome: 'sent', providerId: twilio.taken[0]?.sid })
+    const said = spokenIn(twilio.taken[0]?.form['Twiml'] ?? '')
+    expect(said).toEqual([
+      { language: spoken, text },
+      { language: spoken, text },
+    ])
+  })
+
+  test.each([
+    '</Say><Dial>+19005550123</Dial><Say language="en-US">',
+    '&amp; <b> "quoted" \'single\'',
+    'line\r\nTo: +19005550123\u0000\u0007',
+    '\u202egnp.exe',
+    '\ud800 alone',
+  ])('1.3.11 1.2.1: %j in a moniker is words and nothing else', async (moniker) => {
+    const message = { subject: '', paragraphs: [`${moniker} is jailed.`] }
+    const said = spokenIn(spokenTwiml(message, 'en'))
+    expect(said).toHaveLength(2)
+    expect(said?.[0]?.text).toContain('is jailed.')
+    for (const shown of [smsText(message), said?.[0]?.text ?? '']) {
+      expect(shown).not.toMatch(/[\p{Cc}\u202e]/u)
+    }
+    expect((await send(voice(), { message })).outcome).toBe('sent')
+    expect((await send(sms(), { message })).outcome).toBe('sent')
+    expect(twilio.taken.map(({ form }) => form['To'])).toEqual(['+12025550123', '+12025550123'])
+  })
+
+  test('a text that is too long is cut, its link is kept', async () => {
+    const message = {
+      subject: 'Jailed',
+      paragraphs: ['😀'.repeat(2000)],
+      link: { label: 'Show', url: 'https://roundsman.example/v/1' },
+    }
+    expect((await send(sms(), { message })).outcome).toBe('sent')
+    const body = twilio.taken[0]?.form['Body'] ?? ''
+    expect(body.length).toBeLessThanOrEqual(1600)
+    expect(body).toMatch(/^Jailed 😀+… https:\/\/roundsman\.example\/v\/1$/u)
+    expect((await send(voice(), { message })).outcome).toBe('sent')
+  })
+})
+
+describe('V2: refusals', () => {
+  test.each([
+    ['+15005550001', 21211],
+    ['+15005550002', 21612],
+    ['+15005550003', 21408],
+    ['+15005550004', 21610],
+    ['+15005550009', 21614],
+  ])('a message to %s will never be taken (%i): not tried again', async (recipient, code) => {
+    const result = await send(sms(), { recipient })
+    expect(result).toMatchObject({ outcome: 'failed', permanent: true })
+    expect(result).toHaveProperty('detail', expect.stringContaining(`Twilio ${code}:`))
+  })
+
+  test("a wrong token, a wrong account and a wrong sender are the operator's to put right: tried again", async () => {
+    const { account } = twilio
+    for (const wrong of [
+      { authToken: 'wrong' },
+      { accountSid: `AC${'0'.repeat(32)}` },
+      { from: '+12025550199' },
+    ]) {
+      const result = await send(sms({ ...account, ...wrong }))
+      expect(result).toMatchObject({ outcome: 'failed', permanent: false })
+      expect(JSON.stringify(result)).not.toContain(account.authToken)
+    }
+  })
+
+  test('a limit is tried again when Twilio says so, an error of its own as well', async () => {
+    twilio.mishaps.push(20429, 20500, 20503)
+    expect(await send(sms())).toMatchObject({ permanent: false, retryAfterMs: 40_000 })
+    expect(await send(sms())).toMatchObject({ permanent: false })
+    expect(await send(voice())).toMatchObject({ permanent: false })
+    expect(twilio.taken).toEqual([])
+  })
+})
+
+describe('V3: an outcome that nobody knows (faults 15 and 17)', () => {
+  test.each(['lost', 'garbage'] as const)(
+    '%s: what was taken is found and not sent again',
+    async (mishap) => {
+      for (const channel of [sms(), voice()]) {
+        const before = twilio.taken.length
+        twilio.mishaps.push(mishap)
+        if (mishap === 'lost') await expect(send(channel)).rejects.toThrow()
+        else expect(await send(channel)).toMatchObject({ outcome: 'failed', permanent: false })
+        now += 10_000
+        const sid = twilio.taken[before]?.sid
+        expect(await send(channel, { attempt: 2 })).toEqual({ outcome: 'sent', providerId: sid })
+        expect(twilio.taken).toHaveLength(before + 1)
+      }
+    },
+  )
+
+  test('what was not taken is sent', async () => {
+    twilio.mishaps.push('refused')
+    await expect(send(sms())).rejects.toThrow()
+    expect(await send(sms(), { attempt: 2 })).toMatchObject({ outcome: 'sent' })
+    expect(twilio.taken).toHaveLength(1)
+  })
+
+  test('what was found may have ended already', async () => {
+    twilio.mishaps.push('lost', 'lost')
+    await expect(send(sms())).rejects.toThrow()
+    await twilio.report(twilio.taken[0]?.sid ?? '', 'delivered').catch(() => undefined)
+    expect(await send(sms(), { attempt: 2 })).toMatchObject({ outcome: 'delivered' })
+    await expect(send(voice())).rejects.toThrow()
+    await twilio.report(twilio.taken[1]?.sid ?? '', 'busy').catch(() => undefined)
+    expect(await send(voice(), { attempt: 2 })).toMatchObject({ outcome: 'failed', permanent: true })
+  })
+
+  test('another message, an older one, or the call of another delivery is not mistaken for it', async () => {
+    now -= 60_000
+    await send(sms())
+    await send(voice())
+    now += 60_000
+    await send(sms(), { message: { subject: '', paragraphs: ['Something else.'] } })
+    await send(voice(), { id: 8 })
+    taken.add(twilio.taken[3]?.sid ?? '')
+    expect(await send(sms(), { attempt: 2 })).toMatchObject({ outcome: 'sent' })
+    expect(await send(voice(), { attempt: 2 })).toMatchObject({ outcome: 'sent' })
+    expect(twilio.taken).toHaveLength(6)
+  })
+
+  test('while Twilio cannot be asked nothing is sent, and it is tried again', async () => {
+    const result = await send(sms({ ...twilio.account, authToken: 'wrong' }), { attempt: 2 })
+    expect(result).toMatchObject({ outcome: 'failed', permanent: false })
+    expect(twilio.requests).toEqual(['GET Messages'])
+  })
+})
