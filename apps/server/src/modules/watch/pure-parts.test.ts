@@ -60,6 +60,7 @@ describe('isStateDue', () => {
   const input = { sinceTried: 5_000, sinceRead: 5_000, failures: 0, urgent: false }
   test('W15: every twenty seconds, within a second where it is urgent, rarer after failures', () => {
     expect(isStateDue({ ...input, sinceTried: null, sinceRead: null })).toBe(true)
+    expect(isStateDue({ ...input, sinceTried: null })).toBe(true)
     expect(isStateDue(input)).toBe(false)
     expect(isStateDue({ ...input, urgent: true })).toBe(true)
     expect(isStateDue({ ...input, urgent: true, sinceRead: 500, sinceTried: 500 })).toBe(false)

@@ -6,7 +6,7 @@ const urgentMs = 1_000
 const retryMs = 2_000
 
 /**
- * Whether to read the state now. `sinceTried` and `sinceRead` are ms, null: never. `urgent`: the members of the set
+ * Whether to read the state now: at once by a process that has not tried yet. `sinceTried` and `sinceRead` are ms, null: never. `urgent`: the members of the set
  * are others than those known, or a validator has missed so much that the next state may say jailed.
  */
 export function isStateDue(input: {
@@ -19,7 +19,7 @@ export function isStateDue(input: {
     const pause = Math.min(freshMs, retryMs * 2 ** (input.failures - 1))
     return input.sinceTried === null || input.sinceTried >= pause
   }
-  if (input.sinceRead === null) return true
+  if (input.sinceRead === null || input.sinceTried === null) return true
   const wait = input.urgent ? urgentMs : freshMs
   return (
     input.sinceRead >= wait && (input.sinceTried === null || input.sinceTried >= Math.min(wait, urgentMs))

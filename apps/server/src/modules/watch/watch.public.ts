@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './accept.command.ts'
 import { createConnect } from './connection.ts'
+import { endLeases } from './end-leases.store.ts'
 import { createFollower, type Follower } from './follower.ts'
 import { createViewsLoop } from './views.loop.ts'
 import { createViews, type Views } from './views.ts'
@@ -35,8 +36,7 @@ const longestPauseMs = 15_000
 /** Following the chains of the catalogue, and the read model of their validators. */
 export function createWatch(platform: Platform, networks: Networks): Watch {
   const { clock, db, metrics, createLoop } = platform
-  // An embedded database has one process at a time: after a crash the next one need not wait for the lease to run out.
-  const holder = db.engine === 'embedded' ? 'embedded' : platform.ids.uuid()
+  const holder = platform.ids.uuid()
   const log = createWatchLog(platform.log, metrics)
   const views = createViews({ db, clock, networks: networks.all() })
   const writers = new Map<number, Writer>()
@@ -65,7 +65,11 @@ export function createWatch(platform: Platform, networks: Networks): Watch {
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),
         { role: 'web', loop: createViewsLoop(createLoop, views) },
       ],
-      start: () => views.refresh(),
+      async start() {
+        // Whoever opens an embedded database is alone with it: leases found there are those of a process that died.
+        if (db.engine === 'embedded') await endLeases(db.orm)
+        await views.refresh()
+      },
       async stop() {
         for (const writer of writers.values()) await writer.release()
       },
