@@ -1,10 +1,23 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { apiOrigin } from './vite-api.config.ts'
+
+/** Fetches the text font together with the program, so that nothing moves when it arrives. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: (_html, { bundle }) =>
+    Object.keys(bundle ?? {})
+      .filter((file) => file.includes('inter-latin-opsz'))
+      .map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+        injectTo: 'head' as const,
+      })),
+}
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadFont],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

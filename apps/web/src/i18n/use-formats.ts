@@ -1,4 +1,5 @@
-import { createContext, use, useMemo } from 'react'
+import type { i18n } from 'i18next'
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFormats, type Formats, knownTimeZone } from './formats.ts'
 
@@ -6,21 +7,31 @@ import { createFormats, type Formats, knownTimeZone } from './formats.ts'
 export const TimeZoneContext = createContext<string | undefined>(undefined)
 
 export function useFormats(): Formats {
-  const { t, i18n } = useTranslation()
-  const zone = use(TimeZoneContext)
-  const language = i18n.resolvedLanguage ?? 'en'
-  return useMemo(
-    () =>
-      createFormats({
-        language,
-        timeZone: knownTimeZone(zone),
-        units: {
-          day: (value) => t('unit.day', { value }),
-          hour: (value) => t('unit.hour', { value }),
-          minute: (value) => t('unit.minute', { value }),
-          second: (value) => t('unit.second', { value }),
-        },
-      }),
-    [t, language, zone],
-  )
+  const { i18n } = useTranslation()
+  return formatsOf(i18n, i18n.resolvedLanguage ?? 'en', use(TimeZoneContext))
+}
+
+/** Made once per language and zone: making Intl objects for each of a thousand cells takes longer than drawing them. */
+const made = new WeakMap<i18n, Map<string, Formats>>()
+
+function formatsOf(texts: i18n, language: string, zone: string | undefined): Formats {
+  const known = made.get(texts) ?? new Map<string, Formats>()
+  made.set(texts, known)
+  const key = `${language} ${zone ?? ''}`
+  const formats = known.get(key) ?? makeFormats(texts, language, zone)
+  known.set(key, formats)
+  return formats
+}
+
+function makeFormats(texts: i18n, language: string, zone: string | undefined): Formats {
+  return createFormats({
+    language,
+    timeZone: knownTimeZone(zone),
+    units: {
+      day: (value) => texts.t('unit.day', { value, lng: language }),
+      hour: (value) => texts.t('unit.hour', { value, lng: language }),
+      minute: (value) => texts.t('unit.minute', { value, lng: language }),
+      second: (value) => texts.t('unit.second', { value, lng: language }),
+    },
+  })
 }

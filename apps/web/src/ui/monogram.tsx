@@ -39,7 +39,7 @@ export function Monogram({ name, seed = name, tone, size = 24, image }: Props) {
       {image && !broken ? (
         <img src={image} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
       ) : (
-        initialsOf(name)
+        initialsOf(name) || '#'
       )}
     </Tile>
   )

@@ -19,7 +19,8 @@ const Card = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }))
 
-const nameWidths = [96, 132, 84, 110, 120, 90, 140, 104, 118, 88, 126, 100]
+/** As many as a tall screen holds, so that the footer does not move when the rows come. */
+const nameWidths = Array.from({ length: 36 }, (_, i) => 84 + ((i * 37) % 61))
 
 interface Props {
   columns: readonly Column[]

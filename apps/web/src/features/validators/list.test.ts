@@ -6,6 +6,7 @@ import { listSearch, parseListSearch, sortedBy, viewOf } from './list-search.ts'
 import { safeWebsite } from './row-menu.tsx'
 import { nextRow } from './use-row-keys.ts'
 import { countByShow, filterValidators } from './validator-filter.ts'
+import { shortAddress } from './validator-name.tsx'
 import { heldOrder, orderOf } from './validator-order.ts'
 import { isActive, stateOf } from './validator-state.ts'
 import { validatorsCsv } from './validators-csv.ts'
@@ -124,6 +125,11 @@ describe('what goes with the list', () => {
   it('writes CSV that no spreadsheet takes for a formula', () => {
     const csv = validatorsCsv([someValidator({ id: 1, moniker: '=1+1,"x"', uptime: null })])
     expect(csv.split('\r\n')[1]).toContain(`1,"'=1+1,""x""",celestiavaloper1q1`)
+  })
+  it('shortens addresses of both kinds', () => {
+    expect(shortAddress('celestiavalcons1qwertyuiop0987')).toBe('celestiavalcons1qwer…op0987')
+    expect(shortAddress('C31773173A586C1DD20F744E6')).toBe('C31773…F744E6')
+    expect(shortAddress('short')).toBe('short')
   })
   it('opens only websites', () => {
     expect(safeWebsite('javascript:alert(1)')).toBeNull()

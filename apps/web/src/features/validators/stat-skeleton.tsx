@@ -11,7 +11,7 @@ export function StatSkeleton() {
       sx={{
         display: 'flex',
         justifyContent: 'space-between',
-        height: 90,
+        height: 92,
         px: 5,
         mb: 5,
         alignItems: 'center',

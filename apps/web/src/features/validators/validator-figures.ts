@@ -35,7 +35,7 @@ export function figureOf(
         tone: atRisk ? 'alarm' : row.missed_blocks === 0 ? 'quiet' : plain,
       }
     case 'tokens': {
-      if (row.tokens === null) return { text: formats.tokens(row.voting_power, 0), tone: plain }
+      if (row.tokens === null) return { text: null, tone: plain }
       const decimals = unit?.decimals ?? 0
       return {
         text: formats.tokens(row.tokens, decimals),

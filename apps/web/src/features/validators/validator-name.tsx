@@ -11,10 +11,10 @@ const Name = styled('span')(({ theme }) => ({
   '&[data-address]': { ...theme.typography.mono, fontWeight: 400 },
 }))
 
-/** "celestia1abcd…wxyz": the prefix with four signs and the last six. */
+/** "celestia1abcd…uvwxyz": the prefix with four signs and the last six; of a hex address the first six. */
 export function shortAddress(address: string): string {
-  const separator = address.lastIndexOf('1')
-  const start = separator > 0 && separator < 20 ? separator + 5 : 6
+  const prefix = /^[a-z]+1(?=[a-z0-9]+$)/.exec(address)?.[0].length ?? 2
+  const start = prefix + 4
   return address.length <= start + 7 ? address : `${address.slice(0, start)}…${address.slice(-6)}`
 }
 
