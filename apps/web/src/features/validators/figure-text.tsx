@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Figure } from './validator-figures.ts'
 
@@ -16,9 +17,9 @@ const Heard = styled('span')({
 })
 
 /** A figure, or "–" that is read as "unknown". */
-export function FigureText({ figure }: { figure: Figure }) {
+export const FigureText = memo(function FigureText({ text, tone, full }: Figure) {
   const { t } = useTranslation()
-  if (figure.text === null)
+  if (text === null)
     return (
       <Text data-tone="quiet">
         <span aria-hidden>–</span>
@@ -26,8 +27,8 @@ export function FigureText({ figure }: { figure: Figure }) {
       </Text>
     )
   return (
-    <Text data-tone={figure.tone} title={figure.full}>
-      {figure.text}
+    <Text data-tone={tone} title={full}>
+      {text}
     </Text>
   )
-}
+})

@@ -8,11 +8,12 @@ import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import TimerOutlined from '@mui/icons-material/TimerOutlined'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { type StateLook, StateMark } from '../../ui/state-mark.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
-import type { ValidatorState } from './validator-state.ts'
+import { sameState, type ValidatorState } from './validator-state.ts'
 
 const looks: Record<ValidatorState['kind'], { icon: SvgIconComponent; tone: StateTone; look: StateLook }> = {
   tombstoned: { icon: DangerousOutlined, tone: 'grave', look: 'chip' },
@@ -33,30 +34,33 @@ interface Props {
   staleAge?: number | null
 }
 
-export function StateCell({ state, staleAge = null }: Props) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const word = wordOf()
-  const { icon, tone, look } = looks[state.kind]
-  if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
+export const StateCell = memo(
+  function StateCell({ state, staleAge = null }: Props) {
+    const { t } = useTranslation()
+    const formats = useFormats()
+    const word = wordOf()
+    const { icon, tone, look } = looks[state.kind]
+    if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
+      return (
+        <StateMark icon={HistoryToggleOffRounded} tone="neutral" look="quiet">
+          {t('validator.stateWithAge', {
+            state: t(`validator.state.${state.kind}`),
+            age: formats.duration(staleAge),
+          })}
+        </StateMark>
+      )
     return (
-      <StateMark icon={HistoryToggleOffRounded} tone="neutral" look="quiet">
-        {t('validator.stateWithAge', {
-          state: t(`validator.state.${state.kind}`),
-          age: formats.duration(staleAge),
-        })}
+      <StateMark icon={icon} tone={tone} look={look}>
+        {word}
       </StateMark>
     )
-  return (
-    <StateMark icon={icon} tone={tone} look={look}>
-      {word}
-    </StateMark>
-  )
 
-  function wordOf(): string {
-    if (state.kind === 'risk') return t('validator.risk', { duration: formats.duration(state.seconds) })
-    if (state.kind === 'missing')
-      return t('validator.missing', { count: state.blocks, value: formats.integer(state.blocks) })
-    return t(`validator.state.${state.kind}`)
-  }
-}
+    function wordOf(): string {
+      if (state.kind === 'risk') return t('validator.risk', { duration: formats.duration(state.seconds) })
+      if (state.kind === 'missing')
+        return t('validator.missing', { count: state.blocks, value: formats.integer(state.blocks) })
+      return t(`validator.state.${state.kind}`)
+    }
+  },
+  (a, b) => a.staleAge === b.staleAge && sameState(a.state, b.state),
+)

@@ -71,10 +71,10 @@ export const ValidatorCard = memo(function ValidatorCard({
         <Strip letters={lettersWithUnseen(row.recent_signatures, unseenBlocks)} faded={staleAge !== null} />
         <Figures>
           <div>
-            <FigureText figure={figureOf('uptime', row, formats, unit)} />
+            <FigureText {...figureOf('uptime', row, formats, unit)} />
           </div>
           <div>
-            <FigureText figure={{ ...figureOf('tokens', row, formats, unit), tone: 'quiet' }} />
+            <FigureText {...figureOf('tokens', row, formats, unit)} tone="quiet" />
           </div>
         </Figures>
       </Line>

@@ -1,6 +1,11 @@
 import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
+import { memo } from 'react'
 import { Monogram } from '../../ui/monogram.tsx'
+
+interface Props {
+  row: Validator
+}
 
 const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 })
 const Name = styled('span')(({ theme }) => ({
@@ -19,7 +24,7 @@ export function shortAddress(address: string): string {
 }
 
 /** Picture and moniker; a validator without one shows its consensus address. */
-export function ValidatorName({ row }: { row: Validator }) {
+export const ValidatorName = memo(function ValidatorName({ row }: Props) {
   const name = row.moniker ?? shortAddress(row.consensus_address)
   return (
     <Root>
@@ -32,5 +37,13 @@ export function ValidatorName({ row }: { row: Validator }) {
         {name}
       </Name>
     </Root>
+  )
+}, sameName)
+
+function sameName(a: Props, b: Props): boolean {
+  return (
+    a.row.moniker === b.row.moniker &&
+    a.row.avatar === b.row.avatar &&
+    a.row.consensus_address === b.row.consensus_address
   )
 }

@@ -60,10 +60,8 @@ function Cell({ id, row, unit, staleAge, unseenBlocks, width, current, onMenu }:
     case 'rank':
       return (
         <FigureText
-          figure={{
-            text: row.rank === null || !isActive(row) ? null : formats.integer(row.rank),
-            tone: 'quiet',
-          }}
+          text={row.rank === null || !isActive(row) ? null : formats.integer(row.rank)}
+          tone="quiet"
         />
       )
     case 'moniker':
@@ -91,6 +89,6 @@ function Cell({ id, row, unit, staleAge, unseenBlocks, width, current, onMenu }:
         </MoreButton>
       )
     default:
-      return <FigureText figure={figureOf(id, row, formats, unit)} />
+      return <FigureText {...figureOf(id, row, formats, unit)} />
   }
 }

@@ -39,6 +39,12 @@ export function isActive(validator: Validator): boolean {
   return validator.voting_power !== '0'
 }
 
+export function sameState(a: ValidatorState, b: ValidatorState): boolean {
+  if (a.kind === 'risk' && b.kind === 'risk') return a.seconds === b.seconds
+  if (a.kind === 'missing' && b.kind === 'missing') return a.blocks === b.blocks
+  return a.kind === b.kind
+}
+
 /** How much a state needs a person: the smaller, the more. */
 export function urgency(state: ValidatorState): number {
   return ['risk', 'missing', 'jailed', 'tombstoned', 'unknown', 'unbonding', 'unbonded', 'bonded'].indexOf(
