@@ -3,11 +3,15 @@ import { maxMissed } from './max-missed.ts'
 
 /** Whether some validator may have been jailed since the last state: it missed more than the window allows. */
 export function isJailSuspected({ row, records, signing, missedSince }: ChainMemory): boolean {
-  if (row.signedBlocksWindow === null || row.minSignedPerWindow === null) return false
-  const limit = maxMissed(row.signedBlocksWindow, row.minSignedPerWindow)
+  const { signedBlocksWindow: window, minSignedPerWindow, height } = row
+  if (window === null || minSignedPerWindow === null || height === null) return false
+  const limit = maxMissed(window, minSignedPerWindow)
   return [...missedSince].some(([slot, missed]) => {
     const tuple = signing[slot]
-    return missed > 0 && tuple && records[slot]?.jailed === false && tuple[2] + missed > limit
+    if (missed === 0 || !tuple || records[slot]?.jailed !== false) return false
+    // Nobody is jailed in the first window after the start height, whatever is missed.
+    const [startHeight, , missedBefore] = tuple
+    return missedBefore + missed > limit && height + 1 >= startHeight + window
   })
 }
 

@@ -34,6 +34,19 @@ export function registerWatchMetrics({ metrics, networks, views, followers }: Wa
   ofValidators('cosmos_validator_voting_power', 'Consensus power.', (row) => Number(row.voting_power))
   ofValidators('cosmos_validator_commission_rate', 'Commission, 0 to 1.', (row) => row.commission_rate)
 
+  const refused: Gauge<'network' | 'chain_id'> = new Gauge({
+    name: 'roundsman_network_refused',
+    help: 'A chain that answers and is not followed until `network accept`.',
+    labelNames: ['network', 'chain_id'],
+    registers: [metrics],
+    collect() {
+      refused.reset()
+      for (const { blockchain_id: id } of networks) {
+        const chainId = views.of(id)?.row()?.refusedChainId ?? null
+        if (chainId !== null) refused.set({ network: String(id), chain_id: chainId }, 1)
+      }
+    },
+  })
   const states: Gauge<'network' | 'host' | 'state'> = new Gauge({
     name: 'roundsman_endpoint_state',
     help: 'State of each endpoint; the present one is 1.',
