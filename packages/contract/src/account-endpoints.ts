@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import {
+  AvatarParams,
   EmailChangeBody,
   EmailChangeConfirmBody,
   EmailChanged,
@@ -183,6 +185,16 @@ export const avatarEndpoints = {
     access: 'session',
     responses: { 200: Profile },
     errors: [401, 403],
+  },
+  avatarPicture: {
+    ...none,
+    method: 'GET',
+    path: '/api/users/profile/avatar/{name}/{width}/',
+    access: 'session',
+    params: AvatarParams,
+    responses: { 200: z.string() },
+    errors: [401, 404],
+    produces: 'webp',
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -86,5 +86,13 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
+/** Widths of the pictures that are kept, in CSS pixels times the device's ratio (next/image's `imageSizes`). */
+export const avatarWidths = [16, 32, 48, 64, 96, 128, 256, 384] as const
+/** `name` is a digest of the picture. `avatar` of the profile is the address of one width; the others differ in it. */
+export const AvatarParams = z.object({
+  name: z.string().check(z.regex(/^[\w-]{43}$/)),
+  width: z.coerce.number().check(z.refine((width) => avatarWidths.some((one) => one === width))),
+})
+
 /** Largest picture that may be uploaded, in bytes. */
 export const avatarMaxBytes = 5 * 1024 * 1024

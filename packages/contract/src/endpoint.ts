@@ -23,7 +23,7 @@ export interface Endpoint {
   /** Statuses of the errors this call may answer with, beside 400, 429 and 500. */
   errors: readonly number[]
   /** What the body of the success is; everything but JSON is written by the handler itself. */
-  produces: 'json' | 'event-stream' | 'text' | 'nothing'
+  produces: 'json' | 'event-stream' | 'text' | 'webp' | 'nothing'
 }
 
 /** Parameters of a call that has none. Unknown query parameters are ignored, so the object is loose nowhere. */

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { phoneEndpoints } from './account-endpoints.ts'
+import {
+  avatarEndpoints,
+  emailChangeEndpoints,
+  passwordEndpoints,
+  phoneEndpoints,
+  preferenceEndpoints,
+  sessionEndpoints,
+} from './account-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 import { Boot } from './networks.ts'
@@ -86,6 +93,11 @@ export const endpoints = {
     produces: 'json',
   },
   ...phoneEndpoints,
+  ...passwordEndpoints,
+  ...emailChangeEndpoints,
+  ...sessionEndpoints,
+  ...avatarEndpoints,
+  ...preferenceEndpoints,
   validators: {
     method: 'GET',
     path: '/api/blockchains/list/{blockchainId}/',

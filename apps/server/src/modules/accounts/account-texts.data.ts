@@ -84,6 +84,12 @@ export const fieldTexts = {
     ru: 'Изображение загружается отдельным запросом; здесь его можно только оставить или удалить.',
     uk: 'Зображення завантажується окремим запитом; тут його можна лише залишити або видалити.',
   },
+  required: { en: 'Required.', ru: 'Обязательное поле.', uk: "Обов'язкове поле." },
+  picture: {
+    en: 'This is not a picture that can be used: JPEG, PNG, WebP, GIF or AVIF, at most 50 megapixels.',
+    ru: 'Это изображение не подходит: нужен JPEG, PNG, WebP, GIF или AVIF, не больше 50 мегапикселей.',
+    uk: 'Це зображення не підходить: потрібен JPEG, PNG, WebP, GIF або AVIF, не більше 50 мегапікселів.',
+  },
   text: {
     en: 'This text has characters that cannot be stored.',
     ru: 'В тексте есть символы, которые нельзя сохранить.',

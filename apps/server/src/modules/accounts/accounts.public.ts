@@ -7,11 +7,15 @@ import type { Notifications } from '../notifications/notifications.public.ts'
 import { createAccountCookies } from './account-cookies.ts'
 import type { AccountParts } from './account-parts.ts'
 import { addAccountRoutes } from './accounts.routes.ts'
+import { addAvatarRoutes } from './avatar/avatar.routes.ts'
+import { addCredentialRoutes } from './credentials/credentials.routes.ts'
 import { createCsrfTokens } from './csrf-token.ts'
 import { createHousekeeping } from './housekeeping.loop.ts'
 import { createPasswordHasher, type PasswordCost } from './password-hasher.ts'
 import { addPhones } from './phones/add-phones.ts'
+import { addPreferenceRoutes } from './preferences.routes.ts'
 import { createProtect, type Protect } from './protect.ts'
+import { addSessionRoutes } from './sessions.routes.ts'
 import { createSessions } from './sessions.ts'
 import type { Sites } from './site-links.ts'
 import { createThrottle } from './throttle.ts'
@@ -62,7 +66,12 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     module: {
       name: 'accounts',
       routes: (server) => {
-        addAccountRoutes(server, { parts, cookies, visitOf })
+        const own = { parts, cookies, visitOf }
+        addAccountRoutes(server, own)
+        addCredentialRoutes(server, own)
+        addSessionRoutes(server, own)
+        addAvatarRoutes(server, own)
+        addPreferenceRoutes(server, own)
         addPhones(server, platform, parts, deps.notifications)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],

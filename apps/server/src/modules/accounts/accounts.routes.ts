@@ -7,11 +7,11 @@ import { accountTexts } from './account-texts.data.ts'
 import type { UserRow } from './accounts.schema.ts'
 import { changeProfile } from './change-profile.ts'
 import { confirmRegistration, type SignedIn } from './confirm-registration.ts'
-import { GateFullError } from './gate.ts'
 import { logIn } from './log-in.ts'
 import { phonesOf } from './phones/phone.store.ts'
 import { profileOf } from './profile.ts'
 import { register } from './register.ts'
+import { unlessOverrun } from './unless-overrun.ts'
 import { groupsOf } from './user.store.ts'
 import { visitorOf } from './visitor.ts'
 import type { VisitOf } from './visits.ts'
@@ -22,7 +22,7 @@ export interface AccountRoutesDeps {
   visitOf: VisitOf
 }
 
-/** The calls under /api/users/ that there are so far. */
+/** Registration, sign-in and profile. */
 export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }: AccountRoutesDeps): void {
   const profile = async (user: UserRow, groups: readonly string[]) =>
     profileOf(user, groups, await phonesOf(parts.db.orm, user.id))
@@ -66,16 +66,4 @@ export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }
     const user = await changeProfile(parts.db, call.caller.userId, body)
     return { status: 200, body: await profile(user, await groupsOf(parts.db.orm, user.id)) }
   })
-}
-
-/** More passwords wait to be hashed than the machine could work off: 503, and nothing was decided. */
-async function unlessOverrun<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof GateFullError) {
-      throw new ProblemError('unavailable', { headers: { 'retry-after': '5' }, cause: error })
-    }
-    throw error
-  }
 }

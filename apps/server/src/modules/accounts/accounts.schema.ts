@@ -10,14 +10,14 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 
-const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
 })
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity()
 
-// Migration 0003.
+// Migration 0003; `providerSignInAt`: accounts-tokens.
 
 export const userAccount = pgTable('user_account', {
   id: id(),
@@ -48,6 +48,7 @@ export const userSession = pgTable('user_session', {
   expiresAt: moment('expires_at').notNull(),
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),
+  providerSignInAt: moment('provider_sign_in_at'),
 })
 
 export const userRegistration = pgTable('user_registration', {
@@ -85,6 +86,8 @@ export const userKnownNetwork = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.network] })],
 )
 
-export type AttemptKind = 'login' | 'register' | 'confirm'
+/** `password`: the present password, asked for again within a session. */
+export type AttemptKind = 'login' | 'register' | 'confirm' | 'reset' | 'email_change' | 'password'
 export type UserRow = typeof userAccount.$inferSelect
+export type SessionRow = typeof userSession.$inferSelect
 export type RegistrationRow = typeof userRegistration.$inferSelect

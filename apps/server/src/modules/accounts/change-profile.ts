@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { fieldTexts } from './account-texts.data.ts'
 import type { UserRow } from './accounts.schema.ts'
+import { deletePicture } from './avatar/avatar.store.ts'
 import { requireStorable } from './storable.ts'
 import { isTimezone } from './timezone.ts'
 import { findUser, updateProfile } from './user.store.ts'
@@ -26,6 +27,7 @@ export async function changeProfile(
     }
     const after = await updateProfile(tx, userId, { ...body, avatar: avatar === null ? null : undefined })
     if (!after) throw new ProblemError('not_authenticated')
+    if (avatar === null) await deletePicture(tx, userId)
     return after
   })
 }

@@ -18,5 +18,6 @@ export function handsOutToken(path: string): boolean {
 /** Calls that a page makes by itself: they prove that a tab is open, not that somebody is there (S4). */
 export function countsAsActivity(method: string, path: string): boolean {
   if (path.startsWith('/api/live/')) return false
+  if (method === 'GET' && path.startsWith('/api/users/profile/avatar/')) return false
   return !(method !== 'PUT' && path === '/api/users/profile/')
 }

@@ -1,6 +1,7 @@
 import type { Loop } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountParts } from './account-parts.ts'
+import { forgetTokens } from './credentials/token.store.ts'
 import { forgetPhoneMessages } from './phones/phone-message.store.ts'
 import { forgetRegistrations } from './registration.store.ts'
 import { forgetNetworks } from './user.store.ts'
@@ -10,7 +11,7 @@ const day = 24 * 60 * 60_000
 /** Somewhere nobody signed in from for this long is a strange place again. */
 const networkMemoryMs = 180 * day
 
-/** Forgets what has run its time: sessions, registrations, tries, known network addresses. */
+/** Forgets what has run its time: sessions, registrations, tokens, tries, known network addresses. */
 export function createHousekeeping(
   platform: Pick<Platform, 'createLoop' | 'clock' | 'db'>,
   parts: Pick<AccountParts, 'sessions' | 'throttle'>,
@@ -22,6 +23,7 @@ export function createHousekeeping(
       const now = platform.clock.now()
       await parts.sessions.forgetDead()
       await parts.throttle.forget()
+      await forgetTokens(platform.db.orm, new Date(now - day))
       await forgetRegistrations(platform.db.orm, new Date(now - day))
       await forgetPhoneMessages(platform.db.orm, new Date(now - 2 * day))
       await forgetNetworks(platform.db.orm, new Date(now - networkMemoryMs))

@@ -1,11 +1,13 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { type UserRow, userAccount, userSession } from './accounts.schema.ts'
+import { type SessionRow, type UserRow, userAccount, userSession } from './accounts.schema.ts'
 import { groupNames } from './user.store.ts'
 
 export interface LivingSession {
   sessionId: number
   lastSeenAt: Date
+  /** When it was last proved through an identity provider. */
+  providerSignInAt: Date | null
   user: UserRow
   /** Beyond member. */
   groups: string[]
@@ -30,6 +32,7 @@ export async function findSession(
     .select({
       sessionId: userSession.id,
       lastSeenAt: userSession.lastSeenAt,
+      providerSignInAt: userSession.providerSignInAt,
       user: userAccount,
       groups: groupNames,
     })
@@ -83,6 +86,57 @@ export async function deleteSessionsOfUser(db: Queryable, userId: number): Promi
     .where(eq(userSession.userId, userId))
     .returning({ id: userSession.id })
   return gone.map((row) => row.id)
+}
+
+export async function deleteOtherSessions(
+  db: Queryable,
+  userId: number,
+  sessionId: number,
+): Promise<number[]> {
+  const gone = await db
+    .delete(userSession)
+    .where(and(eq(userSession.userId, userId), ne(userSession.id, sessionId)))
+    .returning({ id: userSession.id })
+  return gone.map((row) => row.id)
+}
+
+/** Ends one session of a user; none if it is another's. */
+export async function deleteSessionOf(db: Queryable, userId: number, sessionId: number): Promise<number[]> {
+  const gone = await db
+    .delete(userSession)
+    .where(and(eq(userSession.userId, userId), eq(userSession.id, sessionId)))
+    .returning({ id: userSession.id })
+  return gone.map((row) => row.id)
+}
+
+/** Living sessions of a user, the newest activity first. */
+export async function listSessions(
+  db: Queryable,
+  userId: number,
+  at: { now: Date; idleBefore: Date },
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(userSession)
+    .where(
+      and(
+        eq(userSession.userId, userId),
+        gt(userSession.expiresAt, at.now),
+        gt(userSession.lastSeenAt, at.idleBefore),
+      ),
+    )
+    .orderBy(desc(userSession.lastSeenAt), desc(userSession.id))
+    .limit(500)
+}
+
+/** The same session under another secret. */
+export async function replaceSecret(db: Queryable, sessionId: number, secretHash: Buffer): Promise<boolean> {
+  const changed = await db
+    .update(userSession)
+    .set({ secretHash })
+    .where(eq(userSession.id, sessionId))
+    .returning({ id: userSession.id })
+  return changed.length > 0
 }
 
 export async function deleteDeadSessions(

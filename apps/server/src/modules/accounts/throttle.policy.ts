@@ -9,13 +9,16 @@ export interface Limit {
 /** Failed logins for one e-mail address, from anywhere (T1). */
 export const loginFailures: Limit = { count: 10, windowMs: 10 * minute }
 /** From one network address, which many may share; well above what the contract guarantees: 30, 10 (T4). */
-export const networkLimits: Readonly<Record<'login' | 'register' | 'confirm', Limit>> = {
+export const networkLimits: Readonly<Record<'login' | 'register' | 'confirm' | 'reset', Limit>> = {
   login: { count: 120, windowMs: minute },
   register: { count: 60, windowMs: minute },
   confirm: { count: 120, windowMs: minute },
+  reset: { count: 60, windowMs: minute },
 }
 /** Mails that anybody may cause to one address (T5). */
 export const registrationMails: Limit = { count: 10, windowMs: 60 * minute }
+/** Changes of their address that one user may ask for (T8). */
+export const emailChanges: Limit = { count: 10, windowMs: 60 * minute }
 /** Tries at the password of one registration from another browser (R5). */
 export const confirmTries = 10
 

@@ -5,7 +5,14 @@ import { tooManyRequests } from '../../platform/http/problem-error.ts'
 import type { AttemptKind } from './accounts.schema.ts'
 import { attemptsFrom, failuresOf, forgetAttempts, insertAttempt, markSucceeded } from './attempt.store.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
-import { loginFailures, networkLimits, registrationMails, secondsToWait } from './throttle.policy.ts'
+import {
+  emailChanges,
+  type Limit,
+  loginFailures,
+  networkLimits,
+  registrationMails,
+  secondsToWait,
+} from './throttle.policy.ts'
 import { isKnownNetwork } from './user.store.ts'
 
 export interface Throttle {
@@ -17,6 +24,12 @@ export interface Throttle {
   /** Admits a registration (429 beyond the limit); false if this address had its share of mails. */
   registration(emailKey: string, network: string): Promise<boolean>
   confirmation(network: string): Promise<void>
+  /** Admits a request for a new password (429 beyond the limit); false if this address had its share of mails. */
+  reset(emailKey: string, network: string): Promise<boolean>
+  /** Admits a change of address (429 beyond the user's limit); false if the new address had its share of mails. */
+  emailChange(userId: number, emailKey: string, network: string): Promise<boolean>
+  /** Runs one try at the present password of a user who is signed in, unless it must wait (429). */
+  password(userId: number, network: string, isRight: () => Promise<boolean>): Promise<boolean>
   forget(): Promise<void>
 }
 
@@ -27,7 +40,7 @@ export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: U
   const subjectOf = (emailKey: string) => createHmac('sha256', deps.subjectKey).update(emailKey).digest()
   const since = (ms: number) => new Date(clock.now() - ms)
 
-  async function admitNetwork(kind: AttemptKind, network: string): Promise<void> {
+  async function admitNetwork(kind: keyof typeof networkLimits, network: string): Promise<void> {
     const limit = networkLimits[kind]
     const moments = await attemptsFrom(db.orm, kind, network, since(limit.windowMs), limit.count)
     const seconds = secondsToWait(moments, limit, clock.now())
@@ -40,6 +53,23 @@ export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: U
     const seconds = secondsToWait(failures, loginFailures, clock.now())
     if (seconds === null || (await isKnownNetwork(db.orm, emailKey, network))) return
     throw tooManyRequests(seconds)
+  }
+
+  /** Seconds until one more of this kind is allowed for a subject; null: now. Only what counts as failed counts. */
+  async function waitFor(kind: AttemptKind, subject: string, limit: Limit): Promise<number | null> {
+    const before = await failuresOf(db.orm, kind, subjectOf(subject), since(limit.windowMs), limit.count)
+    return secondsToWait(before, limit, clock.now())
+  }
+
+  /** Only mails that go out count: the newest of them always holds a link that still works. */
+  async function mayMail(
+    kind: 'reset' | 'email_change',
+    emailKey: string,
+    network: string,
+  ): Promise<boolean> {
+    const may = (await waitFor(kind, emailKey, registrationMails)) === null
+    await note(kind, subjectOf(emailKey), network, may)
+    return may
   }
 
   const note = (kind: AttemptKind, subject: Buffer, network: string, failed: boolean) =>
@@ -68,6 +98,26 @@ export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: U
       await admitNetwork('confirm', network)
       await note('confirm', Buffer.alloc(0), network, true)
     },
+    reset: async (emailKey, network) => {
+      await admitNetwork('reset', network)
+      return mayMail('reset', emailKey, network)
+    },
+    emailChange: async (userId, emailKey, network) => {
+      const user = `user ${userId}`
+      const seconds = await waitFor('email_change', user, emailChanges)
+      if (seconds !== null) throw tooManyRequests(seconds)
+      await note('email_change', subjectOf(user), network, true)
+      return mayMail('email_change', emailKey, network)
+    },
+    password: (userId, network, isRight) =>
+      oneAtATime(`user ${userId}`, async () => {
+        const seconds = await waitFor('password', `user ${userId}`, loginFailures)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        const attempt = await note('password', subjectOf(`user ${userId}`), network, true)
+        const ok = await isRight()
+        if (ok) await markSucceeded(db.orm, attempt)
+        return ok
+      }),
     forget: () => forgetAttempts(db.orm, since(60 * 60_000)),
   }
 }

@@ -11,6 +11,7 @@ let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({ passwordCost })
   await site.user('ada@example.org', password)
+  for (let serial = 0; serial < pairs; serial += 1) await site.user(`user${serial}@example.org`, password)
 })
 afterAll(() => site.close())
 
@@ -57,6 +58,15 @@ test('6.3.8 R2: a registration takes as long for a taken address as for a free o
   const score = await compare('/api/users/register/', (serial) => [
     { email: 'ada@example.org', password },
     { email: `free${serial}@example.org`, password },
+  ])
+  expect(Math.abs(score)).toBeLessThan(4)
+})
+
+test('6.3.8 C2: asking for a new password takes as long for an unknown address as for a known one', async () => {
+  const score = await compare('/api/users/reset-password/', (serial) => [
+    // A user for each: one address has its share of mails only.
+    { email: `user${serial}@example.org` },
+    { email: `nobody${serial}@example.org` },
   ])
   expect(Math.abs(score)).toBeLessThan(4)
 })

@@ -1,5 +1,5 @@
 import type { ProfileBody } from '@roundsman/contract/users'
-import { asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type UserRow, userAccount, userGroup, userKnownNetwork } from './accounts.schema.ts'
@@ -50,6 +50,52 @@ export async function updateProfile(
 
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await db.update(userAccount).set({ passwordHash }).where(eq(userAccount.id, userId))
+}
+
+/** Replaces the password that was checked; false if it is another by now. */
+export async function replacePasswordHash(
+  db: Queryable,
+  userId: number,
+  change: { from: string | null; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .update(userAccount)
+    .set({ passwordHash: change.to })
+    .where(
+      and(
+        eq(userAccount.id, userId),
+        change.from === null ? isNull(userAccount.passwordHash) : eq(userAccount.passwordHash, change.from),
+      ),
+    )
+    .returning({ id: userAccount.id })
+  return changed.length > 0
+}
+
+/** The user, locked until the transaction ends; null if there is none or the account is disabled. */
+export async function lockUser(db: Queryable, userId: number): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(userAccount)
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.disabledAt)))
+    .for('update')
+  return row ?? null
+}
+
+export async function setEmail(
+  db: Queryable,
+  userId: number,
+  address: { email: string; emailKey: string },
+): Promise<void> {
+  await db.update(userAccount).set(address).where(eq(userAccount.id, userId))
+}
+
+export async function setAvatar(
+  db: Queryable,
+  userId: number,
+  avatar: string | null,
+): Promise<UserRow | null> {
+  const [row] = await db.update(userAccount).set({ avatar }).where(eq(userAccount.id, userId)).returning()
+  return row ?? null
 }
 
 export async function disableUser(db: Queryable, userId: number, now: Date): Promise<void> {

@@ -19,6 +19,7 @@ import { addJsonParser } from './json-parser.ts'
 import { addOpenApi } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { ProblemError } from './problem-error.ts'
+import { addUploadParser } from './read-upload.ts'
 import { observeRequests } from './request-metrics.ts'
 import { pathPattern } from './route-schema.ts'
 import { apiSecurityHeaders, extraSecurityHeaders } from './security-headers.ts'
@@ -61,6 +62,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   app.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value))
   addJsonParser(app)
   addFormParser(app)
+  await addUploadParser(app)
   await app.register(cookie)
   await app.register(helmet, apiSecurityHeaders)
   await app.register(compress, {

@@ -9,6 +9,7 @@ const contentTypes = {
   json: 'application/json',
   'event-stream': 'text/event-stream',
   text: 'text/plain',
+  webp: 'image/webp',
 } as const
 
 /** Errors that every call may answer with, beside its own. */

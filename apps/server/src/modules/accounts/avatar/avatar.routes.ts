@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { avatarMaxBytes } from '@roundsman/contract/accounts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { readUpload } from '../../../platform/http/read-upload.ts'
+import { fieldTexts } from '../account-texts.data.ts'
+import type { AccountRoutesDeps } from '../accounts.routes.ts'
+import { readProfile } from '../read-profile.ts'
+import { unlessOverrun } from '../unless-overrun.ts'
+import { setAvatar } from '../user.store.ts'
+import { deletePicture, findPicture, replacePicture } from './avatar.store.ts'
+import { encodePicture } from './encode-picture.ts'
+
+/** Wide enough for every place on the screens but the largest preview. */
+const usualWidth = 256
+
+/** The user's own picture (V1 to V5): sent in, taken away, served in the widths that pages ask for. */
+export function addAvatarRoutes(server: HttpServer, { parts }: Pick<AccountRoutesDeps, 'parts'>): void {
+  async function change(
+    userId: number,
+    name: string | null,
+    pictures: Awaited<ReturnType<typeof encodePicture>>,
+  ) {
+    const user = await parts.db.transaction(async (tx) => {
+      if (name === null || pictures === null) await deletePicture(tx, userId)
+      else await replacePicture(tx, userId, name, pictures)
+      return setAvatar(tx, userId, name === null ? null : `/api/users/profile/avatar/${name}/${usualWidth}/`)
+    })
+    if (!user) throw new ProblemError('not_authenticated')
+    return { status: 200, body: await readProfile(parts.db.orm, user) }
+  }
+
+  server.add('putAvatar', async (_input, { caller, request }) => {
+    const file = await readUpload(request, avatarMaxBytes)
+    const pictures = await unlessOverrun(encodePicture(file))
+    const largest = pictures?.at(-1)
+    if (!pictures || !largest)
+      throw new ProblemError('validation_failed', { errors: { avatar: [fieldTexts.picture] } })
+    const name = createHash('sha256').update(largest.webp).digest('base64url')
+    return change(caller.userId, name, pictures)
+  })
+
+  server.add('removeAvatar', (_input, { caller }) => change(caller.userId, null, null))
+
+  server.add('avatarPicture', async ({ params }, { caller, reply }) => {
+    const webp = await findPicture(parts.db.orm, caller.userId, params.name, params.width)
+    if (!webp) throw new ProblemError('not_found')
+    // The name is a digest of the picture; only its owner may see it, so no shared cache keeps it.
+    await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp').send(webp)
+    return undefined
+  })
+}

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { userAvatar } from './avatar.schema.ts'
+import type { Picture } from './encode-picture.ts'
+
+/** Puts a picture in the place of the one that was there. */
+export async function replacePicture(
+  db: Queryable,
+  userId: number,
+  name: string,
+  widths: readonly Picture[],
+): Promise<void> {
+  await deletePicture(db, userId)
+  await db.insert(userAvatar).values(widths.map(({ width, webp }) => ({ userId, name, width, webp })))
+}
+
+export async function deletePicture(db: Queryable, userId: number): Promise<void> {
+  await db.delete(userAvatar).where(eq(userAvatar.userId, userId))
+}
+
+/** One width of a user's own picture; null if there is none of this name. */
+export async function findPicture(
+  db: Queryable,
+  userId: number,
+  name: string,
+  width: number,
+): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ webp: userAvatar.webp })
+    .from(userAvatar)
+    .where(and(eq(userAvatar.userId, userId), eq(userAvatar.name, name), eq(userAvatar.width, width)))
+  return row?.webp ?? null
+}

@@ -1,0 +1,48 @@
+import type { Body } from '@roundsman/contract/endpoints'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { passwordFault } from '../password.policy.ts'
+import { secretHash } from '../secret-hash.ts'
+import { lockUser, rememberNetwork, setPasswordHash } from '../user.store.ts'
+import type { Visitor } from '../visitor.ts'
+import { orderMail } from './credential-mail.ts'
+import { noticeUsefulMs, resetPage } from './token.policy.ts'
+import { claimToken, findOpenToken, voidTokens } from './token.store.ts'
+
+/**
+ * Sets the password of the user to whom the token was mailed (C3). Every session ends and nobody is signed in; from
+ * this network address the login stays open to them, whatever others do (T3).
+ */
+export async function confirmReset(
+  parts: AccountParts,
+  body: Body<'resetPasswordConfirm'>,
+  visitor: Visitor,
+): Promise<void> {
+  const fault = passwordFault(body.password)
+  if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
+  await parts.throttle.confirmation(visitor.network)
+  const now = new Date(parts.clock.now())
+  const found = await findOpenToken(parts.db.orm, ['reset'], secretHash(body.token), now)
+  if (!found) throw new ProblemError('invalid_token')
+  const passwordHash = await parts.hasher.hash(body.password)
+  await parts.db.transaction(async (tx) => {
+    const user = await lockUser(tx, found.userId)
+    if (!user || !(await claimToken(tx, found.id, now))) throw new ProblemError('invalid_token')
+    await setPasswordHash(tx, user.id, passwordHash)
+    await voidTokens(tx, user.id, ['reset', 'email_change'], now)
+    await parts.sessions.endAllOf(tx, user.id)
+    await rememberNetwork(tx, user.id, visitor.network, now)
+    await orderMail(tx, parts, {
+      mail: 'passwordChanged',
+      to: user.email,
+      userId: user.id,
+      language: user.language,
+      host: visitor.host,
+      page: { path: resetPage },
+      dedupeKey: `password-reset:${found.id}`,
+      usefulForMs: noticeUsefulMs,
+      suppressed: null,
+    })
+  })
+  parts.audit.info({ event: 'password_reset', user: found.userId, ip: visitor.ip }, 'account')
+}

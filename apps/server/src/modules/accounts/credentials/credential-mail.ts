@@ -1,0 +1,46 @@
+import type { Language } from '@roundsman/contract/users'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { siteLink } from '../site-links.ts'
+import { type CredentialTexts, credentialTexts } from './credential-texts.data.ts'
+
+/** Mails of this folder. */
+export type CredentialMailName = {
+  [K in keyof CredentialTexts]: CredentialTexts[K] extends string ? never : K
+}[keyof CredentialTexts]
+
+export interface MailOrder {
+  mail: CredentialMailName
+  to: string
+  userId: number | null
+  language: Language
+  /** Host of the request: selects the domain of the link. */
+  host: string
+  page: { path: string; token?: string }
+  dedupeKey: string
+  usefulForMs: number
+  /** Why the row is kept and nothing is sent; null sends. */
+  suppressed: string | null
+}
+
+/** Puts one mail into the ledger, inside the caller's transaction. */
+export async function orderMail(
+  tx: Tx,
+  parts: Pick<AccountParts, 'sites' | 'enqueueDelivery'>,
+  order: MailOrder,
+): Promise<void> {
+  const { button, subject, paragraphs } = credentialTexts[order.language][order.mail]
+  const { path, token } = order.page
+  const url = siteLink(parts.sites, order.host, path, token === undefined ? {} : { token })
+  await parts.enqueueDelivery(tx, {
+    channel: 'email',
+    purpose: 'account',
+    recipient: order.to,
+    userId: order.userId,
+    language: order.language,
+    message: { subject, paragraphs, link: { label: button, url } },
+    dedupeKey: order.dedupeKey,
+    usefulForMs: order.usefulForMs,
+    ...(order.suppressed === null ? {} : { suppressed: order.suppressed }),
+  })
+}

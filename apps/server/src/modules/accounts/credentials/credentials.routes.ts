@@ -1,0 +1,47 @@
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountRoutesDeps } from '../accounts.routes.ts'
+import { unlessOverrun } from '../unless-overrun.ts'
+import { visitorOf } from '../visitor.ts'
+import { changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { confirmReset } from './confirm-reset.ts'
+import { credentialTexts } from './credential-texts.data.ts'
+import { resetPassword } from './reset-password.ts'
+
+/** The calls about passwords and addresses of accounts that exist. */
+export function addCredentialRoutes(
+  server: HttpServer,
+  { parts, cookies, visitOf }: AccountRoutesDeps,
+): void {
+  server.add('resetPassword', async ({ body }, call) => {
+    await resetPassword(parts, body, await visitorOf(call, visitOf))
+    return { status: 202, body: { detail: credentialTexts[call.language].resetTaken } }
+  })
+
+  server.add('resetPasswordConfirm', async ({ body }, call) => {
+    await unlessOverrun(confirmReset(parts, body, await visitorOf(call, visitOf)))
+    return { status: 200, body: { detail: credentialTexts[call.language].passwordSet } }
+  })
+
+  server.add('passwordChange', async ({ body }, call) => {
+    const { session } = await visitOf(call.request)
+    if (!session) throw new ProblemError('not_authenticated')
+    const visitor = await visitorOf(call, visitOf)
+    cookies.signIn(call, await unlessOverrun(changePassword(parts, session, body, visitor)))
+    return { status: 204, body: undefined }
+  })
+
+  server.add('emailChange', async ({ body }, call) => {
+    const { session } = await visitOf(call.request)
+    if (!session) throw new ProblemError('not_authenticated')
+    await unlessOverrun(changeEmail(parts, session, body, await visitorOf(call, visitOf)))
+    return { status: 202, body: { detail: credentialTexts[call.language].emailChangeTaken } }
+  })
+
+  server.add('emailChangeConfirm', async ({ body }, call) => {
+    const email = await confirmEmail(parts, body.token, await visitorOf(call, visitOf))
+    return { status: 200, body: { email } }
+  })
+}

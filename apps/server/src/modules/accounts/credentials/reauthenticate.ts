@@ -1,0 +1,42 @@
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { fieldTexts } from '../account-texts.data.ts'
+import type { LivingSession } from '../session.store.ts'
+import type { Visitor } from '../visitor.ts'
+import { providerSignInMs } from './token.policy.ts'
+
+/** True within ten minutes of a sign-in through an identity provider in this very session (C5). */
+export function signedInWithProviderRecently(
+  session: Pick<LivingSession, 'providerSignInAt'>,
+  now: number,
+): boolean {
+  return session.providerSignInAt !== null && now - session.providerSignInAt.getTime() < providerSignInMs
+}
+
+/**
+ * Makes sure that who holds the session is its user (C4, ASVS 7.5.1): by the present password, or, without a
+ * password of one's own, by a fresh sign-in with the provider. `field` is where the password stands in the request.
+ */
+export async function reauthenticate(
+  parts: Pick<AccountParts, 'clock' | 'hasher' | 'throttle' | 'audit'>,
+  session: LivingSession,
+  given: { field: string; password: string | undefined },
+  visitor: Visitor,
+): Promise<void> {
+  const { id: userId, passwordHash } = session.user
+  if (passwordHash === null) {
+    if (signedInWithProviderRecently(session, parts.clock.now())) return
+    throw new ProblemError('invalid_credentials')
+  }
+  const { field, password } = given
+  if (password === undefined)
+    throw new ProblemError('validation_failed', { errors: { [field]: [fieldTexts.required] } })
+  const ok = await parts.throttle.password(
+    userId,
+    visitor.network,
+    async () => (await parts.hasher.verify(passwordHash, password)).ok,
+  )
+  if (ok) return
+  parts.audit.warn({ event: 'reauthentication_failed', user: userId, ip: visitor.ip }, 'account')
+  throw new ProblemError('invalid_credentials')
+}

@@ -1,0 +1,54 @@
+import type { Body } from '@roundsman/contract/endpoints'
+import type { AccountParts } from '../account-parts.ts'
+import { emailKey } from '../email-address.ts'
+import { secretHash } from '../secret-hash.ts'
+import { findUserByEmail } from '../user.store.ts'
+import type { Visitor } from '../visitor.ts'
+import { orderMail } from './credential-mail.ts'
+import { tokenValidMs } from './token.policy.ts'
+import { insertToken, voidTokens } from './token.store.ts'
+
+/** No id of a user: what is done for an address without an account touches nobody. */
+const nobody = 0
+
+/**
+ * Mails a link to set a new password (C1 to C3). An address without an account takes the same steps, with a void
+ * token and a delivery that is kept and not sent, so that neither the answer nor its time tells them apart.
+ */
+export async function resetPassword(
+  parts: AccountParts,
+  body: Body<'resetPassword'>,
+  visitor: Visitor,
+): Promise<void> {
+  const key = emailKey(body.email)
+  const mayMail = await parts.throttle.reset(key, visitor.network)
+  const token = parts.ids.token(32)
+  const now = parts.clock.now()
+  await parts.db.transaction(async (tx) => {
+    const found = await findUserByEmail(tx, key)
+    const owner = found?.disabledAt === null ? found : null
+    const live = owner !== null && mayMail
+    // What is not mailed voids nothing: the link mailed last goes on working.
+    await voidTokens(tx, live ? owner.id : nobody, ['reset'], new Date(now))
+    const id = await insertToken(tx, {
+      kind: 'reset',
+      userId: owner?.id ?? null,
+      tokenHash: secretHash(token),
+      createdAt: new Date(now),
+      expiresAt: new Date(now + tokenValidMs),
+      voidedAt: live ? null : new Date(now),
+    })
+    await orderMail(tx, parts, {
+      mail: 'reset',
+      to: owner?.email ?? 'nobody',
+      userId: owner?.id ?? null,
+      language: owner?.language ?? visitor.language,
+      host: visitor.host,
+      page: { path: '/reset-password/confirm', token },
+      dedupeKey: `reset:${id}`,
+      usefulForMs: tokenValidMs,
+      suppressed: owner === null ? 'no account' : mayMail ? null : 'too many requests for this address',
+    })
+  })
+  parts.audit.info({ event: 'password_reset_asked', ip: visitor.ip, mailed: mayMail }, 'account')
+}

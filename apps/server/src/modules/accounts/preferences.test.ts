@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from './testing/browser.ts'
+import { openTestSite, type TestSite } from './testing/test-site.ts'
+
+const path = '/api/users/preferences/'
+const none = { favourite_validators: [], tables: {} }
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+async function signedIn(email: string): Promise<Browser> {
+  const password = 'a long enough password'
+  await site.user(email, password)
+  const browser = await site.visitor()
+  await browser.post('/api/users/login/', { email, password })
+  return browser
+}
+
+test('F1: what a user chose is kept as a whole, for them only', async () => {
+  const ada = await signedIn('ada@example.org')
+  const eve = await signedIn('eve@example.org')
+  expect((await ada.get(path)).json()).toEqual(none)
+  const chosen = {
+    favourite_validators: [{ blockchain_id: 1, validator_id: 7 }],
+    tables: { validators: { columns: ['moniker', 'uptime'] }, 'a\u0000b\ud800': { columns: [] } },
+  }
+  const saved = await ada.put(path, chosen)
+  expect([saved.statusCode, saved.json()]).toEqual([200, chosen])
+  expect((await ada.get(path)).json()).toEqual(chosen)
+  expect((await eve.get(path)).json()).toEqual(none)
+  await ada.put(path, none)
+  expect((await ada.get(path)).json()).toEqual(none)
+  const read = await ada.get(path)
+  const again = await ada.get(path, { headers: { 'if-none-match': String(read.headers['etag']) } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('4.2.1 F2: its size is bounded, and fields of no meaning are not kept', async () => {
+  const browser = await signedIn('max@example.org')
+  const favourite = { blockchain_id: 1, validator_id: 7 }
+  const table = (columns: string[]) => ({ ...none, tables: { validators: { columns } } })
+  const refused = [
+    { ...none, favourite_validators: Array(2001).fill(favourite) },
+    table(Array<string>(65).fill('c')),
+    table(['c'.repeat(65)]),
+    table(['']),
+    { ...none, tables: Object.fromEntries(Array.from({ length: 65 }, (_u, i) => [`t${i}`, { columns: [] }])) },
+    { ...none, favourite_validators: [{ blockchain_id: 1 }] },
+    { tables: {} },
+    [],
+  ]
+  for (const body of refused) expect((await browser.put(path, body)).statusCode).toBe(400)
+  const extra = { ...none, favourite_validators: [{ ...favourite, more: 1 }], admin: true }
+  expect((await browser.put(path, extra)).json()).toEqual({ ...none, favourite_validators: [favourite] })
+})
