@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   avatarEndpoints,
   emailChangeEndpoints,
+  googleEndpoints,
   passwordEndpoints,
   phoneEndpoints,
   preferenceEndpoints,
@@ -92,6 +93,7 @@ export const endpoints = {
     errors: [401, 403, 413, 415],
     produces: 'json',
   },
+  ...googleEndpoints,
   ...phoneEndpoints,
   ...passwordEndpoints,
   ...emailChangeEndpoints,

@@ -11,6 +11,7 @@ import { addAvatarRoutes } from './avatar/avatar.routes.ts'
 import { addCredentialRoutes } from './credentials/credentials.routes.ts'
 import { createCsrfTokens } from './csrf-token.ts'
 import { createHousekeeping } from './housekeeping.loop.ts'
+import { addIdentities } from './identities/add-identities.ts'
 import { createPasswordHasher, type PasswordCost } from './password-hasher.ts'
 import { addPhones } from './phones/add-phones.ts'
 import { addPreferenceRoutes } from './preferences.routes.ts'
@@ -73,6 +74,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addAvatarRoutes(server, own)
         addPreferenceRoutes(server, own)
         addPhones(server, platform, parts, deps.notifications)
+        addIdentities(server, platform, { parts, cookies, visitOf })
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),

@@ -2,6 +2,7 @@ import type { Loop } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountParts } from './account-parts.ts'
 import { forgetTokens } from './credentials/token.store.ts'
+import { forgetSignInStarts } from './identities/sign-in-start.store.ts'
 import { forgetPhoneMessages } from './phones/phone-message.store.ts'
 import { forgetRegistrations } from './registration.store.ts'
 import { forgetNetworks } from './user.store.ts'
@@ -26,6 +27,7 @@ export function createHousekeeping(
       await forgetTokens(platform.db.orm, new Date(now - day))
       await forgetRegistrations(platform.db.orm, new Date(now - day))
       await forgetPhoneMessages(platform.db.orm, new Date(now - 2 * day))
+      await forgetSignInStarts(platform.db.orm, new Date(now - day))
       await forgetNetworks(platform.db.orm, new Date(now - networkMemoryMs))
     },
   })

@@ -1,0 +1,44 @@
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountCookies } from '../account-cookies.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { phonesOf } from '../phones/phone.store.ts'
+import { profileOf } from '../profile.ts'
+import { visitorOf } from '../visitor.ts'
+import type { VisitOf } from '../visits.ts'
+import type { CodeExchange } from './exchange-code.ts'
+import { signInByProvider } from './provider-sign-in.ts'
+import { isOwnRedirectUri, redirectUriOf } from './redirect-uri.policy.ts'
+import { startSignIn } from './start-sign-in.ts'
+
+export interface IdentityRoutesDeps {
+  parts: AccountParts
+  cookies: AccountCookies
+  visitOf: VisitOf
+  /** Null: not configured. */
+  client: CodeExchange | null
+}
+
+/** The two calls of the sign-in with Google or another OpenID provider. */
+export function addIdentityRoutes(server: HttpServer, deps: IdentityRoutesDeps): void {
+  const { parts, cookies, visitOf, client } = deps
+
+  server.add('loginGoogleStart', async (_input, call) => {
+    if (!client) throw new ProblemError('not_configured')
+    const redirectUri = redirectUriOf(parts.sites, call.request)
+    const visitor = await visitorOf(call, visitOf)
+    return { status: 200, body: await startSignIn(parts, client, visitor, redirectUri) }
+  })
+
+  server.add('loginGoogle', async ({ body }, call) => {
+    if (!client) throw new ProblemError('not_configured')
+    const { user, groups, secret } = await signInByProvider(
+      { ...client, parts, isOwnRedirectUri: (uri) => isOwnRedirectUri(parts.sites, call.request, uri) },
+      body,
+      await visitorOf(call, visitOf),
+    )
+    const profile = profileOf(user, groups, await phonesOf(parts.db.orm, user.id))
+    cookies.signIn(call, secret)
+    return { status: 200, body: profile }
+  })
+}

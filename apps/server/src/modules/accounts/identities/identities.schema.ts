@@ -1,0 +1,35 @@
+import { bigint, boolean, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+})
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const userIdentity = pgTable('user_identity', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  userId: integer('user_id').notNull(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+})
+
+export const userSignInStart = pgTable('user_sign_in_start', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  stateHash: bytea('state_hash').notNull(),
+  nonceHash: bytea('nonce_hash').notNull(),
+  bindingHash: bytea('binding_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+})
+
+/** The columns of `user_session` that tell how it began. */
+export const sessionOrigin = pgTable('user_session', {
+  id: integer('id').primaryKey(),
+  secretHash: bytea('secret_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  byProvider: boolean('by_provider').notNull(),
+})
+
+export type SignInStartRow = typeof userSignInStart.$inferSelect

@@ -1,0 +1,96 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountParts } from '../account-parts.ts'
+import type { UserRow } from '../accounts.schema.ts'
+import type { SignedIn } from '../confirm-registration.ts'
+import { emailKey } from '../email-address.ts'
+import { voidRegistrations } from '../registration.store.ts'
+import { secretHash } from '../secret-hash.ts'
+import { signIn } from '../sign-in.ts'
+import { findUserByEmail, groupsOf, insertUser } from '../user.store.ts'
+import type { Visitor } from '../visitor.ts'
+import {
+  findUserByIdentity,
+  type Identity,
+  insertIdentity,
+  markSessionByProvider,
+  touchIdentity,
+} from './identity.store.ts'
+import { credentialTexts, linkedTexts } from './identity-texts.data.ts'
+
+/** What a provider says of somebody. */
+export interface ProvidedUser extends Identity {
+  /** Null: none, or the provider has not verified it. */
+  email: string | null
+  firstName: string
+}
+
+/** Signs in whoever this identity is: somebody known, the owner of its verified address, or a new user (I5 to I8). */
+export async function signInIdentity(
+  parts: AccountParts,
+  provided: ProvidedUser,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const { issuer, subject } = provided
+  return parts.db.transaction(async (tx) => {
+    const known = await findUserByIdentity(tx, { issuer, subject })
+    const user = known ?? (await connect(tx, parts, provided, visitor))
+    if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
+    if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
+    const secret = await signIn(tx, parts, user.id, visitor)
+    await markSessionByProvider(tx, secretHash(secret))
+    return { user, groups: await groupsOf(tx, user.id), secret }
+  })
+}
+
+async function connect(
+  tx: Tx,
+  parts: AccountParts,
+  provided: ProvidedUser,
+  visitor: Visitor,
+): Promise<UserRow> {
+  const { email, issuer, subject } = provided
+  if (email === null) throw new ProblemError('invalid_credential', { detail: credentialTexts.unverified })
+  const key = emailKey(email)
+  const now = new Date(parts.clock.now())
+  // Made first: of two at the same moment the unique address lets one make the account, the other finds it.
+  const made = await insertUser(tx, {
+    email,
+    emailKey: key,
+    passwordHash: null,
+    firstName: provided.firstName,
+    language: visitor.language,
+    createdAt: now,
+  })
+  const user = made ?? (await findUserByEmail(tx, key))
+  if (!user || user.disabledAt !== null) throw new ProblemError('invalid_credential')
+  const identityId = await insertIdentity(tx, user.id, { issuer, subject }, now)
+  if (identityId === null) {
+    // Either a twin of this request was faster, or the address has another identity of this issuer.
+    const owner = await findUserByIdentity(tx, { issuer, subject })
+    if (owner?.id !== user.id) throw new ProblemError('invalid_credential')
+    return user
+  }
+  if (made) await voidRegistrations(tx, key, now)
+  else await tellOwner(tx, parts, user, issuer, identityId)
+  return user
+}
+
+async function tellOwner(
+  tx: Tx,
+  parts: AccountParts,
+  user: UserRow,
+  issuer: string,
+  identityId: number,
+): Promise<void> {
+  await parts.enqueueDelivery(tx, {
+    channel: 'email',
+    purpose: 'account',
+    recipient: user.email,
+    userId: user.id,
+    language: user.language,
+    message: linkedTexts[user.language](new URL(issuer).host),
+    dedupeKey: `identity-linked:${identityId}`,
+    usefulForMs: 24 * 60 * 60_000,
+  })
+}
