@@ -150,7 +150,9 @@ describe('the page', { timeout: 30_000 }, () => {
     const { user } = await open('/?show=active', { signedIn: false, list: () => [200, list()] })
     await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 10_000 })
     expect(window.location.search).toContain('next=')
-    expect(screen.getByRole('note').textContent).toContain('Simulated data.')
+    expect(screen.getByRole('region', { name: 'Notice of the site' }).textContent).toContain(
+      'Simulated data.',
+    )
 
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByText('Enter the e-mail address of your account').id).toBe(

@@ -46,6 +46,11 @@ const Wall = styled('div')(({ theme }) => ({
     '& > :nth-of-type(n + 5)': { display: 'none' },
   },
 }))
+const Promise = styled('section')(({ theme }) => ({
+  ...theme.typography.h4,
+  maxWidth: 520,
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}))
 const Right = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateRows: 'auto 1fr auto',
@@ -94,13 +99,7 @@ export function HalvesLayout() {
               </div>
             ))}
           </Wall>
-          <Typography
-            variant="h4"
-            component="p"
-            sx={{ m: 0, maxWidth: 520, display: { xs: 'none', md: 'block' } }}
-          >
-            {t('app.promise')}
-          </Typography>
+          <Promise aria-label={productName}>{t('app.promise')}</Promise>
         </Left>
         <Right>
           <Controls sx={{ display: { xs: 'none', md: 'flex' } }}>

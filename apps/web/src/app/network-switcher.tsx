@@ -5,6 +5,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { useServices } from '../data/services.ts'
+import { Heard } from '../ui/heard.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark } from '../ui/network-mark.tsx'
 
@@ -59,7 +60,6 @@ export function NetworkSwitcher({ health }: Props) {
     <>
       <Trigger
         focusRipple={false}
-        aria-label={t('bar.switchNetwork', { name: network.name })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
@@ -67,6 +67,7 @@ export function NetworkSwitcher({ health }: Props) {
       >
         <Monogram name={network.name.slice(0, 1)} seed={network.symbol} />
         <Words>
+          <Heard>{t('bar.switchNetwork')}</Heard>
           <Name>{network.name}</Name>
           {health ? (
             <NetworkMark kind={health.kind} {...(health.kind === 'stale' ? { age: health.age } : {})} />

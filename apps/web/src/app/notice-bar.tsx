@@ -24,7 +24,7 @@ export function NoticeBar() {
   const { t, i18n } = useTranslation()
   if (boot.notice === null) return null
   return (
-    <Bar role="note" aria-label={t('app.notice')}>
+    <Bar role="region" aria-label={t('app.notice')}>
       <InfoOutlined aria-hidden />
       <span>{boot.notice[primaryLanguage(i18n.language)]}</span>
     </Bar>

@@ -1,20 +1,13 @@
 import { styled } from '@mui/material/styles'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Heard } from '../../ui/heard.ts'
 import type { Figure } from './validator-figures.ts'
 
 const Text = styled('span')(({ theme }) => ({
   '&[data-tone="quiet"]': { color: theme.vars.palette.text.secondary },
   '&[data-tone="alarm"]': { color: theme.vars.palette.warning.main, fontWeight: 600 },
 }))
-const Heard = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-})
 
 /** A figure, or "–" that is read as "unknown". */
 export const FigureText = memo(function FigureText({ text, tone, full }: Figure) {
