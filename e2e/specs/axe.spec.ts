@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('axe finds nothing on the validators', async ({ page }) => {
         await signIn(page)
-        await expect(page.getByRole('img', { name: /last \d+ blocks/i }).first()).toBeVisible()
+        await expect(page.getByRole('img', { name: /^last \d+ blocks/i }).first()).toBeVisible()
         expect(await violations(page)).toEqual([])
       })
     })
