@@ -6,14 +6,16 @@ import type { Visitor } from './visitor.ts'
 /**
  * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (S1), and
  * the network address is known from now on (T3). Gives the secret for the cookie.
+ * @param byProvider where an identity provider proved the user just now
  */
 export async function signIn(
   tx: Tx,
   parts: Pick<AccountParts, 'sessions' | 'clock'>,
   userId: number,
   visitor: Visitor,
+  byProvider = false,
 ): Promise<string> {
   await parts.sessions.end(tx, visitor.sessionSecrets)
   await rememberNetwork(tx, userId, visitor.network, new Date(parts.clock.now()))
-  return parts.sessions.open(tx, { userId, ip: visitor.ip, userAgent: visitor.userAgent })
+  return parts.sessions.open(tx, { userId, ip: visitor.ip, userAgent: visitor.userAgent, byProvider })
 }

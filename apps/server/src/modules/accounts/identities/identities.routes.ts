@@ -2,8 +2,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountCookies } from '../account-cookies.ts'
 import type { AccountParts } from '../account-parts.ts'
-import { phonesOf } from '../phones/phone.store.ts'
-import { profileOf } from '../profile.ts'
+import { readProfile } from '../read-profile.ts'
 import { visitorOf } from '../visitor.ts'
 import type { VisitOf } from '../visits.ts'
 import type { CodeExchange } from './exchange-code.ts'
@@ -32,12 +31,12 @@ export function addIdentityRoutes(server: HttpServer, deps: IdentityRoutesDeps):
 
   server.add('loginGoogle', async ({ body }, call) => {
     if (!client) throw new ProblemError('not_configured')
-    const { user, groups, secret } = await signInByProvider(
+    const { user, secret } = await signInByProvider(
       { ...client, parts, isOwnRedirectUri: (uri) => isOwnRedirectUri(parts.sites, call.request, uri) },
       body,
       await visitorOf(call, visitOf),
     )
-    const profile = profileOf(user, groups, await phonesOf(parts.db.orm, user.id))
+    const profile = await readProfile(parts.db.orm, user)
     cookies.signIn(call, secret)
     return { status: 200, body: profile }
   })

@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -22,14 +22,6 @@ export const userSignInStart = pgTable('user_sign_in_start', {
   bindingHash: bytea('binding_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
-})
-
-/** The columns of `user_session` that tell how it began. */
-export const sessionOrigin = pgTable('user_session', {
-  id: integer('id').primaryKey(),
-  secretHash: bytea('secret_hash').notNull(),
-  createdAt: moment('created_at').notNull(),
-  byProvider: boolean('by_provider').notNull(),
 })
 
 export type SignInStartRow = typeof userSignInStart.$inferSelect

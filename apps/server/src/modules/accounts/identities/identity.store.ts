@@ -1,7 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type UserRow, userAccount } from '../accounts.schema.ts'
-import { sessionOrigin, userIdentity } from './identities.schema.ts'
+import { userIdentity } from './identities.schema.ts'
 
 /** Who somebody is for a provider. */
 export interface Identity {
@@ -41,27 +41,4 @@ export async function touchIdentity(db: Queryable, { issuer, subject }: Identity
     .update(userIdentity)
     .set({ lastUsedAt: now })
     .where(and(eq(userIdentity.issuer, issuer), eq(userIdentity.subject, subject)))
-}
-
-export async function markSessionByProvider(db: Queryable, secretHash: Buffer): Promise<void> {
-  await db.update(sessionOrigin).set({ byProvider: true }).where(eq(sessionOrigin.secretHash, secretHash))
-}
-
-/** True if this session began with a provider's sign-in since then: what a password proves for others (I9). */
-export async function signedInByProviderSince(
-  db: Queryable,
-  sessionId: number,
-  since: Date,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: sessionOrigin.id })
-    .from(sessionOrigin)
-    .where(
-      and(
-        eq(sessionOrigin.id, sessionId),
-        eq(sessionOrigin.byProvider, true),
-        gt(sessionOrigin.createdAt, since),
-      ),
-    )
-  return rows.length > 0
 }

@@ -5,17 +5,10 @@ import type { UserRow } from '../accounts.schema.ts'
 import type { SignedIn } from '../confirm-registration.ts'
 import { emailKey } from '../email-address.ts'
 import { voidRegistrations } from '../registration.store.ts'
-import { secretHash } from '../secret-hash.ts'
 import { signIn } from '../sign-in.ts'
 import { findUserByEmail, groupsOf, insertUser } from '../user.store.ts'
 import type { Visitor } from '../visitor.ts'
-import {
-  findUserByIdentity,
-  type Identity,
-  insertIdentity,
-  markSessionByProvider,
-  touchIdentity,
-} from './identity.store.ts'
+import { findUserByIdentity, type Identity, insertIdentity, touchIdentity } from './identity.store.ts'
 import { credentialTexts, linkedTexts } from './identity-texts.data.ts'
 
 /** What a provider says of somebody. */
@@ -37,8 +30,7 @@ export async function signInIdentity(
     const user = known ?? (await connect(tx, parts, provided, visitor))
     if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
     if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
-    const secret = await signIn(tx, parts, user.id, visitor)
-    await markSessionByProvider(tx, secretHash(secret))
+    const secret = await signIn(tx, parts, user.id, visitor, true)
     return { user, groups: await groupsOf(tx, user.id), secret }
   })
 }

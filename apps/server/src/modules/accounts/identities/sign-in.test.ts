@@ -10,7 +10,6 @@ import { userAccount } from '../accounts.schema.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openTestSite } from '../testing/test-site.ts'
 import { userIdentity } from './identities.schema.ts'
-import { signedInByProviderSince } from './identity.store.ts'
 
 const login = '/api/users/login/google/'
 const start = '/api/users/login/google/start/'
@@ -292,22 +291,19 @@ describe('whose account it is', () => {
     expect((await users()).filter((user) => user.email === provider.account.email)).toHaveLength(1)
   })
 
-  test('7.2.4 I9: the session is a new one, and is known to have begun with the provider', async () => {
+  test('7.2.4 7.5.1 I9: the session is a new one, and for ten minutes it stands in for a password that there is none of', async () => {
     const { browser } = await byToken()
     const first = browser.cookies.get('sessionid')
     const { nonce } = await begin(browser)
     expect((await browser.post(login, { credential: await provider.token({ nonce }) })).statusCode).toBe(200)
     expect(browser.cookies.get('sessionid')).not.toBe(first)
-    const session = await site.accounts.authenticate({
-      headers: { cookie: `sessionid=${browser.cookies.get('sessionid')}` },
-      method: 'GET',
-      url: '/api/users/profile/',
-    } as never)
-    const since = (ms: number) => new Date(site.clock.now() - ms)
-    const { orm } = site.test.db
-    expect(await signedInByProviderSince(orm, session?.sessionId ?? 0, since(600_000))).toBe(true)
-    expect(await signedInByProviderSince(orm, session?.sessionId ?? 0, since(-1000))).toBe(false)
-    expect(await signedInByProviderSince(orm, 0, since(600_000))).toBe(false)
+    const change = { new_password: 'another long password' }
+    await site.clock.advance(600_000)
+    const late = await browser.post('/api/users/password-change/', change)
+    expect([late.statusCode, late.json().code]).toEqual([400, 'invalid_credentials'])
+    site.clock.setNow(systemClock.now())
+    expect((await browser.post('/api/users/password-change/', change)).statusCode).toBe(204)
+    expect((await browser.get('/api/users/profile/')).json().has_password).toBe(true)
   })
 })
 
