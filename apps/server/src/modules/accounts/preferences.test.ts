@@ -46,7 +46,10 @@ test('4.2.1 F2: its size is bounded, and fields of no meaning are not kept', asy
     table(Array<string>(65).fill('c')),
     table(['c'.repeat(65)]),
     table(['']),
-    { ...none, tables: Object.fromEntries(Array.from({ length: 65 }, (_u, i) => [`t${i}`, { columns: [] }])) },
+    {
+      ...none,
+      tables: Object.fromEntries(Array.from({ length: 65 }, (_u, i) => [`t${i}`, { columns: [] }])),
+    },
     { ...none, favourite_validators: [{ blockchain_id: 1 }] },
     { tables: {} },
     [],

@@ -146,7 +146,9 @@ test('C7: of two accounts that want one address at the same moment one gets it',
   const wishes = [await asked(), await asked(fresh, second)]
   const guests = await Promise.all(wishes.map(() => site.visitor({ ip: freshIp() })))
   const results = await Promise.all(
-    wishes.map(({ toNew }, index) => outcome(guests[index]?.post(confirm, { token: tokenIn(toNew) }) ?? never())),
+    wishes.map(({ toNew }, index) =>
+      outcome(guests[index]?.post(confirm, { token: tokenIn(toNew) }) ?? never()),
+    ),
   )
   expect(results.map(([status]) => status).sort()).toEqual([200, 400])
 })

@@ -69,7 +69,10 @@ describe('password-change', () => {
     expect((await browser.put(profile, (await browser.get(profile)).json())).statusCode).toBe(200)
     expect([await mayLogIn(password), await mayLogIn(better)]).toEqual([false, true])
     const mail = (await site.mailed(before + 1))[before]
-    expect([mail?.recipient, mail?.message.subject]).toEqual([email, 'Your password at Roundsman was changed'])
+    expect([mail?.recipient, mail?.message.subject]).toEqual([
+      email,
+      'Your password at Roundsman was changed',
+    ])
   })
 
   test('6.2.3 C4: it takes the old password, and a new one that is not common', async () => {
@@ -95,9 +98,9 @@ describe('password-change', () => {
     const answer = await browser.post(change, { old_password: password, new_password: better })
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
     await site.clock.advance(10 * 60_000)
-    expect(
-      (await browser.post(change, { old_password: password, new_password: better })).statusCode,
-    ).toBe(204)
+    expect((await browser.post(change, { old_password: password, new_password: better })).statusCode).toBe(
+      204,
+    )
   })
 
   test('7.5.1 C5: without a password of one’s own, a sign-in with the provider within ten minutes stands in', async () => {
@@ -176,7 +179,9 @@ describe('reset-password', () => {
   test('6.4.1 C1: of two uses at the same moment one wins', async () => {
     const { token } = await resetToken()
     const guests = await Promise.all([1, 2, 3].map(() => site.visitor({ ip: freshIp() })))
-    const used = await Promise.all(guests.map((guest) => outcome(guest.post(confirm, { token, password: better }))))
+    const used = await Promise.all(
+      guests.map((guest) => outcome(guest.post(confirm, { token, password: better }))),
+    )
     expect(used.map(([status]) => status).sort()).toEqual([200, 400, 400])
   })
 

@@ -1,0 +1,246 @@
+import type { Endpoint } from '@roundsman/contract/endpoint'
+import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Attempt, authorizationRows, type Things } from './testing/authorization-rows.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+import type { TestAnswer, TestBrowser } from './testing/test-browser.ts'
+
+// Every route × guest, member, vip, admin, and a member on another user's things, made from the endpoint table.
+
+const password = 'a long enough password'
+const roles = ['member', 'vip', 'admin'] as const
+type Actor = (typeof roles)[number] | 'guest'
+const open = 1
+const vipOnly = 2
+const noNetwork = 99
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+const table = Object.entries(endpoints) as [EndpointName, Endpoint][]
+const rowOf = (name: EndpointName) => authorizationRows[name]
+
+const network = (id: number, access: 'ANY' | 'VIP') => ({
+  blockchain_id: id,
+  host: `n${id}.localhost`,
+  domain: `http://n${id}.localhost:8000`,
+  name: `Network ${id}`,
+  symbol: 'TIA',
+  logo: 'celestia',
+  kind: 'COSMOS',
+  is_da_enabled: false,
+  access,
+  explorer_url: null,
+  chain_id: null,
+  rpc: [],
+  bridge_namespaces: [],
+  bridge_scrape: [],
+})
+
+let site: TestApp
+let address: string
+let owner: TestBrowser
+let things: Things
+let serial = 0
+
+beforeAll(async () => {
+  site = await createTestApp({
+    catalogue: {
+      provider: { name: 'Tests', url: 'https://example.org', links: [] },
+      notice: null,
+      default_blockchain_id: open,
+      networks: [network(open, 'ANY'), network(vipOnly, 'VIP')],
+    },
+    config: {
+      port: 0,
+      twilio: { accountSid: 'AC0', authToken: 'none', from: '+15005550006', url: 'http://127.0.0.1:1' },
+    },
+    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
+  })
+  await site.app.start()
+  address = await site.app.listen()
+  const create = site.app.modules
+    .flatMap(({ commands }) => commands ?? [])
+    .find(({ name }) => name === 'user create')
+  const silent = { print: () => undefined, complain: () => undefined }
+  for (const name of [...roles, 'owner']) {
+    const group = name === 'owner' ? 'member' : name
+    const args = [`${name}@example.org`, '--password', password, '--group', group]
+    if ((await create?.run(args, silent)) !== 0) throw new Error('the account was not made')
+  }
+  owner = await signedInAs('owner')
+  things = await thingsOfOwner()
+})
+afterAll(() => site.close())
+
+function guest(): TestBrowser {
+  serial += 1
+  return site.browser({ host: 'n1.localhost:8000', remoteAddress: `10.0.${serial >> 8}.${serial & 255}` })
+}
+
+async function signedInAs(name: Actor | 'owner'): Promise<TestBrowser> {
+  const browser = guest()
+  if (name === 'guest') return browser
+  const answer = await browser.post('/api/users/login/', { email: `${name}@example.org`, password })
+  if (answer.status !== 200) throw new Error('no login')
+  return browser
+}
+
+async function thingsOfOwner(): Promise<Things> {
+  const { sessions } = (await owner.get('/api/users/sessions/')).json<{ sessions: { id: number }[] }>()
+  const { rows } = await site.database.db.orm.execute<{ id: number }>(
+    sql`insert into user_phone (user_id, phone, created_at, resend_after)
+        select id, '+442079460958', now(), now() from user_account where email = 'owner@example.org' returning id`,
+  )
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const head = '--b\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
+  const uploaded = await owner.post(
+    '/api/users/profile/avatar/',
+    Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]),
+    { headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+  )
+  const name = /avatar\/([\w-]+)\//.exec(uploaded.json<{ avatar: string }>().avatar)?.[1]
+  const [session] = sessions
+  const [phone] = rows
+  if (!session || !phone || name === undefined) throw new Error('the owner has nothing')
+  return { sessionId: session.id, phoneId: phone.id, picture: name }
+}
+
+function urlOf({ path }: Endpoint, attempt: Attempt, blockchainId = open): string {
+  const params: Record<string, string | number> = { blockchainId, ...attempt.params }
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${path} has a parameter ${name} that its row does not`)
+    return String(value)
+  })
+}
+
+interface Sent {
+  attempt: Attempt
+  blockchainId?: number
+  headers?: Record<string, string>
+}
+
+async function send(browser: TestBrowser, endpoint: Endpoint, sent: Sent): Promise<TestAnswer> {
+  const url = urlOf(endpoint, sent.attempt, sent.blockchainId)
+  const headers = sent.headers ?? {}
+  if (endpoint.method === 'GET') return browser.get(url, { headers })
+  return browser[verbs[endpoint.method]](url, sent.attempt.body, { headers })
+}
+
+/** Opens a stream and leaves it; the tests' own browser would wait for its end. */
+async function openStream(
+  browser: TestBrowser,
+  url: string,
+): Promise<{ status: number; code: string | null }> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const leave = new AbortController()
+  const answer = await fetch(`${address}${url}`, {
+    headers: { cookie, connection: 'close' },
+    signal: leave.signal,
+  })
+  const code = answer.ok ? null : ((await answer.json()) as { code: string }).code
+  leave.abort()
+  return { status: answer.status, code }
+}
+
+async function outcome(browser: TestBrowser, endpoint: Endpoint, sent: Sent) {
+  if (endpoint.produces === 'event-stream')
+    return openStream(browser, urlOf(endpoint, sent.attempt, sent.blockchainId))
+  const answer = await send(browser, endpoint, sent)
+  const isProblem = String(answer.headers['content-type']).startsWith('application/problem+json')
+  return { status: answer.status, code: isProblem ? answer.json<{ code: string }>().code : null }
+}
+
+/** What turns somebody away before the call itself decides. */
+const turnedAway = ['not_authenticated', 'permission_denied', 'csrf_failed', 'origin_not_allowed']
+
+/** The code of the refusal that the contract wants; null: the call itself answers. */
+function expectedRefusal({ access }: Endpoint, actor: Actor, blockchainId: number): string | null {
+  if (access === 'public' || access === 'machine') return null
+  if (actor === 'guest') return 'not_authenticated'
+  if (access === 'session') return null
+  if (blockchainId === noNetwork) return 'network_not_found'
+  return blockchainId === vipOnly && actor === 'member' ? 'permission_denied' : null
+}
+
+describe('the authorization matrix', () => {
+  test('has a row for every route of the table, and none beside', () => {
+    expect(Object.keys(authorizationRows).sort()).toEqual(Object.keys(endpoints).sort())
+  })
+
+  test('8.2.2 reaches for another’s thing on every route that names one by an id', () => {
+    for (const [name, endpoint] of table) {
+      if (endpoint.access === 'machine' || endpoint.access === 'public') continue
+      const ids = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
+        .map(([, id]) => id)
+        .filter((id) => id !== 'blockchainId')
+      const schema = endpoint.body && z.toJSONSchema(endpoint.body, { unrepresentable: 'any' })
+      const fields = Object.keys(schema?.properties ?? {}).filter((field) => /(^|_)ids?$/.test(field))
+      const named = ids.length + fields.length > 0
+      expect([name, rowOf(name).theirs !== undefined]).toEqual([name, named])
+    }
+  })
+
+  test.each(['guest', ...roles] as const)('8.2.1 8.3.1: every route × %s', async (actor) => {
+    let browser = await signedInAs(actor)
+    for (const [name, endpoint] of table) {
+      const networks = endpoint.access === 'network' ? [open, vipOnly, noNetwork] : [open]
+      for (const blockchainId of networks) {
+        const { status, code } = await outcome(browser, endpoint, { attempt: rowOf(name).own, blockchainId })
+        const wanted = expectedRefusal(endpoint, actor, blockchainId)
+        const cell = `${name} × ${actor} × network ${blockchainId}`
+        if (wanted !== null) expect([cell, code]).toEqual([cell, wanted])
+        else if (endpoint.access !== 'machine')
+          expect([cell, turnedAway.includes(code ?? ''), status < 500]).toEqual([cell, false, true])
+        if (rowOf(name).endsSession) browser = await signedInAs(actor)
+      }
+    }
+  })
+
+  test.each(roles)('8.2.2 15.3.3: every thing of another user is not there for a %s', async (actor) => {
+    const browser = await signedInAs(actor)
+    for (const [name, endpoint] of table) {
+      const theirs = rowOf(name).theirs?.(things)
+      if (!theirs) continue
+      const { status, code } = await outcome(browser, endpoint, { attempt: theirs })
+      expect([name, status, code]).toEqual([name, 404, 'not_found'])
+    }
+    expect((await owner.get('/api/users/profile/')).json()).toMatchObject({
+      phones: [{ user_phone_id: things.phoneId }],
+    })
+    expect((await owner.get(`/api/users/profile/avatar/${things.picture}/256/`)).status).toBe(200)
+  })
+
+  test.each(['guest', ...roles] as const)('3.5.1: no unsafe route without a token × %s', async (actor) => {
+    const browser = await signedInAs(actor)
+    await browser.get('/api/networks/')
+    for (const [name, endpoint] of table) {
+      if (endpoint.method === 'GET' || endpoint.access === 'machine') continue
+      const attempt = rowOf(name).own
+      const without = await outcome(browser, endpoint, { attempt, headers: { 'x-csrftoken': 'none' } })
+      expect([name, without.status, without.code]).toEqual([name, 403, 'csrf_failed'])
+      const foreign = await outcome(browser, endpoint, {
+        attempt,
+        headers: { origin: 'https://evil.example' },
+      })
+      expect([name, foreign.status, foreign.code]).toEqual([name, 403, 'origin_not_allowed'])
+    }
+  })
+
+  test('H6: calls of machines answer a guest and an admin alike', async () => {
+    const admin = await signedInAs('admin')
+    for (const [name, endpoint] of table) {
+      if (endpoint.access !== 'machine') continue
+      const attempt = rowOf(name).own
+      const headers = { 'x-forwarded-for': '192.0.2.1' }
+      const cells = [
+        await outcome(guest(), endpoint, { attempt, headers }),
+        await outcome(admin, endpoint, { attempt, headers }),
+      ]
+      expect([name, cells[0]]).toEqual([name, cells[1]])
+    }
+  })
+})

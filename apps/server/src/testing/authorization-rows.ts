@@ -1,0 +1,83 @@
+import type { EndpointName } from '@roundsman/contract/endpoints'
+
+/** What the owner has, for somebody else to reach for. */
+export interface Things {
+  sessionId: number
+  phoneId: number
+  /** Name of a picture. */
+  picture: string
+}
+
+export interface Attempt {
+  /** Path parameters beside `blockchainId`. */
+  params?: Record<string, string | number>
+  body?: unknown
+}
+
+export interface Row {
+  /** A request as somebody sends it who may: what it changes is their own. */
+  own: Attempt
+  /** The same on a thing of the owner; every route that names a thing by an id has one. */
+  theirs?: (things: Things) => Attempt
+  /** Ends the session that sends it. */
+  endsSession?: true
+}
+
+const password = 'a long enough password'
+const profile = { first_name: '', last_name: '', avatar: null, language: 'en', timezone: 'UTC' }
+const nothing: Row = { own: {} }
+const body = (own: unknown): Row => ({ own: { body: own } })
+
+/** One row for each endpoint; the compiler and a test refuse a table with a route that has none. */
+export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
+  networks: nothing,
+  register: body({ email: 'somebody@example.org', password }),
+  registerConfirm: body({ token: 'none' }),
+  login: body({ email: 'nobody@example.org', password }),
+  loginGoogleStart: nothing,
+  loginGoogle: body({ credential: 'none' }),
+  logout: { own: {}, endsSession: true },
+  profile: nothing,
+  updateProfile: body(profile),
+  resetPassword: body({ email: 'nobody@example.org' }),
+  resetPasswordConfirm: body({ token: 'none', password }),
+  passwordChange: body({ old_password: 'wrong', new_password: password }),
+  emailChange: body({ email: 'new@example.org', password: 'wrong' }),
+  emailChangeConfirm: body({ token: 'none' }),
+  addPhone: body({ phone: '+44 20 7946 0958' }),
+  removePhone: {
+    own: { body: { user_phone_id: 0 } },
+    theirs: ({ phoneId }) => ({ body: { user_phone_id: phoneId } }),
+  },
+  resendPhoneCode: {
+    own: { params: { user_phone_id: 0 } },
+    theirs: ({ phoneId }) => ({ params: { user_phone_id: phoneId } }),
+  },
+  confirmPhone: {
+    own: { body: { user_phone_id: 0, code: '000000' } },
+    theirs: ({ phoneId }) => ({ body: { user_phone_id: phoneId, code: '000000' } }),
+  },
+  testVoice: {
+    own: { params: { user_phone_id: 0 } },
+    theirs: ({ phoneId }) => ({ params: { user_phone_id: phoneId } }),
+  },
+  sessions: nothing,
+  endSession: {
+    own: { params: { id: 0 } },
+    theirs: ({ sessionId }) => ({ params: { id: sessionId } }),
+  },
+  putAvatar: nothing,
+  removeAvatar: nothing,
+  avatarPicture: {
+    own: { params: { name: 'A'.repeat(43), width: 256 } },
+    theirs: ({ picture }) => ({ params: { name: picture, width: 256 } }),
+  },
+  preferences: nothing,
+  updatePreferences: body({ favourite_validators: [], tables: {} }),
+  validators: nothing,
+  live: nothing,
+  twilioCallback: { own: { params: { delivery_id: 1 } } },
+  health: nothing,
+  openapi: nothing,
+  metrics: nothing,
+}
