@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BrowserStorage } from './browser-storage.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { createSettings, parseSettings } from './settings.ts'
+import { choices, defaultSettings } from './settings-values.ts'
 
 function kept(values: Record<string, string>) {
   const watchers: (() => void)[] = []
@@ -15,33 +17,82 @@ function kept(values: Record<string, string>) {
     },
     cookie: () => null,
   }
-  return { storage, values, otherTab: () => watchers.forEach((run) => run()) }
+  const root = document.createElement('html')
+  const stored = () => JSON.parse(values['settings'] ?? '{}') as Record<string, unknown>
+  const open = () => createSettings({ storage, root, systemIsDark: () => false })
+  return { values, root, stored, open, otherTab: () => watchers.forEach((run) => run()) }
 }
 
 describe('settings', () => {
+  it('P2: each default is a value that the setting may have', () => {
+    for (const [name, values] of Object.entries(choices))
+      expect(values).toContain(defaultSettings[name as keyof typeof choices])
+  })
   it.each([
-    [null, 'light', false],
-    ['no json', 'light', false],
-    ['[]', 'light', false],
-    ['{"mode":"dark","followSystem":"yes"}', 'dark', false],
-    ['{"mode":7,"followSystem":true}', 'light', true],
-  ])('P2: %j is read value by value', (text, mode, followSystem) => {
-    expect(parseSettings(text)).toEqual({ mode, followSystem })
+    [null, {}],
+    ['no json', {}],
+    ['[]', {}],
+    ['{"mode":"dark","followSystem":"yes"}', { mode: 'dark' }],
+    ['{"mode":7,"followSystem":true}', { followSystem: true }],
+    ['{"skin":"semi-dark","contentWidth":"wide","direction":"rtl"}', { skin: 'semi-dark', direction: 'rtl' }],
+    ['{"themeColor":"info","navCollapsed":1,"appBarBlur":false}', { themeColor: 'info', appBarBlur: false }],
+  ])('P2: %j is read value by value', (text, differs) => {
+    expect(parseSettings(text)).toEqual({ ...defaultSettings, ...differs })
+  })
+  it('P53: bar, footer, layout, hidden navigation and place of toasts are never kept, nor read', () => {
+    const browser = kept({})
+    const settings = browser.open()
+    settings.change({ appBar: 'fixed', footer: 'hidden', layout: 'horizontal', navHidden: true })
+    settings.change({ toastPosition: 'bottom-left', skin: 'default' })
+    expect(settings.get()).toMatchObject({
+      layout: 'horizontal',
+      navHidden: true,
+      toastPosition: 'bottom-left',
+    })
+    const stored = browser.stored()
+    expect(stored['skin']).toBe('default')
+    for (const name of ['appBar', 'footer', 'layout', 'navHidden', 'lastLayout', 'toastPosition'])
+      expect(stored).not.toHaveProperty(name)
+    expect(parseSettings('{"layout":"horizontal","appBar":"hidden"}')).toEqual(defaultSettings)
   })
   it('P2: are kept beside keys of newer versions, and other tabs follow', () => {
-    const browser = kept({ settings: '{"skin":"bordered","mode":"light"}' })
-    const root = document.createElement('html')
-    const settings = createSettings({ storage: browser.storage, root, systemIsDark: () => false })
+    const browser = kept({ settings: '{"newer":1,"mode":"light"}' })
+    const settings = browser.open()
+    settings.change({ layout: 'horizontal' })
     settings.setMode('dark')
-    expect(JSON.parse(browser.values['settings'] ?? '')).toEqual({
-      skin: 'bordered',
-      mode: 'dark',
-      followSystem: false,
-    })
-    expect(root.dataset['scheme']).toBe('dark')
-    browser.values['settings'] = '{"followSystem":true,"mode":"dark"}'
+    expect(browser.stored()).toMatchObject({ newer: 1, mode: 'dark', followSystem: false })
+    expect(browser.root.dataset['scheme']).toBe('dark')
+    browser.values['settings'] =
+      '{"followSystem":true,"mode":"dark","direction":"rtl","themeColor":"success"}'
     browser.otherTab()
     expect(settings.scheme()).toBe('light')
-    expect(root.dataset['scheme']).toBe('light')
+    expect(browser.root.dataset['scheme']).toBe('light')
+    expect(browser.root.dataset['accent']).toBe('success')
+    expect(browser.root.dir).toBe('rtl')
+    expect(settings.get().layout).toBe('horizontal')
+  })
+  it('P54: begins with the direction that the first paint had', () => {
+    const browser = kept({})
+    browser.root.dir = 'rtl'
+    expect(browser.open().get().direction).toBe('rtl')
+  })
+})
+
+describe('P55: what the screen shows of the settings', () => {
+  const wide = (change: Partial<typeof defaultSettings>) =>
+    effectiveSettings({ ...defaultSettings, ...change }, false)
+  it('is vertical below lg, and what was set comes back when the screen grows', () => {
+    const wanted = { ...defaultSettings, layout: 'horizontal', navCollapsed: true } as const
+    expect(effectiveSettings(wanted, true)).toMatchObject({ layout: 'vertical', nav: 'drawer' })
+    expect(effectiveSettings(wanted, false)).toMatchObject({ layout: 'horizontal', nav: 'bar' })
+    expect(wide({ navCollapsed: true }).nav).toBe('collapsed')
+    expect(wide({ navHidden: true }).nav).toBe('none')
+    expect(effectiveSettings({ ...defaultSettings, navHidden: true }, true).nav).toBe('drawer')
+  })
+  it('horizontal turns semi-dark to default and a hidden bar to fixed, and only while it is shown', () => {
+    const wanted = { ...defaultSettings, layout: 'horizontal', skin: 'semi-dark', appBar: 'hidden' } as const
+    expect(effectiveSettings(wanted, false)).toMatchObject({ darkNav: false, appBar: 'fixed' })
+    expect(effectiveSettings(wanted, true)).toMatchObject({ darkNav: true, appBar: 'static' })
+    expect(wide({ skin: 'semi-dark', appBar: 'hidden' })).toMatchObject({ darkNav: true, appBar: 'hidden' })
   })
 })

@@ -1,60 +1,70 @@
 import type { BrowserStorage } from './browser-storage.ts'
-
-export type Mode = 'light' | 'dark'
-
-/** What the user chose about the looks. Kept under the key `settings`; a value that is not understood is its default. */
-export interface Settings {
-  mode: Mode
-  /** Follow the system's colour scheme; `mode` is then what comes back when it is switched off. */
-  followSystem: boolean
-}
+import { choices, defaultSettings, keptKeys, type Mode, type Settings } from './settings-values.ts'
 
 export interface SettingsStore {
   get(): Settings
   /** The colour scheme that follows from the settings now. */
   scheme(): Mode
+  change(change: Partial<Settings>): void
+  /** A mode of one's own, so the system is not followed any longer. */
   setMode(mode: Mode): void
   subscribe(listener: () => void): () => void
 }
 
 interface Deps {
   storage: BrowserStorage
+  /** Bears the scheme, the direction, the skin and the theme colour for the style sheets. */
   root: HTMLElement
   systemIsDark: () => boolean
 }
 
 const key = 'settings'
 
-/** Reads settings one by one, so that one bad value costs only itself. */
-export function parseSettings(text: string | null): Settings {
+/** Reads settings one by one, so that one bad value costs only itself. What is never kept has its default. */
+export function parseSettings(text: string | null, otherwise: Settings = defaultSettings): Settings {
   const kept = readObject(text)
-  return { mode: kept['mode'] === 'dark' ? 'dark' : 'light', followSystem: kept['followSystem'] === true }
+  const known = keptKeys.filter((name) => choices[name].some((choice) => choice === kept[name]))
+  return { ...otherwise, ...Object.fromEntries(known.map((name) => [name, kept[name]])) }
 }
 
-/** Keeps settings in the browser, follows other tabs, and writes the colour scheme to the root element. */
+/**
+ * What the user wants of the looks: kept in the browser, followed from other tabs, written to the root element. What
+ * the screen makes of it is derived (effective-settings.ts) and never written back.
+ */
 export function createSettings({ storage, root, systemIsDark }: Deps): SettingsStore {
   const listeners = new Set<() => void>()
-  let settings = parseSettings(storage.read(key))
+  // index.html has found out the direction of the language before the first paint.
+  const first: Settings = { ...defaultSettings, direction: root.dir === 'rtl' ? 'rtl' : 'ltr' }
+  let settings: Settings = { ...parseSettings(storage.read(key), first), direction: first.direction }
 
   const scheme = (): Mode => (settings.followSystem ? (systemIsDark() ? 'dark' : 'light') : settings.mode)
   const apply = () => {
     root.setAttribute('data-scheme', scheme())
+    root.setAttribute('data-skin', settings.skin === 'default' ? 'default' : 'bordered')
+    root.setAttribute('data-accent', settings.themeColor)
+    root.dir = settings.direction
     for (const listener of listeners) listener()
   }
   storage.watch(key, () => {
-    settings = parseSettings(storage.read(key))
+    const { appBar, footer, layout, navHidden, toastPosition, direction } = settings
+    const own = { ...defaultSettings, appBar, footer, layout, navHidden, toastPosition, direction }
+    settings = parseSettings(storage.read(key), own)
     apply()
   })
+  const change = (wanted: Partial<Settings>) => {
+    settings = { ...settings, ...wanted }
+    const kept = Object.fromEntries(keptKeys.map((name) => [name, settings[name]]))
+    // Keys that a newer version of the page wrote stay.
+    storage.write(key, JSON.stringify({ ...readObject(storage.read(key)), ...kept }))
+    apply()
+  }
+  apply()
 
   return {
     get: () => settings,
     scheme,
-    setMode(mode) {
-      settings = { mode, followSystem: false }
-      // Keys that a newer version of the page wrote stay.
-      storage.write(key, JSON.stringify({ ...readObject(storage.read(key)), ...settings }))
-      apply()
-    },
+    change,
+    setMode: (mode) => change({ mode, followSystem: false }),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

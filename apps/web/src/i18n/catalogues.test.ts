@@ -5,6 +5,9 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import en from './en.json'
 import ru from './ru.json'
+import shellEn from './shell.en.json'
+import shellRu from './shell.ru.json'
+import shellUk from './shell.uk.json'
 import uk from './uk.json'
 
 type Tree = { [key: string]: string | Tree }
@@ -17,7 +20,11 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
     ),
   )
 }
-const catalogues = { en: flatten(en), ru: flatten(ru), uk: flatten(uk) }
+const catalogues = {
+  en: flatten({ ...en, shell: shellEn }),
+  ru: flatten({ ...ru, shell: shellRu }),
+  uk: flatten({ ...uk, shell: shellUk }),
+}
 const bare = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(plural, '')))].sort()
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 

@@ -2,17 +2,25 @@ import { type Language, languages } from '@roundsman/contract/users'
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type en from './en.json'
+import type shell from './shell.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en }
+    resources: { translation: typeof en; shell: typeof shell }
   }
 }
 
-const catalogues: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
+type Catalogue = () => Promise<{ default: ResourceLanguage }>
+const catalogues: Record<Language, Catalogue> = {
   en: () => import('./en.json'),
   ru: () => import('./ru.json'),
   uk: () => import('./uk.json'),
+}
+/** Texts of the shell, which nobody needs before signing in. */
+const shellCatalogues: Record<Language, Catalogue> = {
+  en: () => import('./shell.en.json'),
+  ru: () => import('./shell.ru.json'),
+  uk: () => import('./shell.uk.json'),
 }
 
 /**
@@ -27,8 +35,10 @@ export async function startI18n(): Promise<i18n> {
       type: 'backend' as const,
       init: () => undefined,
       // Two parameters: i18next takes a function with fewer or more for one that calls back.
-      read: (language: string, _namespace: string) =>
-        catalogues[primaryLanguage(language)]().then((file) => file.default),
+      read: (language: string, namespace: string) =>
+        (namespace === 'shell' ? shellCatalogues : catalogues)
+          [primaryLanguage(language)]()
+          .then((file) => file.default),
     })
     .init({
       lng: document.documentElement.lang,

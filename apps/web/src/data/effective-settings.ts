@@ -1,0 +1,43 @@
+import type { Settings } from './settings-values.ts'
+
+/** What the screen shows of the settings. Derived whenever it is asked for; nothing of it is ever kept. */
+export interface EffectiveSettings {
+  layout: Settings['layout']
+  /** docked: 270; collapsed: 68, wider under the pointer; drawer: behind a button; bar: in the head; none. */
+  nav: 'docked' | 'collapsed' | 'drawer' | 'bar' | 'none'
+  /** The navigation has the dark colours whatever the scheme is. */
+  darkNav: boolean
+  appBar: Settings['appBar']
+  footer: Settings['footer']
+  blur: boolean
+  boxed: boolean
+}
+
+/** @param narrow below the breakpoint lg (1200) */
+export function effectiveSettings(settings: Settings, narrow: boolean): EffectiveSettings {
+  const layout = narrow ? 'vertical' : settings.layout
+  const horizontal = layout === 'horizontal'
+  return {
+    layout,
+    nav: navOf(settings, narrow, horizontal),
+    darkNav: settings.skin === 'semi-dark' && !horizontal,
+    appBar: appBarOf(settings, narrow, horizontal),
+    footer: settings.footer,
+    blur: settings.appBarBlur,
+    boxed: settings.contentWidth === 'boxed',
+  }
+}
+
+function navOf(settings: Settings, narrow: boolean, horizontal: boolean): EffectiveSettings['nav'] {
+  // Even a hidden navigation is in the drawer: on a small screen there is no other way about.
+  if (narrow) return 'drawer'
+  if (settings.navHidden) return 'none'
+  if (horizontal) return 'bar'
+  return settings.navCollapsed ? 'collapsed' : 'docked'
+}
+
+function appBarOf({ appBar }: Settings, narrow: boolean, horizontal: boolean): Settings['appBar'] {
+  if (appBar !== 'hidden') return appBar
+  // Below lg the bar holds the button of the drawer.
+  return horizontal ? 'fixed' : narrow ? 'static' : 'hidden'
+}
