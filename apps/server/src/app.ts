@@ -57,6 +57,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     trustedProxies: config.trustedProxies,
     servesWeb: config.roles.includes('web'),
     webRoot: options.webRoot,
+    withGoogle: config.google?.issuer === 'https://accounts.google.com',
     hooks: {
       authenticate: accounts.authenticate,
       protect: accounts.protect,

@@ -3,6 +3,7 @@ import { ProblemError } from '../../platform/http/problem-error.ts'
 import { twilioStates } from './channels/twilio-states.data.ts'
 import type { Notifications } from './notifications.public.ts'
 import type { NotificationsLog } from './notifications-log.ts'
+import { oneLine } from './retry.policy.ts'
 import { isTwilioSignature } from './twilio-signature.ts'
 
 export interface TwilioCallbackDeps {
@@ -35,7 +36,7 @@ export function addTwilioCallback(server: HttpServer, deps: TwilioCallbackDeps):
     if (state !== undefined) {
       const error = body['ErrorCode']
       const said = error === undefined || error === '' ? `Twilio: ${status}` : `Twilio ${error}: ${status}`
-      const detail = state === 'FAILED' ? said.slice(0, 300) : null
+      const detail = state === 'FAILED' ? oneLine(said) : null
       await deps.recordReceipt({ deliveryId: params.delivery_id }, { state, detail })
     }
     return { status: 204, body: undefined }

@@ -37,6 +37,8 @@ export interface HttpServerDeps {
   servesWeb: boolean
   /** Directory of the built web app; without one, pages say so. */
   webRoot: URL | null
+  /** People sign in with Google's script, which pages must allow. */
+  withGoogle?: boolean
 }
 
 /** The server with everything that holds for all requests; modules add their endpoints to it. Nothing listens yet. */

@@ -10,13 +10,18 @@ export interface PagesDeps {
   ids: Ids
   hooks: HttpHooks
   webRoot: URL | null
+  /** People sign in with Google's script, which pages must allow. */
+  withGoogle?: boolean
 }
 
 const notBuilt =
   '<!doctype html><title>Roundsman</title><p>The web app is not built. Build it with <code>npm run build</code>.'
 
 /** Serves the built web app: its files by name, and its one page for every address of a screen. */
-export async function addPages(app: FastifyInstance, { ids, hooks, webRoot }: PagesDeps): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  { ids, hooks, webRoot, withGoogle = false }: PagesDeps,
+): Promise<void> {
   const index = webRoot === null ? null : new URL('index.html', webRoot)
   const template = index !== null && existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
   if (webRoot !== null && template !== notBuilt) {
@@ -40,8 +45,10 @@ export async function addPages(app: FastifyInstance, { ids, hooks, webRoot }: Pa
   app.get('/*', { config: { access: 'page' }, schema: { hide: true } }, (request, reply) => {
     if (!isPage(request.url)) return reply.callNotFound()
     const nonce = ids.token(16)
+    // Google's script talks to the window that it opens.
+    if (withGoogle) void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     return reply
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, withGoogle))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(pageOf(template, nonce, hooks.boot(request)))

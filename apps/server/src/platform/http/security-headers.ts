@@ -27,16 +27,29 @@ export async function extraSecurityHeaders(request: FastifyRequest, reply: Fasti
     void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** The policy of a page: its own files, and the inline parts that carry this answer's nonce. */
-export function pagePolicy(nonce: string): string {
+/** What Google's sign-in needs of a page. https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+const google = {
+  script: ' https://accounts.google.com/gsi/client',
+  style: ' https://accounts.google.com/gsi/style',
+  frames: ' https://accounts.google.com/gsi/',
+}
+const nothing = { script: '', style: '', frames: '' }
+
+/**
+ * The policy of a page: its own files, and the inline parts that carry this answer's nonce.
+ * @param withGoogle where people sign in with Google's own script
+ */
+export function pagePolicy(nonce: string, withGoogle = false): string {
+  const { script, style, frames } = withGoogle ? google : nothing
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${script}`,
+    `style-src 'self' 'nonce-${nonce}'${style}`,
     // Pictures of validators come from where their operators put them.
     "img-src 'self' data: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${frames}`,
+    ...(withGoogle ? [`frame-src${frames}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -12,7 +12,8 @@ const toleranceSeconds = 30
 const googleIssuer = 'https://accounts.google.com'
 
 const Claims = z.object({
-  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  // OpenID Connect Core §2: at most 255 ASCII characters.
+  sub: z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/)),
   nonce: z.string().check(z.minLength(1)),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.optional(z.string()),

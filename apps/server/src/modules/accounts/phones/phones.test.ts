@@ -5,7 +5,7 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
 import { delivery } from '../../notifications/delivery.schema.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite } from '../testing/test-site.ts'
+import { createTestSite, openTestSite } from '../testing/test-site.ts'
 import { userPhoneMessage } from './phones.schema.ts'
 
 const password = 'a long enough password'
@@ -233,6 +233,28 @@ describe('caps', () => {
     }
     expect(statuses).toEqual([...Array(8).fill(202), 429, 429])
   })
+})
+
+test('F7: after a restart a code still fits, its tries are counted on, and caps hold', async () => {
+  const browser = await member()
+  const phone = freshNumber()
+  const before = twilio.taken.length
+  const id = (await browser.post(phones, { phone })).json().user_phone_id
+  const code = await codeOf(before + 1)
+  await browser.post(confirm, { user_phone_id: id, code: wrong(code) })
+  const again = await createTestSite(site.test, {
+    clock: site.clock,
+    smtpUrl: catcher.url,
+    fetch: systemFetch,
+    config: { twilio: twilio.account },
+  })
+  const back = await again.visitor()
+  await back.post('/api/users/login/', { email: browser.email, password })
+  const second = await back.post(confirm, { user_phone_id: id, code: wrong(code) })
+  expect(second.json().attempts_left).toBe(3)
+  expect((await back.post(`/api/users/phone/resend/${id}/`)).statusCode).toBe(429)
+  expect((await back.post(confirm, { user_phone_id: id, code })).statusCode).toBe(200)
+  await again.close()
 })
 
 test('F12: without a provider the calls say so, and nothing is sent', async () => {
