@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Endpoint } from '@roundsman/contract/endpoint'
+import { endpoints } from '@roundsman/contract/endpoints'
+import { Problem } from '@roundsman/contract/problem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { safeParse } from 'zod/v4/core'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+import type { TestAnswer, TestBrowser } from './testing/test-browser.ts'
+
+// What holds for every route alike; docs/security.md says where the rest of the checklist is tested.
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+const table: readonly Endpoint[] = Object.values(endpoints)
+const takingJson = table.filter(({ body, takes }) => body !== null && takes === undefined)
+const password = 'a long enough password'
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp({ app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } } })
+  await site.app.start()
+  const create = site.app.modules
+    .flatMap(({ commands }) => commands ?? [])
+    .find(({ name }) => name === 'user create')
+  const silent = { print: () => undefined, complain: () => undefined }
+  await create?.run(['ada@example.org', '--password', password], silent)
+})
+afterAll(() => site.close())
+
+async function signedIn(): Promise<TestBrowser> {
+  const browser = site.browser()
+  const login = await browser.post('/api/users/login/', { email: 'ada@example.org', password })
+  if (login.status !== 200) throw new Error('no login')
+  return browser
+}
+
+const urlOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, '1')
+
+test('3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8: every route answers with the headers that hold a browser back', async () => {
+  const browser = site.browser()
+  const answers: [string, TestAnswer][] = [['a page', await browser.get('/validators')]]
+  for (const endpoint of table)
+    answers.push([urlOf(endpoint), await browser[verbs[endpoint.method]](urlOf(endpoint))])
+  for (const [where, { headers }] of answers) {
+    expect([where, headers]).toEqual([
+      where,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringMatching(
+          /^(?=.*default-src 'none')(?=.*base-uri 'none')(?=.*frame-ancestors 'none')/,
+        ),
+      }),
+    ])
+    expect([where, headers['access-control-allow-origin'], headers['server']]).toEqual([
+      where,
+      undefined,
+      undefined,
+    ])
+  }
+})
+
+test('3.4.1: by https, a browser is told to come by https only', async () => {
+  const behindProxy = await createTestApp({
+    config: { trustedProxies: ['127.0.0.1'] },
+    database: site.database,
+  })
+  const answer = await behindProxy.app.server.fastify.inject({
+    url: '/api/networks/',
+    headers: { 'x-forwarded-proto': 'https' },
+  })
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('4.2.1 15.1.3: a body over the limit is 413 on every route that takes one', async () => {
+  const browser = await signedIn()
+  const body = { text: 'x'.repeat(10 * 1024 * 1024) }
+  for (const endpoint of takingJson) {
+    const answer = await browser[verbs[endpoint.method]](urlOf(endpoint), body)
+    expect([urlOf(endpoint), answer.status]).toEqual([urlOf(endpoint), 413])
+  }
+})
+
+test('4.1.1 15.3.5: bodies of any shape and type are refused, in words and without a stack, never with a 5xx', async () => {
+  const browser = await signedIn()
+  const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
+  const texts: [string, string][] = [
+    ['deep arrays', deep('[', ']')],
+    ['deep objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a number', '1e999'],
+    ['a text', '"x"'],
+    ['a list', '[1,2]'],
+    ['a prototype', '{"__proto__":{"admin":true}}'],
+    ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
+    [
+      'zeros',
+      '{"email":"\\u0000","password":"\\u0000","token":"\\u0000","phone":"\\u0000","code":"\\u0000"}',
+    ],
+    ['lists for texts', '{"email":["a"],"password":["b"],"token":["c"],"phone":[],"code":{}}'],
+    ['objects for texts', '{"email":{"$gt":""},"password":{"$gt":""},"token":{},"user_phone_id":{}}'],
+    ['large numbers', '{"user_phone_id":1e308,"code":9007199254740993,"email":-0}'],
+  ]
+  for (const endpoint of takingJson)
+    for (const [what, text] of texts) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await browser[verbs[endpoint.method]](urlOf(endpoint), text, { headers })
+      const where = `${urlOf(endpoint)} × ${what}`
+      // A new password is asked for with 202 whatever the address looks like.
+      if (answer.status === 202) continue
+      expect([where, answer.status >= 400 && answer.status < 500]).toEqual([where, true])
+      expect([where, safeParse(Problem, answer.json()).success]).toEqual([where, true])
+      expect([where, answer.text.includes('node_modules')]).toEqual([where, false])
+    }
+})
+
+test('4.1.1: a body of another content type is 415 on every route that takes one', async () => {
+  const browser = await signedIn()
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'x']
+  for (const endpoint of takingJson)
+    for (const type of types) {
+      const answer = await browser[verbs[endpoint.method]](urlOf(endpoint), '{}', {
+        headers: { 'content-type': type },
+      })
+      expect([urlOf(endpoint), type, answer.status]).toEqual([urlOf(endpoint), type, 415])
+    }
+})
+
+test('15.1.2 15.2.4: every package is locked by a digest, and one alone may run a script when it is installed', () => {
+  const lockFile = createRequire(import.meta.url).resolve('../../../package-lock.json')
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as {
+    packages: Record<string, { link?: boolean; integrity?: string; hasInstallScript?: boolean }>
+  }
+  const installed = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  )
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+  const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)
+  expect(scripts.map(([path]) => path)).toEqual(['node_modules/esbuild'])
+})
