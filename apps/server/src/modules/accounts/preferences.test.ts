@@ -18,7 +18,7 @@ async function signedIn(email: string): Promise<Browser> {
   return browser
 }
 
-test('F1: what a user chose is kept as a whole, for them only', async () => {
+test('P6: what a user chose is kept as a whole, for them only', async () => {
   const ada = await signedIn('ada@example.org')
   const eve = await signedIn('eve@example.org')
   expect((await ada.get(path)).json()).toEqual(none)
@@ -37,7 +37,7 @@ test('F1: what a user chose is kept as a whole, for them only', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('4.2.1 F2: its size is bounded, and fields of no meaning are not kept', async () => {
+test('4.2.1 P7: its size is bounded, and fields of no meaning are not kept', async () => {
   const browser = await signedIn('max@example.org')
   const favourite = { blockchain_id: 1, validator_id: 7 }
   const table = (columns: string[]) => ({ ...none, tables: { validators: { columns } } })

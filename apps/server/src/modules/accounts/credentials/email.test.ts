@@ -178,7 +178,7 @@ test('T8: ten wishes an hour for one user, the next waits', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(202), 429])
 })
 
-test('every mail is written in the three languages, with a link and nothing missing', async () => {
+test('C9: every mail is written in the three languages, with a link and nothing missing', async () => {
   const { credentialTexts } = await import('./credential-texts.data.ts')
   const shape = (texts: object) =>
     Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? 1 : text.paragraphs.length])
