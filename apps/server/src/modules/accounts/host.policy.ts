@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../platform/http/client-address.ts'
+
 /** Where a request came to, as the platform sees it (behind a trusted proxy: the forwarded values). */
 export interface Addressed {
   protocol: string
@@ -9,13 +11,6 @@ export interface Addressed {
 export function hostName(host: string): string {
   const name = /^\[([^\]]*)\]/.exec(host)?.[1] ?? host.replace(/:\d*$/, '')
   return name.toLowerCase().replace(/\.$/, '')
-}
-
-/** True for names and addresses that never leave the machine, where browsers take cookies without TLS. */
-export function isLoopbackHost(name: string): boolean {
-  return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
-  )
 }
 
 /** Secure everywhere but on plain http to the machine itself (H2). */

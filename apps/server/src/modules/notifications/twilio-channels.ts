@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../platform/http/client-address.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Channel } from './channels/channel.ts'
 import { createSmsChannel } from './channels/sms.ts'
@@ -39,11 +40,5 @@ export function createTwilioChannels(
 
 /** Twilio refuses a message whose receipts it cannot send: names and addresses that never leave the machine. */
 function isOfThisMachine(url: string): boolean {
-  const name = new URL(url).hostname
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '[::1]' ||
-    /^127(\.\d{1,3}){3}$/.test(name)
-  )
+  return isLoopbackHost(new URL(url).hostname)
 }

@@ -13,3 +13,14 @@ export function addressKey(ip: string): string {
 export function isLoopback(ip: string | undefined): boolean {
   return ip !== undefined && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
 }
+
+/** True for names and addresses that never leave the machine, where browsers take cookies without TLS. */
+export function isLoopbackHost(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    name === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(name)
+  )
+}

@@ -18,6 +18,12 @@ const password = 'a long enough password'
 let provider: TestProvider
 let site: Awaited<ReturnType<typeof openTestSite>>
 let serial = 0
+/** Changes what the provider says, for one test. */
+let tamper: ((url: string, answer: Response) => Promise<Response>) | null = null
+const fetch: typeof globalThis.fetch = async (input, init) => {
+  const answer = await systemFetch(input, init)
+  return tamper ? tamper(answer.url, answer) : answer
+}
 
 beforeAll(async () => {
   // The provider's clock is the machine's.
@@ -26,7 +32,7 @@ beforeAll(async () => {
   const { clientId, clientSecret, issuer } = provider
   site = await openTestSite({
     clock,
-    fetch: systemFetch,
+    fetch,
     config: { google: { clientId, clientSecret, issuer } },
   })
 })
@@ -36,6 +42,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   serial += 1
+  tamper = null
   provider.account = {
     sub: `subject-${serial}`,
     email: `Provided${serial}@example.org`,
@@ -123,6 +130,25 @@ describe('by redirect, code and PKCE', () => {
     const own = await cameBack(browser)
     refused(await browser.post(login, { ...own, code: theirs.code, code_verifier: theirs.code_verifier }))
   })
+})
+
+test('10.5.2 I2: what the provider says of another subject is not of this one', async () => {
+  const browser = await site.visitor()
+  const body = await cameBack(browser)
+  tamper = async (url, answer) => {
+    if (!url.endsWith('/me')) return answer
+    const info = (await answer.json()) as object
+    return Response.json({ ...info, sub: 'somebody else' })
+  }
+  refused(await browser.post(login, body))
+})
+
+test('I4: a provider that fails is not a wrong token', async () => {
+  const browser = await site.visitor()
+  const body = await cameBack(browser)
+  tamper = async (url, answer) => (url.endsWith('/token') ? new Response('', { status: 500 }) : answer)
+  const answer = await browser.post(login, body)
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
 })
 
 describe('by ID token', () => {
