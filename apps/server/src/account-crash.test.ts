@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CaughtMail, createMailCatcher, linkIn, type MailCatcher } from './testing/mail-catcher.ts'
+import { type ServerProcess, startProcess } from './testing/server-process.ts'
+import { copyEmbeddedTemplate } from './testing/test-database.ts'
+
+// kill -9 in each flow of an account: in the middle of each call, and right after each answer. The program itself,
+// on the embedded engine, with a real mail server.
+
+const slow = { timeout: 300_000 }
+const catalogue = {
+  provider: { name: 'Test', url: 'https://example.org', links: [] },
+  notice: null,
+  default_blockchain_id: 1,
+  networks: [
+    {
+      blockchain_id: 1,
+      host: 'one.example.org',
+      domain: 'https://one.example.org',
+      name: 'One',
+      symbol: 'ONE',
+      logo: 'celestia',
+      kind: 'COSMOS',
+      is_da_enabled: false,
+      access: 'ANY',
+      explorer_url: null,
+      chain_id: null,
+      rpc: [],
+      bridge_namespaces: [],
+      bridge_scrape: [],
+    },
+  ],
+}
+
+let dir = ''
+let catcher: MailCatcher
+let server: ServerProcess
+let address = ''
+/** How often a call that mails was made, by a word of the mail's subject. */
+let asked: Map<string, number>
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'roundsman-crash-'))
+  await copyEmbeddedTemplate(dir)
+  writeFileSync(join(dir, 'networks.json'), JSON.stringify(catalogue))
+  catcher = await createMailCatcher()
+  asked = new Map()
+  await start()
+})
+afterEach(async () => {
+  await kill()
+  await catcher.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  server = startProcess('main.ts', [], {
+    ROUNDSMAN_DATA_DIR: dir,
+    ROUNDSMAN_PORT: '0',
+    ROUNDSMAN_NETWORKS_FILE: join(dir, 'networks.json'),
+    ROUNDSMAN_SMTP_URL: catcher.url,
+  })
+  address = (await server.said(/"address":"([^"]+)"/))[1] ?? ''
+}
+
+async function kill(): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.ended
+}
+
+const cookies = new Map<string, string>()
+
+async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+  const answer = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-csrftoken': cookies.get('csrftoken') ?? '',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+  return answer
+}
+
+const post = async (path: string, body?: object) => (await call('POST', `/api/users/${path}/`, body)).status
+
+/** Killed while the call is under way, then started again: whether it was done nobody can say. */
+async function cutOff(path: string, body: object): Promise<void> {
+  const cut = post(path, body).catch(() => null)
+  await new Promise((resolve) => setImmediate(resolve))
+  await kill()
+  await cut
+  await start()
+  await call('GET', '/api/networks/')
+}
+
+/** Killed right after the answer, then started again. */
+async function answered(path: string, body: object): Promise<number> {
+  const status = await post(path, body)
+  await kill()
+  await start()
+  await call('GET', '/api/networks/')
+  return status
+}
+
+/** A call that mails, cut off once and then made; gives the mail of the second, which is the newest. */
+async function mailedBy(path: string, body: object, subject: string): Promise<CaughtMail> {
+  await cutOff(path, body)
+  const before = idsOf(subject).size
+  expect(await answered(path, body)).toBe(202)
+  asked.set(subject, (asked.get(subject) ?? 0) + 2)
+  while (idsOf(subject).size <= before) await catcher.waitFor(catcher.mails.length + 1)
+  const newest = catcher.mails.findLast(({ mail }) => mail.subject?.includes(subject))
+  if (!newest) throw new Error('no mail')
+  return newest
+}
+
+const idsOf = (subject: string) =>
+  new Set(
+    catcher.mails.filter(({ mail }) => mail.subject?.includes(subject)).map(({ mail }) => mail.messageId),
+  )
+const tokenIn = (mail: CaughtMail) => linkIn(mail).searchParams.get('token')
+
+test(
+  'D1 R1 C1 C7: killed at any point, each flow can be finished or begun again, and no mail is lost',
+  slow,
+  async () => {
+    const first = 'ada@example.org'
+    const second = 'lovelace@example.org'
+    const password = 'a long enough password'
+    const better = 'quite another password'
+    await call('GET', '/api/networks/')
+
+    const registered = await mailedBy('register', { email: first, password }, 'Confirm your registration')
+    expect(await answered('register/confirm', { token: tokenIn(registered), password })).toBe(200)
+    expect((await call('GET', '/api/users/profile/')).status).toBe(200)
+
+    const reset = await mailedBy('reset-password', { email: first }, 'Set a new password')
+    expect(await answered('reset-password/confirm', { token: tokenIn(reset), password: better })).toBe(200)
+    expect((await call('GET', '/api/users/profile/')).status).toBe(401)
+    expect(await post('login', { email: first, password: better })).toBe(200)
+
+    const wish = { email: second, password: better }
+    const confirm = await mailedBy('email-change', wish, 'Confirm your new address')
+    expect(await answered('email-change/confirm', { token: tokenIn(confirm) })).toBe(200)
+    expect(await answered('email-change/confirm', { token: tokenIn(confirm) })).toBe(400)
+    expect(await post('login', { email: second, password: better })).toBe(200)
+
+    // What is told beside comes too; a mail may come twice, but under one id, and no call makes two.
+    for (const notice of [
+      'password at Roundsman was changed',
+      'was asked for',
+      'address at Roundsman was changed',
+    ])
+      while (idsOf(notice).size === 0) await catcher.waitFor(catcher.mails.length + 1)
+    for (const [subject, times] of asked) expect(idsOf(subject).size).toBeLessThanOrEqual(times)
+    expect(idsOf('password at Roundsman was changed').size).toBe(1)
+    expect(idsOf('address at Roundsman was changed').size).toBe(1)
+  },
+)
