@@ -219,6 +219,16 @@ describe('by ID token', () => {
     expect((await browser.post(login, { credential: good })).statusCode).toBe(200)
   })
 
+  test('10.2.1 I1: what was used is used, also for who still has the cookies of before', async () => {
+    const browser = await site.visitor()
+    const { nonce } = await begin(browser)
+    const replay = site.browser()
+    for (const [name, value] of browser.cookies) replay.cookies.set(name, value)
+    const credential = await provider.token({ nonce })
+    expect((await browser.post(login, { credential })).statusCode).toBe(200)
+    refused(await replay.post(login, { credential }))
+  })
+
   test('I1: a token is good in the browser that began only', async () => {
     const browser = await site.visitor()
     const { nonce } = await begin(browser)

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { tooManyRequests } from '../../../platform/http/problem-error.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { capsWindowMs, fewCodesUsed, numberRangeOf, reachedCap } from './phone-caps.policy.ts'
-import { insertPhoneMessage, lockPhoneMessages, phoneMessagesSince } from './phone-message.store.ts'
+import { insertPhoneMessage, phoneMessagesSince } from './phone-message.store.ts'
 import type { PhoneChannel } from './phones.schema.ts'
 
 /** A message that somebody wants sent to a number. */
@@ -19,14 +19,13 @@ export type SpendPhoneMessage = (tx: Tx, wanted: WantedMessage) => Promise<{ id:
 
 /**
  * Notes one message that costs money, unless a cap says 429 (F7, F8). Whoever waits is not noted, so waiting tries do
- * not lengthen the wait. What looks like fraud is told to the operator by the log.
+ * not lengthen the wait. The caller holds `lockPhoneMessages`, so nobody else counts meanwhile. What looks like fraud is told to the operator by the log.
  */
 export function createPhoneSpending(
   parts: Pick<AccountParts, 'clock' | 'audit'>,
   budgets: Readonly<Record<PhoneChannel, number>>,
 ): SpendPhoneMessage {
   return async (tx, { channel, phone, userId, network }) => {
-    await lockPhoneMessages(tx)
     const now = parts.clock.now()
     const spent = await phoneMessagesSince(tx, channel, new Date(now - capsWindowMs))
     const numberRange = numberRangeOf(phone)

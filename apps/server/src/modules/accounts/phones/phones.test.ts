@@ -222,6 +222,16 @@ describe('caps', () => {
     expect(site.logLines.some((line) => line.includes('"cap":"range"'))).toBe(true)
   })
 
+  test('2.4.1 F8: twelve users at once are counted like twelve in a row', async () => {
+    const browsers = []
+    for (let index = 0; index < 12; index += 1) browsers.push(await member(`203.0.114.${index}`))
+    const phone = freshNumber()
+    const answers = await Promise.all(browsers.map((browser) => browser.post(phones, { phone })))
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(8)
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(4)
+    expect(await messagesTo(phone)).toBe(8)
+  })
+
   test('2.4.1 F11: test calls have the same caps', async () => {
     const browser = await member()
     const before = twilio.taken.length
