@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './accept.command.ts'
+import { checkCommand } from './check.command.ts'
 import { createConnect } from './connection.ts'
 import { endLeases } from './end-leases.store.ts'
 import { createFollower, type Follower } from './follower.ts'
@@ -73,7 +74,10 @@ export function createWatch(platform: Platform, networks: Networks): Watch {
       async stop() {
         for (const writer of writers.values()) await writer.release()
       },
-      commands: [acceptCommand({ db, clock, networks })],
+      commands: [
+        acceptCommand({ db, clock, networks }),
+        checkCommand({ db, clock, networks, fetch: platform.fetch, random: platform.ids.fraction }),
+      ],
     },
   }
 }

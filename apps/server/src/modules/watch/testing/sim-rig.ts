@@ -10,7 +10,7 @@ import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
-import { createConnect } from '../connection.ts'
+import { type ConnectDeps, createConnect } from '../connection.ts'
 import { createFollower, type Follower } from '../follower.ts'
 import type { NetworkView } from '../network-view.ts'
 import { createViews, type Views } from '../views.ts'
@@ -37,6 +37,8 @@ export interface SimRig {
   /** One look, `ms` later. */
   look(ms?: number): Promise<number>
   setFaults(endpoint: 'a' | 'b', plan: FaultPlan): void
+  /** The way out to the network that the follower has. */
+  net: Omit<ConnectDeps, 'urls' | 'chainId'>
   /** Timeline events as `kind name`, in order. */
   events(): Promise<string[]>
   close(): Promise<void>
@@ -111,6 +113,7 @@ export async function createSimRig(
     process,
     follower,
     views,
+    net,
     look,
     async view() {
       await views.refresh()

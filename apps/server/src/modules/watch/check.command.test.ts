@@ -1,0 +1,116 @@
+import type { FaultPlan } from '@roundsman/simnet/faults'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { CatalogueNetwork } from '../networks/networks.public.ts'
+import { checkCommand } from './check.command.ts'
+import { createSimRig, type SimRig } from './testing/sim-rig.ts'
+
+let database: TestDatabase
+let rig: SimRig
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** Says `check` with these networks in the catalogue; a hanging endpoint is given up after a tenth of a second. */
+async function check(networks: readonly CatalogueNetwork[], ...args: string[]) {
+  const printed: string[] = []
+  const complaints: string[] = []
+  const command = checkCommand({
+    db: database.db,
+    clock: rig.net.clock,
+    fetch: rig.net.fetch,
+    random: rig.net.ids.fraction,
+    networks: { all: () => networks },
+  })
+  const code = await command.run(args, {
+    print: (line) => void printed.push(line),
+    complain: (line) => void complaints.push(line),
+  })
+  return { code, printed, complaints, all: [...printed, ...complaints].join('\n') }
+}
+
+describe('check', () => {
+  beforeEach(async () => {
+    rig = await createSimRig({ database })
+    await rig.clock.advance(60_000)
+    return () => rig.close()
+  })
+
+  /** What it says of one endpoint, the host cut off. */
+  const lineOf = (lines: readonly string[], place: number) =>
+    (lines[place] ?? '').replace(/^ {2}\d\. 127\.0\.0\.1:\d+: /, '')
+
+  test('W55: an endpoint in step: who it is, how high, how far back, code 0', async () => {
+    const { code, printed, complaints } = await check([rig.network])
+    expect(printed[0]).toBe('Test (9): pio-mainnet-1, 2 of 2 usable')
+    expect(lineOf(printed, 1)).toMatch(
+      /^usable, chain id pio-mainnet-1, height \d+, newest block \d s old, back to height 1 \(\d+ blocks, .*\d+ s\), answered in \d+ ms$/,
+    )
+    expect([code, complaints, printed.length]).toEqual([0, [], 3])
+  })
+
+  const faults: [string, FaultPlan, RegExp][] = [
+    [
+      'of another network',
+      [{ kind: 'wrong_network', chainId: 'other-1' }],
+      /^NOT USABLE \(WRONG_NETWORK\), chain id other-1, expected pio-mainnet-1, height \d+, .*another network$/,
+    ],
+    ['that hangs', [{ kind: 'timeout' }], /^NOT USABLE \(FAILING\), status: no answer within \d+ ms$/],
+    ['that says garbage', [{ kind: 'html' }], /^NOT USABLE \(FAILING\), status: /],
+    ['of other types', [{ kind: 'wrong_types' }], /^NOT USABLE \(FAILING\), status: /],
+    [
+      'that lies about its height',
+      [{ kind: 'lying_height', blocks: 30 }],
+      /^NOT USABLE \(LYING\), .*cannot show/,
+    ],
+    ['that is behind', [{ kind: 'lag', blocks: 20 }], /^NOT USABLE \(BEHIND\), .*20 blocks behind$/],
+    ['that catches up', [{ kind: 'catching_up' }], /^NOT USABLE \(CATCHING_UP\), .*, catching up, /],
+    ['that forgets', [{ kind: 'pruned', blocks: 10 }], /^usable, .*back to height \d\d \(1\d blocks, /],
+  ]
+
+  test.each(faults)('W55: one %s beside a good one is said to be, code 0', async (_what, plan, line) => {
+    rig.setFaults('b', plan)
+    const { code, printed } = await check([rig.network])
+    expect(lineOf(printed, 2)).toMatch(line)
+    expect(lineOf(printed, 1)).toMatch(/^usable, /)
+    expect(code).toBe(0)
+  })
+
+  test('W55: a network without a usable endpoint is named, code 1; one without any is no fault', async () => {
+    const quiet = { ...rig.network, blockchain_id: 8, name: 'Quiet', rpc: [] }
+    expect((await check([quiet])).code).toBe(0)
+    rig.setFaults('a', [{ kind: 'http_500' }])
+    rig.setFaults('b', [{ kind: 'dropped' }])
+    const { code, printed, complaints } = await check([quiet, rig.network])
+    expect(printed.slice(0, 2)).toEqual([
+      'Quiet (8): not followed, the catalogue names no endpoint',
+      'Test (9): pio-mainnet-1, 0 of 2 usable',
+    ])
+    expect([code, complaints]).toEqual([1, ['No endpoint can be used: Test']])
+  })
+
+  test('W55: the chain that is followed counts before the catalogue, and where neither is known the first answer', async () => {
+    const open = { ...rig.network, chain_id: null }
+    expect((await check([open])).printed[0]).toBe('Test (9): pio-mainnet-1, 2 of 2 usable')
+    await rig.look()
+    const { code, printed } = await check([{ ...rig.network, chain_id: 'other-1' }])
+    expect([code, printed[0]]).toEqual([0, 'Test (9): pio-mainnet-1, 2 of 2 usable'])
+  })
+
+  test('W55: whatever an endpoint answers, nothing of its address but the host is told', async () => {
+    const secret = (url: string) =>
+      `${url.replace('http://', 'http://me:pass-word-1@')}?key=k3y-of-mine-123456`
+    const rpc = [...rig.network.rpc.map(secret), 'http://me:pass-word-1@127.0.0.1:1/k3y-of-mine-123456']
+    rig.setFaults('b', [{ kind: 'wrong_network', chainId: 'k3y-of-mine-123456\u001b[2J' }])
+    const { all, printed } = await check([{ ...rig.network, rpc }])
+    expect(printed).toHaveLength(4)
+    expect(all).not.toContain('k3y-of-mine')
+    expect(all).not.toContain('pass-word-1')
+    expect(all).not.toContain('\u001b')
+  })
+
+  test('W55: words behind it are a mistake, code 2', async () => {
+    expect((await check([rig.network], 'celestia')).code).toBe(2)
+  })
+})
