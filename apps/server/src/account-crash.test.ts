@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CaughtMail, createMailCatcher, linkIn, type MailCatcher } from './testing/mail-catcher.ts'
+import { settle } from './testing/manual-clock.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
 import { copyEmbeddedTemplate } from './testing/test-database.ts'
 
@@ -94,7 +95,7 @@ const post = async (path: string, body?: object) => (await call('POST', `/api/us
 /** Killed while the call is under way, then started again: whether it was done nobody can say. */
 async function cutOff(path: string, body: object): Promise<void> {
   const cut = post(path, body).catch(() => null)
-  await new Promise((resolve) => setImmediate(resolve))
+  await settle()
   await kill()
   await cut
   await start()
