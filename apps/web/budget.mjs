@@ -12,15 +12,22 @@ import { brotliCompressSync, constants } from 'node:zlib'
 const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const entry = 'index.html'
 const texts = 'src/i18n/en.json'
+/** The frame of every page for members with its texts. */
+const shell = [entry, texts, 'src/app/frame.tsx', 'src/i18n/shell.en.json']
 
 /** What a page asks for before it can be used; the catalogue is the user's one language. @type {Budget[]} */
 const budgets = [
   { page: 'login', chunks: [entry, texts, 'src/features/accounts/sign-in-page.tsx'], limit: 180 },
   {
     page: 'validators',
-    chunks: [entry, texts, 'src/app/frame.tsx', 'src/features/validators/validators-page.tsx'],
+    chunks: [...shell, 'src/features/validators/validators-page.tsx'],
     limit: 210,
   },
+  ...['alerts', 'alerts-history', 'bridges', 'charts', 'settings'].map((page) => ({
+    page,
+    chunks: [...shell, `src/features/${page}/${page}-page.tsx`],
+    limit: 210,
+  })),
 ]
 const pageLimit = 45
 

@@ -15,6 +15,7 @@ import { createSettings } from '../data/settings.ts'
 import { createFakeClock } from '../data/testing/fake-clock.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import en from '../i18n/en.json'
+import shell from '../i18n/shell.en.json'
 import { Root } from './root.tsx'
 import { createAppRouter } from './router.tsx'
 
@@ -29,7 +30,10 @@ const profile = {
   groups: ['member'],
   has_password: true,
   phones: [],
-  abilities: [{ action: 'read', subject: 'ANY' }],
+  abilities: [
+    { action: 'read', subject: 'any' },
+    { action: 'read', subject: 'ANY' },
+  ],
 }
 const boot: Services['boot'] = {
   default_blockchain_id: 1,
@@ -56,7 +60,7 @@ async function open(path: string, server: { signedIn: boolean; list?: () => [num
   window.history.pushState({}, '', path)
   const clock = createFakeClock()
   const texts = createInstance()
-  await texts.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: en } } })
+  await texts.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: en, shell } } })
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
   const answer = (url: string, init?: RequestInit): [number, unknown] => {
     if (url.includes('/list/')) return server.list?.() ?? [500, null]

@@ -1,15 +1,23 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import { useTranslation } from 'react-i18next'
-import { useServices } from '../data/services.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { RouteButton } from '../ui/route-button.tsx'
 
-/** The network exists but this user may not read it; the switcher above is the way out. */
+/** The page, or the network, is not for this user. */
 export function NotAuthorizedPage() {
-  const { t } = useTranslation()
-  const { network } = useServices()
+  const { t } = useTranslation('shell')
   return (
-    <EmptyState icon={LockOutlined} title={t('fault.notAuthorizedTitle')} heading="h1">
-      {t('fault.notAuthorized', { network: network.name })}
+    <EmptyState
+      icon={LockOutlined}
+      title={t('refused.title')}
+      heading="h1"
+      actions={
+        <RouteButton to="/login" variant="contained">
+          {t('refused.home')}
+        </RouteButton>
+      }
+    >
+      {t('refused.text')}
     </EmptyState>
   )
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { type Services, ServicesContext } from '../data/services.ts'
+import { useSettings } from '../data/use-settings.ts'
 import { useUser } from '../data/use-user.ts'
 import { ThemeRoot } from '../ui/theme/theme-root.tsx'
 import type { createAppRouter } from './router.tsx'
@@ -20,14 +21,18 @@ export function Root({ services, texts, router }: Props) {
     <ServicesContext value={services}>
       <QueryClientProvider client={services.queries}>
         <I18nextProvider i18n={texts}>
-          <ThemeRoot>
+          <Looks>
             <SessionWatch router={router} />
             <RouterProvider router={router} />
-          </ThemeRoot>
+          </Looks>
         </I18nextProvider>
       </QueryClientProvider>
     </ServicesContext>
   )
+}
+
+function Looks({ children }: { children: ReactNode }) {
+  return <ThemeRoot direction={useSettings().direction}>{children}</ThemeRoot>
 }
 
 /** When somebody comes or goes, the guards decide anew about the page that is open. */

@@ -12,7 +12,6 @@ const Bar = styled('div')(({ theme }) => ({
   transformOrigin: 'left',
   backgroundColor: theme.vars.palette.primary.main,
   animation: `${run} 8s cubic-bezier(0, .7, .1, 1) forwards`,
-  '[dir="rtl"] &': { transformOrigin: 'right' },
 }))
 
 /** Runs while a route is being changed. */

@@ -4,16 +4,18 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
 import type { Services } from '../data/services.ts'
 import { ensureUser } from '../data/session.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { ErrorPage } from './error-page.tsx'
-import { type Detour, guestsOnly, membersOnly } from './guards.ts'
+import { guestsOnly, membersOnly } from './guards.ts'
 import { HalvesLayout } from './halves-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { type PageRules, pages } from './pages.ts'
 import { RouteProgress } from './route-progress.tsx'
 import { parseNext, parseToken } from './route-search.ts'
 
@@ -21,10 +23,17 @@ interface Context {
   services: Services
 }
 
-function follow(detour: Detour): void {
-  if (detour === null) return
-  if ('href' in detour) throw redirect({ href: detour.href, replace: true })
-  throw redirect({ ...detour, replace: true })
+/** The guard of a page, as its rules say. */
+function guard(page: PageRules) {
+  return async ({ context, location }: { context: Context; location: ParsedLocation }) => {
+    if (page.guard === 'none') return
+    const user = await ensureUser(context.services.queries, context.services.client)
+    const { next } = parseNext(location.search)
+    const detour = page.guard === 'guests' ? guestsOnly(user, next) : membersOnly(user, location.href)
+    if (detour === null) return
+    if ('href' in detour) throw redirect({ href: detour.href, replace: true })
+    throw redirect({ ...detour, replace: true })
+  }
 }
 
 const root = createRootRouteWithContext<Context>()({
@@ -45,38 +54,78 @@ const guests = createRoute({
 const login = createRoute({
   getParentRoute: () => guests,
   path: '/login',
+  staticData: { page: pages['/login'] },
   validateSearch: parseNext,
-  beforeLoad: async ({ context: { services }, search }) =>
-    follow(guestsOnly(await ensureUser(services.queries, services.client), search.next)),
+  beforeLoad: guard(pages['/login']),
   component: lazyRouteComponent(() => import('../features/accounts/sign-in-page.tsx'), 'SignInPage'),
 })
 const register = createRoute({
   getParentRoute: () => guests,
   path: '/register',
+  staticData: { page: pages['/register'] },
   validateSearch: parseNext,
-  beforeLoad: async ({ context: { services }, search }) =>
-    follow(guestsOnly(await ensureUser(services.queries, services.client), search.next)),
+  beforeLoad: guard(pages['/register']),
   component: lazyRouteComponent(() => import('../features/accounts/register-page.tsx'), 'RegisterPage'),
 })
 const confirm = createRoute({
   getParentRoute: () => guests,
   path: '/register/confirm',
+  staticData: { page: pages['/register/confirm'] },
   validateSearch: parseToken,
+  beforeLoad: guard(pages['/register/confirm']),
   component: lazyRouteComponent(() => import('../features/accounts/confirm-page.tsx'), 'ConfirmPage'),
 })
 
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  beforeLoad: async ({ context: { services }, location }) =>
-    follow(membersOnly(await ensureUser(services.queries, services.client), location.href)),
   component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
 })
 const validators = createRoute({
   getParentRoute: () => members,
   path: '/',
+  staticData: { page: pages['/'] },
   validateSearch: parseListSearch,
+  beforeLoad: guard(pages['/']),
   component: lazyRouteComponent(() => import('../features/validators/validators-page.tsx'), 'ValidatorsPage'),
+})
+const bridges = createRoute({
+  getParentRoute: () => members,
+  path: '/bridges',
+  staticData: { page: pages['/bridges'] },
+  beforeLoad: guard(pages['/bridges']),
+  component: lazyRouteComponent(() => import('../features/bridges/bridges-page.tsx'), 'BridgesPage'),
+})
+const charts = createRoute({
+  getParentRoute: () => members,
+  path: '/charts',
+  staticData: { page: pages['/charts'] },
+  beforeLoad: guard(pages['/charts']),
+  component: lazyRouteComponent(() => import('../features/charts/charts-page.tsx'), 'ChartsPage'),
+})
+const alerts = createRoute({
+  getParentRoute: () => members,
+  path: '/alerts',
+  staticData: { page: pages['/alerts'] },
+  beforeLoad: guard(pages['/alerts']),
+  component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+})
+const alertsHistory = createRoute({
+  getParentRoute: () => members,
+  path: '/alerts-history',
+  staticData: { page: pages['/alerts-history'] },
+  beforeLoad: guard(pages['/alerts-history']),
+  component: lazyRouteComponent(
+    () => import('../features/alerts-history/alerts-history-page.tsx'),
+    'AlertsHistoryPage',
+  ),
+})
+const settings = createRoute({
+  getParentRoute: () => members,
+  path: '/settings',
+  staticData: { page: pages['/settings'] },
+  beforeLoad: guard(pages['/settings']),
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
@@ -84,7 +133,7 @@ const broken = createRoute({ getParentRoute: () => root, path: '/500', component
 
 const tree = root.addChildren([
   guests.addChildren([login, register, confirm]),
-  members.addChildren([validators]),
+  members.addChildren([validators, bridges, charts, alerts, alertsHistory, settings]),
   notFound,
   broken,
 ])

@@ -1,60 +1,77 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
+import type { EffectiveSettings } from '../data/effective-settings.ts'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { useUser } from '../data/use-user.ts'
-import { Brand, productName } from '../ui/brand.tsx'
 import { NetworkSwitcher } from './network-switcher.tsx'
 import { ScreenControls } from './screen-controls.tsx'
+import { DrawerButton } from './shell/drawer-button.tsx'
+import { HomeLink } from './shell/home-link.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const NavRow = lazy(() => import('./shell/nav-row.tsx'))
 
 interface Props {
   health: NetworkHealth | null
+  shown: EffectiveSettings
 }
 
-/** 64 px high, 56 below sm: heads of tables stick right below it. */
-export const barHeight = { wide: 64, narrow: 56 } as const
+/** 64 px high, 56 below sm, and the row of navigation below it: heads of tables stick right under a fixed bar. */
+export const barHeight = { wide: 64, narrow: 56, row: 56 } as const
 
 const Bar = styled('header')(({ theme }) => ({
-  position: 'sticky',
-  top: 0,
+  position: 'relative',
   zIndex: theme.zIndex.appBar,
   backgroundColor: theme.vars.palette.background.paper,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-fixed]': { position: 'sticky', top: 0 },
+  '&[data-blur]': {
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.background.paper} 90%, transparent)`,
+    backdropFilter: 'blur(8px)',
+  },
 }))
 const Inner = styled('div')(({ theme }) => ({
+  maxWidth: 'var(--rm-content-width)',
+  margin: '0 auto',
+  padding: '0 24px',
+  [theme.breakpoints.down('sm')]: { padding: '0 12px 0 16px' },
+}))
+const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
   height: barHeight.wide - 1,
-  maxWidth: 1440,
-  margin: '0 auto',
-  padding: '0 24px',
-  [theme.breakpoints.down('sm')]: { height: barHeight.narrow - 1, padding: '0 12px 0 16px', gap: 2 },
-}))
-const Home = styled(Link)(({ theme }) => ({
-  display: 'flex',
-  marginInlineEnd: 20,
-  borderRadius: 8,
-  textDecoration: 'none',
-  '& span > span': { [theme.breakpoints.down('md')]: { display: 'none' } },
-  [theme.breakpoints.down('md')]: { marginInlineEnd: 6 },
+  [theme.breakpoints.down('sm')]: { height: barHeight.narrow - 1, gap: 2 },
 }))
 
-export function TopBar({ health }: Props) {
-  const { t } = useTranslation()
+/** The bar above every page for members. */
+export function TopBar({ health, shown }: Props) {
   const user = useUser()
+  const fixed = shown.appBar === 'fixed'
+  const horizontal = shown.layout === 'horizontal'
   return (
-    <Bar>
+    <Bar {...(fixed ? { 'data-fixed': '' } : {})} {...(fixed && shown.blur ? { 'data-blur': '' } : {})}>
       <Inner>
-        <Home to="/" aria-label={t('bar.home', { name: productName })}>
-          <Brand />
-        </Home>
-        <NetworkSwitcher health={health} />
-        <Box sx={{ flex: 1 }} />
-        <ScreenControls />
-        {user ? <UserMenu user={user} /> : null}
+        <Row>
+          {shown.nav === 'drawer' ? <DrawerButton dark={shown.darkNav} /> : null}
+          {horizontal || shown.nav === 'none' ? (
+            <Box sx={{ marginInlineEnd: 5 }}>
+              <HomeLink />
+            </Box>
+          ) : null}
+          <NetworkSwitcher health={health} />
+          <Box sx={{ flex: 1 }} />
+          <ScreenControls />
+          {user ? <UserMenu user={user} /> : null}
+        </Row>
+        {shown.nav === 'bar' ? (
+          <Box sx={{ minHeight: barHeight.row }}>
+            <Suspense fallback={null}>
+              <NavRow />
+            </Suspense>
+          </Box>
+        ) : null}
       </Inner>
     </Bar>
   )

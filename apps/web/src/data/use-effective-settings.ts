@@ -1,9 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type EffectiveSettings, effectiveSettings } from './effective-settings.ts'
+import type { Settings } from './settings-values.ts'
 import { useSettings } from './use-settings.ts'
 
-/** What this screen shows of the settings. */
-export function useEffectiveSettings(): EffectiveSettings {
+/** What this screen shows of the settings; a page may have some of its own. */
+export function useEffectiveSettings(ofPage?: Partial<Settings>): EffectiveSettings {
   const narrow = useMediaQuery('(max-width:1199.95px)', { noSsr: true })
-  return effectiveSettings(useSettings(), narrow)
+  return effectiveSettings({ ...useSettings(), ...ofPage }, narrow)
 }

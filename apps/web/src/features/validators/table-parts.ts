@@ -24,7 +24,7 @@ export const Table = styled('table')(({ theme }) => ({
   '& thead th': {
     ...theme.typography.tableHead,
     position: 'sticky',
-    top: 64,
+    top: 'var(--rm-bar-height, 0px)',
     zIndex: 2,
     height: 38,
     color: theme.vars.palette.text.secondary,

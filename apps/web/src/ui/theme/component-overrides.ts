@@ -6,7 +6,7 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { textRendering: 'geometricPrecision', WebkitFontSmoothing: 'antialiased' },
-      body: { fontVariantNumeric: 'tabular-nums', backgroundColor: theme.vars.palette.background.paper },
+      body: { fontVariantNumeric: 'tabular-nums', backgroundColor: theme.vars.palette.background.default },
       'a, button, input, [tabindex]': {
         '&:focus-visible': {
           outline: `2px solid ${theme.vars.palette.focusRing}`,
@@ -71,7 +71,18 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
     defaultProps: { underline: 'hover' },
     styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.primary.text, fontWeight: 500 }) },
   },
-  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 10 } } },
+  MuiPaper: {
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: {
+        borderRadius: 10,
+        '[data-skin="default"] &': {
+          borderColor: 'transparent',
+          boxShadow: '0 1px 2px rgba(32,33,52,.06)',
+        },
+      },
+    },
+  },
   MuiMenu: {
     styleOverrides: {
       paper: ({ theme }) => ({

@@ -3,28 +3,70 @@ import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import ThemeProvider from '@mui/system/ThemeProvider'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
+import { accentSheets } from './accents.ts'
 import './fonts.css'
-import { theme } from './theme.ts'
+import { createAppTheme } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const cache = createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) })
+const ltr = {
+  cache: createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) }),
+  theme: createAppTheme('ltr'),
+}
+type Look = typeof ltr
 
-/** The variables of both schemes, as the library's own provider would write them (docs/rules/page.md, P3). */
-const sheets = <GlobalStyles styles={theme.generateStyleSheets()} />
+let rtl: Promise<Look> | null = null
+function loadRtl(): Promise<Look> {
+  rtl ??= import('./rtl.ts').then(({ createRtl }) => createRtl(nonce))
+  return rtl
+}
+
+/**
+ * The variables of both schemes, as the library's own provider would write them (docs/rules/page.md, P3), then what
+ * skin and theme colour change of them. In the default skin the page lies behind its cards.
+ */
+const sheets = (
+  <GlobalStyles
+    styles={[
+      ...ltr.theme.generateStyleSheets(),
+      ...accentSheets,
+      {
+        '[data-skin="default"]': { '--rm-palette-background-default': '#F6F6FA' },
+        '[data-skin="default"][data-scheme="dark"], [data-skin="default"] [data-scheme="dark"]': {
+          '--rm-palette-background-default': '#1A1B2B',
+        },
+      },
+    ]}
+  />
+)
 
 interface Props {
+  direction?: 'ltr' | 'rtl'
   children: ReactNode
 }
 
 /**
- * The theme and its style cache, made once. The colour scheme is the attribute `data-scheme` of the root element,
- * which index.html sets before the first paint and data/settings.ts keeps: the theme itself stores nothing.
+ * The theme and its style cache, made once per direction. The colour scheme is the attribute `data-scheme` of the
+ * root element, which index.html sets before the first paint and data/settings.ts keeps: the theme stores nothing.
  */
-export function ThemeRoot({ children }: Props) {
+export function ThemeRoot({ direction = 'ltr', children }: Props) {
+  return direction === 'ltr' ? (
+    <Styled look={ltr}>{children}</Styled>
+  ) : (
+    <Suspense fallback={null}>
+      <RightToLeft>{children}</RightToLeft>
+    </Suspense>
+  )
+}
+
+function RightToLeft({ children }: { children: ReactNode }) {
+  return <Styled look={use(loadRtl())}>{children}</Styled>
+}
+
+function Styled({ look, children }: { look: Look; children: ReactNode }) {
   return (
-    <CacheProvider value={cache}>
-      <ThemeProvider theme={theme}>
+    <CacheProvider value={look.cache}>
+      <ThemeProvider theme={look.theme}>
         {sheets}
         <CssBaseline />
         {children}

@@ -8,11 +8,13 @@ import { typography } from './typography.ts'
  * One theme for both colour schemes: colours are CSS variables, chosen by `data-scheme` on the root (or on any part
  * of the page). Code names variables, never a mode.
  */
-export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: '[data-scheme="%s"]', cssVarPrefix: 'rm' },
-  colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette } },
-  typography,
-  shape: { borderRadius: 8 },
-  spacing: 4,
-  components: componentOverrides,
-})
+export const createAppTheme = (direction: 'ltr' | 'rtl') =>
+  createTheme({
+    direction,
+    cssVariables: { colorSchemeSelector: '[data-scheme="%s"]', cssVarPrefix: 'rm' },
+    colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette } },
+    typography,
+    shape: { borderRadius: 8 },
+    spacing: 4,
+    components: componentOverrides,
+  })

@@ -1,0 +1,96 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import TuneRounded from '@mui/icons-material/TuneRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppearanceControls } from '../../features/settings/appearance-controls.tsx'
+
+const Opener = styled('button')(({ theme }) => ({
+  position: 'fixed',
+  insetInlineEnd: 0,
+  top: '50%',
+  zIndex: theme.zIndex.fab,
+  display: 'grid',
+  placeItems: 'center',
+  width: 32,
+  height: 40,
+  padding: 0,
+  border: 0,
+  borderStartStartRadius: 8,
+  borderEndStartRadius: 8,
+  cursor: 'pointer',
+  color: '#FFFFFF',
+  backgroundColor: theme.vars.palette.primary.strong,
+  '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+  '& svg': { fontSize: 20 },
+}))
+const Panel = styled('section')(({ theme }) => ({
+  position: 'fixed',
+  insetBlock: 0,
+  insetInlineEnd: 0,
+  zIndex: theme.zIndex.modal,
+  boxSizing: 'border-box',
+  width: 400,
+  maxWidth: '100vw',
+  overflowY: 'auto',
+  padding: '12px 24px 24px',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
+  boxShadow: theme.vars.palette.shadow,
+}))
+
+/** The panel of the looks at the end side. No backdrop: what changes is seen behind it. */
+export default function Customizer() {
+  const { t } = useTranslation('shell')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (open) panel.current?.focus()
+  }, [open])
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <aside aria-label={t('look.open')}>
+      <Opener
+        ref={opener}
+        type="button"
+        aria-label={t('look.open')}
+        title={t('look.open')}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => (open ? close() : setOpen(true))}
+      >
+        <TuneRounded aria-hidden />
+      </Opener>
+      {open ? (
+        <Panel
+          id={id}
+          ref={panel}
+          tabIndex={-1}
+          aria-label={t('look.title')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close()
+          }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 4 }}>
+            <Typography variant="h6" component="h2">
+              {t('look.title')}
+            </Typography>
+            <IconButton aria-label={t('look.close')} onClick={close}>
+              <CloseRounded sx={{ fontSize: 20 }} />
+            </IconButton>
+          </Box>
+          <AppearanceControls />
+        </Panel>
+      ) : null}
+    </aside>
+  )
+}

@@ -1,0 +1,62 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import SwipeableDrawer from '@mui/material/SwipeableDrawer'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../data/use-settings.ts'
+import { navWidth } from '../../ui/nav-width.ts'
+import { HomeLink } from './home-link.tsx'
+import { NavList } from './nav-list.tsx'
+import { useNavigation } from './use-navigation.ts'
+
+interface Props {
+  id: string
+  open: boolean
+  dark: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The navigation below lg: comes from the side by its button or a swipe, and goes when a link is followed. */
+export default function DrawerNav({ id, open, dark, onOpen, onClose }: Props) {
+  const { t } = useTranslation('shell')
+  const { verticalNavToggleType } = useSettings()
+  const { items, active } = useNavigation()
+  return (
+    <SwipeableDrawer
+      open={open}
+      onOpen={onOpen}
+      onClose={onClose}
+      swipeAreaWidth={20}
+      minFlingVelocity={450}
+      hysteresis={0.52}
+      slotProps={{
+        paper: {
+          id,
+          ...(dark ? { 'data-scheme': 'dark' } : {}),
+          sx: {
+            width: navWidth.wide,
+            maxWidth: '85vw',
+            px: 3.5,
+            pb: 4,
+            boxSizing: 'border-box',
+            color: 'text.primary',
+            bgcolor: 'background.paper',
+          },
+        } as object,
+      }}
+    >
+      <nav aria-label={t('nav.navigation')}>
+        <Box
+          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', height: 64, mb: 2 }}
+        >
+          <HomeLink />
+          <IconButton aria-label={t('nav.close')} onClick={onClose}>
+            <CloseRounded sx={{ fontSize: 20 }} />
+          </IconButton>
+        </Box>
+        <NavList items={items} active={active} toggleType={verticalNavToggleType} onFollow={onClose} />
+      </nav>
+    </SwipeableDrawer>
+  )
+}

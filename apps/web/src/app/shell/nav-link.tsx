@@ -1,0 +1,49 @@
+import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import { Link } from '@tanstack/react-router'
+import type { MouseEventHandler } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NavEntry } from '../navigation.ts'
+import { EntryRow, Heard, Label, NavBadge } from './nav-parts.ts'
+
+interface Props {
+  entry: NavEntry
+  active: boolean
+  onClick?: MouseEventHandler
+}
+
+/** One entry: a link of the site, a link into a new tab, or a word that cannot be pressed. */
+export function NavLink({ entry, active, onClick }: Props) {
+  const { t } = useTranslation('shell')
+  const Icon = entry.icon
+  const inside = (
+    <>
+      {Icon ? <Icon aria-hidden /> : null}
+      <Label>{t(`nav.${entry.title}`)}</Label>
+      {entry.badge === undefined ? null : <NavBadge>{entry.badge}</NavBadge>}
+    </>
+  )
+  if (entry.disabled)
+    return (
+      <EntryRow role="link" aria-disabled="true">
+        {inside}
+      </EntryRow>
+    )
+  if (entry.newTab)
+    return (
+      <EntryRow as="a" {...{ href: entry.path, target: '_blank', rel: 'noopener' }} onClick={onClick}>
+        {inside}
+        <OpenInNewRounded aria-hidden />
+        <Heard>{t('nav.newTab')}</Heard>
+      </EntryRow>
+    )
+  return (
+    <EntryRow
+      as={Link}
+      {...{ to: entry.path, activeOptions: { exact: true, includeSearch: false } }}
+      {...(active ? { 'aria-current': 'page' as const } : {})}
+      onClick={onClick}
+    >
+      {inside}
+    </EntryRow>
+  )
+}

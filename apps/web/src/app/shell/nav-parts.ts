@@ -1,0 +1,71 @@
+import { styled } from '@mui/material/styles'
+
+/** Looks of the vertical navigation, docked, collapsed and in the drawer. */
+export const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 })
+
+export const EntryRow = styled('span')(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  fontWeight: 500,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 14,
+  boxSizing: 'border-box',
+  width: '100%',
+  minHeight: 42,
+  padding: '0 10px',
+  border: 0,
+  borderRadius: 8,
+  textAlign: 'start',
+  cursor: 'pointer',
+  textDecoration: 'none',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: 'transparent',
+  transition: 'background-color 120ms ease-out',
+  '& > svg': { fontSize: 20, flex: 'none', color: theme.vars.palette.text.secondary },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&[aria-current="page"], &[data-inside]': { color: theme.vars.palette.primary.text, fontWeight: 600 },
+  '&[aria-current="page"] > svg, &[data-inside] > svg': { color: theme.vars.palette.primary.text },
+  '&[aria-current="page"]': { backgroundColor: theme.vars.palette.primary.tint },
+  '&[aria-disabled="true"]': {
+    color: theme.vars.palette.text.disabled,
+    cursor: 'default',
+    backgroundColor: 'transparent',
+  },
+  '&:focus-visible': { outlineOffset: -2 },
+  '@media (forced-colors: active)': { '&[aria-current="page"]': { border: '1px solid Highlight' } },
+}))
+
+export const Label = styled('span')({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const NavBadge = styled('span')(({ theme }) => ({
+  ...theme.typography.chip,
+  minWidth: 20,
+  boxSizing: 'border-box',
+  padding: '2px 6px',
+  borderRadius: 10,
+  textAlign: 'center',
+  color: theme.vars.palette.error.main,
+  backgroundColor: theme.vars.palette.error.tint,
+}))
+
+export const SectionTitle = styled('li')(({ theme }) => ({
+  ...theme.typography.tableHead,
+  padding: '16px 10px 4px',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+}))
+
+export const Heard = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+})

@@ -1,0 +1,48 @@
+import KeyboardArrowUpRounded from '@mui/icons-material/KeyboardArrowUpRounded'
+import { styled } from '@mui/material/styles'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const appearsAfter = 400
+
+const Button = styled('button')(({ theme }) => ({
+  position: 'fixed',
+  insetInlineEnd: 24,
+  bottom: 'calc(var(--rm-footer-height, 0px) + 24px)',
+  zIndex: theme.zIndex.fab,
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  padding: 0,
+  border: 0,
+  borderRadius: '50%',
+  cursor: 'pointer',
+  color: '#FFFFFF',
+  backgroundColor: theme.vars.palette.primary.strong,
+  boxShadow: theme.vars.palette.shadow,
+  '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+}))
+
+function subscribe(run: () => void): () => void {
+  window.addEventListener('scroll', run, { passive: true })
+  return () => window.removeEventListener('scroll', run)
+}
+
+/** A way back to the top once the page is scrolled by 400 px. */
+export function ScrollToTop() {
+  const { t } = useTranslation('shell')
+  const far = useSyncExternalStore(subscribe, () => window.scrollY > appearsAfter)
+  if (!far) return null
+  const toTop = () => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+    // The button goes, so the keyboard goes on from the beginning of the content.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  return (
+    <Button type="button" aria-label={t('top')} title={t('top')} onClick={toTop}>
+      <KeyboardArrowUpRounded aria-hidden />
+    </Button>
+  )
+}

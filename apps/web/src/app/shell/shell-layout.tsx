@@ -1,0 +1,93 @@
+import { styled } from '@mui/material/styles'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EffectiveSettings } from '../../data/effective-settings.ts'
+import { useEffectiveSettings } from '../../data/use-effective-settings.ts'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { NavWidthContext, navWidth } from '../../ui/nav-width.ts'
+import { Footer } from '../footer.tsx'
+import { NoticeBar } from '../notice-bar.tsx'
+import { barHeight, TopBar } from '../top-bar.tsx'
+import { usePage } from '../use-page.ts'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import { usePageArrival } from './use-page-arrival.ts'
+import { VerticalNav } from './vertical-nav.tsx'
+
+const Customizer = lazy(() => import('./customizer.tsx'))
+
+interface Props {
+  mayRead: boolean
+  /** Without navigation, for a network that is refused. */
+  bare: boolean
+  children: ReactNode
+}
+
+const Page = styled('div')({ display: 'flex', minHeight: '100dvh' })
+const Column = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' })
+const Main = styled('main')(({ theme }) => ({
+  flex: 1,
+  width: '100%',
+  maxWidth: 'var(--rm-content-width)',
+  margin: '0 auto',
+  boxSizing: 'border-box',
+  padding: 24,
+  '&[data-align="end"]': { marginInlineEnd: 0 },
+  '&:focus': { outline: 'none' },
+  [theme.breakpoints.down('sm')]: { padding: 16 },
+}))
+const SkipLink = styled('a')(({ theme }) => ({
+  ...theme.typography.button,
+  position: 'fixed',
+  top: -60,
+  insetInlineStart: 16,
+  zIndex: 2001,
+  padding: '10px 16px',
+  borderRadius: 8,
+  color: theme.vars.palette.primary.text,
+  backgroundColor: theme.vars.palette.background.raised,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  '&:focus': { top: 12 },
+}))
+
+/** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
+export function ShellLayout({ mayRead, bare, children }: Props) {
+  const { t } = useTranslation()
+  const page = usePage()
+  const health = useNetworkHealth(mayRead)
+  const settings = useEffectiveSettings(page?.settings)
+  const shown: EffectiveSettings = bare ? { ...settings, nav: 'none', appBar: 'static' } : settings
+  const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
+  usePageArrival(page)
+  return (
+    <NavWidthContext value={docked ? (shown.nav === 'docked' ? navWidth.wide : navWidth.collapsed) : 0}>
+      <Page style={sizes(shown)}>
+        <SkipLink href="#content">{t('app.skip')}</SkipLink>
+        {docked ? <VerticalNav collapsed={shown.nav === 'collapsed'} dark={shown.darkNav} /> : null}
+        <Column>
+          {shown.appBar === 'hidden' ? null : <TopBar health={health} shown={shown} />}
+          <NoticeBar />
+          <Main id="content" tabIndex={-1} data-align={page?.align}>
+            {children}
+          </Main>
+          {shown.footer === 'hidden' ? null : <Footer fixed={shown.footer === 'fixed'} />}
+        </Column>
+        <ScrollToTop />
+        {shown.nav === 'drawer' ? null : (
+          <Suspense fallback={null}>
+            <Customizer />
+          </Suspense>
+        )}
+      </Page>
+    </NavWidthContext>
+  )
+}
+
+/** Sizes that parts of the page depend on, as CSS variables. */
+function sizes(shown: EffectiveSettings): CSSProperties {
+  const height = barHeight.wide + (shown.nav === 'bar' ? barHeight.row : 0)
+  return {
+    '--rm-bar-height': shown.appBar === 'fixed' ? `${height}px` : '0px',
+    '--rm-footer-height': shown.footer === 'fixed' ? '53px' : '0px',
+    '--rm-content-width': shown.boxed ? '1440px' : 'none',
+  } as CSSProperties
+}

@@ -1,0 +1,7 @@
+import { useMatches } from '@tanstack/react-router'
+import type { PageRules } from './pages.ts'
+
+/** The rules of the page that is open. */
+export function usePage(): PageRules | undefined {
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+}

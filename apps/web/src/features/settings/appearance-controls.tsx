@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
+import { choices, type Settings } from '../../data/settings-values.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Choice } from './choice.tsx'
+import { ColourDot } from './colour-dot.tsx'
+
+const switches = ['appBarBlur', 'navCollapsed', 'navHidden'] as const
+
+/** Every setting of the looks; each change shows and is kept at once. Stands in the customizer and in Settings. */
+export function AppearanceControls() {
+  const { t } = useTranslation('shell')
+  const store = useServices().settings
+  const settings = useSettings()
+  const set =
+    <Name extends keyof Settings>(name: Name) =>
+    (value: Settings[Name]) =>
+      store.change({ [name]: value })
+  const bar = (value: Settings['appBar']) => t(`look.bar_${value}`)
+  const horizontal = settings.layout === 'horizontal'
+  return (
+    <Box sx={{ display: 'grid', gap: 5 }}>
+      <Choice
+        label={t('look.mode')}
+        value={settings.followSystem ? 'system' : settings.mode}
+        values={['light', 'dark', 'system'] as const}
+        wordOf={(value) => t(`look.mode_${value}`)}
+        onChange={(value) =>
+          value === 'system' ? store.change({ followSystem: true }) : store.setMode(value)
+        }
+      />
+      <Choice
+        label={t('look.skin')}
+        value={horizontal && settings.skin === 'semi-dark' ? 'default' : settings.skin}
+        values={
+          horizontal ? (['default', 'bordered'] as const) : (['default', 'bordered', 'semi-dark'] as const)
+        }
+        wordOf={(value) => t(`look.skin_${value}`)}
+        onChange={set('skin')}
+      />
+      <Choice
+        label={t('look.themeColor')}
+        value={settings.themeColor}
+        values={choices.themeColor}
+        wordOf={(value) => (
+          <>
+            <ColourDot colour={value} />
+            {t(`look.themeColor_${value}`)}
+          </>
+        )}
+        onChange={set('themeColor')}
+      />
+      <Choice
+        label={t('look.layout')}
+        value={settings.layout}
+        values={choices.layout}
+        wordOf={(value) => t(`look.layout_${value}`)}
+        onChange={set('layout')}
+      />
+      <Choice
+        label={t('look.contentWidth')}
+        value={settings.contentWidth}
+        values={choices.contentWidth}
+        wordOf={(value) => t(`look.contentWidth_${value}`)}
+        onChange={set('contentWidth')}
+      />
+      <Choice
+        label={t('look.appBar')}
+        value={horizontal && settings.appBar === 'hidden' ? 'fixed' : settings.appBar}
+        values={horizontal ? (['fixed', 'static'] as const) : (['fixed', 'static', 'hidden'] as const)}
+        wordOf={bar}
+        onChange={set('appBar')}
+      />
+      <Choice
+        label={t('look.footer')}
+        value={settings.footer}
+        values={['fixed', 'static', 'hidden'] as const}
+        wordOf={bar}
+        onChange={set('footer')}
+      />
+      <Choice
+        label={t('look.direction')}
+        value={settings.direction}
+        values={choices.direction}
+        wordOf={(value) => t(`look.direction_${value}`)}
+        onChange={set('direction')}
+      />
+      <Choice
+        label={t('look.toggle')}
+        value={settings.verticalNavToggleType}
+        values={choices.verticalNavToggleType}
+        wordOf={(value) => t(`look.toggle_${value}`)}
+        onChange={set('verticalNavToggleType')}
+      />
+      <Choice
+        label={t('look.toasts')}
+        value={settings.toastPosition}
+        values={choices.toastPosition}
+        wordOf={(value) => t(`look.toasts_${value}`)}
+        onChange={set('toastPosition')}
+      />
+      <Box sx={{ display: 'grid' }}>
+        {switches.map((name) => (
+          <FormControlLabel
+            key={name}
+            label={t(`look.${name}`)}
+            control={
+              <Switch checked={settings[name]} onChange={(_event, on) => store.change({ [name]: on })} />
+            }
+          />
+        ))}
+      </Box>
+      <Typography variant="caption" color="textSecondary">
+        {t('look.hint')}
+      </Typography>
+    </Box>
+  )
+}
