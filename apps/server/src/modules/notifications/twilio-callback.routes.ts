@@ -1,7 +1,7 @@
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { twilioStates } from './channels/twilio-states.data.ts'
-import type { Notifications } from './notifications.public.ts'
+import type { ReceiptTarget } from './delivery.store.ts'
 import type { NotificationsLog } from './notifications-log.ts'
 import { oneLine } from './retry.policy.ts'
 import { isTwilioSignature } from './twilio-signature.ts'
@@ -10,7 +10,11 @@ export interface TwilioCallbackDeps {
   /** Null where Twilio is not configured or cannot reach this site: nobody can sign anything then. */
   authToken: string | null
   callbackUrl(deliveryId: number): string | null
-  recordReceipt: Notifications['recordReceipt']
+  /** False where no row takes it. */
+  recordReceipt(
+    target: ReceiptTarget,
+    receipt: { state: 'DELIVERED' | 'FAILED'; detail: string | null },
+  ): Promise<boolean>
   log: NotificationsLog
 }
 
