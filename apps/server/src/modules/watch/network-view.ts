@@ -1,4 +1,5 @@
 import type { NetworkStatus, Validator, ValidatorsList } from '@roundsman/contract/validators'
+import { etagOf } from '../../platform/http/etag.ts'
 import type { KeptBlock } from './batch.ts'
 import { blockSeconds, measuredBlocks, type TimedBlock } from './block-times.ts'
 import { createLetterRing } from './letter-ring.ts'
@@ -44,6 +45,7 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
   let signing: StoredSigning | null = null
   let rows: readonly Validator[] = []
   let rowsJson = '[]'
+  let rowsTag = etagOf(rowsJson)
   const records = new Map<number, ValidatorRecord>()
   /** By slot; of the state read at height `historiesOf`. */
   const histories = new Map<number, WindowHistory | null>()
@@ -68,6 +70,7 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
     seconds = measured === null ? null : Math.round(measured * 1000) / 1000
     rows = rowsNow(next.row)
     rowsJson = JSON.stringify(rows)
+    rowsTag = etagOf(rowsJson)
   }
 
   function rowsNow(network: NetworkRow): Validator[] {
@@ -130,8 +133,10 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
     list(now) {
       const height = row?.headHeight ?? null
       const body = { network_height: height, validators: [...rows], status: status(now) }
-      const json = `{"network_height":${height},"validators":${rowsJson},"status":${JSON.stringify(body.status)}}`
-      return { body, json, etag: `W/"${row?.epoch ?? 0}-${row?.seq ?? 0}-${body.status.state}"` }
+      const statusJson = JSON.stringify(body.status)
+      const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson}}`
+      // Of what it says, not of the batch: a restored or another database gets to the same numbers.
+      return { body, json, etag: etagOf(`${height} ${rowsTag} ${statusJson}`) }
     },
   }
 }
