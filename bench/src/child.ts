@@ -14,6 +14,8 @@ export interface Child {
   processorSeconds(): number
   /** Resident memory in MiB. */
   residentMebibytes(): number
+  /** Resolves when it has ended, by itself or stopped. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export function startChild(args: readonly string[], env: NodeJS.ProcessEnv = {})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     pid,
+    ended,
     line: (read) =>
       new Promise((resolve, reject) => {
         const take = (line: string) => {

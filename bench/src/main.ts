@@ -3,13 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Benchmark, Figure, Outcome } from './benchmark.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
+import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
 import { followCost } from './benchmarks/follow-cost.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { listCall } from './benchmarks/list-call.ts'
 import { machine } from './machine.ts'
 
-const benchmarks: readonly Benchmark[] = [blockLatency, followCost, listCall, firstLoad, lighthouse]
+const benchmarks: readonly Benchmark[] = [
+  blockLatency,
+  followCost,
+  listCall,
+  eventLoop,
+  firstLoad,
+  lighthouse,
+]
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const chosen = benchmarks.filter((b) => values.only === undefined || values.only.includes(b.name))

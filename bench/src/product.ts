@@ -17,6 +17,8 @@ export interface Product {
   origin: string
   email: string
   password: string
+  /** Stops the server and starts it again on what it left; gives the new one. */
+  restart(): Promise<Child>
   stop(): Promise<void>
 }
 
@@ -33,6 +35,8 @@ async function freePort(): Promise<number> {
 export async function startProduct(options: {
   pace: number
   networks?: readonly number[]
+  /** false: the catalogue names no endpoint. */
+  followed?: boolean
   /** More of the product's environment. */
   environment?: NodeJS.ProcessEnv
 }): Promise<Product> {
@@ -44,7 +48,9 @@ export async function startProduct(options: {
   })
   const port = await freePort()
   const catalogue = demoCatalogue({ endpoints, port })
-  const networks = catalogue.networks.filter((n) => options.networks?.includes(n.blockchain_id) ?? true)
+  const networks = catalogue.networks
+    .filter((n) => options.networks?.includes(n.blockchain_id) ?? true)
+    .map((n) => (options.followed === false ? { ...n, rpc: [] } : n))
   const file = join(folder, 'networks.json')
   writeFileSync(
     file,
@@ -59,10 +65,21 @@ export async function startProduct(options: {
   }
   const account = startChild(['apps/server/dist/cli.js', 'user', 'create', 'bench@example.org'], environment)
   const password = await account.line((line) => /^Password: (\S+)$/.exec(line)?.[1])
-  const server = startChild(['apps/server/dist/main.js'], environment)
-  await server.line((line) => (line.includes('listening') ? true : undefined))
+  const start = async () => {
+    const child = startChild(['apps/server/dist/main.js'], environment)
+    await child.line((line) => (line.includes('listening') ? true : undefined))
+    return child
+  }
+  let server = await start()
   return {
-    server,
+    get server() {
+      return server
+    },
+    async restart() {
+      await server.stop()
+      server = await start()
+      return server
+    },
     endpoints,
     origin: `http://127.0.0.1:${port}`,
     email: 'bench@example.org',
