@@ -35,7 +35,7 @@ const count = async (table: string) => {
 const accept = (id: string) => acceptIn(rig, id)
 
 describe('from block to row', () => {
-  test('W1: letters, heights and states of a chain that all sign', async () => {
+  test('W1 W38: letters, heights and states of a chain that all sign', async () => {
     rig = await createRig()
     await rig.to(30)
     const { network_height, validators, status } = await list()
@@ -55,6 +55,7 @@ describe('from block to row', () => {
       expect(row.recent_signatures).toMatch(/^-{31}[sp]{29}$/)
       expect(row).toMatchObject({ uptime: 1, missed_blocks: 0, consecutive_missed: 0, seconds_to_jail: null })
       expect(row).toMatchObject({ bond_status: 'BOND_STATUS_BONDED', jailed: false, tombstoned: false })
+      expect(Date.parse(row.updated_at)).toBe(rig.chain.view().timeline.timeOf(29))
     }
     expect(validators.map((row) => row.rank)).toEqual([1, 2, 3, 4, 5, 6])
     expect(validators.reduce((sum, row) => sum + row.voting_power_share, 0)).toBeCloseTo(1, 6)

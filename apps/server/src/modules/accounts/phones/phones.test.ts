@@ -52,7 +52,7 @@ async function codeOf(count: number): Promise<string> {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('the life of a number', () => {
-  test('F1 F3: added, confirmed by the code of the SMS, shown in the profile, called, removed; the owner is told', async () => {
+  test('F1 F3 F10: added, confirmed by the code of the SMS, shown in the profile, called, removed; the owner is told', async () => {
     const browser = await member()
     const phone = freshNumber()
     const before = twilio.taken.length
