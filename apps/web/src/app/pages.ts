@@ -35,6 +35,9 @@ export const pages = {
   '/login': guest,
   '/register': guest,
   '/register/confirm': { layout: 'halves', guard: 'none' },
+  '/reset-password': { layout: 'halves', guard: 'none' },
+  '/reset-password/confirm': { layout: 'halves', guard: 'none' },
+  '/email-change/confirm': { layout: 'halves', guard: 'none' },
   '/404': { layout: 'plain', guard: 'none' },
   '/500': { layout: 'plain', guard: 'none' },
 } as const satisfies Record<string, PageRules>

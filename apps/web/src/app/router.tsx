@@ -75,6 +75,35 @@ const confirm = createRoute({
   beforeLoad: guard(pages['/register/confirm']),
   component: lazyRouteComponent(() => import('../features/accounts/confirm-page.tsx'), 'ConfirmPage'),
 })
+const resetPassword = createRoute({
+  getParentRoute: () => guests,
+  path: '/reset-password',
+  staticData: { page: pages['/reset-password'] },
+  component: lazyRouteComponent(
+    () => import('../features/accounts/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+const newPassword = createRoute({
+  getParentRoute: () => guests,
+  path: '/reset-password/confirm',
+  staticData: { page: pages['/reset-password/confirm'] },
+  validateSearch: parseToken,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/new-password-page.tsx'),
+    'NewPasswordPage',
+  ),
+})
+const confirmEmail = createRoute({
+  getParentRoute: () => guests,
+  path: '/email-change/confirm',
+  staticData: { page: pages['/email-change/confirm'] },
+  validateSearch: parseToken,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/confirm-email-page.tsx'),
+    'ConfirmEmailPage',
+  ),
+})
 
 const members = createRoute({
   getParentRoute: () => root,
@@ -132,7 +161,7 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/404', compone
 const broken = createRoute({ getParentRoute: () => root, path: '/500', component: () => <ErrorPage /> })
 
 const tree = root.addChildren([
-  guests.addChildren([login, register, confirm]),
+  guests.addChildren([login, register, confirm, resetPassword, newPassword, confirmEmail]),
   members.addChildren([validators, bridges, charts, alerts, alertsHistory, settings]),
   notFound,
   broken,

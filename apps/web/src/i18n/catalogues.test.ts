@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import accountEn from './account.en.json'
+import accountRu from './account.ru.json'
+import accountUk from './account.uk.json'
 import en from './en.json'
 import ru from './ru.json'
 import shellEn from './shell.en.json'
@@ -21,9 +24,9 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   )
 }
 const catalogues = {
-  en: flatten({ ...en, shell: shellEn }),
-  ru: flatten({ ...ru, shell: shellRu }),
-  uk: flatten({ ...uk, shell: shellUk }),
+  en: flatten({ ...en, shell: shellEn, accountPages: accountEn }),
+  ru: flatten({ ...ru, shell: shellRu, accountPages: accountRu }),
+  uk: flatten({ ...uk, shell: shellUk, accountPages: accountUk }),
 }
 const bare = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(plural, '')))].sort()
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()

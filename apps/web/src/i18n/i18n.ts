@@ -1,12 +1,13 @@
 import { type Language, languages } from '@roundsman/contract/users'
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type account from './account.en.json'
 import type en from './en.json'
 import type shell from './shell.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en; shell: typeof shell }
+    resources: { translation: typeof en; shell: typeof shell; account: typeof account }
   }
 }
 
@@ -16,11 +17,18 @@ const catalogues: Record<Language, Catalogue> = {
   ru: () => import('./ru.json'),
   uk: () => import('./uk.json'),
 }
-/** Texts of the shell, which nobody needs before signing in. */
-const shellCatalogues: Record<Language, Catalogue> = {
-  en: () => import('./shell.en.json'),
-  ru: () => import('./shell.ru.json'),
-  uk: () => import('./shell.uk.json'),
+/** Texts that are loaded with the pages that show them: the shell, and what people do with their accounts. */
+const namespaces: Readonly<Record<string, Record<Language, Catalogue>>> = {
+  shell: {
+    en: () => import('./shell.en.json'),
+    ru: () => import('./shell.ru.json'),
+    uk: () => import('./shell.uk.json'),
+  },
+  account: {
+    en: () => import('./account.en.json'),
+    ru: () => import('./account.ru.json'),
+    uk: () => import('./account.uk.json'),
+  },
 }
 
 /**
@@ -36,9 +44,7 @@ export async function startI18n(): Promise<i18n> {
       init: () => undefined,
       // Two parameters: i18next takes a function with fewer or more for one that calls back.
       read: (language: string, namespace: string) =>
-        (namespace === 'shell' ? shellCatalogues : catalogues)
-          [primaryLanguage(language)]()
-          .then((file) => file.default),
+        (namespaces[namespace] ?? catalogues)[primaryLanguage(language)]().then((file) => file.default),
     })
     .init({
       lng: document.documentElement.lang,

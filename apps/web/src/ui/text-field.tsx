@@ -10,14 +10,16 @@ interface Props extends ComponentProps<'input'> {
   hint?: string
   /** Inside the frame, after the input. */
   end?: ReactNode
+  /** Opposite the label; after the input for the keyboard. */
+  aside?: ReactNode
 }
 
 /** An input with its label above it and what is wrong below it. */
-export function TextField({ label, problem, hint, end, ...input }: Props) {
+export function TextField({ label, problem, hint, end, aside, ...input }: Props) {
   const id = useId()
   const note = problem ?? hint
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gap: 1.5, position: 'relative' }}>
       <Typography variant="label" component="label" htmlFor={id}>
         {label}
       </Typography>
@@ -30,6 +32,7 @@ export function TextField({ label, problem, hint, end, ...input }: Props) {
         />
         {end}
       </InputFrame>
+      {aside ? <Box sx={{ position: 'absolute', top: 0, insetInlineEnd: 0 }}>{aside}</Box> : null}
       {note ? (
         <Typography
           id={`${id}-note`}

@@ -58,6 +58,11 @@ export function SignInPage() {
         name="password"
         label={t('account.password')}
         autoComplete="current-password"
+        aside={
+          <RouteLink to="/reset-password" variant="label">
+            {t('account.forgot')}
+          </RouteLink>
+        }
         problem={wrong.has('password') ? t('account.passwordMissing') : undefined}
       />
     </AccountForm>

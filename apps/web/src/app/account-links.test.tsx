@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openPage, problem, robin } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+
+describe('pages of mailed links', { timeout: 30_000 }, () => {
+  it('P60: leads from the sign-in page to a link for a new password, and says the same of every address', async () => {
+    const { user, asked } = await openPage('/login', (call) =>
+      call.startsWith('POST') ? [202, { detail: 'Sent.' }] : undefined,
+    )
+    await user.click(await screen.findByRole('link', { name: 'Forgot it?' }, wait))
+    await screen.findByRole('heading', { name: 'Forgotten password' }, wait)
+    await user.type(screen.getByLabelText('E-mail'), 'robin')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect(screen.getByText('Enter an address like name@example.org')).toBeDefined()
+    expect(asked).toEqual([])
+    await user.type(screen.getByLabelText('E-mail'), '@example.org{Enter}')
+    expect(await screen.findByText(/If robin@example.org has an account/)).toBeDefined()
+    expect(asked).toEqual([{ call: 'POST /api/users/reset-password/', body: { email: 'robin@example.org' } }])
+  })
+
+  it('P61: sets a password, and shows at the field what the server says of it', async () => {
+    const { user, asked } = await openPage('/reset-password/confirm?token=abc', (call, body) =>
+      !call.startsWith('POST')
+        ? undefined
+        : (body as { password: string }).password === 'password'
+          ? [400, problem(400, 'validation_failed', { errors: { password: ['Too common.'] } })]
+          : [200, { detail: 'Set.' }],
+    )
+    const field = await screen.findByLabelText('New password', {}, wait)
+    expect(field.getAttribute('autocomplete')).toBe('new-password')
+    await user.type(field, 'password{Enter}')
+    expect((await screen.findByText('Too common.')).id).toBe(field.getAttribute('aria-describedby'))
+    await user.clear(field)
+    await user.type(field, 'glass harbour{Enter}')
+    expect(await screen.findByRole('heading', { name: 'The password is saved' })).toBeDefined()
+    expect(asked.at(-1)?.body).toEqual({ token: 'abc', password: 'glass harbour' })
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('P62: shows a way on where a link has expired', async () => {
+    const { user } = await openPage('/email-change/confirm?token=old', (call) =>
+      call.startsWith('POST') ? 'invalid_token' : [200, robin],
+    )
+    await user.click(await screen.findByRole('button', { name: 'Confirm the address' }, wait))
+    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'To the settings' }).getAttribute('href')).toBe('/settings')
+  })
+
+  it('P7: confirms an address on a click, not on being opened', async () => {
+    const { user, asked } = await openPage('/email-change/confirm?token=new', (call) =>
+      call.startsWith('POST') ? [200, { email: 'new@example.org' }] : [200, robin],
+    )
+    const button = await screen.findByRole('button', { name: 'Confirm the address' }, wait)
+    expect(asked).toEqual([])
+    await user.click(button)
+    expect(await screen.findByText('From now on sign in with new@example.org.')).toBeDefined()
+  })
+})

@@ -1,0 +1,142 @@
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { vi } from 'vitest'
+import { createApiClient } from '../../data/api-client.ts'
+import { createLiveJournal } from '../../data/live/live-journal.ts'
+import { createServerTime } from '../../data/server-time.ts'
+import type { Services } from '../../data/services.ts'
+import { setUser } from '../../data/session.ts'
+import { createSettings } from '../../data/settings.ts'
+import { createFakeClock } from '../../data/testing/fake-clock.ts'
+import account from '../../i18n/account.en.json'
+import en from '../../i18n/en.json'
+import shell from '../../i18n/shell.en.json'
+import { Root } from '../root.tsx'
+import { createAppRouter } from '../router.tsx'
+
+export const robin = {
+  id: 1,
+  email: 'robin@example.org',
+  first_name: 'Robin',
+  last_name: '',
+  avatar: null as string | null,
+  language: 'en',
+  timezone: 'UTC',
+  groups: ['member'],
+  has_password: true,
+  phones: [] as { user_phone_id: number; phone: string; is_confirmed: boolean }[],
+  abilities: [
+    { action: 'read', subject: 'any' },
+    { action: 'read', subject: 'ANY' },
+  ],
+}
+
+const network = {
+  host: 'n0.example',
+  blockchain_id: 1,
+  chain_id: null,
+  kind: 'COSMOS' as const,
+  logo: '',
+  domain: 'https://n0.example',
+  name: 'Celestia Mainnet',
+  symbol: 'TIA',
+  is_da_enabled: false,
+  access: 'ANY' as const,
+  explorer_url: null,
+}
+
+/** Status and body; a number alone is an answer without a body, a text the code of a problem of status 400. */
+export type Said = number | string | readonly [number, unknown]
+export interface Asked {
+  call: string
+  body: unknown
+}
+
+/** The whole page at a path, in front of a server that answers `METHOD /path` as the test says. */
+export async function openPage(
+  path: string,
+  answer: (call: string, body: unknown) => Said | undefined,
+  google: string | null = null,
+) {
+  stubBrowser()
+  window.history.pushState({}, '', path)
+  const clock = createFakeClock()
+  const texts = createInstance()
+  const resources = { en: { translation: en, shell, account } }
+  await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const asked: Asked[] = []
+  const client = createApiClient({
+    fetch: (url, init) => {
+      const call = `${init?.method ?? 'GET'} ${String(url)}`
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
+      if (call !== 'GET /api/users/profile/') asked.push({ call, body })
+      return Promise.resolve(responseOf(answer(call, body) ?? [401, problem(401, 'not_authenticated')]))
+    },
+    clock,
+    language: () => 'en',
+    csrfToken: () => null,
+    onDate: () => undefined,
+    onSignedOut: () => setUser(queries, null),
+  })
+  const storage = {
+    read: () => null,
+    write: () => undefined,
+    watch: () => () => undefined,
+    cookie: () => null,
+  }
+  const services: Services = {
+    boot: {
+      default_blockchain_id: 1,
+      provider: { name: 'Example Nodes', url: 'https://example.org', links: [] },
+      notice: null,
+      google_client_id: google,
+      networks: [network],
+    },
+    network,
+    client,
+    queries,
+    clock,
+    serverTime: createServerTime(clock),
+    storage,
+    settings: createSettings({ storage, root: document.documentElement, systemIsDark: () => false }),
+    journal: createLiveJournal(),
+    joinLive: () => ({ connectNow: () => undefined, stop: () => undefined }),
+  }
+  render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
+  return { user: userEvent.setup({ delay: null }), asked, clock }
+}
+
+export function problem(status: number, code: string, more: object = {}) {
+  return { type: '', title: code, status, detail: `It is ${code}.`, code, ...more }
+}
+
+function responseOf(said: Said): Response {
+  const [status, body] =
+    typeof said === 'number' ? [said, null] : typeof said === 'string' ? [400, problem(400, said)] : said
+  return new Response(status === 204 ? null : JSON.stringify(body), { status })
+}
+
+function stubBrowser(): void {
+  const nothing = () => undefined
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      unobserve = nothing
+      disconnect = nothing
+    },
+  )
+  vi.stubGlobal('scrollTo', nothing)
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+  }))
+}

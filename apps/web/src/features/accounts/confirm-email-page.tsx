@@ -1,0 +1,75 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isProblem } from '../../data/errors.ts'
+import { useServices } from '../../data/services.ts'
+import { profileQuery } from '../../data/session.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RouteButton } from '../../ui/route-button.tsx'
+import { AccountForm } from './account-form.tsx'
+import { formProblem } from './form-problem.ts'
+import { LinkExpired } from './link-expired.tsx'
+
+/**
+ * Where the links of a change of address lead: the one to the new address and the one that gives the old one back.
+ * They act on a click, and work whether or not somebody is signed in.
+ */
+export function ConfirmEmailPage() {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const formats = useFormats()
+  const { client, queries } = useServices()
+  const { token } = useSearch({ from: '/guests/email-change/confirm' })
+  const confirm = useMutation({
+    mutationFn: () => client.call('emailChangeConfirm', { body: { token } }),
+    // Whoever is signed in here has another address now, or, where an old one came back, no session.
+    onSuccess: () => queries.invalidateQueries({ queryKey: profileQuery(client).queryKey }),
+  })
+
+  if (token === undefined || isProblem(confirm.error, 'invalid_token'))
+    return (
+      <LinkExpired
+        actions={
+          <RouteButton to="/settings" variant="contained">
+            {say('expired.toSettings')}
+          </RouteButton>
+        }
+      >
+        {say('expired.email')}
+      </LinkExpired>
+    )
+  if (confirm.isSuccess)
+    return (
+      <EmptyState
+        icon={CheckRounded}
+        tone="success"
+        title={say('newEmail.doneTitle')}
+        heading="h1"
+        actions={
+          <RouteButton to="/" variant="contained">
+            {say('newEmail.goOn')}
+          </RouteButton>
+        }
+      >
+        {say('newEmail.done', { email: confirm.data.email })}
+      </EmptyState>
+    )
+
+  return (
+    <AccountForm
+      title={say('newEmail.title')}
+      subtitle={say('newEmail.hint')}
+      submit={say('newEmail.confirm')}
+      busy={confirm.isPending}
+      problem={confirm.error ? formProblem(confirm.error, t, formats) : null}
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate()
+      }}
+    >
+      {null}
+    </AccountForm>
+  )
+}

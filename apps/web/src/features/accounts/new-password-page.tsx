@@ -1,0 +1,86 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import { ResetPasswordConfirmBody } from '@roundsman/contract/accounts'
+import { passwordMinLength } from '@roundsman/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { isProblem } from '../../data/errors.ts'
+import { useServices } from '../../data/services.ts'
+import { setUser } from '../../data/session.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { RouteButton } from '../../ui/route-button.tsx'
+import { AccountForm } from './account-form.tsx'
+import { fieldProblem, formProblem } from './form-problem.ts'
+import { LinkExpired } from './link-expired.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const Form = z.pick(ResetPasswordConfirmBody, { password: true })
+
+/** Where the link for a forgotten password leads. A password that is refused does not use the link up. */
+export function NewPasswordPage() {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const formats = useFormats()
+  const { client, queries } = useServices()
+  const { token } = useSearch({ from: '/guests/reset-password/confirm' })
+  const save = useMutation({
+    mutationFn: ({ password }: z.output<typeof Form>) =>
+      client.call('resetPasswordConfirm', { body: { token, password } }),
+    // Every session has ended, that of this browser too.
+    onSuccess: () => setUser(queries, null),
+  })
+  const { wrong, onSubmit } = useAccountForm(Form, save.mutate)
+
+  if (token === undefined || isProblem(save.error, 'invalid_token'))
+    return (
+      <LinkExpired
+        actions={
+          <RouteButton to="/reset-password" variant="contained">
+            {say('expired.resetAgain')}
+          </RouteButton>
+        }
+      >
+        {say('expired.reset')}
+      </LinkExpired>
+    )
+  if (save.isSuccess)
+    return (
+      <EmptyState
+        icon={CheckRounded}
+        tone="success"
+        title={say('newPassword.doneTitle')}
+        heading="h1"
+        actions={
+          <RouteButton to="/login" variant="contained">
+            {t('account.signIn')}
+          </RouteButton>
+        }
+      >
+        {say('newPassword.done')}
+      </EmptyState>
+    )
+
+  const rule = t('account.passwordRule', { count: passwordMinLength })
+  return (
+    <AccountForm
+      title={say('newPassword.title')}
+      subtitle={say('newPassword.hint')}
+      submit={say('newPassword.save')}
+      busy={save.isPending}
+      problem={save.error ? formProblem(save.error, t, formats) : null}
+      onSubmit={onSubmit}
+    >
+      <PasswordField
+        name="password"
+        label={say('newPassword.title')}
+        autoComplete="new-password"
+        autoFocus
+        hint={rule}
+        problem={wrong.has('password') ? rule : fieldProblem(save.error, 'password')}
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,65 @@
+import MailOutlined from '@mui/icons-material/MailOutlined'
+import Button from '@mui/material/Button'
+import { Email } from '@roundsman/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AccountForm } from './account-form.tsx'
+import { fieldProblem, formProblem } from './form-problem.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+/** Stricter than the call, which tells nobody what is an address: a slip of the finger is better told here. */
+const Form = z.object({ email: Email })
+
+/** Asks for a link to set a new password. The answer is the same whether or not there is such an account. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const formats = useFormats()
+  const { client } = useServices()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const ask = useMutation({
+    mutationFn: (body: z.output<typeof Form>) => client.call('resetPassword', { body }),
+    onSuccess: (_, { email }) => setSentTo(email),
+  })
+  const { wrong, onSubmit } = useAccountForm(Form, ask.mutate)
+  if (sentTo !== null)
+    return (
+      <EmptyState
+        icon={MailOutlined}
+        tone="info"
+        title={t('account.lookIntoMail')}
+        heading="h1"
+        actions={<Button onClick={() => setSentTo(null)}>{t('account.otherAddress')}</Button>}
+      >
+        {say('forgot.sent', { email: sentTo })}
+      </EmptyState>
+    )
+
+  return (
+    <AccountForm
+      title={say('forgot.title')}
+      subtitle={say('forgot.hint')}
+      submit={say('forgot.send')}
+      busy={ask.isPending}
+      problem={ask.error ? formProblem(ask.error, t, formats) : null}
+      onSubmit={onSubmit}
+      after={<RouteLink to="/login">{say('forgot.back')}</RouteLink>}
+    >
+      <TextField
+        name="email"
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        problem={wrong.has('email') ? t('account.emailWrong') : fieldProblem(ask.error, 'email')}
+      />
+    </AccountForm>
+  )
+}
