@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Brand } from '../ui/brand.tsx'
+import { InsideShell } from './inside-shell.ts'
 import { NoticeBar } from './notice-bar.tsx'
 
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 
-/** The mark and one message, without a shell: for pages that stand for a missing or broken one. */
+/** The mark and one message, for pages that stand for a missing or broken one. Inside a shell only the message. */
 export function FaultLayout({ children }: { children: ReactNode }) {
+  if (use(InsideShell)) return children
   return (
     <Page>
       <NoticeBar />

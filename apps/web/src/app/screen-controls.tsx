@@ -3,23 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { LanguageMenu } from '../ui/language-menu.tsx'
 import { ModeToggle } from '../ui/mode-toggle.tsx'
+import { useChooseLanguage } from './use-choose-language.ts'
 
 /** Language and colour scheme, in the bar and on the pages without one. */
 export function ScreenControls() {
-  const { settings, storage } = useServices()
+  const { settings } = useServices()
   const { i18n } = useTranslation()
+  const chooseLanguage = useChooseLanguage()
   const scheme = useSyncExternalStore(settings.subscribe, settings.scheme)
   return (
     <>
-      <LanguageMenu
-        language={i18n.resolvedLanguage ?? 'en'}
-        onChange={(language) => {
-          storage.write('i18nextLng', language)
-          void i18n.changeLanguage(language).then(() => {
-            document.documentElement.lang = language
-          })
-        }}
-      />
+      <LanguageMenu language={i18n.resolvedLanguage ?? 'en'} onChange={chooseLanguage} />
       <ModeToggle scheme={scheme} onChange={settings.setMode} />
     </>
   )

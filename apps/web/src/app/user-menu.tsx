@@ -1,4 +1,5 @@
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
@@ -12,7 +13,6 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { setUser } from '../data/session.ts'
 import { LazyMenu } from '../ui/lazy-menu.tsx'
-import { initialsOf } from '../ui/monogram.tsx'
 
 interface Props {
   user: Profile
@@ -25,6 +25,7 @@ export function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
 
 export function UserMenu({ user }: Props) {
   const { t } = useTranslation()
+  const texts = useTranslation('shell')
   const { client, queries } = useServices()
   const navigate = useNavigate()
   const id = useId()
@@ -49,20 +50,7 @@ export function UserMenu({ user }: Props) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.5, borderRadius: '50%' }}
       >
-        <Avatar
-          {...(user.avatar === null ? {} : { src: user.avatar })}
-          alt=""
-          sx={{
-            width: 36,
-            height: 36,
-            bgcolor: 'primary.tint',
-            color: 'primary.text',
-            fontSize: 14,
-            fontWeight: 600,
-          }}
-        >
-          {initialsOf(`${user.first_name || name} ${user.last_name}`) || '–'}
-        </Avatar>
+        <Avatar src={user.avatar ?? '/favicon.svg'} alt="" sx={{ width: 36, height: 36 }} />
       </IconButton>
       <LazyMenu
         id={id}
@@ -81,6 +69,15 @@ export function UserMenu({ user }: Props) {
           </Typography>
         </Box>
         <Divider sx={{ mb: 1.5 }} />
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            void navigate({ to: '/settings' })
+          }}
+        >
+          <SettingsOutlined sx={{ fontSize: 20, color: 'text.secondary' }} />
+          {texts.t('nav.settings')}
+        </MenuItem>
         <MenuItem onClick={() => void signOut()}>
           <LogoutRounded sx={{ fontSize: 20, color: 'text.secondary' }} />
           {t('bar.signOut')}

@@ -6,6 +6,7 @@ import { useEffectiveSettings } from '../../data/use-effective-settings.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { NavWidthContext, navWidth } from '../../ui/nav-width.ts'
 import { Footer } from '../footer.tsx'
+import { InsideShell } from '../inside-shell.ts'
 import { NoticeBar } from '../notice-bar.tsx'
 import { barHeight, TopBar } from '../top-bar.tsx'
 import { usePage } from '../use-page.ts'
@@ -13,7 +14,9 @@ import { ScrollToTop } from './scroll-to-top.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
+/** Both come after the page: nobody needs them for the first view. */
 const Customizer = lazy(() => import('./customizer.tsx'))
+const Toasts = lazy(() => import('./toasts.tsx'))
 
 interface Props {
   mayRead: boolean
@@ -67,16 +70,15 @@ export function ShellLayout({ mayRead, bare, children }: Props) {
           {shown.appBar === 'hidden' ? null : <TopBar health={health} shown={shown} />}
           <NoticeBar />
           <Main id="content" tabIndex={-1} data-align={page?.align}>
-            {children}
+            <InsideShell value={true}>{children}</InsideShell>
           </Main>
           {shown.footer === 'hidden' ? null : <Footer fixed={shown.footer === 'fixed'} />}
         </Column>
         <ScrollToTop />
-        {shown.nav === 'drawer' ? null : (
-          <Suspense fallback={null}>
-            <Customizer />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <Toasts />
+          {shown.nav === 'drawer' ? null : <Customizer />}
+        </Suspense>
       </Page>
     </NavWidthContext>
   )

@@ -24,7 +24,7 @@ const Grid = styled(Paper)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr)) minmax(min-content, 1.6fr)',
   '& > div': {
-    padding: '14px 20px',
+    padding: '14px clamp(12px, 1.2vw, 20px)',
     minWidth: 0,
     borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
     '&:first-of-type': { borderInlineStart: 'none' },

@@ -1,16 +1,15 @@
 import type { Validator } from '@roundsman/contract/validators'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { say, sayWrong } from '../../ui/say.ts'
 import type { ListView } from './list-search.ts'
 import { filterValidators } from './validator-filter.ts'
 import { orderOf } from './validator-order.ts'
 import { validatorsCsv } from './validators-csv.ts'
 
 export interface ListActions {
-  said: string | null
-  forget: () => void
   copy: (text: string) => void
   copyView: () => void
   downloadCsv: () => void
@@ -21,20 +20,16 @@ export function useListActions(all: readonly Validator[], view: ListView): ListA
   const { t } = useTranslation()
   const { compare } = useFormats()
   const { network } = useServices()
-  const [said, setSaid] = useState<string | null>(null)
-  const forget = useCallback(() => setSaid(null), [])
   const copy = useCallback(
     (text: string) => {
       void navigator.clipboard.writeText(text).then(
-        () => setSaid(t('list.copied')),
-        () => setSaid(t('list.notCopied')),
+        () => say(t('list.copied')),
+        () => sayWrong(t('list.notCopied')),
       )
     },
     [t],
   )
   return {
-    said,
-    forget,
     copy,
     copyView: () => copy(window.location.href),
     downloadCsv() {

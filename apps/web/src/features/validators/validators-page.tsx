@@ -6,7 +6,6 @@ import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { validatorsQuery } from '../../data/validators-query.ts'
 import { ListPanel } from './list-panel.tsx'
 import { PageHead } from './page-head.tsx'
-import { Said } from './said.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { useListView } from './use-list-view.ts'
 
@@ -33,7 +32,6 @@ export function ValidatorsPage() {
         actions={actions}
       />
       <ListPanel query={query} health={health} view={view} onView={setView} onCopy={actions.copy} />
-      <Said text={actions.said} onDone={actions.forget} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import createCache from '@emotion/cache'
-import { prefixer } from 'stylis'
 import rtlPlugin from 'stylis-plugin-rtl'
 import { createAppTheme } from './theme.ts'
 
@@ -8,7 +7,9 @@ export function createRtl(nonce: string | undefined) {
   const cache = createCache({
     key: 'rmrtl',
     prepend: true,
-    stylisPlugins: [prefixer, rtlPlugin],
+    // Without the prefixer of stylis 4.4, which breaks on the elements of the stylis 4.2 inside @emotion/cache; the
+    // browsers of the build target need no prefixes.
+    stylisPlugins: [rtlPlugin],
     ...(nonce ? { nonce } : {}),
   })
   return { cache, theme: createAppTheme('rtl') }

@@ -1,0 +1,72 @@
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../data/use-settings.ts'
+
+/** The library's own looks would write styles past the CSP, so only its queue and clock are used. */
+const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY } }
+
+const Place = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 24,
+  zIndex: theme.zIndex.snackbar,
+  display: 'grid',
+  gap: 8,
+  justifyItems: 'center',
+  pointerEvents: 'none',
+  '&[data-place^="top"]': { top: 76 },
+  '&[data-place^="bottom"]': { bottom: 24 },
+  '&[data-place$="right"]': { justifyItems: 'end' },
+  '&[data-place$="left"]': { justifyItems: 'start' },
+}))
+const Toast = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  maxWidth: 420,
+  padding: '6px 8px 6px 12px',
+  borderRadius: 10,
+  pointerEvents: 'auto',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.raised,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  boxShadow: theme.vars.palette.shadow,
+  '& > svg': { fontSize: 20, flex: 'none', color: theme.vars.palette.success.main },
+  '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
+}))
+
+/** Short words about what was just done, where the settings say. They wait while the pointer is on them. */
+export default function Toasts() {
+  const { t } = useTranslation('shell')
+  const { toastPosition } = useSettings()
+  const { toasts, handlers } = useToaster(options)
+  return (
+    <Place
+      role="status"
+      data-place={toastPosition}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts
+        .filter(({ visible }) => visible)
+        .map((one) => (
+          <Toast key={one.id} {...(one.type === 'error' ? { 'data-wrong': '' } : {})}>
+            {one.type === 'error' ? (
+              <ErrorOutlineRounded aria-hidden />
+            ) : (
+              <CheckCircleOutlineRounded aria-hidden />
+            )}
+            <span>{resolveValue(one.message, one)}</span>
+            <IconButton size="small" aria-label={t('look.close')} onClick={() => toast.dismiss(one.id)}>
+              <CloseRounded sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Toast>
+        ))}
+    </Place>
+  )
+}

@@ -1,0 +1,9 @@
+/** Shows a short word for a while, at the place that the user chose; loaded when there is something to say. */
+export function say(text: string): void {
+  void import('react-hot-toast/headless').then(({ toast }) => toast.success(text))
+}
+
+/** Says what went wrong; stays until it is closed. */
+export function sayWrong(text: string): void {
+  void import('react-hot-toast/headless').then(({ toast }) => toast.error(text))
+}
