@@ -1,14 +1,17 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { SigningTuple, ValidatorRecord } from './validator-facts.ts'
 import { type NetworkRow, watchNetwork, watchSigning, watchValidator } from './watch.schema.ts'
 
-/** Notes that a process begins to follow a network, and gives what is known of it. */
+/** Notes that a process begins to follow a network, as a batch so that readers see it, and gives what is known of it. */
 export async function beginFollowing(tx: Queryable, networkId: number, now: number): Promise<NetworkRow> {
   const [row] = await tx
     .insert(watchNetwork)
     .values({ networkId, startedAt: now })
-    .onConflictDoUpdate({ target: watchNetwork.networkId, set: { startedAt: now } })
+    .onConflictDoUpdate({
+      target: watchNetwork.networkId,
+      set: { startedAt: now, seq: sql`${watchNetwork.seq} + 1` },
+    })
     .returning()
   if (!row) throw new Error(`The network ${networkId} has no row.`)
   return row
