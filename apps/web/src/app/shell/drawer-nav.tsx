@@ -33,6 +33,7 @@ export default function DrawerNav({ id, open, dark, onOpen, onClose }: Props) {
       slotProps={{
         paper: {
           id,
+          'aria-label': t('nav.navigation'),
           ...(dark ? { 'data-scheme': 'dark' } : {}),
           sx: {
             width: navWidth.wide,
