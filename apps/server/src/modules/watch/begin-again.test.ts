@@ -9,7 +9,7 @@ test('W12: a process that begins again after a while is connecting, then unreach
   const list = async () => (await rig.view()).list(rig.clock.now()).body
   try {
     await rig.to(20)
-    for (const endpoint of ['a', 'b']) rig.setFaults(endpoint, [{ kind: 'html' }])
+    for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
     await rig.clock.advance(60_000)
     expect((await list()).status.state).toBe('UNREACHABLE')
 

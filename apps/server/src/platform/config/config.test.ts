@@ -167,7 +167,9 @@ describe('the configuration', () => {
   })
 
   it('P22: refuses a name it does not know, and says which is meant', () => {
-    expect(messageOf(() => load({ ROUNDSMAN_PROT: '1' }))).toContain('is ROUNDSMAN_PORT meant?')
+    expect(messageOf(() => load({ ROUNDSMAN_PROT: '1' }))).toContain(
+      'a variable of Roundsman (is ROUNDSMAN_PORT meant?). `--help`',
+    )
     expect(messageOf(() => load({ ROUNDSMAN_NONSENSE: '1' }))).toContain('ROUNDSMAN_NONSENSE')
   })
 

@@ -34,7 +34,7 @@ export function shown(variable: Variable, got: string): string {
 
 function suggestion(wrong: string): string {
   const near = names.find((name) => sameLetters(name, wrong))
-  return near === undefined ? '' : `; is ${near} meant?`
+  return near === undefined ? '' : ` (is ${near} meant?)`
 }
 
 /** Names that differ by order, case, an underscore or one letter too many. */
