@@ -56,7 +56,10 @@ const boot: Services['boot'] = {
 }
 
 /** The whole page in front of a server that answers what the test says. */
-async function open(path: string, server: { signedIn: boolean; list?: () => [number, unknown] }) {
+async function open(
+  path: string,
+  server: { signedIn: boolean; access?: 'VIP'; list?: () => [number, unknown] },
+) {
   window.history.pushState({}, '', path)
   const clock = createFakeClock()
   const texts = createInstance()
@@ -100,7 +103,7 @@ async function open(path: string, server: { signedIn: boolean; list?: () => [num
   if (!network) throw new Error('no network')
   const services: Services = {
     boot,
-    network,
+    network: { ...network, access: server.access ?? network.access },
     client,
     queries,
     clock,
@@ -235,5 +238,36 @@ describe('the page', { timeout: 30_000 }, () => {
   it('says that a page does not exist', async () => {
     await open('/nowhere', { signedIn: true })
     expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeDefined()
+  })
+
+  it('P50, P51, P57: leads from page to page by its navigation, where Bridges is not without data availability', async () => {
+    const { user } = await open('/charts', { signedIn: true, list: () => [200, list()] })
+    const nav = await screen.findByRole('navigation', { name: 'Main navigation' }, { timeout: 10_000 })
+    const links = () => within(nav).getAllByRole('link').slice(1)
+    expect(links().map((link) => link.textContent)).toEqual([
+      ...['Validators', 'Charts', 'Manage Alerts', 'Alerts History', 'Settings'],
+    ])
+    const current = () => links().filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current().map((link) => link.textContent)).toEqual(['Charts'])
+    await user.click(within(nav).getByRole('link', { name: 'Alerts History' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alerts History' })).toBeDefined()
+    expect(current().map((link) => link.textContent)).toEqual(['Alerts History'])
+    expect(document.title).toBe('Alerts History · Blockchain Monitoring')
+    expect(document.activeElement?.id).toBe('content')
+  })
+
+  it('P56: refuses a VIP network and keeps the switcher as the way out', async () => {
+    await open('/', { signedIn: true, access: 'VIP' })
+    expect(
+      await screen.findByRole('heading', { name: 'You are not authorized' }, { timeout: 10_000 }),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/login')
+    expect(within(screen.getByRole('banner')).getByRole('button', { name: /Celestia Mainnet/ })).toBeDefined()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it.each([true, false])('shows /500 to everybody (signed in: %s)', async (signedIn) => {
+    await open('/500', { signedIn })
+    expect(await screen.findByRole('heading', { name: 'This page broke' })).toBeDefined()
   })
 })
