@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hintsArrive } from '../../testing/hints-arrive.ts'
 import type { TestDatabase } from '../../testing/test-database.ts'
 import type { Browser } from './testing/browser.ts'
 import { openTestSite, type TestSite } from './testing/test-site.ts'
@@ -60,6 +61,7 @@ test('7.5.2 7.4.2 S7: ended from another browser, a session is dead at once, and
   const told = new Promise((resolve) => {
     site.test.db.onNotify('session_ended', resolve)
   })
+  await hintsArrive(site.test.db)
   const ended = await laptop.delete(`${list}${other?.id}/`)
   expect([ended.statusCode, ended.body]).toEqual([204, ''])
   expect(await told).toBe(String(other?.id))

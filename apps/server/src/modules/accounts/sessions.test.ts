@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hintsArrive } from '../../testing/hints-arrive.ts'
 import { settle } from '../../testing/manual-clock.ts'
 import type { TestDatabase } from '../../testing/test-database.ts'
 import { userSession } from './accounts.schema.ts'
@@ -45,6 +46,7 @@ async function hints(work: () => Promise<unknown>): Promise<string[]> {
     if (payload === 'last') done()
     else heard.push(payload)
   })
+  await hintsArrive(site.test.db)
   await work()
   await site.test.db.transaction((tx) => site.test.db.notify(tx, 'session_ended', 'last'))
   await last

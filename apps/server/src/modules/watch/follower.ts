@@ -80,7 +80,9 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
       return unreachableMs
     }
     const isBehind = head !== null && head.height < (known.row.headHeight ?? 0)
-    if (head === null || !head.inStep || isBehind) {
+    const isReached = head !== null && head.inStep && !isBehind
+    log.reached(known.row.networkId, isReached, pool.views())
+    if (!isReached) {
       if (pool.allCatchingUp()) await note(known, { syncingAt: clock.now() })
       return unreachableMs
     }

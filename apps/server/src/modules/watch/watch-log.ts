@@ -1,3 +1,4 @@
+import type { EndpointView } from '@roundsman/cometbft/domain'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Batch } from './batch.ts'
@@ -9,10 +10,13 @@ export interface WatchLog {
   refused(networkId: number, reason: string): void
   /** A walk or a state read gave nothing usable. */
   unread(networkId: number, reason: string): void
+  /** Whether an endpoint fit for use answers; told once when that changes. */
+  reached(networkId: number, isReached: boolean, endpoints: readonly EndpointView[]): void
 }
 
 export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
   const labelNames = ['network']
+  const silent = new Set<number>()
   const heights = new Counter({
     name: 'roundsman_watch_heights_total',
     help: 'Heights whose letters were committed.',
@@ -49,6 +53,20 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
       log.warn(
         { network: networkId, reason },
         'another chain answers; it is not followed until `network accept`',
+      )
+    },
+    reached(network, isReached, endpoints) {
+      if (isReached === !silent.has(network)) return
+      if (isReached) {
+        silent.delete(network)
+        log.info({ network }, 'an endpoint answers again')
+        return
+      }
+      silent.add(network)
+      const states = endpoints.map(({ host, state, lastError }) => ({ host, state, lastError }))
+      log.warn(
+        { network, endpoints: states },
+        'no endpoint is fit for use; what is known stays, with its age',
       )
     },
     unread(networkId, reason) {

@@ -30,7 +30,7 @@ export function addMachineRoutes(server: HttpServer, deps: MachineDeps): void {
   addOpenApiRoute(server)
 }
 
-const forwardingHeaders = ['forwarded', 'via', 'x-real-ip']
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
 
 /** From this machine itself, or with the token. A proxy on this machine is not this machine. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {

@@ -17,7 +17,7 @@ export const apiSecurityHeaders: FastifyHelmetOptions = {
   hsts: false,
 }
 
-const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'interest-cohort']
+const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 const permissionsPolicy = permissions.map((name) => `${name}=()`).join(', ')
 
 /** The headers that helmet has none of, or that depend on the request. */

@@ -1,0 +1,14 @@
+import type { Database } from '../platform/db/database.ts'
+
+/**
+ * Resolves when hints on every channel listened to so far arrive. A server's listening connection is made in the
+ * background, and what is told before it listens is lost (polls stand behind that; a test has none).
+ */
+export async function hintsArrive(db: Database): Promise<void> {
+  let heard = false
+  const off = db.onNotify('test_probe', () => {
+    heard = true
+  })
+  while (!heard) await db.transaction((tx) => db.notify(tx, 'test_probe', ''))
+  off()
+}
