@@ -261,7 +261,14 @@ describe('the HTTP server', () => {
   it('P50: shows the metrics to this machine or with the token, never to what was forwarded', async () => {
     const token = { authorization: 'Bearer let-me-in' }
     expect((await get('/metrics')).statusCode).toBe(200)
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'x-forwarded-host']) {
+    for (const name of [
+      'x-forwarded-for',
+      'forwarded',
+      'via',
+      'x-real-ip',
+      'cf-connecting-ip',
+      'x-forwarded-host',
+    ]) {
       expect((await get('/metrics', { [name]: '127.0.0.1' })).statusCode).toBe(403)
     }
     expect((await get('/metrics', { via: '1.1 x', ...token })).statusCode).toBe(200)
