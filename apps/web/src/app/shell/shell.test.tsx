@@ -10,7 +10,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
 import { activeNavigation } from './active-navigation.ts'
@@ -56,6 +56,8 @@ async function open(path: string, layout: ToggleType | 'horizontal') {
 
 const group = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true'
+
+beforeEach(() => void vi.stubGlobal('scrollTo', () => undefined))
 
 describe('the vertical navigation', () => {
   it('P51, P52: opens the groups around the page and marks its entry, and no other', async () => {
