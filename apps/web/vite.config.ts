@@ -16,7 +16,7 @@ const preloadFont: Plugin = {
 }
 
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|zero-styled|ButtonBase|IconButton|Button|Typography|Paper|Box|SvgIcon|Link|CircularProgress|CssBaseline|GlobalStyles)|i18next|react-i18next|zod)\//
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|zero-styled|ButtonBase|IconButton|Button|Typography|Paper|Box|SvgIcon|Link|CircularProgress|CssBaseline|GlobalStyles)|i18next|react-i18next|zod)\/|src\/(data\/(errors|use-now|form-problem)|i18n\/(use-formats|formats))\.ts/
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({

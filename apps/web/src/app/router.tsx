@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { Services } from '../data/services.ts'
 import { ensureUser } from '../data/session.ts'
+import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { ErrorPage } from './error-page.tsx'
 import { guestsOnly, membersOnly } from './guards.ts'
@@ -153,6 +154,7 @@ const settings = createRoute({
   getParentRoute: () => members,
   path: '/settings',
   staticData: { page: pages['/settings'] },
+  validateSearch: parseSettingsSearch,
   beforeLoad: guard(pages['/settings']),
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })

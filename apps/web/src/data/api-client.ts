@@ -8,6 +8,7 @@ import type { Fetch } from './http.ts'
 
 export interface CallInput {
   params?: Readonly<Record<string, string | number>>
+  /** JSON, or a form with a file. */
   body?: unknown
   signal?: AbortSignal
 }
@@ -65,7 +66,9 @@ async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promis
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': deps.language() }
   const token = endpoint.method === 'GET' ? null : deps.csrfToken()
   if (token !== null) headers['X-CSRFToken'] = token
-  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  // The browser itself names the type of a form, with its boundary.
+  if (input.body !== undefined && !(input.body instanceof FormData))
+    headers['Content-Type'] = 'application/json'
 
   const abort = new AbortController()
   let timedOut = false
@@ -81,7 +84,7 @@ async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promis
       headers,
       credentials: 'same-origin',
       signal: abort.signal,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: bodyOf(input.body) }),
     })
   } catch (cause) {
     throw new NoAnswerError(timedOut, cause)
@@ -89,6 +92,10 @@ async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promis
     cancelDeadline()
     input.signal?.removeEventListener('abort', forward)
   }
+}
+
+function bodyOf(body: unknown): string | FormData {
+  return body instanceof FormData ? body : JSON.stringify(body)
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -43,3 +43,8 @@ export function setUser(queries: QueryClient, user: Profile | null): void {
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'profile' })
   queries.setQueryData<Profile | null>(['profile'], user)
 }
+
+/** The same user with a changed profile. */
+export function changeUser(queries: QueryClient, change: (user: Profile) => Profile): void {
+  queries.setQueryData<Profile | null>(['profile'], (user) => (user ? change(user) : user))
+}

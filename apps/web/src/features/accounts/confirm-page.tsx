@@ -4,6 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/errors.ts'
+import { formProblem } from '../../data/form-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { setUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { AccountForm } from './account-form.tsx'
-import { formProblem } from './form-problem.ts'
 
 /**
  * Where the mailed link leads. It acts on a click, not on being opened: mail scanners open links. From another browser

@@ -6,16 +6,16 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isProblem } from '../../data/errors.ts'
+import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { setUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { fieldProblem, formProblem } from './form-problem.ts'
 import { LinkExpired } from './link-expired.tsx'
-import { useAccountForm } from './use-account-form.ts'
 
 const Form = z.pick(ResetPasswordConfirmBody, { password: true })
 
@@ -32,7 +32,7 @@ export function NewPasswordPage() {
     // Every session has ended, that of this browser too.
     onSuccess: () => setUser(queries, null),
   })
-  const { wrong, onSubmit } = useAccountForm(Form, save.mutate)
+  const { wrong, onSubmit } = useCheckedForm(Form, save.mutate)
 
   if (token === undefined || isProblem(save.error, 'invalid_token'))
     return (

@@ -4,16 +4,16 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { productName } from '../../ui/brand.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { fieldProblem, formProblem } from './form-problem.ts'
 import { MailSent } from './mail-sent.tsx'
-import { useAccountForm } from './use-account-form.ts'
 
 export function RegisterPage() {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function RegisterPage() {
     mutationFn: (body: z.output<typeof RegisterBody>) => client.call('register', { body }),
     onSuccess: (_, body) => setSentTo(body.email),
   })
-  const { wrong, onSubmit } = useAccountForm(RegisterBody, create.mutate)
+  const { wrong, onSubmit } = useCheckedForm(RegisterBody, create.mutate)
   if (sentTo !== null) return <MailSent email={sentTo} onAgain={() => setSentTo(null)} />
 
   return (

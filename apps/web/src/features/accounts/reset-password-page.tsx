@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { fieldProblem, formProblem } from './form-problem.ts'
-import { useAccountForm } from './use-account-form.ts'
 
 /** Stricter than the call, which tells nobody what is an address: a slip of the finger is better told here. */
 const Form = z.object({ email: Email })
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
     mutationFn: (body: z.output<typeof Form>) => client.call('resetPassword', { body }),
     onSuccess: (_, { email }) => setSentTo(email),
   })
-  const { wrong, onSubmit } = useAccountForm(Form, ask.mutate)
+  const { wrong, onSubmit } = useCheckedForm(Form, ask.mutate)
   if (sentTo !== null)
     return (
       <EmptyState

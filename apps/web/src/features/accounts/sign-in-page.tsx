@@ -2,6 +2,7 @@ import { LoginBody } from '@roundsman/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { formProblem } from '../../data/form-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { setUser } from '../../data/session.ts'
 import { sitePath } from '../../data/site-path.ts'
@@ -10,9 +11,8 @@ import { productName } from '../../ui/brand.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { formProblem } from './form-problem.ts'
-import { useAccountForm } from './use-account-form.ts'
 
 export function SignInPage() {
   const { t } = useTranslation()
@@ -27,7 +27,7 @@ export function SignInPage() {
       router.history.push(sitePath(next))
     },
   })
-  const { wrong, onSubmit } = useAccountForm(LoginBody, login.mutate)
+  const { wrong, onSubmit } = useCheckedForm(LoginBody, login.mutate)
 
   return (
     <AccountForm

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { NoAnswerError, ProblemError } from '../../data/errors.ts'
-import type { Formats } from '../../i18n/formats.ts'
+import type { Formats } from '../i18n/formats.ts'
+import { NoAnswerError, ProblemError } from './errors.ts'
 
 /** One sentence for what went wrong with a form, for the alert above its button. */
 export function formProblem(error: unknown, t: TFunction, formats: Formats): string {

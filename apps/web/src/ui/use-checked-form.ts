@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 
-interface AccountFormState<F extends string> {
+interface CheckedForm<F extends string> {
   /** Fields whose last submitted value does not fit the contract. */
   wrong: ReadonlySet<F>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -11,10 +11,10 @@ interface AccountFormState<F extends string> {
  * A form of the browser, read when it is sent and checked by the schema that the server checks it by. Fields that are
  * left empty are left out, so that an optional one may be.
  */
-export function useAccountForm<T>(
+export function useCheckedForm<T>(
   schema: z.ZodMiniType<T>,
   send: (body: T) => void,
-): AccountFormState<keyof T & string> {
+): CheckedForm<keyof T & string> {
   const [wrong, setWrong] = useState<ReadonlySet<keyof T & string>>(new Set())
   return {
     wrong,

@@ -1,0 +1,152 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openPage, problem, robin } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+const phone = { user_phone_id: 7, phone: '+12025550143', is_confirmed: false }
+
+describe('the settings', { timeout: 30_000 }, () => {
+  it('P63: save the profile, and a name can be taken away', async () => {
+    let user = { ...robin, avatar: '/api/users/profile/avatar/x/256/' as string | null }
+    const page = await openPage('/settings', (call, body) => {
+      if (call === 'PUT /api/users/profile/') user = { ...user, ...(body as object) }
+      if (call === 'DELETE /api/users/profile/avatar/') user = { ...user, avatar: null }
+      return [200, user]
+    })
+    await page.user.clear(await screen.findByLabelText('First name', {}, wait))
+    await page.user.selectOptions(screen.getByLabelText('Language', { selector: 'select' }), 'uk')
+    await page.user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Paris')
+    await page.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved.')).toBeDefined()
+    expect(page.asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+      first_name: '',
+      last_name: '',
+      language: 'uk',
+      timezone: 'Europe/Paris',
+      avatar: '/api/users/profile/avatar/x/256/',
+    })
+    await page.user.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull())
+  })
+
+  it('P63: sends a picture as a file', async () => {
+    const page = await openPage('/settings', (call) =>
+      call === 'POST /api/users/profile/avatar/'
+        ? [400, problem(400, 'validation_failed', { errors: { avatar: ['No picture.'] } })]
+        : [200, robin],
+    )
+    const file = new File(['x'], 'me.png', { type: 'image/png' })
+    await page.user.upload(
+      await screen.findByLabelText('Choose a picture', { selector: 'input' }, wait),
+      file,
+    )
+    expect(await screen.findByText('No picture.')).toBeDefined()
+    expect((page.asked.at(-1)?.body as FormData).get('avatar')).toBeInstanceOf(File)
+  })
+
+  it('P64: change the password with the present one', async () => {
+    const page = await openPage('/settings?tab=security', (call, body) =>
+      call === 'POST /api/users/password-change/'
+        ? (body as { old_password: string }).old_password === 'right'
+          ? 204
+          : 'invalid_credentials'
+        : [200, robin],
+    )
+    const card = within(await screen.findByRole('region', { name: 'Password' }, wait))
+    const old = card.getByLabelText('Present password')
+    await page.user.click(card.getByRole('button', { name: 'Change the password' }))
+    expect(card.getByText('Enter your password').id).toBe(old.getAttribute('aria-describedby'))
+    await page.user.type(old, 'wrong')
+    await page.user.type(card.getByLabelText('New password'), 'glass harbour{Enter}')
+    expect(await card.findByText('The present password is wrong.')).toBeDefined()
+    await page.user.clear(old)
+    await page.user.type(old, 'right{Enter}')
+    expect(await card.findByText(/The password is changed/)).toBeDefined()
+  })
+
+  it('P64: ask for no present password where there is none', async () => {
+    await openPage('/settings?tab=security', () => [200, { ...robin, has_password: false }])
+    expect(await screen.findByLabelText('New password', {}, wait)).toBeDefined()
+    expect(screen.queryByLabelText('Present password')).toBeNull()
+  })
+
+  it('P65: end another session; ending this one leads to the sign-in page', async () => {
+    let signedIn = true
+    let sessions = [1, 2].map((id) => ({
+      id,
+      current: id === 1,
+      created_at: '2026-11-21T11:00:00Z',
+      last_seen_at: '2026-11-21T11:30:00Z',
+      ip: `192.0.2.${id}`,
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    }))
+    const page = await openPage('/settings?tab=sessions', (call) => {
+      const [, id] = /^DELETE .*\/(\d)\/$/.exec(call) ?? []
+      if (id !== undefined) sessions = sessions.filter((one) => String(one.id) !== id)
+      if (id === '1') signedIn = false
+      if (id !== undefined) return 204
+      if (!signedIn) return undefined
+      return call.includes('sessions') ? [200, { sessions }] : [200, robin]
+    })
+    const other = { name: 'End the session: Firefox, Linux, 192.0.2.2' }
+    await page.user.click(await screen.findByRole('button', other, wait))
+    await waitFor(() => expect(screen.queryByRole('button', other)).toBeNull())
+    await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'Sign in' }, wait)).toBeDefined()
+  })
+
+  it('P66: take a pasted code with whatever stands around it, and count the tries', async () => {
+    let phones = [] as (typeof phone)[]
+    const page = await openPage('/settings?tab=phones', (call, body) => {
+      if (call === 'POST /api/users/phone/') {
+        phones = [phone]
+        return [201, { ...phone, resend_after: '2026-11-21T12:00:30Z' }]
+      }
+      if (call === 'POST /api/users/phone/confirm/') {
+        if ((body as { code: string }).code !== '481516')
+          return [400, problem(400, 'invalid_code', { attempts_left: 4 })]
+        phones = [{ ...phone, is_confirmed: true }]
+        return [200, phones[0]]
+      }
+      if (call.includes('/resend/')) return [202, { resend_after: '2026-11-21T12:02:00Z' }]
+      if (call.includes('/test-voice/')) return [202, { detail: 'We are calling.' }]
+      if (call === 'DELETE /api/users/phone/') {
+        phones = []
+        return 204
+      }
+      return [200, { ...robin, phones }]
+    })
+    await page.user.click(await screen.findByRole('button', { name: 'Add a phone' }, wait))
+    await page.user.type(screen.getByLabelText('Number'), '+1 202 555 0143{Enter}')
+    const field = await screen.findByLabelText('Six-digit code')
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+
+    const waiting = screen.getByRole('button', { name: 'Send again in 30 s' })
+    expect(waiting.hasAttribute('disabled')).toBe(true)
+    await act(() => page.clock.advance(30_000))
+    await page.user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByRole('button', { name: /Send again in 1 min/ })).toBeDefined()
+
+    await page.user.type(field, '000000')
+    expect(await screen.findByText('The code is wrong. 4 tries left.')).toBeDefined()
+    await page.user.click(field)
+    await page.user.paste('Your code: 481 516')
+    expect(await screen.findByText('Confirmed')).toBeDefined()
+
+    await page.user.click(screen.getByRole('button', { name: 'Test call to +12025550143' }))
+    expect(await screen.findByText('We are calling.')).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Remove +12025550143' }))
+    await page.user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('No phone yet')).toBeDefined()
+  })
+
+  it('P67: say that a site has no phones', async () => {
+    const page = await openPage('/settings?tab=phones', (call) =>
+      call.startsWith('POST') ? 'not_configured' : [200, robin],
+    )
+    await page.user.click(await screen.findByRole('button', { name: 'Add a phone' }, wait))
+    await page.user.type(screen.getByLabelText('Number'), '+1 202 555 0143{Enter}')
+    expect(await screen.findByText('Phones are not available on this site')).toBeDefined()
+    expect(screen.queryByLabelText('Number')).toBeNull()
+  })
+})

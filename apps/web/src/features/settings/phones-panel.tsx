@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Profile } from '@roundsman/contract/users'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddPhone } from './add-phone.tsx'
+import { PhoneRow } from './phone-row.tsx'
+import { SettingsCard } from './settings-card.tsx'
+
+/** When another code may be asked for, by the id of the phone (Unix milliseconds); what is not known may be tried. */
+type ResendTimes = Readonly<Record<number, number>>
+
+/** The user's numbers. Of a site without a provider the page learns from the first call, and says so. */
+export function PhonesPanel({ user }: { user: Profile }) {
+  const { t } = useTranslation('account')
+  const [adding, setAdding] = useState(false)
+  const [available, setAvailable] = useState(true)
+  const [resendAt, setResendAt] = useState<ResendTimes>({})
+  const noteResend = (id: number, at: number) => setResendAt((before) => ({ ...before, [id]: at }))
+
+  return (
+    <SettingsCard
+      title={t('tab.phones')}
+      hint={t('phone.hint')}
+      action={
+        available && !adding ? (
+          <Button variant="contained" sx={{ alignSelf: 'start' }} onClick={() => setAdding(true)}>
+            {t('phone.add')}
+          </Button>
+        ) : null
+      }
+    >
+      <Box role="status">
+        {available ? null : (
+          <Alert severity="info" sx={{ mb: 4 }}>
+            <AlertTitle>{t('phone.unavailableTitle')}</AlertTitle>
+            {t('phone.unavailable')}
+          </Alert>
+        )}
+      </Box>
+      {available && adding ? (
+        <AddPhone
+          onAdded={(id, at) => {
+            noteResend(id, at)
+            setAdding(false)
+          }}
+          onCancel={() => setAdding(false)}
+          onUnavailable={() => setAvailable(false)}
+        />
+      ) : null}
+      {user.phones.length === 0 && available && !adding ? (
+        <Box>
+          <Typography variant="subtitle2" component="div">
+            {t('phone.none')}
+          </Typography>
+          <Typography color="textSecondary">{t('phone.noneHint')}</Typography>
+        </Box>
+      ) : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {user.phones.map((phone) => (
+          <PhoneRow
+            key={phone.user_phone_id}
+            phone={phone}
+            resendAt={resendAt[phone.user_phone_id] ?? 0}
+            onResend={(at) => noteResend(phone.user_phone_id, at)}
+            onUnavailable={() => setAvailable(false)}
+          />
+        ))}
+      </Box>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,96 @@
+import { languages, type Profile, ProfileBody } from '@roundsman/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useServices } from '../../data/services.ts'
+import { changeUser } from '../../data/session.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { AvatarCard } from './avatar-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { timeZones } from './time-zones.ts'
+
+/** A name may be taken away, so one that is left out is empty. */
+const Form = z.object({
+  first_name: z._default(ProfileBody.shape.first_name, ''),
+  last_name: z._default(ProfileBody.shape.last_name, ''),
+  language: ProfileBody.shape.language,
+  timezone: ProfileBody.shape.timezone,
+})
+/** Languages by the names that their speakers use. */
+const languageNames = { en: 'English', ru: 'Русский', uk: 'Українська' }
+
+export function ProfilePanel({ user }: { user: Profile }) {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const formats = useFormats()
+  const { client, queries } = useServices()
+  const save = useMutation({
+    mutationFn: (body: z.output<typeof Form>) =>
+      client.call('updateProfile', { body: { ...body, avatar: user.avatar } }),
+    onSuccess: (after) => changeUser(queries, () => after),
+  })
+  const { wrong, onSubmit } = useCheckedForm(Form, save.mutate)
+  const problemOf = (field: 'first_name' | 'last_name') =>
+    wrong.has(field) ? t('account.nameTooLong') : fieldProblem(save.error, field)
+
+  return (
+    <>
+      <AvatarCard user={user} />
+      <SettingsCard title={say('profile.title')} hint={say('profile.hint')}>
+        <SettingsForm
+          submit={say('save')}
+          busy={save.isPending}
+          problem={save.error ? formProblem(save.error, t, formats) : null}
+          done={save.isSuccess ? say('saved') : null}
+          onSubmit={onSubmit}
+        >
+          <TextField
+            name="first_name"
+            label={t('account.firstName')}
+            autoComplete="given-name"
+            defaultValue={user.first_name}
+            problem={problemOf('first_name')}
+          />
+          <TextField
+            name="last_name"
+            label={say('profile.lastName')}
+            autoComplete="family-name"
+            defaultValue={user.last_name}
+            problem={problemOf('last_name')}
+          />
+          <SelectField
+            name="language"
+            label={say('profile.language')}
+            hint={say('profile.languageHint')}
+            defaultValue={user.language}
+            problem={fieldProblem(save.error, 'language')}
+          >
+            {languages.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {languageNames[code]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            name="timezone"
+            label={say('profile.timezone')}
+            hint={say('profile.timezoneHint')}
+            defaultValue={user.timezone}
+            problem={fieldProblem(save.error, 'timezone')}
+          >
+            {timeZones(user.timezone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+        </SettingsForm>
+      </SettingsCard>
+    </>
+  )
+}

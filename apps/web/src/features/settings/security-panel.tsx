@@ -1,0 +1,12 @@
+import type { Profile } from '@roundsman/contract/users'
+import { EmailCard } from './email-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+
+export function SecurityPanel({ user }: { user: Profile }) {
+  return (
+    <>
+      <PasswordCard user={user} />
+      <EmailCard user={user} />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import type { SessionsList } from '@roundsman/contract/accounts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import type { ApiClient } from '../../data/api-client.ts'
+import { formProblem } from '../../data/form-problem.ts'
+import { useServices } from '../../data/services.ts'
+import { setUser } from '../../data/session.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { deviceOf } from './device.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+type Session = z.infer<typeof SessionsList>['sessions'][number]
+
+function sessionsQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await client.call('sessions', { signal })).sessions,
+  })
+}
+
+/** Where the user is signed in. Ending the session of this browser is a logout. */
+export function SessionsPanel() {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const formats = useFormats()
+  const { client, queries } = useServices()
+  const navigate = useNavigate()
+  const sessions = useQuery(sessionsQuery(client))
+  const end = useMutation({
+    mutationFn: ({ id }: Session) => client.call('endSession', { params: { id } }),
+    onSuccess(_, { current }) {
+      if (current) {
+        setUser(queries, null)
+        void navigate({ to: '/login' })
+      }
+    },
+    // Also where it failed: a session that has ended by itself is gone from the list.
+    onSettled: (_, __, { current }) =>
+      current ? undefined : queries.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const error = end.error ?? sessions.error
+
+  return (
+    <SettingsCard title={say('tab.sessions')} hint={say('sessions.hint')}>
+      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        {error === null ? null : <Alert severity="error">{formProblem(error, t, formats)}</Alert>}
+      </Box>
+      {sessions.isPending ? <CircularProgress size={24} aria-label={t('app.loading')} /> : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {sessions.data?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate(session)}
+          />
+        ))}
+      </Box>
+    </SettingsCard>
+  )
+}
+
+interface RowProps {
+  session: Session
+  busy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, busy, onEnd }: RowProps) {
+  const { t } = useTranslation('account')
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  const device = deviceOf(session.user_agent) ?? t('sessions.unknownDevice')
+  const time = formats.time(session.last_seen_at, serverTime.now())
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 3,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="subtitle2" component="div" title={session.user_agent}>
+          {device}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="div">
+          {session.current ? t('sessions.this') : t('sessions.seen', { time })} · {session.ip}
+        </Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        color="error"
+        loading={busy}
+        {...(session.current ? {} : { 'aria-label': t('sessions.endOf', { device, ip: session.ip }) })}
+        onClick={onEnd}
+      >
+        {session.current ? t('sessions.signOut') : t('sessions.end')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { FormEventHandler, ReactNode } from 'react'
+
+interface Props {
+  onSubmit: FormEventHandler<HTMLFormElement>
+  busy: boolean
+  submit: string
+  problem: string | null
+  /** What has been done, as long as it is news. */
+  done: string | null
+  children: ReactNode
+}
+
+/** Fields, what came of sending them, and the button; what came of it is said to screen readers too. */
+export function SettingsForm({ onSubmit, busy, submit, problem, done, children }: Props) {
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSubmit}
+      sx={{ display: 'grid', gap: 4, maxWidth: 440, justifyItems: 'stretch' }}
+    >
+      {children}
+      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+        {problem === null ? null : <Alert severity="error">{problem}</Alert>}
+      </Box>
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {done === null ? null : <Alert severity="success">{done}</Alert>}
+      </Box>
+      <Button type="submit" variant="contained" loading={busy} sx={{ justifySelf: 'start' }}>
+        {submit}
+      </Button>
+    </Box>
+  )
+}

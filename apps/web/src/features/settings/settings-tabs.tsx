@@ -1,0 +1,68 @@
+import DevicesRounded from '@mui/icons-material/DevicesRounded'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
+import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
+import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import { styled } from '@mui/material/styles'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type SettingsTab, settingsTabs } from './settings-search.ts'
+
+const icons = {
+  profile: PersonOutlineRounded,
+  security: LockOutlined,
+  phones: PhoneOutlined,
+  sessions: DevicesRounded,
+  appearance: PaletteOutlined,
+} satisfies Record<SettingsTab, unknown>
+
+const Bar = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  overflowX: 'auto',
+  marginBottom: 20,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& a': {
+    ...theme.typography.body1,
+    fontWeight: 500,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    flex: 'none',
+    minHeight: 46,
+    padding: '0 16px',
+    textDecoration: 'none',
+    color: theme.vars.palette.text.secondary,
+    borderBottom: '2px solid transparent',
+    '& svg': { fontSize: 18 },
+    '&:hover': { color: theme.vars.palette.text.primary },
+    '&[aria-current]': {
+      color: theme.vars.palette.primary.text,
+      borderColor: theme.vars.palette.primary.main,
+    },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
+  },
+}))
+
+/** The parts of the settings as links: each has an address, and the browser's way back works. */
+export function SettingsTabs({ current }: { current: SettingsTab }) {
+  const { t } = useTranslation('account')
+  return (
+    <Bar aria-label={t('tab.label')}>
+      {settingsTabs.map((tab) => {
+        const Icon = icons[tab]
+        return (
+          <Link
+            key={tab}
+            to="/settings"
+            search={tab === 'profile' ? {} : { tab }}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            {...(tab === current ? { 'aria-current': 'page' as const } : {})}
+          >
+            <Icon aria-hidden />
+            {t(`tab.${tab}`)}
+          </Link>
+        )
+      })}
+    </Bar>
+  )
+}
