@@ -10,18 +10,36 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
+const guestPages = [
+  '/login',
+  '/register',
+  '/register/confirm?token=none',
+  '/reset-password',
+  '/reset-password/confirm?token=none',
+  '/404',
+]
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      for (const path of ['/login', '/register', '/register/confirm?token=none', '/404']) {
+      for (const path of guestPages) {
         test(`axe finds nothing on ${path}`, async ({ page }) => {
           await page.goto(new URL(path, theProduct().open).href)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           expect(await violations(page)).toEqual([])
         })
       }
+
+      test('axe finds nothing on the settings and the pages to come', async ({ page }) => {
+        await signIn(page)
+        for (const path of ['/settings', '/settings?tab=security', '/settings?tab=appearance', '/charts']) {
+          await page.goto(new URL(path, theProduct().open).href)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          expect(await violations(page), path).toEqual([])
+        }
+      })
 
       test('axe finds nothing on the validators', async ({ page }) => {
         await signIn(page)
