@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -106,16 +105,27 @@ async function* textLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const text = createGunzip()
   const failed = pipeline(source, text).catch((error: unknown) => error)
-  const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })
   try {
-    yield* lines
+    yield* linesOf(text)
   } finally {
-    lines.close()
     source.destroy()
     text.destroy()
   }
   const error = await failed
   if (error instanceof Error) throw error
+}
+
+/** Splits at line feeds only: node:readline also splits at U+2028 and U+2029, which JSON leaves as they are. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let rest = ''
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  rest += decoder.decode()
+  if (rest !== '') yield rest
 }
 
 function firstLine(error: unknown): string {
