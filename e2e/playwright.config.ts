@@ -7,7 +7,7 @@ const executablePath = chromiumPath()
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results/e2e',
-  globalSetup: './src/start-product.ts',
+  globalSetup: './src/shared-product.ts',
   fullyParallel: false,
   workers: 1,
   retries: 0,

@@ -1,4 +1,4 @@
-/** The product under test, as the start-up hands it to the specs (they run in other processes). */
+/** A product under test; the shared one is handed to the specs by the environment (they run in other processes). */
 export interface Product {
   /** Address of the demo's default network. */
   open: string
@@ -7,7 +7,8 @@ export interface Product {
   mailFolder: string
 }
 
-const variable = 'ROUNDSMAN_E2E_PRODUCT'
+// Not a ROUNDSMAN_ name: a spec may start another product, which refuses names of these that it does not know.
+const variable = 'E2E_PRODUCT'
 
 export function saveProduct(product: Product): void {
   process.env[variable] = JSON.stringify(product)

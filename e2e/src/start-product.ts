@@ -7,11 +7,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startMailbox } from './mailbox.ts'
-import { saveProduct } from './product.ts'
+import type { Product } from './product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-async function freePort(): Promise<number> {
+export interface StartedProduct {
+  product: Product
+  /** Ends the product and its mail server, and removes their folder. */
+  stop(): Promise<void>
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -42,8 +49,11 @@ function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string
   })
 }
 
-/** Starts the demo on a free port with a folder and a mail server of its own; the function returned ends both. */
-export default async function startProduct(): Promise<() => Promise<void>> {
+/**
+ * Starts the demo on a free port with a folder and a mail server of its own. `env` is added to its environment, and
+ * wins; a spec that needs another product than the shared one starts it so, and hands `product` to what it calls.
+ */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'roundsman-e2e-'))
   const mailbox = await startMailbox(join(folder, 'mailbox'))
   const demo = spawn(process.execPath, [join(root, 'tools/bin/demo.mjs')], {
@@ -54,16 +64,21 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       ROUNDSMAN_DATA_DIR: join(folder, 'data'),
       ROUNDSMAN_SMTP_URL: mailbox.url,
       ROUNDSMAN_MAIL_FROM: 'Roundsman <alerts@roundsman.example>',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => demo.once('exit', () => resolve()))
-  const greeting = await readGreeting(demo)
-  saveProduct({ ...greeting, mailFolder: mailbox.folder })
-  return async () => {
+  const stop = async () => {
     demo.kill('SIGINT')
     await ended
     await mailbox.close()
     await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    return { product: { ...(await readGreeting(demo)), mailFolder: mailbox.folder }, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
