@@ -80,7 +80,7 @@ export function NetworkMenu({ current }: Props) {
               href={entry.domain}
               {...(entry.blockchain_id === network.blockchain_id ? { 'aria-current': 'true' as const } : {})}
             >
-              <Monogram name={entry.name.slice(0, 1)} seed={entry.symbol} />
+              <Monogram name={entry.name.slice(0, 1)} seed={entry.symbol} image={entry.logo} />
               <Typography noWrap component="span" sx={{ fontWeight: 500 }}>
                 {entry.name}
               </Typography>

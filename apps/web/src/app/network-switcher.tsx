@@ -65,7 +65,7 @@ export function NetworkSwitcher({ health }: Props) {
         aria-controls={anchor ? id : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Monogram name={network.name.slice(0, 1)} seed={network.symbol} />
+        <Monogram name={network.name.slice(0, 1)} seed={network.symbol} image={network.logo} />
         <Words>
           <Heard>{t('bar.switchNetwork')}</Heard>
           <Name>{network.name}</Name>

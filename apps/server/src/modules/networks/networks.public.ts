@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Module } from '../../platform/module.ts'
 import { builtInCatalogue } from './built-in-catalogue.ts'
 import type { CatalogueNetwork } from './catalogue.ts'
+import { logoAddress } from './logo-address.ts'
 import { addNetworksRoutes } from './networks.routes.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -66,13 +67,14 @@ export function createNetworks(
 
 /** What anybody may see of a network: never its endpoints, whose addresses may hold keys. */
 function publicPart({
+  logo,
   rpc: _rpc,
   bridge_namespaces: _namespaces,
   bridge_scrape: _scrape,
   unit: _unit,
   ...network
 }: CatalogueNetwork): Boot['networks'][number] {
-  return network
+  return { ...network, logo: logoAddress(logo) }
 }
 
 function bareHost(host: string): string {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { Boot } from '@roundsman/contract/networks'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { StartError } from '../../platform/start-error.ts'
 import { builtInCatalogue } from './built-in-catalogue.ts'
+import { logoAddress } from './logo-address.ts'
 import { createNetworks } from './networks.public.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { unitOf } from './unit-of.ts'
@@ -96,6 +98,23 @@ describe('createNetworks', () => {
     expect(z.parse(Boot, boot)).toEqual(boot)
     expect(JSON.stringify(boot)).not.toContain('secret')
     expect(JSON.stringify(boot)).not.toContain('node.example')
+  })
+})
+
+describe('logos', () => {
+  const pictures = new URL('../../../../web/public', import.meta.url)
+
+  test('N6: each built-in network has a picture that the page ships', () => {
+    for (const { name, logo } of createNetworks(config).boot().networks) {
+      expect(logo).toMatch(/^\/networks\/[a-z0-9]+\.svg$/)
+      expect(existsSync(`${pictures.pathname}${logo}`), `${name}: ${logo}`).toBe(true)
+    }
+  })
+
+  test('N6: the address of another picture stays as it is', () => {
+    expect(logoAddress('https://example.org/a.png')).toBe('https://example.org/a.png')
+    expect(logoAddress('/networks/own.png')).toBe('/networks/own.png')
+    expect(logoAddress('../../a')).toBe('/networks/..%2F..%2Fa.svg')
   })
 })
 
