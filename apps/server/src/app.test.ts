@@ -1,5 +1,6 @@
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routePath } from './platform/http/route-schema.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
@@ -34,12 +35,33 @@ describe('the application', () => {
     expect(Object.keys(document.paths).sort()).toEqual(
       [...new Set(Object.values(endpoints).map(({ path }) => path))].sort(),
     )
-    for (const { method, path, body, responses, errors } of Object.values(endpoints)) {
+    const table: readonly Endpoint[] = Object.values(endpoints)
+    for (const { method, path, body, takes, responses, errors } of table) {
       const operation = document.paths[path]?.[method.toLowerCase()]
       const statuses = [...Object.keys(responses), ...errors.map(String), '400', '429', '500']
       expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
-      expect(operation?.requestBody !== undefined).toBe(body !== null)
+      expect(operation?.requestBody !== undefined).toBe(body !== null || takes !== undefined)
     }
+  })
+
+  it('P52: describes itself as OpenAPI 3.1 takes it, files that are uploaded among it', async () => {
+    const document = (await app().browser().get('/api/openapi.json')).json<{
+      openapi: string
+      paths: Record<string, { post?: { requestBody?: unknown } }>
+    }>()
+    const { valid, errors } = await new Validator().validate(document)
+    expect([errors, valid, document.openapi]).toEqual([undefined, true, '3.1.0'])
+    const file = {
+      type: 'object',
+      required: ['avatar'],
+      properties: { avatar: { type: 'string', format: 'binary' } },
+    }
+    expect(document.paths['/api/users/profile/avatar/']?.post?.requestBody).toEqual({
+      required: true,
+      content: { 'multipart/form-data': { schema: file } },
+    })
+    const broken = { ...document, paths: { '/x/': { get: { parameters: [{ in: 'path' }] } } } }
+    expect((await new Validator().validate(broken)).valid).toBe(false)
   })
 
   it('P62: every endpoint answers a guest as its access says, and as its schemas say', async () => {

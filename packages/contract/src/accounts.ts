@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Decimal, Id } from './endpoint.ts'
 import { Email, NewPassword, Phone } from './users.ts'
 
 /** Bodies and answers of the calls about accounts beyond registration, login and profile. */
@@ -48,9 +49,7 @@ export const GoogleBody = z.union([
 export const PhoneBody = z.object({ phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) })
 const UserPhoneId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 export const PhoneIdBody = z.object({ user_phone_id: UserPhoneId })
-export const PhoneIdParams = z.object({
-  user_phone_id: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
-})
+export const PhoneIdParams = z.object({ user_phone_id: Id })
 export const PhoneConfirmBody = z.object({
   user_phone_id: UserPhoneId,
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
@@ -68,9 +67,7 @@ export const Session = z.object({
   user_agent: z.string(),
 })
 export const SessionsList = z.object({ sessions: z.array(Session) })
-export const SessionParams = z.object({
-  id: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
-})
+export const SessionParams = z.object({ id: Id })
 
 const FavouriteValidator = z.object({
   blockchain_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
@@ -91,7 +88,7 @@ export const avatarWidths = [16, 32, 48, 64, 96, 128, 256, 384] as const
 /** `name` is a digest of the picture. `avatar` of the profile is the address of one width; the others differ in it. */
 export const AvatarParams = z.object({
   name: z.string().check(z.regex(/^[\w-]{43}$/)),
-  width: z.coerce.number().check(z.refine((width) => avatarWidths.some((one) => one === width))),
+  width: z.pipe(Decimal, z.literal(avatarWidths)),
 })
 
 /** Largest picture that may be uploaded, in bytes. */

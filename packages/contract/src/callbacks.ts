@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, NoContent, Nothing } from './endpoint.ts'
+import { type Endpoint, NoContent, Nothing, wholeNumber } from './endpoint.ts'
 
 /** Where providers report; each proves itself by a signature, so neither session nor CSRF token is asked for. */
 export const callbackEndpoints = {
@@ -8,7 +8,7 @@ export const callbackEndpoints = {
     path: '/api/callbacks/twilio/{delivery_id}/',
     access: 'machine',
     params: z.object({
-      delivery_id: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+      delivery_id: wholeNumber(Number.MAX_SAFE_INTEGER),
     }),
     query: Nothing,
     body: z.record(z.string(), z.string()),

@@ -32,6 +32,14 @@ export const Nothing = z.object({})
 /** The body of an answer without one (204, 304). */
 export const NoContent = z.undefined()
 
-/** Ids in paths and queries come as text. 2^31 - 1 bounds them to the column's type. */
-export const Id = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))
+const readDecimal = (text: unknown): number =>
+  typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : Number.NaN
+/** Numbers in paths and queries come as text: digits only and in one spelling, so that `1e0` and `01` are none. */
+export const Decimal = z.transform(readDecimal)
+/** A whole number of that kind, from 0. */
+export const wholeNumber = (maximum: number) =>
+  z.pipe(Decimal, z.int().check(z.minimum(0), z.maximum(maximum)))
+
+/** 2^31 - 1 bounds ids to the column's type. */
+export const Id = wholeNumber(2_147_483_647)
 export const NetworkParams = z.object({ blockchainId: Id })

@@ -2,6 +2,7 @@ import type { Endpoint } from '@roundsman/contract/endpoint'
 import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import type { FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
 
 const bodyTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const
 
@@ -34,11 +35,18 @@ export function routeSchema(name: EndpointName): FastifySchema {
   return {
     params: endpoint.params,
     querystring: endpoint.query,
-    ...(endpoint.body ? { body: endpoint.body } : {}),
-    ...(endpoint.takes ? { consumes: [bodyTypes[endpoint.takes]] } : {}),
+    ...bodySchema(endpoint),
     response: Object.fromEntries([...successes, ...failures]),
     operationId: name,
   }
+}
+
+/** For the document only: handlers read the one file of an upload as it comes. */
+const Upload = z.object({ avatar: z.file() })
+
+function bodySchema({ body, takes }: Endpoint): FastifySchema {
+  if (takes === undefined) return body ? { body } : {}
+  return { body: takes === 'multipart' ? Upload : body, consumes: [bodyTypes[takes]] }
 }
 
 /** `/api/live/{blockchainId}/` as the router writes it: `/api/live/:blockchainId/`. */

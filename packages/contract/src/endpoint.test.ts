@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { safeParse } from 'zod/v4/core'
+import { type Endpoint, Id } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+
+const table: readonly Endpoint[] = Object.values(endpoints)
+const none = [
+  '1e0',
+  '0x1',
+  ' 1',
+  '1 ',
+  '+1',
+  '-1',
+  '1.0',
+  '01',
+  '',
+  ' ',
+  '１',
+  '1\n',
+  '1_0',
+  'Infinity',
+  'NaN',
+  '2147483648',
+  1,
+  null,
+]
+
+test('P54: a number in an address is digits only, in one spelling, within its bounds', () => {
+  for (const [text, id] of [
+    ['0', 0],
+    ['7', 7],
+    ['2147483647', 2_147_483_647],
+  ] as const)
+    expect(safeParse(Id, text)).toEqual({ success: true, data: id })
+  for (const text of none) expect([text, safeParse(Id, text).success]).toEqual([text, false])
+})
+
+test('P54: so is every number in the path of a call', () => {
+  for (const { path, params } of table) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+    const good: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']))
+    if ('name' in good) Object.assign(good, { name: 'A'.repeat(43), width: '256' })
+    expect([path, safeParse(params, good).success]).toEqual([path, true])
+    for (const name of names.filter((one) => one !== 'name'))
+      for (const text of ['1e0', '0x100', ' 1', '+1', '0256'])
+        expect([path, text, safeParse(params, { ...good, [name]: text }).success]).toEqual([
+          path,
+          text,
+          false,
+        ])
+  }
+})
