@@ -5,6 +5,8 @@ export interface Product {
   email: string
   password: string
   mailFolder: string
+  /** Where the stand-in of the phone provider is, and the account there. */
+  phones: { url: string; accountSid: string; authToken: string }
 }
 
 // Not a ROUNDSMAN_ name: a spec may start another product, which refuses names of these that it does not know.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { createTwilioStandIn } from '../../apps/server/src/testing/twilio/twilio-stand-in.ts'
 import { startMailbox } from './mailbox.ts'
 import type { Product } from './product.ts'
 
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface StartedProduct {
   product: Product
-  /** Ends the product and its mail server, and removes their folder. */
+  /** Ends the product and what stands around it, and removes their folder. */
   stop(): Promise<void>
 }
 
@@ -50,12 +51,13 @@ function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string
 }
 
 /**
- * Starts the demo on a free port with a folder and a mail server of its own. `env` is added to its environment, and
+ * Starts the demo on a free port with a folder, a mail server and a stand-in of Twilio of its own. `env` is added to its environment, and
  * wins; a spec that needs another product than the shared one starts it so, and hands `product` to what it calls.
  */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'roundsman-e2e-'))
   const mailbox = await startMailbox(join(folder, 'mailbox'))
+  const phones = await createTwilioStandIn()
   const demo = spawn(process.execPath, [join(root, 'tools/bin/demo.mjs')], {
     cwd: root,
     env: {
@@ -64,6 +66,10 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       ROUNDSMAN_DATA_DIR: join(folder, 'data'),
       ROUNDSMAN_SMTP_URL: mailbox.url,
       ROUNDSMAN_MAIL_FROM: 'Roundsman <alerts@roundsman.example>',
+      ROUNDSMAN_TWILIO_URL: phones.account.url,
+      ROUNDSMAN_TWILIO_ACCOUNT_SID: phones.account.accountSid,
+      ROUNDSMAN_TWILIO_AUTH_TOKEN: phones.account.authToken,
+      ROUNDSMAN_TWILIO_FROM: phones.account.from,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,10 +79,12 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     demo.kill('SIGINT')
     await ended
     await mailbox.close()
+    await phones.close()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    return { product: { ...(await readGreeting(demo)), mailFolder: mailbox.folder }, stop }
+    const greeting = await readGreeting(demo)
+    return { product: { ...greeting, mailFolder: mailbox.folder, phones: phones.account }, stop }
   } catch (error) {
     await stop()
     throw error
