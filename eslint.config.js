@@ -99,7 +99,7 @@ export default defineConfig(
     plugins: { 'react-hooks': { rules: reactHooks.rules } },
     rules: {
       ...everyRuleAs(Object.keys(reactHooks.configs.flat.recommended.rules), 'error'),
-      // It names libraries that the compiler cannot follow (the table, the virtualiser); we do not run the compiler.
+      // It names a library that the compiler cannot follow (the virtualiser); we do not run the compiler.
       'react-hooks/incompatible-library': 'off',
       'react-hooks/unsupported-syntax': 'off',
       // The router's way to answer with another address.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /**
@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
  * @typedef {{ file: string, isEntry?: boolean, imports?: string[] }} Chunk
  * @typedef {{ page: string, chunks: string[], limit: number }} Budget
  */
-const dist = fileURLToPath(new URL('./dist/', import.meta.url))
+const dist = join(import.meta.dirname, 'dist')
 const entry = 'index.html'
 const texts = 'src/i18n/en.json'
 /** The frame of every page for members with its texts. */
@@ -31,30 +31,30 @@ const budgets = [
 ]
 const pageLimit = 45
 
-/** @returns {{ name: string, size: number, limit: number }[]} */
-export function measureBudgets() {
-  const manifest = readManifest()
+/** What a folder of built files takes, page by page. @returns {{ name: string, size: number, limit: number }[]} */
+export function measureBudgets(folder = dist) {
+  const manifest = readManifest(folder)
   const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*-page\.tsx$/.test(name))
   if (pages.length < 3)
     throw new Error('The manifest names fewer pages than there are: nothing would be measured.')
   return [
     ...budgets.map(({ page, chunks, limit }) => ({
       name: `first load: ${page}`,
-      size: sum(filesOf(manifest, chunks)),
+      size: sum(folder, filesOf(manifest, chunks)),
       limit,
     })),
     ...pages.map((name) => ({
       name: `chunk: ${name}`,
-      size: sum([chunkOf(manifest, name).file]),
+      size: sum(folder, [chunkOf(manifest, name).file]),
       limit: pageLimit,
     })),
   ]
 }
 
-/** @returns {Record<string, Chunk>} */
-function readManifest() {
+/** @param {string} folder @returns {Record<string, Chunk>} */
+function readManifest(folder) {
   /** @type {unknown} */
-  const read = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
+  const read = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   return /** @type {Record<string, Chunk>} */ (read)
 }
 
@@ -82,9 +82,9 @@ function chunkOf(manifest, name) {
   return chunk
 }
 
-/** @param {string[]} files */
-function sum(files) {
-  return files.reduce((size, file) => size + brotli(readFileSync(dist + file)), 0) / 1024
+/** @param {string} folder @param {string[]} files */
+function sum(folder, files) {
+  return files.reduce((size, file) => size + brotli(readFileSync(join(folder, file))), 0) / 1024
 }
 
 /** @param {Buffer} bytes */
@@ -92,7 +92,7 @@ function brotli(bytes) {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const results = measureBudgets()
   for (const { name, size, limit } of results)
     console.log(`${size > limit ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} of ${limit} kB  ${name}`)
