@@ -4,6 +4,7 @@ import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { createApiClient } from './data/api-client.ts'
 import { loadBoot, networkOfHost } from './data/boot.ts'
+import { openBrowserScreen } from './data/browser-screen.ts'
 import { browserStorage } from './data/browser-storage.ts'
 import { systemClock } from './data/clock.ts'
 import { browserFetch } from './data/http.ts'
@@ -32,7 +33,6 @@ async function start(): Promise<void> {
     onSignedOut: () => setUser(queries, null),
   })
   const boot = await loadBoot(document, client)
-  const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
   const services: Services = {
     boot,
     network: networkOfHost(boot, window.location.hostname),
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     settings: createSettings({
       storage: browserStorage,
       root: document.documentElement,
-      systemIsDark: () => systemDark.matches,
+      screen: openBrowserScreen((query) => window.matchMedia(query)),
     }),
     journal: createLiveJournal(),
     joinLive: (blockchainId, tell) =>

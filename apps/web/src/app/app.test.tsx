@@ -13,6 +13,7 @@ import type { Services } from '../data/services.ts'
 import { setUser } from '../data/session.ts'
 import { createSettings } from '../data/settings.ts'
 import { createFakeClock } from '../data/testing/fake-clock.ts'
+import { createFakeScreen } from '../data/testing/fake-screen.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import en from '../i18n/en.json'
 import shell from '../i18n/shell.en.json'
@@ -109,7 +110,7 @@ async function open(
     clock,
     serverTime: createServerTime(clock),
     storage,
-    settings: createSettings({ storage, root: document.documentElement, systemIsDark: () => false }),
+    settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
     journal: createLiveJournal(),
     joinLive: (_id, hear) => {
       tell = hear

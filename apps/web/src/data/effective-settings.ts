@@ -20,12 +20,17 @@ export function effectiveSettings(settings: Settings, narrow: boolean): Effectiv
   return {
     layout,
     nav: navOf(settings, narrow, horizontal),
-    darkNav: settings.skin === 'semi-dark' && !horizontal,
+    darkNav: skinOf(settings, narrow) === 'semi-dark',
     appBar: appBarOf(settings, narrow, horizontal),
     footer: settings.footer,
     blur: settings.appBarBlur,
     boxed: settings.contentWidth === 'boxed',
   }
+}
+
+/** There is no side of another colour in the horizontal layout: semi-dark is shown as default there. */
+export function skinOf({ layout, skin }: Settings, narrow: boolean): Settings['skin'] {
+  return skin === 'semi-dark' && layout === 'horizontal' && !narrow ? 'default' : skin
 }
 
 function navOf(settings: Settings, narrow: boolean, horizontal: boolean): EffectiveSettings['nav'] {

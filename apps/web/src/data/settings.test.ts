@@ -3,6 +3,7 @@ import type { BrowserStorage } from './browser-storage.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { createSettings, parseSettings } from './settings.ts'
 import { choices, defaultSettings } from './settings-values.ts'
+import { createFakeScreen } from './testing/fake-screen.ts'
 
 function kept(values: Record<string, string>) {
   const watchers: (() => void)[] = []
@@ -19,8 +20,9 @@ function kept(values: Record<string, string>) {
   }
   const root = document.createElement('html')
   const stored = () => JSON.parse(values['settings'] ?? '{}') as Record<string, unknown>
-  const open = () => createSettings({ storage, root, systemIsDark: () => false })
-  return { values, root, stored, open, otherTab: () => watchers.forEach((run) => run()) }
+  const screen = createFakeScreen()
+  const open = () => createSettings({ storage, root, screen })
+  return { values, root, stored, open, screen, otherTab: () => watchers.forEach((run) => run()) }
 }
 
 describe('settings', () => {
@@ -75,6 +77,30 @@ describe('settings', () => {
     const browser = kept({})
     browser.root.dir = 'rtl'
     expect(browser.open().get().direction).toBe('rtl')
+  })
+})
+
+describe('P55: the screen becomes another', () => {
+  it('the scheme follows the system, and only while that is wanted', () => {
+    const { open, root, screen, values } = kept({ settings: '{"followSystem":true,"mode":"light"}' })
+    const settings = open()
+    const heard: string[] = []
+    settings.subscribe(() => heard.push(settings.scheme()))
+    screen.become({ dark: true })
+    expect([root.dataset['scheme'], ...heard]).toEqual(['dark', 'dark'])
+    expect(values['settings']).toBe('{"followSystem":true,"mode":"light"}')
+    settings.setMode('light')
+    expect(root.dataset['scheme']).toBe('light')
+  })
+  it('horizontal turns semi-dark to default while it is shown, and writes nothing back', () => {
+    const { open, root, screen, stored } = kept({})
+    open().change({ skin: 'semi-dark', layout: 'horizontal' })
+    expect(root.dataset['skin']).toBe('default')
+    screen.become({ narrow: true })
+    expect(root.dataset['skin']).toBe('bordered')
+    screen.become({ narrow: false })
+    expect(root.dataset['skin']).toBe('default')
+    expect(stored()['skin']).toBe('semi-dark')
   })
 })
 

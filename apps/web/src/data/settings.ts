@@ -1,4 +1,6 @@
+import type { BrowserScreen } from './browser-screen.ts'
 import type { BrowserStorage } from './browser-storage.ts'
+import { skinOf } from './effective-settings.ts'
 import { choices, defaultSettings, keptKeys, type Mode, type Settings } from './settings-values.ts'
 
 export interface SettingsStore {
@@ -15,7 +17,7 @@ interface Deps {
   storage: BrowserStorage
   /** Bears the scheme, the direction, the skin and the theme colour for the style sheets. */
   root: HTMLElement
-  systemIsDark: () => boolean
+  screen: BrowserScreen
 }
 
 const key = 'settings'
@@ -31,16 +33,16 @@ export function parseSettings(text: string | null, otherwise: Settings = default
  * What the user wants of the looks: kept in the browser, followed from other tabs, written to the root element. What
  * the screen makes of it is derived (effective-settings.ts) and never written back.
  */
-export function createSettings({ storage, root, systemIsDark }: Deps): SettingsStore {
+export function createSettings({ storage, root, screen }: Deps): SettingsStore {
   const listeners = new Set<() => void>()
   // index.html has found out the direction of the language before the first paint.
   const first: Settings = { ...defaultSettings, direction: root.dir === 'rtl' ? 'rtl' : 'ltr' }
   let settings: Settings = { ...parseSettings(storage.read(key), first), direction: first.direction }
 
-  const scheme = (): Mode => (settings.followSystem ? (systemIsDark() ? 'dark' : 'light') : settings.mode)
+  const scheme = (): Mode => (settings.followSystem ? (screen.isDark() ? 'dark' : 'light') : settings.mode)
   const apply = () => {
     root.setAttribute('data-scheme', scheme())
-    root.setAttribute('data-skin', settings.skin === 'default' ? 'default' : 'bordered')
+    root.setAttribute('data-skin', skinOf(settings, screen.isNarrow()) === 'default' ? 'default' : 'bordered')
     root.setAttribute('data-accent', settings.themeColor)
     root.dir = settings.direction
     for (const listener of listeners) listener()
@@ -51,6 +53,8 @@ export function createSettings({ storage, root, systemIsDark }: Deps): SettingsS
     settings = parseSettings(storage.read(key), own)
     apply()
   })
+  // What is kept stays as it is: only what follows from it is another.
+  screen.watch(apply)
   const change = (wanted: Partial<Settings>) => {
     settings = { ...settings, ...wanted }
     const kept = Object.fromEntries(keptKeys.map((name) => [name, settings[name]]))

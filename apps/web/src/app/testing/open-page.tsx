@@ -11,6 +11,7 @@ import type { Services } from '../../data/services.ts'
 import { setUser } from '../../data/session.ts'
 import { createSettings } from '../../data/settings.ts'
 import { createFakeClock } from '../../data/testing/fake-clock.ts'
+import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import account from '../../i18n/account.en.json'
 import en from '../../i18n/en.json'
 import shell from '../../i18n/shell.en.json'
@@ -102,7 +103,7 @@ export async function openPage(
     clock,
     serverTime: createServerTime(clock),
     storage,
-    settings: createSettings({ storage, root: document.documentElement, systemIsDark: () => false }),
+    settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
     journal: createLiveJournal(),
     joinLive: () => ({ connectNow: () => undefined, stop: () => undefined }),
   }
