@@ -92,6 +92,11 @@ async function thingsOfOwner(): Promise<Things> {
     sql`insert into user_phone (user_id, phone, created_at, resend_after)
         select id, '+442079460958', now(), now() from user_account where email = 'owner@example.org' returning id`,
   )
+  const { rows: identities } = await site.database.db.orm.execute<{ id: number }>(
+    sql`insert into user_identity (user_id, issuer, subject, created_at, last_used_at)
+        select id, 'https://login.example.org', 'owner', now(), now() from user_account
+        where email = 'owner@example.org' returning id`,
+  )
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -104,8 +109,9 @@ async function thingsOfOwner(): Promise<Things> {
   const name = /avatar\/([\w-]+)\//.exec(uploaded.json<{ avatar: string }>().avatar)?.[1]
   const [session] = sessions
   const [phone] = rows
-  if (!session || !phone || name === undefined) throw new Error('the owner has nothing')
-  return { sessionId: session.id, phoneId: phone.id, picture: name }
+  const [identity] = identities
+  if (!session || !phone || !identity || name === undefined) throw new Error('the owner has nothing')
+  return { sessionId: session.id, phoneId: phone.id, identityId: identity.id, picture: name }
 }
 
 function urlOf({ path }: Endpoint, attempt: Attempt, blockchainId = open): string {
@@ -210,6 +216,9 @@ describe('the authorization matrix', () => {
     }
     expect((await owner.get('/api/users/profile/')).json()).toMatchObject({
       phones: [{ user_phone_id: things.phoneId }],
+    })
+    expect((await owner.get('/api/users/sign-in-methods/')).json()).toMatchObject({
+      methods: [{ id: things.identityId }],
     })
     expect((await owner.get(`/api/users/profile/avatar/${things.picture}/256/`)).status).toBe(200)
   })

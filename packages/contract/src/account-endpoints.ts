@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import {
   AvatarParams,
+  Channels,
   EmailChangeBody,
   EmailChangeConfirmBody,
   EmailChanged,
-  GoogleBody,
-  GoogleStart,
   NewPhone,
   PasswordChangeBody,
   PhoneBody,
@@ -25,26 +24,6 @@ import { Detail, Phone, Profile } from './users.ts'
 /** What every unsafe call with a body may be refused for: CSRF, size, type. */
 const guarded = [403, 413, 415] as const
 const none = { params: Nothing, query: Nothing, body: null, produces: 'json' } as const
-
-export const googleEndpoints = {
-  loginGoogleStart: {
-    ...none,
-    method: 'POST',
-    path: '/api/users/login/google/start/',
-    access: 'public',
-    responses: { 200: GoogleStart },
-    errors: [403],
-  },
-  loginGoogle: {
-    ...none,
-    method: 'POST',
-    path: '/api/users/login/google/',
-    access: 'public',
-    body: GoogleBody,
-    responses: { 200: Profile },
-    errors: guarded,
-  },
-} as const satisfies Record<string, Endpoint>
 
 export const passwordEndpoints = {
   resetPassword: {
@@ -195,6 +174,17 @@ export const avatarEndpoints = {
     responses: { 200: z.string() },
     errors: [401, 404],
     produces: 'webp',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const channelEndpoints = {
+  channels: {
+    ...none,
+    method: 'GET',
+    path: '/api/users/channels/',
+    access: 'session',
+    responses: { 200: Channels },
+    errors: [401],
   },
 } as const satisfies Record<string, Endpoint>
 

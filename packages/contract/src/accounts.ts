@@ -69,6 +69,24 @@ export const Session = z.object({
 export const SessionsList = z.object({ sessions: z.array(Session) })
 export const SessionParams = z.object({ id: Id })
 
+/** A way to sign in through a provider. `issuer` is its host; `email` what the provider last said, if it did. */
+export const SignInMethod = z.object({
+  id: z.int(),
+  issuer: z.string(),
+  email: z.nullable(z.string()),
+  linked_at: z.string(),
+})
+/** `addable`: host of the site's provider where the user has no identity yet, for a button that adds one. */
+export const SignInMethods = z.object({ methods: z.array(SignInMethod), addable: z.nullable(z.string()) })
+export const SignInMethodParams = z.object({ id: Id })
+/** As `old_password` above. */
+export const PresentPasswordBody = z.object({ password: z.optional(OldPassword) })
+
+/** What messages can go through on this site. */
+export const Channels = z.object({
+  channels: z.array(z.object({ channel: z.enum(['SMS', 'VOICE', 'EMAIL']), is_available: z.boolean() })),
+})
+
 const FavouriteValidator = z.object({
   blockchain_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
   validator_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),

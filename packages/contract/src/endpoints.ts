@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
   avatarEndpoints,
+  channelEndpoints,
   emailChangeEndpoints,
-  googleEndpoints,
   passwordEndpoints,
   phoneEndpoints,
   preferenceEndpoints,
@@ -11,6 +11,7 @@ import {
 import { callbackEndpoints } from './callbacks.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 import { Boot } from './networks.ts'
+import { googleEndpoints, signInMethodEndpoints } from './sign-in-endpoints.ts'
 import { Detail, LoginBody, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
 import { ValidatorsList } from './validators.ts'
 
@@ -98,8 +99,10 @@ export const endpoints = {
   ...passwordEndpoints,
   ...emailChangeEndpoints,
   ...sessionEndpoints,
+  ...signInMethodEndpoints,
   ...avatarEndpoints,
   ...preferenceEndpoints,
+  ...channelEndpoints,
   validators: {
     method: 'GET',
     path: '/api/blockchains/list/{blockchainId}/',

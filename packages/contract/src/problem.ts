@@ -22,6 +22,8 @@ export const problemCodes = [
   'code_expired',
   'phone_not_confirmed',
   'changed_elsewhere',
+  'already_linked',
+  'last_sign_in_method',
   'not_configured',
   'internal_error',
   'unavailable',

@@ -4,6 +4,7 @@ import type { EndpointName } from '@roundsman/contract/endpoints'
 export interface Things {
   sessionId: number
   phoneId: number
+  identityId: number
   /** Name of a picture. */
   picture: string
 }
@@ -66,6 +67,13 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { params: { id: 0 } },
     theirs: ({ sessionId }) => ({ params: { id: sessionId } }),
   },
+  signInMethods: nothing,
+  startSignInMethod: body({ password: 'wrong' }),
+  addSignInMethod: body({ credential: 'none' }),
+  removeSignInMethod: {
+    own: { params: { id: 0 }, body: {} },
+    theirs: ({ identityId }) => ({ params: { id: identityId }, body: { password } }),
+  },
   putAvatar: nothing,
   removeAvatar: nothing,
   avatarPicture: {
@@ -74,6 +82,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   },
   preferences: nothing,
   updatePreferences: body({ favourite_validators: [], tables: {} }),
+  channels: nothing,
   validators: nothing,
   live: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },

@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Channel } from './channels/channel.ts'
 import { createEmailChannel, type EmailDeps } from './channels/email.ts'
+import { addChannelRoutes } from './channels.routes.ts'
 import { applyReceipt, forgetAccountDeliveries, type ReceiptTarget, releaseLeases } from './delivery.store.ts'
 import { createDeliveryMeter } from './delivery-meter.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -88,12 +89,15 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const recordReceipt: Notifications['recordReceipt'] = (target, receipt) =>
     applyReceipt(db.orm, target, receipt.state, receipt.detail, new Date(clock.now()))
 
+  const hasChannel: Notifications['hasChannel'] = (name) => channels.some(({ channel }) => channel === name)
+
   return {
-    hasChannel: (name) => channels.some(({ channel }) => channel === name),
+    hasChannel,
     module: {
       name: 'notifications',
       routes: (server) => {
         addTwilioCallback(server, { ...twilio, recordReceipt, log })
+        addChannelRoutes(server, hasChannel)
       },
       loops: [...sending, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
       start: async () => {

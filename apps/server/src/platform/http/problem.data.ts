@@ -143,6 +143,22 @@ export const problemData = {
       uk: 'Дані тим часом змінено в іншому місці.',
     },
   },
+  already_linked: {
+    status: 409,
+    message: {
+      en: 'This sign-in belongs to an account already, or your account has one of this provider.',
+      ru: 'Этот вход уже привязан к учётной записи, или у вашей учётной записи уже есть вход через этого провайдера.',
+      uk: 'Цей вхід уже прив’язано до облікового запису, або ваш обліковий запис уже має вхід через цього провайдера.',
+    },
+  },
+  last_sign_in_method: {
+    status: 409,
+    message: {
+      en: 'This is the only way into your account. Set a password first.',
+      ru: 'Это единственный способ войти в вашу учётную запись. Сначала задайте пароль.',
+      uk: 'Це єдиний спосіб увійти до вашого облікового запису. Спершу задайте пароль.',
+    },
+  },
   not_configured: {
     status: 400,
     message: {

@@ -8,7 +8,7 @@ import type { VisitOf } from '../visits.ts'
 import type { CodeExchange } from './exchange-code.ts'
 import { signInByProvider } from './provider-sign-in.ts'
 import { isOwnRedirectUri, redirectUriOf } from './redirect-uri.policy.ts'
-import { startSignIn } from './start-sign-in.ts'
+import { signInOrigin, startSignIn } from './start-sign-in.ts'
 
 export interface IdentityRoutesDeps {
   parts: AccountParts
@@ -26,7 +26,7 @@ export function addIdentityRoutes(server: HttpServer, deps: IdentityRoutesDeps):
     if (!client) throw new ProblemError('not_configured')
     const redirectUri = redirectUriOf(parts.sites, call.request)
     const visitor = await visitorOf(call, visitOf)
-    return { status: 200, body: await startSignIn(parts, client, visitor, redirectUri) }
+    return { status: 200, body: await startSignIn(parts, client, signInOrigin(visitor), redirectUri) }
   })
 
   server.add('loginGoogle', async ({ body }, call) => {

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type UserRow, userAccount } from '../accounts.schema.ts'
-import { userIdentity } from './identities.schema.ts'
+import { type IdentityRow, userIdentity } from './identities.schema.ts'
 
 /** Who somebody is for a provider. */
 export interface Identity {
@@ -21,24 +21,54 @@ export async function findUserByIdentity(
   return row?.user ?? null
 }
 
-/** Null if the identity belongs to somebody, or the user has another one of this issuer. */
+/** An identity with the confirmed address that the provider gives it by now; null: none. */
+export type ToldIdentity = Identity & { email: string | null }
+
+/** Null if the identity belongs to somebody, or the user has, or removed, another one of this issuer. */
 export async function insertIdentity(
   db: Queryable,
   userId: number,
-  identity: Identity,
+  { issuer, subject, email }: ToldIdentity,
   now: Date,
-): Promise<number | null> {
+): Promise<IdentityRow | null> {
   const [added] = await db
     .insert(userIdentity)
-    .values({ userId, ...identity, createdAt: now, lastUsedAt: now })
+    .values({ userId, issuer, subject, email, createdAt: now, lastUsedAt: now })
     .onConflictDoNothing()
-    .returning({ id: userIdentity.id })
-  return added?.id ?? null
+    .returning()
+  return added ?? null
 }
 
-export async function touchIdentity(db: Queryable, { issuer, subject }: Identity, now: Date): Promise<void> {
+export async function touchIdentity(
+  db: Queryable,
+  { issuer, subject, email }: ToldIdentity,
+  now: Date,
+): Promise<void> {
   await db
     .update(userIdentity)
-    .set({ lastUsedAt: now })
+    .set({ lastUsedAt: now, email })
     .where(and(eq(userIdentity.issuer, issuer), eq(userIdentity.subject, subject)))
+}
+
+/** Identities of a user, the oldest first. */
+export async function identitiesOf(db: Queryable, userId: number): Promise<IdentityRow[]> {
+  return db
+    .select()
+    .from(userIdentity)
+    .where(and(eq(userIdentity.userId, userId), isNotNull(userIdentity.subject)))
+    .orderBy(asc(userIdentity.id))
+}
+
+/** Frees the subject; the row goes on standing in the way of another one that has the user's address (I12). */
+export async function retireIdentity(db: Queryable, id: number): Promise<void> {
+  await db.update(userIdentity).set({ subject: null, email: null }).where(eq(userIdentity.id, id))
+}
+
+/** Makes room for an identity that the user adds. */
+export async function forgetRetired(db: Queryable, userId: number, issuer: string): Promise<void> {
+  await db
+    .delete(userIdentity)
+    .where(
+      and(eq(userIdentity.userId, userId), eq(userIdentity.issuer, issuer), isNull(userIdentity.subject)),
+    )
 }

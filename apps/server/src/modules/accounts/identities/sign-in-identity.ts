@@ -9,7 +9,8 @@ import { signIn } from '../sign-in.ts'
 import { findUserByEmail, groupsOf, insertUser } from '../user.store.ts'
 import type { Visitor } from '../visitor.ts'
 import { findUserByIdentity, type Identity, insertIdentity, touchIdentity } from './identity.store.ts'
-import { credentialTexts, linkedTexts } from './identity-texts.data.ts'
+import { orderIdentityMail } from './identity-mail.ts'
+import { credentialTexts } from './identity-texts.data.ts'
 
 /** What a provider says of somebody. */
 export interface ProvidedUser extends Identity {
@@ -56,33 +57,15 @@ async function connect(
   })
   const user = made ?? (await findUserByEmail(tx, key))
   if (!user || user.disabledAt !== null) throw new ProblemError('invalid_credential')
-  const identityId = await insertIdentity(tx, user.id, { issuer, subject }, now)
-  if (identityId === null) {
-    // Either a twin of this request was faster, or the address has another identity of this issuer.
+  const identity = await insertIdentity(tx, user.id, provided, now)
+  if (!identity) {
+    // Either a twin of this request was faster, or the account has, or removed, another identity of this issuer.
     const owner = await findUserByIdentity(tx, { issuer, subject })
-    if (owner?.id !== user.id) throw new ProblemError('invalid_credential')
+    if (owner?.id !== user.id)
+      throw new ProblemError('invalid_credential', { detail: credentialTexts.signInFirst })
     return user
   }
   if (made) await voidRegistrations(tx, key, now)
-  else await tellOwner(tx, parts, user, issuer, identityId)
+  else await orderIdentityMail(tx, parts, 'linked', user, identity, visitor.host)
   return user
-}
-
-async function tellOwner(
-  tx: Tx,
-  parts: AccountParts,
-  user: UserRow,
-  issuer: string,
-  identityId: number,
-): Promise<void> {
-  await parts.enqueueDelivery(tx, {
-    channel: 'email',
-    purpose: 'account',
-    recipient: user.email,
-    userId: user.id,
-    language: user.language,
-    message: linkedTexts[user.language](new URL(issuer).host),
-    dedupeKey: `identity-linked:${identityId}`,
-    usefulForMs: 24 * 60 * 60_000,
-  })
 }

@@ -3,7 +3,7 @@ import type { AccountParts } from '../account-parts.ts'
 import { secretHash } from '../secret-hash.ts'
 import type { Visitor } from '../visitor.ts'
 import type { OpenIdProvider } from './open-id-provider.ts'
-import { insertSignInStart } from './sign-in-start.store.ts'
+import { insertSignInStart, type StartOrigin } from './sign-in-start.store.ts'
 
 /** Long enough to find one's password for the provider. */
 export const signInStartValidMs = 10 * 60_000
@@ -21,10 +21,9 @@ export interface SignInStarted {
 export async function startSignIn(
   parts: Pick<AccountParts, 'db' | 'ids' | 'clock'>,
   { provider, clientId }: { provider: OpenIdProvider; clientId: string },
-  visitor: Visitor,
+  { bindings: [binding], linkUserId }: StartOrigin,
   redirectUri: string,
 ): Promise<SignInStarted> {
-  const [binding] = bindingsOf(visitor)
   // Cannot be: the CSRF token that came along is bound to one of them.
   if (!binding) throw new ProblemError('csrf_failed')
   const { authorization_endpoint } = await provider.metadata()
@@ -34,6 +33,7 @@ export async function startSignIn(
     stateHash: secretHash(state),
     nonceHash: secretHash(nonce),
     bindingHash: binding,
+    linkUserId,
     expiresAt: new Date(parts.clock.now() + signInStartValidMs),
   })
   const url = new URL(authorization_endpoint)
@@ -50,6 +50,9 @@ export async function startSignIn(
 }
 
 /** What a sign-in is bound to: the guest's pre-session, or the session of somebody who is signed in already. */
-export function bindingsOf(visitor: Visitor): Buffer[] {
-  return [...visitor.preSessions, ...visitor.sessionSecrets].map(secretHash)
+export function signInOrigin(visitor: Pick<Visitor, 'preSessions' | 'sessionSecrets'>): StartOrigin {
+  return {
+    bindings: [...visitor.preSessions, ...visitor.sessionSecrets].map(secretHash),
+    linkUserId: null,
+  }
 }
