@@ -15,7 +15,7 @@ const Opener = styled('button')(({ theme }) => ({
   zIndex: theme.zIndex.fab,
   display: 'grid',
   placeItems: 'center',
-  width: 32,
+  width: 24,
   height: 40,
   padding: 0,
   border: 0,
@@ -25,7 +25,7 @@ const Opener = styled('button')(({ theme }) => ({
   color: '#FFFFFF',
   backgroundColor: theme.vars.palette.primary.strong,
   '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
-  '& svg': { fontSize: 20 },
+  '& svg': { fontSize: 18 },
 }))
 const Panel = styled('section')(({ theme }) => ({
   position: 'fixed',

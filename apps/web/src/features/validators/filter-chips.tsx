@@ -16,6 +16,7 @@ const Chip = styled('button')(({ theme }) => ({
   ...theme.typography.button,
   boxSizing: 'border-box',
   fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,

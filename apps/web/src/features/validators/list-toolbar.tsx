@@ -34,8 +34,9 @@ export function ListToolbar({ view, counts, cards, hidden, onHidden, onView }: P
       ) : (
         <>
           <FilterChips show={view.show} counts={counts} onShow={onShow} />
-          <Box sx={{ flex: 1 }} />
-          <ColumnsMenu hidden={hidden} onChange={onHidden} />
+          <Box sx={{ marginInlineStart: 'auto', flex: 'none' }}>
+            <ColumnsMenu hidden={hidden} onChange={onHidden} />
+          </Box>
         </>
       )}
     </Box>

@@ -14,7 +14,7 @@ const Frame = styled(InputFrame)(({ theme }) => ({
   maxWidth: 300,
   height: 32,
   padding: '0 6px 0 10px',
-  '& input': theme.typography.table,
+  '& input': { ...theme.typography.table, textOverflow: 'ellipsis' },
   [theme.breakpoints.down('md')]: { maxWidth: 'none', height: 42, '& input': { fontSize: '1rem' } },
 }))
 const Key = styled('kbd')(({ theme }) => ({

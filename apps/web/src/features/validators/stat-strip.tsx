@@ -22,7 +22,8 @@ interface Props {
 
 const Grid = styled(Paper)(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr)) minmax(min-content, 1.6fr)',
+  gridTemplateColumns:
+    'minmax(0, .95fr) minmax(0, 1.22fr) minmax(0, 1fr) minmax(0, .86fr) minmax(min-content, 1.6fr)',
   '& > div': {
     padding: '14px clamp(12px, 1.2vw, 20px)',
     minWidth: 0,

@@ -36,6 +36,7 @@ const End = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none',
 const Figures = styled('div')(({ theme }) => ({
   textAlign: 'end',
   lineHeight: '17px',
+  fontVariantNumeric: 'tabular-nums',
   paddingInlineEnd: 12,
   '& > div + div': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
 }))

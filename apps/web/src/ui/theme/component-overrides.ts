@@ -6,7 +6,7 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { textRendering: 'geometricPrecision', WebkitFontSmoothing: 'antialiased' },
-      body: { fontVariantNumeric: 'tabular-nums', backgroundColor: theme.vars.palette.background.default },
+      body: { backgroundColor: theme.vars.palette.background.default },
       'a, button, input, [tabindex]': {
         '&:focus-visible': {
           outline: `2px solid ${theme.vars.palette.focusRing}`,
