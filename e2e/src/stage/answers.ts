@@ -1,0 +1,154 @@
+import type { Boot } from '@roundsman/contract/networks'
+import type { Profile } from '@roundsman/contract/users'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { createStandInChain } from '../../../apps/web/testing/stand-in-chain.ts'
+
+/** The moment that every picture is of. */
+export const stageTime = new Date('2026-11-21T12:00:00Z')
+
+const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()
+
+const names: [name: string, symbol: string, logo: string][] = [
+  ['Celestia Mainnet', 'TIA', 'celestia'],
+  ['Celestia Testnet', 'TIA', 'celestia'],
+  ['0G Testnet', 'A0GI', '0g'],
+  ['XRPL Testnet', 'XRP', 'xrpl'],
+  ['XRPL Mainnet', 'XRP', 'xrpl'],
+  ['Story Testnet', 'IP', 'story'],
+  ['Althea Mainnet', 'ALTHEA', 'althea'],
+  ['Haqq Mainnet', 'ISLM', 'haqq'],
+  ['Provenance Mainnet', 'HASH', 'provenance'],
+  ['Story Mainnet', 'IP', 'story'],
+]
+
+const boot: Boot = {
+  default_blockchain_id: 1,
+  provider: {
+    name: 'Example Nodes',
+    url: 'https://example.org',
+    links: ['Documentation', 'Status', 'Support'].map((label) => ({
+      label,
+      url: `https://example.org/${label.toLowerCase()}`,
+    })),
+  },
+  notice: null,
+  google_client_id: null,
+  networks: names.map(([name, symbol, logo], index) => ({
+    host: `n${index + 1}.localhost`,
+    blockchain_id: index + 1,
+    chain_id: null,
+    kind: 'COSMOS',
+    logo: `/networks/${logo}.svg`,
+    domain: `http://n${index + 1}.localhost`,
+    name,
+    symbol,
+    is_da_enabled: index < 2,
+    access: 'ANY',
+    explorer_url: null,
+  })),
+}
+
+/** The boot object of a situation. */
+export function bootOf(as: Situation): Boot {
+  if (as === 'notice')
+    return {
+      ...boot,
+      notice: {
+        en: 'Simulated data. No real network is watched here.',
+        ru: 'Данные смоделированы. Настоящие сети здесь не отслеживаются.',
+        uk: 'Дані змодельовано. Справжні мережі тут не відстежуються.',
+      },
+    }
+  if (as === 'vip')
+    return { ...boot, networks: boot.networks.map((network) => ({ ...network, access: 'VIP' })) }
+  return boot
+}
+
+const profile: Profile = {
+  id: 1,
+  email: 'robin@example.org',
+  first_name: 'Robin',
+  last_name: 'Ward',
+  avatar: null,
+  language: 'en',
+  timezone: 'UTC',
+  groups: ['member'],
+  has_password: true,
+  phones: [
+    { user_phone_id: 1, phone: '+12025550143', is_confirmed: true },
+    { user_phone_id: 2, phone: '+447700900142', is_confirmed: false },
+  ],
+  abilities: [
+    { action: 'read', subject: 'any' },
+    { action: 'read', subject: 'ANY' },
+  ],
+}
+
+/** The user of a situation. */
+export function profileOf(as: Situation): Profile {
+  return as === 'refused' ? { ...profile, abilities: [] } : profile
+}
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+
+export const sessions = {
+  sessions: [
+    {
+      id: 1,
+      current: true,
+      created_at: ago(86_400),
+      last_seen_at: ago(4),
+      ip: '192.0.2.7',
+      user_agent: firefox,
+    },
+    {
+      id: 2,
+      current: false,
+      created_at: ago(9 * 86_400),
+      last_seen_at: ago(3_720),
+      ip: '2001:db8::17',
+      user_agent: safari,
+    },
+  ],
+}
+
+/** How the network, the server and the user are in a picture. */
+export type Situation =
+  | 'live'
+  | 'stale'
+  | 'halted'
+  | 'unreachable'
+  | 'syncing'
+  | 'connecting'
+  | 'not-followed'
+  | 'slow'
+  | 'error'
+  | 'notice'
+  | 'refused'
+  | 'vip'
+
+const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
+  stale: { observed_at: ago(48), latest_block_at: ago(48) },
+  halted: { state: 'HALTED', latest_block_at: ago(104) },
+  unreachable: { state: 'UNREACHABLE', observed_at: ago(300), latest_block_at: ago(301) },
+  syncing: { state: 'SYNCING' },
+  connecting: { state: 'CONNECTING', height: null, latest_block_at: null, observed_at: null },
+  'not-followed': { state: 'NOT_FOLLOWED', height: null, latest_block_at: null, observed_at: null },
+}
+const states = ['LIVE', 'LIVE', 'HALTED', 'SYNCING', 'UNREACHABLE', 'NOT_FOLLOWED'] as const
+
+/** The list of a network; the first one is in the situation, the others are as they always are. */
+export function listOf(blockchainId: number, as: Situation): ValidatorsList {
+  const chain = createStandInChain(141, 7)
+  chain.step(new Date(stageTime.getTime() - 1_000))
+  const list = chain.list()
+  const change = blockchainId === 1 ? statuses[as] : { state: states[blockchainId - 1] ?? 'LIVE' }
+  const nothing = blockchainId === 1 && (as === 'not-followed' || as === 'connecting')
+  return {
+    network_height: nothing ? null : list.network_height,
+    validators: nothing ? [] : list.validators,
+    status: { ...list.status, ...change },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect } from './patient.ts'
+import type { Scene } from './scene.ts'
+
+const inShell = { shell: true } as const
+const list = { path: '/', shell: true, view: true } as const
+const guest = { guest: true } as const
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const see = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
+
+async function sendEmpty(page: Page): Promise<void> {
+  await press('Create an account')(page)
+  await see('Enter an address like name@example.org')(page)
+}
+async function signInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('robin@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await press('Sign in')(page)
+  await see('E-mail or password is wrong.')(page)
+}
+async function sendMail(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('robin@example.org')
+  const password = page.getByLabel('Password', { exact: true })
+  if ((await password.count()) > 0) await password.fill('a long password')
+  await page.getByRole('main').getByRole('button').last().click()
+  await see('robin@example.org')(page)
+}
+async function useOldLink(page: Page): Promise<void> {
+  await press('Confirm and sign in')(page)
+  await see('This link does not work any more')(page)
+}
+async function search(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('harbour')
+  await see(/harbour”/)(page)
+}
+
+/** Every page, in each situation that has looks of its own. */
+export const scenes: readonly Scene[] = [
+  { name: 'login', path: '/login', ...guest },
+  { name: 'login-wrong', path: '/login', ...guest, act: signInWrongly },
+  { name: 'login-notice', path: '/login', ...guest, as: 'notice' },
+  { name: 'register', path: '/register', ...guest },
+  { name: 'register-empty', path: '/register', ...guest, act: sendEmpty },
+  { name: 'register-sent', path: '/register', ...guest, act: sendMail },
+  { name: 'register-confirm', path: '/register/confirm?token=t', ...guest },
+  { name: 'register-old-link', path: '/register/confirm?token=t', ...guest, act: useOldLink },
+  { name: 'reset-password', path: '/reset-password', ...guest },
+  { name: 'reset-password-sent', path: '/reset-password', ...guest, act: sendMail },
+  { name: 'reset-password-confirm', path: '/reset-password/confirm?token=t', ...guest },
+  { name: 'email-change-confirm', path: '/email-change/confirm?token=t', ...guest },
+  { name: 'validators', ...list, act: see('Paper Sluice') },
+  { name: 'validators-loading', ...list, as: 'slow' },
+  { name: 'validators-error', ...list, as: 'error', act: see('The list could not be loaded') },
+  { name: 'validators-no-match', ...list, act: search },
+  { name: 'validators-stale', ...list, as: 'stale', act: see('48 s old') },
+  { name: 'validators-halted', ...list, as: 'halted', act: see(/stopped at height/) },
+  { name: 'validators-unreachable', ...list, as: 'unreachable', act: see(/cannot see this network/) },
+  { name: 'validators-syncing', ...list, as: 'syncing', act: see(/catching up/) },
+  { name: 'validators-connecting', ...list, as: 'connecting', act: see(/Connecting to/) },
+  { name: 'validators-not-followed', ...list, as: 'not-followed', act: see(/is not followed/) },
+  { name: 'validators-notice', ...list, as: 'notice', act: see('Simulated data.') },
+  {
+    name: 'networks-menu',
+    ...list,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Switch network/ }).click()
+      await expect(page.getByRole('list', { name: 'Networks' }).getByText('Halted')).toBeVisible()
+    },
+  },
+  {
+    name: 'user-menu',
+    ...list,
+    act: (page) => press('Account of Robin')(page).then(() => see('Logout')(page)),
+  },
+  {
+    name: 'columns-menu',
+    ...list,
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Columns' })
+      if (await button.isVisible()) await button.click()
+    },
+  },
+  {
+    name: 'appearance-panel',
+    ...list,
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Appearance settings' })
+      if (await button.isVisible()) await button.click()
+    },
+  },
+  { name: 'bridges', path: '/bridges', ...inShell },
+  { name: 'charts', path: '/charts', ...inShell },
+  { name: 'alerts', path: '/alerts', ...inShell },
+  { name: 'alerts-history', path: '/alerts-history', ...inShell },
+  { name: 'settings', path: '/settings', ...inShell },
+  { name: 'settings-security', path: '/settings?tab=security', ...inShell },
+  { name: 'settings-phones', path: '/settings?tab=phones', ...inShell },
+  { name: 'settings-sessions', path: '/settings?tab=sessions', ...inShell, act: see('192.0.2.7') },
+  { name: 'settings-appearance', path: '/settings?tab=appearance', ...inShell },
+  { name: 'not-found', path: '/404' },
+  { name: 'broken', path: '/500' },
+  { name: 'refused', path: '/charts', as: 'refused', act: see('You are not authorized') },
+  { name: 'refused-network', path: '/', as: 'vip', act: see('You are not authorized') },
+]
+
+/** @throws where the table has no such scene */
+export function sceneOf(name: string): Scene {
+  const scene = scenes.find((one) => one.name === name)
+  if (!scene) throw new Error(`There is no scene ${name}.`)
+  return scene
+}

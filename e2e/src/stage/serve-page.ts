@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { bootOf, listOf, profileOf, type Situation, sessions } from './answers.ts'
+
+/** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
+export const stageOrigin = 'http://n1.localhost'
+
+const dist = new URL('../../../apps/web/dist/', import.meta.url)
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+const nonce = 'c3RhZ2U'
+const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'self'`
+
+export interface Visitor {
+  as: Situation
+  signedIn: boolean
+}
+
+/** Answers everything that the built page asks for: its files, and the API as in the situation, always the same. */
+export async function servePage(page: Page, visitor: Visitor): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const url = new URL(route.request().url())
+    if (url.origin !== stageOrigin) return route.abort()
+    if (url.pathname.startsWith('/api/')) return answerCall(route, url.pathname, visitor)
+    const type = types[extname(url.pathname)]
+    if (type !== undefined)
+      return route.fulfill({
+        contentType: type,
+        body: readFileSync(new URL(url.pathname.slice(1), dist)),
+      })
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': policy },
+      body: indexOf(visitor.as),
+    })
+  })
+}
+
+function indexOf(as: Situation): string {
+  const json = JSON.stringify(bootOf(as)).replaceAll('<', '\\u003c')
+  return readFileSync(new URL('index.html', dist), 'utf8')
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace(
+      '<!--boot-->',
+      () => `<script nonce="${nonce}" type="application/json" id="boot">${json}</script>`,
+    )
+}
+
+/** What a line of the stream, and a server that is slow, have in common: no answer comes. */
+const never = () => Promise.resolve()
+
+function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Promise<void> {
+  const list = /^\/api\/blockchains\/list\/(\d+)\/$/.exec(path)
+  if (path.startsWith('/api/live/')) return never()
+  if (list) {
+    const id = Number(list[1])
+    if (id === 1 && as === 'slow') return never()
+    if (id === 1 && as === 'error') return problem(route, 500, 'internal_error')
+    return json(route, 200, listOf(id, as))
+  }
+  switch (path) {
+    case '/api/users/profile/':
+      return signedIn ? json(route, 200, profileOf(as)) : problem(route, 401, 'not_authenticated')
+    case '/api/users/sessions/':
+      return json(route, 200, sessions)
+    case '/api/users/sign-in-methods/':
+      return json(route, 200, { methods: [] })
+    case '/api/users/login/':
+      return problem(route, 400, 'invalid_credentials')
+    case '/api/users/register/confirm/':
+    case '/api/users/reset-password/confirm/':
+    case '/api/users/email-change/confirm/':
+      return problem(route, 400, 'invalid_token')
+    case '/api/users/register/':
+    case '/api/users/reset-password/':
+      return json(route, 202, { detail: 'ok' })
+    default:
+      return problem(route, 404, 'not_found')
+  }
+}
+
+function json(route: Route, status: number, body: unknown): Promise<void> {
+  return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+}
+
+function problem(route: Route, status: number, code: string): Promise<void> {
+  return route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    headers: { 'x-request-id': 'req_7f3k9d2m' },
+    body: JSON.stringify({ type: 'about:blank', title: code, status, detail: code, code }),
+  })
+}
