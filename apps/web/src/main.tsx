@@ -7,6 +7,9 @@ import { loadBoot, networkOfHost } from './data/boot.ts'
 import { openBrowserScreen } from './data/browser-screen.ts'
 import { browserStorage } from './data/browser-storage.ts'
 import { systemClock } from './data/clock.ts'
+import { csrfTokenOf } from './data/csrf-token.ts'
+import { createDrafts } from './data/drafts.ts'
+import { forgetVisitor } from './data/forget-visitor.ts'
 import { browserFetch } from './data/http.ts'
 import { browserRandom } from './data/ids.ts'
 import { openBrowserChannel } from './data/live/browser-channel.ts'
@@ -14,9 +17,10 @@ import { createLiveJournal } from './data/live/live-journal.ts'
 import { startLiveLine } from './data/live/live-line.ts'
 import { joinSharedLive } from './data/live/shared-live.ts'
 import { livePath } from './data/live-path.ts'
+import { browserVisibility } from './data/page-visibility.ts'
 import { createServerTime } from './data/server-time.ts'
 import type { Services } from './data/services.ts'
-import { setUser } from './data/session.ts'
+import { createSession } from './data/session.ts'
 import { createSettings } from './data/settings.ts'
 import { startI18n } from './i18n/i18n.ts'
 
@@ -24,20 +28,30 @@ async function start(): Promise<void> {
   const texts = startI18n()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
   const serverTime = createServerTime(systemClock)
+  const journal = createLiveJournal()
+  const drafts = createDrafts()
+  const session = createSession({
+    profile: (signal) => client.call('profile', { signal }),
+    forget: (typed) => forgetVisitor({ queries, journal, drafts }, typed),
+  })
   const client = createApiClient({
     fetch: browserFetch,
     clock: systemClock,
     language: () => document.documentElement.lang,
-    csrfToken: () => browserStorage.cookie('csrftoken') ?? browserStorage.cookie('XSRF-TOKEN'),
+    csrfToken: () => csrfTokenOf(browserStorage),
     onDate: serverTime.observe,
-    onSignedOut: () => setUser(queries, null),
+    visit: session.visit,
+    onSignedOut: session.lose,
   })
+  void session.ask()
   const boot = await loadBoot(document, client)
   const services: Services = {
     boot,
     network: networkOfHost(boot, window.location.hostname),
     client,
     queries,
+    session,
+    drafts,
     clock: systemClock,
     serverTime,
     storage: browserStorage,
@@ -46,7 +60,7 @@ async function start(): Promise<void> {
       root: document.documentElement,
       screen: openBrowserScreen((query) => window.matchMedia(query)),
     }),
-    journal: createLiveJournal(),
+    journal,
     joinLive: (blockchainId, tell) =>
       joinSharedLive({
         name: `roundsman-live-${blockchainId}`,
@@ -66,6 +80,15 @@ async function start(): Promise<void> {
   }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root.')
+  // Loaded after the first view: nothing of it is needed before ten seconds have gone by.
+  void import('./data/session-watch.ts').then(({ watchSession }) =>
+    watchSession({
+      session,
+      clock: systemClock,
+      page: browserVisibility,
+      channel: openBrowserChannel('roundsman-session'),
+    }),
+  )
   createRoot(place).render(
     <Root services={services} texts={await texts} router={createAppRouter(services)} />,
   )

@@ -10,11 +10,11 @@ import { createLiveJournal } from '../data/live/live-journal.ts'
 import type { LineNews } from '../data/live/live-line.ts'
 import { createServerTime } from '../data/server-time.ts'
 import type { Services } from '../data/services.ts'
-import { setUser } from '../data/session.ts'
 import { createSettings } from '../data/settings.ts'
 import { createFakeClock } from '../data/testing/fake-clock.ts'
 import { createFakeScreen } from '../data/testing/fake-screen.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
+import { startSession } from '../data/testing/start-session.ts'
 import en from '../i18n/en.json'
 import shell from '../i18n/shell.en.json'
 import { Root } from './root.tsx'
@@ -66,6 +66,8 @@ async function open(
   const texts = createInstance()
   await texts.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: en, shell } } })
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
+  const journal = createLiveJournal()
+  const { session, drafts, begin } = startSession({ client: () => client, queries, journal, clock })
   const answer = (url: string, init?: RequestInit): [number, unknown] => {
     if (url.includes('/list/')) return server.list?.() ?? [500, null]
     if (url.includes('/logout/')) {
@@ -91,7 +93,8 @@ async function open(
     language: () => 'en',
     csrfToken: () => null,
     onDate: () => undefined,
-    onSignedOut: () => setUser(queries, null),
+    visit: session.visit,
+    onSignedOut: session.lose,
   })
   let tell: (news: LineNews) => void = () => undefined
   const storage = {
@@ -107,16 +110,19 @@ async function open(
     network: { ...network, access: server.access ?? network.access },
     client,
     queries,
+    session,
+    drafts,
     clock,
     serverTime: createServerTime(clock),
     storage,
     settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
-    journal: createLiveJournal(),
+    journal,
     joinLive: (_id, hear) => {
       tell = hear
       return { connectNow: () => undefined, stop: () => undefined }
     },
   }
+  begin()
   render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
   return { user: userEvent.setup(), live: (event: LiveEvent) => act(() => tell({ kind: 'event', event })) }
 }

@@ -4,11 +4,14 @@ import Typography from '@mui/material/Typography'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
+import { useUser } from '../data/use-user.ts'
 import { Brand, productName } from '../ui/brand.tsx'
 import { Strip } from '../ui/strip/strip.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { ScreenControls } from './screen-controls.tsx'
 import { stripWall } from './strip-wall.ts'
+import { usePage } from './use-page.ts'
 
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const Halves = styled('div')(({ theme }) => ({
@@ -63,6 +66,10 @@ const Controls = styled('div')({ display: 'flex', justifyContent: 'flex-end', ga
 export function HalvesLayout() {
   const { t } = useTranslation()
   const { boot, serverTime } = useServices()
+  const user = useUser()
+  const forGuests = usePage()?.guard === 'guests'
+  // On the way to where they wanted to go.
+  if (user && forGuests) return <LoadingScreen />
   return (
     <Page>
       <NoticeBar />

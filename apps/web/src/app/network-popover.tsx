@@ -1,4 +1,5 @@
 import Popover from '@mui/material/Popover'
+import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { NetworkMenu } from './network-menu.tsx'
 
@@ -11,6 +12,12 @@ interface Props {
 
 /** The list of networks, floating below what opened it. */
 export default function NetworkPopover({ id, anchor, current, onClose }: Props) {
+  const { t } = useTranslation()
+  const paper = {
+    role: 'dialog',
+    'aria-label': t('bar.networks'),
+    sx: { mt: 1.5, width: 380, maxWidth: 'calc(100vw - 32px)' },
+  }
   return (
     <Popover
       id={id}
@@ -18,7 +25,7 @@ export default function NetworkPopover({ id, anchor, current, onClose }: Props) 
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { sx: { mt: 1.5, width: 380, maxWidth: 'calc(100vw - 32px)' } } }}
+      slotProps={{ paper }}
     >
       <NetworkMenu {...(current ? { current } : {})} />
     </Popover>

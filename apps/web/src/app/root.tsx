@@ -3,9 +3,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { type Services, ServicesContext } from '../data/services.ts'
+import { type Services, ServicesContext, useServices } from '../data/services.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { useUser } from '../data/use-user.ts'
+import { hush } from '../ui/say.ts'
 import { ThemeRoot } from '../ui/theme/theme-root.tsx'
 import type { createAppRouter } from './router.tsx'
 
@@ -35,14 +36,22 @@ function Looks({ children }: { children: ReactNode }) {
   return <ThemeRoot direction={useSettings().direction}>{children}</ThemeRoot>
 }
 
-/** When somebody comes or goes, the guards decide anew about the page that is open. */
+/**
+ * When somebody comes or goes, the guards decide anew about the page that is open. Whoever signed out goes to the
+ * sign-in page, which is not to lead back.
+ */
 function SessionWatch({ router }: Pick<Props, 'router'>) {
+  const { session } = useServices()
   const id = useUser()?.id ?? null
   const before = useRef(id)
   useEffect(() => {
     if (before.current === id) return
+    const left = id === null && session.loss() === null
     before.current = id
-    void router.invalidate()
-  }, [id, router])
+    hush()
+    if (left && router.state.matches.at(-1)?.staticData.page?.guard === 'members')
+      void router.navigate({ to: '/login' })
+    else void router.invalidate()
+  }, [id, router, session])
   return null
 }

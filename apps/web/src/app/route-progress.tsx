@@ -1,5 +1,6 @@
 import { keyframes, styled } from '@mui/material/styles'
 import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 
 const run = keyframes({ from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(.9)' } })
 
@@ -16,6 +17,7 @@ const Bar = styled('div')(({ theme }) => ({
 
 /** Runs while a route is being changed. */
 export function RouteProgress() {
+  const { t } = useTranslation()
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
-  return pending ? <Bar aria-hidden /> : null
+  return pending ? <Bar role="progressbar" aria-label={t('app.loading')} /> : null
 }

@@ -8,7 +8,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Services } from '../data/services.ts'
-import { ensureUser } from '../data/session.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -28,7 +27,7 @@ interface Context {
 function guard(page: PageRules) {
   return async ({ context, location }: { context: Context; location: ParsedLocation }) => {
     if (page.guard === 'none') return
-    const user = await ensureUser(context.services.queries, context.services.client)
+    const user = await context.services.session.known()
     const { next } = parseNext(location.search)
     const detour = page.guard === 'guests' ? guestsOnly(user, next) : membersOnly(user, location.href)
     if (detour === null) return

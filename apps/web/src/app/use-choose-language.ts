@@ -1,4 +1,3 @@
-import type { Profile } from '@roundsman/contract/users'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { directionOf } from '../i18n/direction-of.ts'
@@ -9,7 +8,7 @@ import { primaryLanguage } from '../i18n/i18n.ts'
  * and follows; if the server does not take it, the page keeps its language and the messages theirs.
  */
 export function useChooseLanguage(): (language: string) => void {
-  const { client, queries, settings, storage } = useServices()
+  const { client, session, settings, storage } = useServices()
   const { i18n } = useTranslation()
   return (language) => {
     for (const key of ['lng', 'i18nextLng']) storage.write(key, language)
@@ -17,14 +16,14 @@ export function useChooseLanguage(): (language: string) => void {
     void i18n.changeLanguage(language).then(() => {
       document.documentElement.lang = primaryLanguage(language)
     })
-    const user = queries.getQueryData<Profile | null>(['profile'])
+    const user = session.user()
     const code = primaryLanguage(language)
     if (!user || user.language === code) return
     const { first_name, last_name, avatar, timezone } = user
     void client
       .call('updateProfile', { body: { first_name, last_name, avatar, timezone, language: code } })
       .then(
-        (profile) => queries.setQueryData<Profile | null>(['profile'], profile),
+        (profile) => session.change(() => profile),
         () => undefined,
       )
   }

@@ -10,9 +10,10 @@ import type { Profile } from '@roundsman/contract/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isProblem } from '../data/errors.ts'
 import { useServices } from '../data/services.ts'
-import { setUser } from '../data/session.ts'
 import { LazyMenu } from '../ui/lazy-menu.tsx'
+import { sayWrong } from '../ui/say.ts'
 
 interface Props {
   user: Profile
@@ -26,7 +27,7 @@ export function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
 export function UserMenu({ user }: Props) {
   const { t } = useTranslation()
   const texts = useTranslation('shell')
-  const { client, queries } = useServices()
+  const { client, session } = useServices()
   const navigate = useNavigate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -34,10 +35,13 @@ export function UserMenu({ user }: Props) {
 
   async function signOut(): Promise<void> {
     setAnchor(null)
-    // A session that is already gone is signed out as well: whatever the answer, nobody is here any more.
-    await client.call('logout').catch(() => undefined)
-    setUser(queries, null)
-    await navigate({ to: '/login' })
+    try {
+      await client.call('logout')
+    } catch (error) {
+      // A session that is already gone is as good. Otherwise it lives on, and nobody is told that it does not.
+      if (!isProblem(error, 'not_authenticated')) return sayWrong(t('bar.notSignedOut'))
+    }
+    session.leave()
   }
 
   return (

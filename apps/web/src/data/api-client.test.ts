@@ -14,7 +14,8 @@ function client(fetch: Fetch) {
     language: () => 'uk',
     csrfToken: () => 'token',
     onDate: () => undefined,
-    onSignedOut: () => seen.push('signed out'),
+    visit: () => 7,
+    onSignedOut: (visit) => seen.push(`signed out in visit ${visit}`),
   })
   return { api, clock, seen }
 }
@@ -49,7 +50,7 @@ describe('a call', () => {
       retryAfterSeconds: 9,
       problem: { code: 'not_authenticated' },
     })
-    expect(seen).toEqual(['signed out'])
+    expect(seen).toEqual(['signed out in visit 7'])
   })
   it('P9: an answer that does not fit the contract is none', async () => {
     for (const answer of [json(200, { id: 'x' }), json(200, null), new Response('<html>', { status: 502 })]) {

@@ -25,8 +25,10 @@ interface Deps {
   language: () => string
   csrfToken: () => string | null
   onDate: (date: string | null) => void
-  /** A call found out that there is no session any more. */
-  onSignedOut: () => void
+  /** Of the session: another number whenever somebody comes or goes. */
+  visit: () => number
+  /** A call that began in this visit found out that there is no session any more. */
+  onSignedOut: (visit: number) => void
 }
 
 /** The longest a user should look at a skeleton before being told. */
@@ -36,6 +38,7 @@ export function createApiClient(deps: Deps): ApiClient {
   return {
     async call(name, input = {}) {
       const endpoint: Endpoint = endpoints[name]
+      const visit = deps.visit()
       const response = await request(deps, endpoint, input)
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')
@@ -48,7 +51,7 @@ export function createApiClient(deps: Deps): ApiClient {
       }
       const problem = z.safeParse(Problem, body)
       if (!problem.success) throw new StrangeAnswerError(response.status, requestId)
-      if (problem.data.code === 'not_authenticated') deps.onSignedOut()
+      if (problem.data.code === 'not_authenticated') deps.onSignedOut(visit)
       const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
       throw new ProblemError(problem.data, requestId, Number.isFinite(retryAfter) ? retryAfter : null)
     },

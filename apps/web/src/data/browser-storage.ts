@@ -7,6 +7,39 @@ export interface BrowserStorage {
   cookie(name: string): string | null
 }
 
+/** What this tab keeps, also while it is on another site; gone with the tab. */
+export interface TabStorage {
+  read(key: string): string | null
+  /** False if it could not be kept: it will not be there afterwards. */
+  write(key: string, value: string): boolean
+  remove(key: string): void
+}
+
+export const tabStorage: TabStorage = {
+  read(key) {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  write(key, value) {
+    try {
+      sessionStorage.setItem(key, value)
+      return true
+    } catch {
+      return false
+    }
+  },
+  remove(key) {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Blocked: then nothing was kept.
+    }
+  },
+}
+
 export const browserStorage: BrowserStorage = {
   read(key) {
     try {

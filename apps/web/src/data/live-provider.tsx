@@ -3,7 +3,6 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternal
 import { applyLiveEvent } from './live/apply-live-event.ts'
 import { createLiveNetwork, type LiveNetwork, type LiveState, notConnected } from './live/live-network.ts'
 import { type Services, useServices } from './services.ts'
-import { setUser } from './session.ts'
 import { validatorsKey } from './validators-query.ts'
 
 const nothing = () => () => undefined
@@ -36,7 +35,10 @@ export function useConnectNow(): () => void {
   return () => live?.connectNow()
 }
 
-function liveNetworkOf({ queries, journal, clock, joinLive }: Services, blockchainId: number): LiveNetwork {
+function liveNetworkOf(
+  { queries, journal, clock, session, joinLive }: Services,
+  blockchainId: number,
+): LiveNetwork {
   const key = validatorsKey(blockchainId)
   return createLiveNetwork({
     clock,
@@ -46,6 +48,6 @@ function liveNetworkOf({ queries, journal, clock, joinLive }: Services, blockcha
       queries.setQueryData<ValidatorsList>(key, (list) => list && applyLiveEvent(list, event))
     },
     onMissed: () => void queries.invalidateQueries({ queryKey: key }),
-    onSignedOut: () => setUser(queries, null),
+    onSignedOut: () => session.lose(session.visit()),
   })
 }

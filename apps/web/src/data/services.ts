@@ -4,9 +4,11 @@ import { createContext, use } from 'react'
 import type { ApiClient } from './api-client.ts'
 import type { BrowserStorage } from './browser-storage.ts'
 import type { Clock } from './clock.ts'
+import type { Drafts } from './drafts.ts'
 import type { LiveJournal } from './live/live-journal.ts'
 import type { LineNews, LiveLine } from './live/live-line.ts'
 import type { ServerTime } from './server-time.ts'
+import type { Session } from './session.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** Everything that is made once, in main.tsx, and handed down. */
@@ -15,6 +17,8 @@ export interface Services {
   network: Network
   client: ApiClient
   queries: QueryClient
+  session: Session
+  drafts: Drafts
   clock: Clock
   serverTime: ServerTime
   storage: BrowserStorage

@@ -5,7 +5,9 @@ export function sitePath(next: string | undefined): string {
   const base = 'https://site.invalid'
   try {
     const url = new URL(next, base)
-    return url.origin === base ? url.pathname + url.search + url.hash : '/'
+    const path = url.pathname + url.search + url.hash
+    // "/.//evil" stays on this base, and what is left of it once the dots are gone would not.
+    return url.origin === base && !path.startsWith('//') ? path : '/'
   } catch {
     return '/'
   }

@@ -75,7 +75,7 @@ describe('P40: components', () => {
   it.each([
     ['<p>Hello</p>', ['Hello']],
     ["<p>{'Hello'}</p>", ['Hello']],
-    ['<p>{`Hello ${name}`}</p>', ['Hello']],
+    [`<p>{\`Hello \${name}\`}</p>`, ['Hello']],
     ["<p>{open ? 'Yes' : count > 0 && 'No'}</p>", ['Yes', 'No']],
     ["<p>{name ?? 'nobody'} {'at ' + place}</p>", ['nobody', 'at']],
     ['<input placeholder="Search" />', ['Search']],

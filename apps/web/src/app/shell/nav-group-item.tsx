@@ -18,6 +18,7 @@ const Inner = styled(Items)({ paddingBlock: 4, paddingInlineStart: 20, '&[hidden
 const Arrow = styled(KeyboardArrowDownRounded)({
   transition: 'transform 180ms ease',
   '[aria-expanded="false"] > &': { transform: 'rotate(-90deg)' },
+  '[dir="rtl"] [aria-expanded="false"] > &': { transform: 'rotate(90deg)' },
 })
 
 export function NavGroupItem({ group, open, inside, onToggle, children }: Props) {

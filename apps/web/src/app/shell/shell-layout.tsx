@@ -88,6 +88,7 @@ export function ShellLayout({ mayRead, bare, children }: Props) {
 function sizes(shown: EffectiveSettings): CSSProperties {
   const height = barHeight.wide + (shown.nav === 'bar' ? barHeight.row : 0)
   return {
+    '--rm-head-height': shown.appBar === 'hidden' ? '0px' : `${height}px`,
     '--rm-bar-height': shown.appBar === 'fixed' ? `${height}px` : '0px',
     '--rm-footer-height': shown.footer === 'fixed' ? '53px' : '0px',
     '--rm-content-width': shown.boxed ? '1440px' : 'none',

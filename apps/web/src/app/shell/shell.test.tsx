@@ -81,7 +81,7 @@ describe('the vertical navigation', () => {
     await user.keyboard('{Enter}')
     expect(isOpen('Settings')).toBe(false)
   })
-  it('shows section titles, badges, what cannot be pressed, and what opens in a new tab', async () => {
+  it('P50: shows section titles, badges, what cannot be pressed, and what opens in a new tab', async () => {
     const user = await open('/alerts', 'collapse')
     expect(screen.getAllByText('Main navigation').length).toBe(2)
     expect(screen.getByRole('link', { name: /Manage Alerts/ }).textContent).toContain('3')
@@ -95,17 +95,20 @@ describe('the vertical navigation', () => {
 })
 
 describe('the horizontal navigation', () => {
-  it('is one named landmark whose groups open as menus by keyboard', async () => {
+  it('P70: is one named landmark whose groups open as menus by keyboard, in 400 ms, and go in 300', async () => {
     const user = await open('/alerts', 'horizontal')
     const nav = screen.getByRole('navigation', { name: 'Main navigation' })
     const button = within(nav).getByRole('button', { name: /Manage Alerts/ })
     button.focus()
     await user.keyboard('{Enter}')
     const menu = await screen.findByRole('menu', { name: 'Manage Alerts' })
+    const fade = menu.closest<HTMLElement>('.MuiPaper-root')
+    expect(fade?.style.transition).toContain('opacity 400ms')
     const items = within(menu).getAllByRole('menuitem')
     expect(items.map((item) => item.textContent)).toEqual(['Manage Alerts3', 'Alerts History', 'Charts'])
     expect(items[0]?.getAttribute('aria-current')).toBe('page')
     await user.keyboard('{Escape}')
     expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(fade?.style.transition).toContain('opacity 300ms')
   })
 })

@@ -13,13 +13,15 @@ const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY }
 const Place = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetInline: 24,
+  // Right is right, whichever way the page is read: the settings name sides, not beginnings.
+  direction: 'ltr',
   zIndex: theme.zIndex.snackbar,
   display: 'grid',
   gap: 8,
   justifyItems: 'center',
   pointerEvents: 'none',
-  '&[data-place^="top"]': { top: 76 },
-  '&[data-place^="bottom"]': { bottom: 24 },
+  '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 12px)' },
+  '&[data-place^="bottom"]': { bottom: 'calc(var(--rm-footer-height, 0px) + 24px)' },
   '&[data-place$="right"]': { justifyItems: 'end' },
   '&[data-place$="left"]': { justifyItems: 'start' },
 }))
@@ -40,10 +42,10 @@ const Toast = styled('div')(({ theme }) => ({
   '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
 }))
 
-/** Short words about what was just done, where the settings say. They wait while the pointer is on them. */
+/** Short words about what was just done, where the settings say. They wait while the pointer or the keyboard is on them. */
 export default function Toasts() {
   const { t } = useTranslation('shell')
-  const { toastPosition } = useSettings()
+  const { toastPosition, direction } = useSettings()
   const { toasts, handlers } = useToaster(options)
   return (
     <Place
@@ -51,18 +53,28 @@ export default function Toasts() {
       data-place={toastPosition}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
     >
       {toasts
         .filter(({ visible }) => visible)
         .map((one) => (
-          <Toast key={one.id} {...(one.type === 'error' ? { 'data-wrong': '' } : {})}>
+          <Toast key={one.id} dir={direction} {...(one.type === 'error' ? { 'data-wrong': '' } : {})}>
             {one.type === 'error' ? (
               <ErrorOutlineRounded aria-hidden />
             ) : (
               <CheckCircleOutlineRounded aria-hidden />
             )}
             <span>{resolveValue(one.message, one)}</span>
-            <IconButton size="small" aria-label={t('look.close')} onClick={() => toast.dismiss(one.id)}>
+            <IconButton
+              size="small"
+              aria-label={t('look.close')}
+              onClick={() => {
+                toast.dismiss(one.id)
+                // It goes from under the pointer, which then never leaves it.
+                handlers.endPause()
+              }}
+            >
               <CloseRounded sx={{ fontSize: 18 }} />
             </IconButton>
           </Toast>

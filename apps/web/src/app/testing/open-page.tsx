@@ -8,10 +8,10 @@ import { createApiClient } from '../../data/api-client.ts'
 import { createLiveJournal } from '../../data/live/live-journal.ts'
 import { createServerTime } from '../../data/server-time.ts'
 import type { Services } from '../../data/services.ts'
-import { setUser } from '../../data/session.ts'
 import { createSettings } from '../../data/settings.ts'
 import { createFakeClock } from '../../data/testing/fake-clock.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
+import { createFakeTab, startSession } from '../../data/testing/start-session.ts'
 import account from '../../i18n/account.en.json'
 import en from '../../i18n/en.json'
 import shell from '../../i18n/shell.en.json'
@@ -70,6 +70,9 @@ export async function openPage(
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: Asked[] = []
+  const journal = createLiveJournal()
+  const tab = createFakeTab()
+  const { session, drafts, begin } = startSession({ client: () => client, queries, journal, clock, tab })
   const client = createApiClient({
     fetch: (url, init) => {
       const call = `${init?.method ?? 'GET'} ${String(url)}`
@@ -81,7 +84,8 @@ export async function openPage(
     language: () => 'en',
     csrfToken: () => null,
     onDate: () => undefined,
-    onSignedOut: () => setUser(queries, null),
+    visit: session.visit,
+    onSignedOut: session.lose,
   })
   const storage = {
     read: () => null,
@@ -100,15 +104,18 @@ export async function openPage(
     network,
     client,
     queries,
+    session,
+    drafts,
     clock,
     serverTime: createServerTime(clock),
     storage,
     settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
-    journal: createLiveJournal(),
+    journal,
     joinLive: () => ({ connectNow: () => undefined, stop: () => undefined }),
   }
+  begin()
   render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
-  return { user: userEvent.setup({ delay: null }), asked, clock }
+  return { user: userEvent.setup({ delay: null }), asked, clock, tab, session, queries, drafts, storage }
 }
 
 export function problem(status: number, code: string, more: object = {}) {

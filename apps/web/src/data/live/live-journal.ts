@@ -8,6 +8,7 @@ export interface LiveJournal {
   add(blockchainId: number, event: LiveEvent): void
   /** The list with everything that came after the mark. */
   replay(mark: number, blockchainId: number, list: ValidatorsList): ValidatorsList
+  clear(): void
 }
 
 /** Two minutes at one message a second and a height beside it; a call gives up after 15 s. */
@@ -22,6 +23,9 @@ export function createLiveJournal(): LiveJournal {
       count += 1
       entries.push({ at: count, blockchainId, event })
       if (entries.length > keep) entries = entries.slice(-keep / 2)
+    },
+    clear: () => {
+      entries = []
     },
     replay: (mark, blockchainId, list) =>
       entries

@@ -1,11 +1,10 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
-import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { profileQuery } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
@@ -20,13 +19,13 @@ export function ConfirmEmailPage() {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
+  const { client, session } = useServices()
   const { token } = useSearch({ from: '/guests/email-change/confirm' })
-  const confirm = useMutation({
-    mutationFn: () => client.call('emailChangeConfirm', { body: { token } }),
+  const confirm = useAction(
+    () => client.call('emailChangeConfirm', { body: { token } }),
     // Whoever is signed in here has another address now, or, where an old one came back, no session.
-    onSuccess: () => queries.invalidateQueries({ queryKey: profileQuery(client).queryKey }),
-  })
+    { onLoaded: () => session.ask() },
+  )
 
   if (token === undefined || isProblem(confirm.error, 'invalid_token'))
     return (
@@ -40,7 +39,7 @@ export function ConfirmEmailPage() {
         {say('expired.email')}
       </LinkExpired>
     )
-  if (confirm.isSuccess)
+  if (confirm.loaded && confirm.result)
     return (
       <EmptyState
         icon={CheckRounded}
@@ -53,7 +52,7 @@ export function ConfirmEmailPage() {
           </RouteButton>
         }
       >
-        {say('newEmail.done', { email: confirm.data.email })}
+        {say('newEmail.done', { email: confirm.result.email })}
       </EmptyState>
     )
 
@@ -62,11 +61,11 @@ export function ConfirmEmailPage() {
       title={say('newEmail.title')}
       subtitle={say('newEmail.hint')}
       submit={say('newEmail.confirm')}
-      busy={confirm.isPending}
+      busy={confirm.loading}
       problem={confirm.error ? formProblem(confirm.error, t, formats) : null}
       onSubmit={(event) => {
         event.preventDefault()
-        confirm.mutate()
+        confirm.run()
       }}
     >
       {null}

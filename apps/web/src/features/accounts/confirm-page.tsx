@@ -1,12 +1,11 @@
 import LinkOffRounded from '@mui/icons-material/LinkOffRounded'
-import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { setUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -20,21 +19,23 @@ import { AccountForm } from './account-form.tsx'
 export function ConfirmPage() {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { client, queries } = useServices()
+  const { client, session } = useServices()
   const router = useRouter()
   const { token } = useSearch({ from: '/guests/register/confirm' })
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
-  const confirm = useMutation({
-    mutationFn: () => client.call('registerConfirm', { body: asked ? { token, password } : { token } }),
-    onSuccess(user) {
-      setUser(queries, user)
-      router.history.push('/')
+  const confirm = useAction(
+    () => client.call('registerConfirm', { body: asked ? { token, password } : { token } }),
+    {
+      onLoaded(user) {
+        session.enter(user)
+        router.history.push('/')
+      },
+      onError(error) {
+        if (isProblem(error, 'password_required')) setAsked(true)
+      },
     },
-    onError(error) {
-      if (isProblem(error, 'password_required')) setAsked(true)
-    },
-  })
+  )
 
   if (token === undefined || isProblem(confirm.error, 'invalid_token'))
     return (
@@ -54,11 +55,11 @@ export function ConfirmPage() {
       title={t('account.confirmTitle')}
       subtitle={asked ? t('account.confirmOtherBrowser') : t('account.confirmHint')}
       submit={t('account.confirm')}
-      busy={confirm.isPending}
+      busy={confirm.loading}
       problem={told ? formProblem(confirm.error, t, formats) : null}
       onSubmit={(event) => {
         event.preventDefault()
-        confirm.mutate()
+        confirm.run()
       }}
     >
       {asked ? (

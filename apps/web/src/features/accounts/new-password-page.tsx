@@ -1,14 +1,13 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import { ResetPasswordConfirmBody } from '@roundsman/contract/accounts'
 import { passwordMinLength } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isProblem } from '../../data/errors.ts'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { setUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -24,15 +23,15 @@ export function NewPasswordPage() {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
+  const { client, session } = useServices()
   const { token } = useSearch({ from: '/guests/reset-password/confirm' })
-  const save = useMutation({
-    mutationFn: ({ password }: z.output<typeof Form>) =>
+  const save = useAction(
+    ({ password }: z.output<typeof Form>) =>
       client.call('resetPasswordConfirm', { body: { token, password } }),
-    // Every session has ended, that of this browser too.
-    onSuccess: () => setUser(queries, null),
-  })
-  const { wrong, onSubmit } = useCheckedForm(Form, save.mutate)
+    // Every session of that account has ended; who is signed in here may be somebody else.
+    { onLoaded: () => session.ask() },
+  )
+  const { wrong, onSubmit } = useCheckedForm(Form, save.run)
 
   if (token === undefined || isProblem(save.error, 'invalid_token'))
     return (
@@ -46,7 +45,7 @@ export function NewPasswordPage() {
         {say('expired.reset')}
       </LinkExpired>
     )
-  if (save.isSuccess)
+  if (save.loaded)
     return (
       <EmptyState
         icon={CheckRounded}
@@ -69,7 +68,7 @@ export function NewPasswordPage() {
       title={say('newPassword.title')}
       subtitle={say('newPassword.hint')}
       submit={say('newPassword.save')}
-      busy={save.isPending}
+      busy={save.loading}
       problem={save.error ? formProblem(save.error, t, formats) : null}
       onSubmit={onSubmit}
     >

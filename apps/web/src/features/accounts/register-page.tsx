@@ -1,10 +1,10 @@
 import { passwordMinLength, RegisterBody } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { productName } from '../../ui/brand.tsx'
@@ -21,11 +21,10 @@ export function RegisterPage() {
   const { client, network } = useServices()
   const { next } = useSearch({ from: '/guests/register' })
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const create = useMutation({
-    mutationFn: (body: z.output<typeof RegisterBody>) => client.call('register', { body }),
-    onSuccess: (_, body) => setSentTo(body.email),
+  const create = useAction((body: z.output<typeof RegisterBody>) => client.call('register', { body }), {
+    onLoaded: (_, body) => setSentTo(body.email),
   })
-  const { wrong, onSubmit } = useCheckedForm(RegisterBody, create.mutate)
+  const { wrong, onSubmit } = useCheckedForm(RegisterBody, create.run)
   if (sentTo !== null) return <MailSent email={sentTo} onAgain={() => setSentTo(null)} />
 
   return (
@@ -33,7 +32,7 @@ export function RegisterPage() {
       title={t('account.create')}
       subtitle={t('account.on', { network: network.name, product: productName })}
       submit={t('account.create')}
-      busy={create.isPending}
+      busy={create.loading}
       problem={create.error ? formProblem(create.error, t, formats) : null}
       onSubmit={onSubmit}
       after={

@@ -1,11 +1,11 @@
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import Button from '@mui/material/Button'
 import { Email } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,11 +24,10 @@ export function ResetPasswordPage() {
   const formats = useFormats()
   const { client } = useServices()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const ask = useMutation({
-    mutationFn: (body: z.output<typeof Form>) => client.call('resetPassword', { body }),
-    onSuccess: (_, { email }) => setSentTo(email),
+  const ask = useAction((body: z.output<typeof Form>) => client.call('resetPassword', { body }), {
+    onLoaded: (_, { email }) => setSentTo(email),
   })
-  const { wrong, onSubmit } = useCheckedForm(Form, ask.mutate)
+  const { wrong, onSubmit } = useCheckedForm(Form, ask.run)
   if (sentTo !== null)
     return (
       <EmptyState
@@ -47,7 +46,7 @@ export function ResetPasswordPage() {
       title={say('forgot.title')}
       subtitle={say('forgot.hint')}
       submit={say('forgot.send')}
-      busy={ask.isPending}
+      busy={ask.loading}
       problem={ask.error ? formProblem(ask.error, t, formats) : null}
       onSubmit={onSubmit}
       after={<RouteLink to="/login">{say('forgot.back')}</RouteLink>}

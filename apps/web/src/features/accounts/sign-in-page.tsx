@@ -1,11 +1,10 @@
 import { LoginBody } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import { formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { setUser } from '../../data/session.ts'
-import { sitePath } from '../../data/site-path.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { productName } from '../../ui/brand.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -17,24 +16,20 @@ import { AccountForm } from './account-form.tsx'
 export function SignInPage() {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { client, queries, network } = useServices()
-  const router = useRouter()
+  const { client, session, network } = useServices()
   const { next } = useSearch({ from: '/guests/login' })
-  const login = useMutation({
-    mutationFn: (body: { email: string; password: string }) => client.call('login', { body }),
-    onSuccess(user) {
-      setUser(queries, user)
-      router.history.push(sitePath(next))
-    },
+  // Where to go from here is the guard's to say, as when somebody signs in in another tab.
+  const login = useAction((body: z.output<typeof LoginBody>) => client.call('login', { body }), {
+    onLoaded: (user) => session.enter(user),
   })
-  const { wrong, onSubmit } = useCheckedForm(LoginBody, login.mutate)
+  const { wrong, onSubmit } = useCheckedForm(LoginBody, login.run)
 
   return (
     <AccountForm
       title={t('account.signIn')}
       subtitle={t('account.on', { network: network.name, product: productName })}
       submit={t('account.signIn')}
-      busy={login.isPending}
+      busy={login.loading}
       problem={login.error ? formProblem(login.error, t, formats) : null}
       onSubmit={onSubmit}
       after={

@@ -2,13 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { PhoneBody } from '@roundsman/contract/accounts'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { isProblem } from '../../data/errors.ts'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { changeUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -24,11 +23,10 @@ export function AddPhone({ onAdded, onCancel, onUnavailable }: Props) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
-  const add = useMutation({
-    mutationFn: (body: z.output<typeof PhoneBody>) => client.call('addPhone', { body }),
-    onSuccess({ resend_after, ...phone }) {
-      changeUser(queries, (user) => ({
+  const { client, session } = useServices()
+  const add = useAction((body: z.output<typeof PhoneBody>) => client.call('addPhone', { body }), {
+    onLoaded({ resend_after, ...phone }) {
+      session.change((user) => ({
         ...user,
         phones: [...user.phones.filter((one) => one.user_phone_id !== phone.user_phone_id), phone],
       }))
@@ -38,7 +36,7 @@ export function AddPhone({ onAdded, onCancel, onUnavailable }: Props) {
       if (isProblem(error, 'not_configured')) onUnavailable()
     },
   })
-  const { wrong, onSubmit } = useCheckedForm(PhoneBody, add.mutate)
+  const { wrong, onSubmit } = useCheckedForm(PhoneBody, add.run)
   const atField = fieldProblem(add.error, 'phone')
 
   return (
@@ -63,7 +61,7 @@ export function AddPhone({ onAdded, onCancel, onUnavailable }: Props) {
         ) : null}
       </Box>
       <Box sx={{ display: 'flex', gap: 2 }}>
-        <Button type="submit" variant="contained" loading={add.isPending}>
+        <Button type="submit" variant="contained" loading={add.loading}>
           {say('phone.sendCode')}
         </Button>
         <Button onClick={onCancel}>{say('phone.cancel')}</Button>

@@ -4,12 +4,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { avatarMaxBytes } from '@roundsman/contract/accounts'
 import type { Profile } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { changeUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { initialsOf } from '../../ui/monogram.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -19,23 +18,23 @@ export function AvatarCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
+  const { client, session } = useServices()
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)
-  const onSuccess = (after: Profile) => changeUser(queries, () => after)
-  const change = useMutation({
-    mutationFn: (file: File | null) => {
+  const onLoaded = (after: Profile) => session.change(() => after)
+  const change = useAction(
+    (file: File | null) => {
       if (file === null) return client.call('removeAvatar')
       const body = new FormData()
       body.append('avatar', file)
       return client.call('putAvatar', { body })
     },
-    onSuccess,
-  })
+    { onLoaded },
+  )
   const choose = (file: File | undefined) => {
     if (!file) return
     setTooLarge(file.size > avatarMaxBytes)
-    if (file.size <= avatarMaxBytes) change.mutate(file)
+    if (file.size <= avatarMaxBytes) change.run(file)
   }
   const problem = tooLarge
     ? say('avatar.tooLarge')
@@ -64,16 +63,16 @@ export function AvatarCard({ user }: { user: Profile }) {
             event.target.value = ''
           }}
         />
-        <Button variant="outlined" loading={change.isPending} onClick={() => input.current?.click()}>
+        <Button variant="outlined" loading={change.loading} onClick={() => input.current?.click()}>
           {say('avatar.upload')}
         </Button>
         {user.avatar === null ? null : (
           <Button
             color="error"
-            disabled={change.isPending}
+            disabled={change.loading}
             onClick={() => {
               setTooLarge(false)
-              change.mutate(null)
+              change.run(null)
             }}
           >
             {say('avatar.remove')}

@@ -1,9 +1,9 @@
 import { EmailChangeBody } from '@roundsman/contract/accounts'
 import type { Profile } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -18,18 +18,16 @@ export function EmailCard({ user }: { user: Profile }) {
   const { t: say } = useTranslation('account')
   const { client } = useServices()
   const problemOf = useReauthProblem(user)
-  const ask = useMutation({
-    mutationFn: (body: z.output<typeof EmailChangeBody>) => client.call('emailChange', { body }),
-  })
-  const { wrong, onSubmit } = useCheckedForm(user.has_password ? withPassword : EmailChangeBody, ask.mutate)
+  const ask = useAction((body: z.output<typeof EmailChangeBody>) => client.call('emailChange', { body }))
+  const { wrong, onSubmit } = useCheckedForm(user.has_password ? withPassword : EmailChangeBody, ask.run)
 
   return (
     <SettingsCard title={t('account.email')} hint={say('email.hint', { email: user.email })}>
       <SettingsForm
         submit={say('email.send')}
-        busy={ask.isPending}
+        busy={ask.loading}
         problem={ask.error ? problemOf(ask.error) : null}
-        done={ask.isSuccess ? say('email.sent', { email: ask.variables.email }) : null}
+        done={ask.loaded && ask.input ? say('email.sent', { email: ask.input.email }) : null}
         onSubmit={onSubmit}
       >
         <TextField

@@ -1,12 +1,11 @@
 import { PasswordChangeBody } from '@roundsman/contract/accounts'
 import { type Profile, passwordMinLength } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { changeUser } from '../../data/session.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -17,20 +16,22 @@ import { useReauthProblem } from './use-reauth-problem.ts'
 export function PasswordCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
-  const { client, queries } = useServices()
+  const { client, session, queries } = useServices()
   const problemOf = useReauthProblem(user)
   const form = useRef<HTMLDivElement>(null)
-  const save = useMutation({
-    mutationFn: (body: z.output<typeof PasswordChangeBody>) => client.call('passwordChange', { body }),
-    onSuccess() {
-      form.current?.querySelector('form')?.reset()
-      changeUser(queries, (before) => ({ ...before, has_password: true }))
-      void queries.invalidateQueries({ queryKey: ['sessions'] })
+  const save = useAction(
+    (body: z.output<typeof PasswordChangeBody>) => client.call('passwordChange', { body }),
+    {
+      onLoaded() {
+        form.current?.querySelector('form')?.reset()
+        session.change((before) => ({ ...before, has_password: true }))
+        void queries.invalidateQueries({ queryKey: ['sessions'] })
+      },
     },
-  })
+  )
   const { wrong, onSubmit } = useCheckedForm(
     user.has_password ? withOldPassword : PasswordChangeBody,
-    save.mutate,
+    save.run,
   )
   const rule = t('account.passwordRule', { count: passwordMinLength })
 
@@ -39,9 +40,9 @@ export function PasswordCard({ user }: { user: Profile }) {
       <div ref={form}>
         <SettingsForm
           submit={say('password.save')}
-          busy={save.isPending}
+          busy={save.loading}
           problem={save.error ? problemOf(save.error) : null}
-          done={save.isSuccess ? say('password.done') : null}
+          done={save.loaded ? say('password.done') : null}
           onSubmit={onSubmit}
         >
           {/* Tells password managers whose password this is. */}

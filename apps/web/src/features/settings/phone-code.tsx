@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem, ProblemError } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { changeUser } from '../../data/session.ts'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -31,21 +30,22 @@ export function PhoneCode({ id, resendAt, onResend, onUnavailable }: Props) {
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const now = useNow()
-  const { client, queries, serverTime } = useServices()
+  const { client, session, serverTime } = useServices()
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
-  const confirm = useMutation({
-    mutationFn: (typed: string) => client.call('confirmPhone', { body: { user_phone_id: id, code: typed } }),
-    onSuccess: (confirmed) =>
-      changeUser(queries, (user) => ({
-        ...user,
-        phones: user.phones.map((one) => (one.user_phone_id === id ? confirmed : one)),
-      })),
-    onError: (error) => (isProblem(error, 'not_configured') ? onUnavailable() : setCode('')),
-  })
-  const resend = useMutation({
-    mutationFn: () => client.call('resendPhoneCode', { params: { user_phone_id: id } }),
-    onSuccess({ resend_after }) {
+  const confirm = useAction(
+    (typed: string) => client.call('confirmPhone', { body: { user_phone_id: id, code: typed } }),
+    {
+      onLoaded: (confirmed) =>
+        session.change((user) => ({
+          ...user,
+          phones: user.phones.map((one) => (one.user_phone_id === id ? confirmed : one)),
+        })),
+      onError: (error) => (isProblem(error, 'not_configured') ? onUnavailable() : setCode('')),
+    },
+  )
+  const resend = useAction(() => client.call('resendPhoneCode', { params: { user_phone_id: id } }), {
+    onLoaded({ resend_after }) {
       confirm.reset()
       onResend(Date.parse(resend_after))
     },
@@ -70,13 +70,13 @@ export function PhoneCode({ id, resendAt, onResend, onUnavailable }: Props) {
     const typed = text.replace(/\D/g, '').slice(0, digits)
     setCode(typed)
     setIncomplete(false)
-    if (typed.length === digits && typed !== code && !confirm.isPending) confirm.mutate(typed)
+    if (typed.length === digits && typed !== code && !confirm.loading) confirm.run(typed)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (confirm.isPending) return
+    if (confirm.loading) return
     setIncomplete(code.length < digits)
-    if (code.length === digits) confirm.mutate(code)
+    if (code.length === digits) confirm.run(code)
   }
 
   return (
@@ -95,10 +95,10 @@ export function PhoneCode({ id, resendAt, onResend, onUnavailable }: Props) {
         {resend.error ? <Alert severity="error">{formProblem(resend.error, t, formats)}</Alert> : null}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button type="submit" variant="contained" loading={confirm.isPending}>
+        <Button type="submit" variant="contained" loading={confirm.loading}>
           {say('phone.confirm')}
         </Button>
-        <Button disabled={waitSeconds > 0} loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Button disabled={waitSeconds > 0} loading={resend.loading} onClick={() => resend.run()}>
           {waitSeconds > 0
             ? say('phone.resendIn', { duration: formats.duration(waitSeconds) })
             : say('phone.resend')}

@@ -7,14 +7,13 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { Phone } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { isProblem } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { changeUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { PhoneCode } from './phone-code.tsx'
 
@@ -31,18 +30,16 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
+  const { client, session } = useServices()
   const [asking, setAsking] = useState(false)
-  const test = useMutation({
-    mutationFn: () => client.call('testVoice', { params: { user_phone_id } }),
+  const test = useAction(() => client.call('testVoice', { params: { user_phone_id } }), {
     onError(error) {
       if (isProblem(error, 'not_configured')) code.onUnavailable()
     },
   })
-  const remove = useMutation({
-    mutationFn: () => client.call('removePhone', { body: { user_phone_id } }),
-    onSuccess: () =>
-      changeUser(queries, (user) => ({
+  const remove = useAction(() => client.call('removePhone', { body: { user_phone_id } }), {
+    onLoaded: () =>
+      session.change((user) => ({
         ...user,
         phones: user.phones.filter((one) => one.user_phone_id !== user_phone_id),
       })),
@@ -76,9 +73,9 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
         {is_confirmed ? (
           <Button
             variant="outlined"
-            loading={test.isPending}
+            loading={test.loading}
             aria-label={say('phone.testOf', { phone })}
-            onClick={() => test.mutate()}
+            onClick={() => test.run()}
           >
             {say('phone.test')}
           </Button>
@@ -99,7 +96,7 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
               <Button color="inherit" onClick={() => setAsking(false)}>
                 {say('phone.cancel')}
               </Button>
-              <Button color="error" autoFocus loading={remove.isPending} onClick={() => remove.mutate()}>
+              <Button color="error" autoFocus loading={remove.loading} onClick={() => remove.run()}>
                 {say('phone.removeYes')}
               </Button>
             </>
@@ -112,7 +109,7 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
         {error === null ? null : <Alert severity="error">{formProblem(error, t, formats)}</Alert>}
       </Box>
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {test.isSuccess ? <Alert severity="success">{test.data.detail}</Alert> : null}
+        {test.loaded && test.result ? <Alert severity="success">{test.result.detail}</Alert> : null}
       </Box>
       {is_confirmed ? null : <PhoneCode id={user_phone_id} {...code} />}
     </Box>

@@ -1,10 +1,9 @@
 import { languages, type Profile, ProfileBody } from '@roundsman/contract/users'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { changeUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -28,13 +27,12 @@ export function ProfilePanel({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
-  const save = useMutation({
-    mutationFn: (body: z.output<typeof Form>) =>
-      client.call('updateProfile', { body: { ...body, avatar: user.avatar } }),
-    onSuccess: (after) => changeUser(queries, () => after),
-  })
-  const { wrong, onSubmit } = useCheckedForm(Form, save.mutate)
+  const { client, session } = useServices()
+  const save = useAction(
+    (body: z.output<typeof Form>) => client.call('updateProfile', { body: { ...body, avatar: user.avatar } }),
+    { onLoaded: (after) => session.change(() => after) },
+  )
+  const { wrong, onSubmit } = useCheckedForm(Form, save.run)
   const problemOf = (field: 'first_name' | 'last_name') =>
     wrong.has(field) ? t('account.nameTooLong') : fieldProblem(save.error, field)
 
@@ -44,9 +42,9 @@ export function ProfilePanel({ user }: { user: Profile }) {
       <SettingsCard title={say('profile.title')} hint={say('profile.hint')}>
         <SettingsForm
           submit={say('save')}
-          busy={save.isPending}
+          busy={save.loading}
           problem={save.error ? formProblem(save.error, t, formats) : null}
-          done={save.isSuccess ? say('saved') : null}
+          done={save.loaded ? say('saved') : null}
           onSubmit={onSubmit}
         >
           <TextField

@@ -4,14 +4,13 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import type { SessionsList } from '@roundsman/contract/accounts'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { ApiClient } from '../../data/api-client.ts'
 import { formProblem } from '../../data/form-problem.ts'
+import { useAction, useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { setUser } from '../../data/session.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { deviceOf } from './device.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -30,20 +29,13 @@ export function SessionsPanel() {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const { client, queries } = useServices()
-  const navigate = useNavigate()
-  const sessions = useQuery(sessionsQuery(client))
-  const end = useMutation({
-    mutationFn: ({ id }: Session) => client.call('endSession', { params: { id } }),
-    onSuccess(_, { current }) {
-      if (current) {
-        setUser(queries, null)
-        void navigate({ to: '/login' })
-      }
-    },
-    // Also where it failed: a session that has ended by itself is gone from the list.
-    onSettled: (_, __, { current }) =>
-      current ? undefined : queries.invalidateQueries({ queryKey: ['sessions'] }),
+  const { client, session, queries } = useServices()
+  const sessions = useFetch(sessionsQuery(client), [])
+  const again = () => queries.invalidateQueries({ queryKey: ['sessions'] })
+  const end = useAction(({ id }: Session) => client.call('endSession', { params: { id } }), {
+    onLoaded: (_, { current }) => (current ? session.leave() : again()),
+    // A session that has ended by itself is gone from the list.
+    onError: again,
   })
   const error = end.error ?? sessions.error
 
@@ -52,14 +44,16 @@ export function SessionsPanel() {
       <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
         {error === null ? null : <Alert severity="error">{formProblem(error, t, formats)}</Alert>}
       </Box>
-      {sessions.isPending ? <CircularProgress size={24} aria-label={t('app.loading')} /> : null}
+      {sessions.loading && sessions.known === undefined ? (
+        <CircularProgress size={24} aria-label={t('app.loading')} />
+      ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {sessions.data?.map((session) => (
+        {sessions.data.map((one) => (
           <SessionRow
-            key={session.id}
-            session={session}
-            busy={end.isPending && end.variables.id === session.id}
-            onEnd={() => end.mutate(session)}
+            key={one.id}
+            session={one}
+            busy={end.loading && end.input?.id === one.id}
+            onEnd={() => end.run(one)}
           />
         ))}
       </Box>

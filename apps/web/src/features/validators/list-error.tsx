@@ -8,13 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
   error: Error
-  busy: boolean
   onRetry: () => void
   onCopy: (text: string) => void
 }
 
 /** In place of the list when it never came: what failed, what still holds, and the way on. */
-export function ListError({ error, busy, onRetry, onCopy }: Props) {
+export function ListError({ error, onRetry, onCopy }: Props) {
   const { t } = useTranslation()
   const requestId = requestIdOf(error)
   const why =
@@ -31,7 +30,7 @@ export function ListError({ error, busy, onRetry, onCopy }: Props) {
       footnote={requestId}
       actions={
         <>
-          <Button variant="contained" startIcon={<RefreshRounded />} loading={busy} onClick={onRetry}>
+          <Button variant="contained" startIcon={<RefreshRounded />} onClick={onRetry}>
             {t('error.tryAgain')}
           </Button>
           {requestId === null ? null : (

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import type { ValidatorsList } from '@roundsman/contract/validators'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
+import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { usePersisted } from '../../data/use-persisted.ts'
 import { type ColumnId, parseHiddenColumns, visibleColumns } from './columns.ts'
@@ -20,7 +20,7 @@ import { useListWidth } from './use-list-width.ts'
 import { countByShow } from './validator-filter.ts'
 
 interface Props {
-  query: UseQueryResult<ValidatorsList>
+  list: Fetched<ValidatorsList, unknown>
   health: NetworkHealth | null
   view: ListView
   onView: (view: ListView) => void
@@ -28,14 +28,14 @@ interface Props {
 }
 
 /** Banner, toolbar and the list, or what stands in its place. */
-export function ListPanel({ query, health, view, onView, onCopy }: Props) {
+export function ListPanel({ list, health, view, onView, onCopy }: Props) {
   const { t } = useTranslation()
   const { network } = useServices()
   const width = useListWidth()
   const [hidden, setHidden] = usePersisted<ColumnId[]>('validators.hiddenColumns', parseHiddenColumns)
-  const { data, error } = query
+  // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
+  const { known: data, error } = list
   const cards = width === 'cards'
-  const retry = () => void query.refetch()
   const framed = {
     overflow: 'clip',
     mx: cards ? { xs: -4, sm: -6 } : 0,
@@ -52,7 +52,7 @@ export function ListPanel({ query, health, view, onView, onCopy }: Props) {
             reason={health?.kind === 'not-followed' ? 'not-followed' : 'nothing-yet'}
             network={network.name}
             view={view}
-            onClear={retry}
+            onClear={list.fetch}
           />
         </Paper>
       </>
@@ -67,7 +67,7 @@ export function ListPanel({ query, health, view, onView, onCopy }: Props) {
           severity="error"
           sx={{ mb: 3 }}
           action={
-            <Button variant="text" size="small" onClick={retry}>
+            <Button variant="text" size="small" onClick={list.fetch}>
               {t('error.tryAgain')}
             </Button>
           }
@@ -96,7 +96,7 @@ export function ListPanel({ query, health, view, onView, onCopy }: Props) {
       ) : (
         <Paper variant="outlined" sx={framed}>
           {error ? (
-            <ListError error={error} busy={query.isFetching} onRetry={retry} onCopy={onCopy} />
+            <ListError error={error} onRetry={list.fetch} onCopy={onCopy} />
           ) : (
             <ListSkeleton
               columns={columns}

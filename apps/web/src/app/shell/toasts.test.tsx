@@ -1,0 +1,100 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { toast } from 'react-hot-toast/headless'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Services, ServicesContext } from '../../data/services.ts'
+import { createSettings } from '../../data/settings.ts'
+import { createFakeScreen } from '../../data/testing/fake-screen.ts'
+import shell from '../../i18n/shell.en.json'
+import { createAppTheme } from '../../ui/theme/theme.ts'
+import Toasts from './toasts.tsx'
+
+const storage = {
+  read: () => null,
+  write: () => undefined,
+  watch: () => () => undefined,
+  cookie: () => null,
+}
+
+async function open() {
+  const texts = createInstance()
+  await texts.use(initReactI18next).init({ lng: 'en', ns: ['shell'], resources: { en: { shell } } })
+  const root = document.createElement('html')
+  const settings = createSettings({ storage, root, screen: createFakeScreen() })
+  render(
+    <ServicesContext value={{ settings } as Services}>
+      <I18nextProvider i18n={texts}>
+        <ThemeProvider theme={createAppTheme('ltr')}>
+          <Toasts />
+        </ThemeProvider>
+      </I18nextProvider>
+    </ServicesContext>,
+  )
+  return settings
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const say = (text: string) => act(() => void toast.success(text))
+const shown = (text: string) => screen.queryByText(text) !== null
+const place = () => screen.getByRole('status')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  act(() => toast.removeAll())
+  vi.useRealTimers()
+})
+
+describe('P59: a toast', () => {
+  it('stays for six seconds', async () => {
+    await open()
+    say('Copied.')
+    pass(5_999)
+    expect(shown('Copied.')).toBe(true)
+    pass(2)
+    expect(shown('Copied.')).toBe(false)
+  })
+  it('about a fault stays until it is closed', async () => {
+    await open()
+    act(() => void toast.error('Not copied.'))
+    pass(600_000)
+    expect(shown('Not copied.')).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(shown('Not copied.')).toBe(false)
+  })
+  it.each([
+    ['pointer', fireEvent.mouseEnter, fireEvent.mouseLeave],
+    ['keyboard', fireEvent.focusIn, fireEvent.focusOut],
+  ] as const)('waits while the %s is on it', async (_what, come, go) => {
+    await open()
+    say('Copied.')
+    pass(5_000)
+    come(place())
+    pass(60_000)
+    expect(shown('Copied.')).toBe(true)
+    go(place())
+    pass(999)
+    expect(shown('Copied.')).toBe(true)
+    pass(2)
+    expect(shown('Copied.')).toBe(false)
+  })
+  it('that is closed under the pointer does not hold up the next one', async () => {
+    await open()
+    say('First.')
+    fireEvent.mouseEnter(place())
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    say('Second.')
+    pass(6_002)
+    expect(shown('Second.')).toBe(false)
+  })
+  it('stands at the top right, or where the settings say, in either direction of reading', async () => {
+    const settings = await open()
+    say('Copied.')
+    expect(place().dataset['place']).toBe('top-right')
+    expect(getComputedStyle(place()).direction).toBe('ltr')
+    act(() => settings.change({ toastPosition: 'bottom-left', direction: 'rtl' }))
+    expect(place().dataset['place']).toBe('bottom-left')
+    expect(getComputedStyle(place()).direction).toBe('ltr')
+    expect(screen.getByText('Copied.').parentElement?.dir).toBe('rtl')
+  })
+})

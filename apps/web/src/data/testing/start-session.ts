@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '../api-client.ts'
+import type { Clock } from '../clock.ts'
+import { createDrafts } from '../drafts.ts'
+import { forgetVisitor } from '../forget-visitor.ts'
+import type { LiveJournal } from '../live/live-journal.ts'
+import type { Channel } from '../live/shared-live.ts'
+import { createSession } from '../session.ts'
+import { watchSession } from '../session-watch.ts'
+
+/** A tab that the test hides and shows. */
+export function createFakeTab() {
+  const watchers = new Set<() => void>()
+  let shown = true
+  return {
+    visible: () => shown,
+    watch(run: () => void) {
+      watchers.add(run)
+      return () => watchers.delete(run)
+    },
+    show(now: boolean) {
+      shown = now
+      for (const run of watchers) run()
+    },
+  }
+}
+
+const alone: Channel = { post: () => undefined, listen: () => undefined, close: () => undefined }
+
+interface Deps {
+  client: () => ApiClient
+  queries: QueryClient
+  journal: LiveJournal
+  clock: Clock
+  tab?: ReturnType<typeof createFakeTab>
+  channel?: Channel
+}
+
+/** The session of a page as main.tsx makes it; it begins to ask when `begin` is called. */
+export function startSession({ client, queries, journal, clock, tab, channel }: Deps) {
+  const drafts = createDrafts()
+  const session = createSession({
+    profile: (signal) => client().call('profile', { signal }),
+    forget: (typed) => forgetVisitor({ queries, journal, drafts }, typed),
+  })
+  watchSession({ session, clock, page: tab ?? createFakeTab(), channel: channel ?? alone })
+  return { session, drafts, begin: () => void session.ask() }
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { loadGoogle } from '../data/provider/google.ts'
+
+interface Props {
+  clientId: string
+  /** Stands in the token that Google makes, so that it serves for this sign-in only. */
+  nonce: string
+  language: string
+  dark: boolean
+  onCredential: (credential: string) => void
+  /** The script could not be loaded. */
+  onBlocked: () => void
+}
+
+/** Google's largest button. */
+const maxWidth = 400
+
+/** Google's own button, drawn by its script in a frame of its own, as its rules demand. */
+export function GoogleButton({ clientId, nonce, language, dark, onCredential, onBlocked }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const deliver = useEffectEvent(onCredential)
+  const give = useEffectEvent(onBlocked)
+  useEffect(() => {
+    let current = true
+    async function draw(): Promise<void> {
+      const google = await loadGoogle()
+      const parent = place.current
+      if (!current || !parent) return
+      google.initialize({
+        client_id: clientId,
+        nonce,
+        callback: ({ credential }) => deliver(credential),
+        ux_mode: 'popup',
+        auto_select: false,
+      })
+      parent.replaceChildren()
+      google.renderButton(parent, {
+        type: 'standard',
+        theme: dark ? 'filled_black' : 'outline',
+        size: 'large',
+        text: 'continue_with',
+        shape: 'rectangular',
+        logo_alignment: 'center',
+        locale: language,
+        width: Math.min(parent.clientWidth, maxWidth),
+      })
+    }
+    draw().catch(() => {
+      if (current) give()
+    })
+    return () => {
+      current = false
+    }
+  }, [clientId, nonce, language, dark])
+  // A frame of another scheme than its page is painted opaque around the button.
+  return (
+    <Box
+      ref={place}
+      sx={{ minHeight: 44, display: 'grid', justifyItems: 'center', alignItems: 'center', colorScheme: 'light' }}
+    />
+  )
+}
