@@ -31,7 +31,10 @@ const Entry = styled('a')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   '&:hover, &:focus-visible': { backgroundColor: theme.vars.palette.action.hover },
-  '&[aria-current]': { backgroundColor: theme.vars.palette.action.selected },
+  '&[aria-current]': {
+    backgroundColor: theme.vars.palette.action.selected,
+    '@media (forced-colors: active)': { border: '1px solid Highlight' },
+  },
   '&:focus-visible': { outlineOffset: -2 },
   '& > span:last-of-type': { marginInlineStart: 'auto' },
 }))

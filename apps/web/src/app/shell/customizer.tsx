@@ -18,7 +18,8 @@ const Opener = styled('button')(({ theme }) => ({
   width: 24,
   height: 40,
   padding: 0,
-  border: 0,
+  // Seen in forced colours only.
+  border: '1px solid transparent',
   borderStartStartRadius: 8,
   borderEndStartRadius: 8,
   cursor: 'pointer',

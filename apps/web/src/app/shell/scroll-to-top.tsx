@@ -15,7 +15,8 @@ const Button = styled('button')(({ theme }) => ({
   width: 40,
   height: 40,
   padding: 0,
-  border: 0,
+  // Seen in forced colours only.
+  border: '1px solid transparent',
   borderRadius: '50%',
   cursor: 'pointer',
   color: '#FFFFFF',

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
+import MuiSwitch from '@mui/material/Switch'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
@@ -9,6 +10,18 @@ import { useSettings } from '../../data/use-settings.ts'
 import { Choice } from './choice.tsx'
 import { ColourDot } from './colour-dot.tsx'
 
+/** Forced colours take away every ground: the track gets an edge, the thumb a colour of the system. */
+const Switch = styled(MuiSwitch)({
+  '@media (forced-colors: active)': {
+    '& .MuiSwitch-track': {
+      boxSizing: 'border-box',
+      opacity: '1 !important',
+      border: '1px solid ButtonText',
+    },
+    '& .MuiSwitch-thumb': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' },
+    '& .Mui-checked .MuiSwitch-thumb': { backgroundColor: 'Highlight' },
+  },
+})
 const switches = ['appBarBlur', 'navCollapsed', 'navHidden'] as const
 
 /** Every setting of the looks; each change shows and is kept at once. Stands in the customizer and in Settings. */

@@ -39,6 +39,10 @@ const Bar = styled('nav')(({ theme }) => ({
       color: theme.vars.palette.primary.text,
       borderColor: theme.vars.palette.primary.main,
     },
+    '@media (forced-colors: active)': {
+      borderColor: 'Canvas',
+      '&[aria-current]': { borderColor: 'Highlight' },
+    },
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
   },
 }))

@@ -46,6 +46,8 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
         }),
         ...(ownerState.variant === 'contained' && {
+          // Seen in forced colours only.
+          border: '1px solid transparent',
           backgroundColor: theme.vars.palette.primary.strong,
           color: '#FFFFFF',
           '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
@@ -129,7 +131,11 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
   MuiSkeleton: {
     defaultProps: { animation: 'pulse' },
     styleOverrides: {
-      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.skeleton, borderRadius: 6 }),
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.skeleton,
+        borderRadius: 6,
+        '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'GrayText' },
+      }),
     },
   },
 }
