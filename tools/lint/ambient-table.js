@@ -112,4 +112,19 @@ export const ambientBans = [
     members: ['document.cookie'],
     allowed: ['apps/web/src/data/browser-storage.ts', '**/*.test.{ts,tsx}', ...drivers],
   },
+  {
+    name: 'operation',
+    message:
+      'Remote operations go through useFetch and useAction (data/operation.ts), which have their states.',
+    imports: {
+      '@tanstack/react-query': [
+        'useQuery',
+        'useQueries',
+        'useInfiniteQuery',
+        'useSuspenseQuery',
+        'useMutation',
+      ],
+    },
+    allowed: ['apps/web/src/data/operation.ts'],
+  },
 ]

@@ -22,10 +22,30 @@ describe('guards', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e%2e//evil.example',
+    '/.\\\\/evil.example',
+    '%2F%2Fevil.example',
+    '%2Fevil.example',
+    ' //evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'HTTPS://evil.example',
+    '//evil.example@site.invalid',
+    'data:text/html,x',
     '',
     'x',
   ])('P6: next %j leads to the root', (next) => {
     expect(sitePath(next)).toBe('/')
+  })
+  it.each([
+    ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+    ['/%5Cevil.example', '/%5Cevil.example'],
+    ['/?next=https://evil.example', '/?next=https://evil.example'],
+  ])('P6: next %j stays on the site, at %j', (next, path) => {
+    expect(sitePath(next)).toBe(path)
+    expect(new URL(path, 'https://site.example').origin).toBe('https://site.example')
   })
   it('P6: a path of the site keeps its query and hash', () => {
     expect(sitePath('/a/b?c=d&next=//x#e')).toBe('/a/b?c=d&next=//x#e')

@@ -4,11 +4,11 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { isAllowed } from '@roundsman/contract/abilities'
 import type { Network } from '@roundsman/contract/networks'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { networkStateQuery } from '../data/network-state-query.ts'
+import { useFetch } from '../data/operation.ts'
 import { useServices } from '../data/services.ts'
 import { useUser } from '../data/use-user.ts'
 import { InputFrame } from '../ui/input-frame.ts'
@@ -124,7 +124,7 @@ function StateOf({ network }: { network: Network }) {
   const { client } = useServices()
   const user = useUser()
   const enabled = isAllowed(user?.abilities ?? [], 'read', network.access)
-  const { data } = useQuery({ ...networkStateQuery(client, network.blockchain_id), enabled })
+  const { data } = useFetch({ ...networkStateQuery(client, network.blockchain_id), enabled }, null)
   const kind = data && kinds[data.state]
   return <span>{kind ? <NetworkMark kind={kind} /> : null}</span>
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createApiClient } from './api-client.ts'
+import { browserStorage } from './browser-storage.ts'
+import { csrfTokenOf } from './csrf-token.ts'
 import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
 import type { Fetch } from './http.ts'
 import { createServerTime } from './server-time.ts'
@@ -24,6 +26,27 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const problem = { type: 'about:blank', title: 'No', status: 401, detail: 'No.', code: 'not_authenticated' }
 
 describe('a call', () => {
+  it('P8: sends credentials, with a body and without one', async () => {
+    const sent: (RequestCredentials | undefined)[] = []
+    const { api } = client(async (_url, init) => {
+      sent.push(init?.credentials)
+      return new Response(null, { status: 204 })
+    })
+    await api.call('logout')
+    await api.call('profile').catch(() => undefined)
+    expect(sent).toEqual(['same-origin', 'same-origin'])
+  })
+  it.each([
+    ['csrftoken=a', 'a'],
+    ['XSRF-TOKEN=b', 'b'],
+    ['XSRF-TOKEN=b; csrftoken=a', 'a'],
+    ['other=c', null],
+    ['csrftoken=a%3Db.c', 'a=b.c'],
+  ])('P8: of the cookies %j the token is %j', (cookies, token) => {
+    for (const cookie of cookies.split('; ')) document.cookie = cookie
+    expect(csrfTokenOf(browserStorage)).toBe(token)
+    for (const name of ['csrftoken', 'XSRF-TOKEN', 'other']) document.cookie = `${name}=; max-age=0`
+  })
   it('P8: goes to its path with language and, when unsafe, the CSRF token', async () => {
     const calls: [string, RequestInit | undefined][] = []
     const { api } = client(async (url, init) => {

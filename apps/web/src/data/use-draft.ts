@@ -3,7 +3,7 @@ import type { Draft } from './drafts.ts'
 import { useServices } from './services.ts'
 
 /**
- * Keeps what stands in a form of plain inputs while the session is lost (P70). The ref goes to the form; `name` tells
+ * Keeps what stands in a form of plain inputs while the session is lost (P82). The ref goes to the form; `name` tells
  * it from other forms.
  */
 export function useDraft(name: string): RefCallback<HTMLFormElement> {
