@@ -34,7 +34,7 @@ async function open() {
   )
   return settings
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const say = (text: string) => act(() => void toast.success(text))
 const shown = (text: string) => screen.queryByText(text) !== null
 const place = () => screen.getByRole('status')
@@ -91,10 +91,10 @@ describe('P59: a toast', () => {
     const settings = await open()
     say('Copied.')
     expect(place().dataset['place']).toBe('top-right')
-    expect(getComputedStyle(place()).direction).toBe('ltr')
+    expect(place().dir).toBe('ltr')
     act(() => settings.change({ toastPosition: 'bottom-left', direction: 'rtl' }))
     expect(place().dataset['place']).toBe('bottom-left')
-    expect(getComputedStyle(place()).direction).toBe('ltr')
+    expect(place().dir).toBe('ltr')
     expect(screen.getByText('Copied.').parentElement?.dir).toBe('rtl')
   })
 })

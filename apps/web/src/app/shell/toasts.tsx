@@ -13,8 +13,6 @@ const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY }
 const Place = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetInline: 24,
-  // Right is right, whichever way the page is read: the settings name sides, not beginnings.
-  direction: 'ltr',
   zIndex: theme.zIndex.snackbar,
   display: 'grid',
   gap: 8,
@@ -50,6 +48,8 @@ export default function Toasts() {
   return (
     <Place
       role="status"
+      // Right is right, whichever way the page is read: the settings name sides, not beginnings.
+      dir="ltr"
       data-place={toastPosition}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

@@ -2,6 +2,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import GlobalStyles from '@mui/material/GlobalStyles'
+import type { CSSObject } from '@mui/material/styles'
 import ThemeProvider from '@mui/system/ThemeProvider'
 import { type ReactNode, Suspense, use } from 'react'
 import { accentSheets } from './accents.ts'
@@ -13,7 +14,7 @@ const ltr = {
   cache: createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) }),
   theme: createAppTheme('ltr'),
 }
-type Look = typeof ltr
+type Look = typeof ltr & { texts?: CSSObject }
 
 let rtl: Promise<Look> | null = null
 function loadRtl(): Promise<Look> {
@@ -69,6 +70,7 @@ function Styled({ look, children }: { look: Look; children: ReactNode }) {
       <ThemeProvider theme={look.theme}>
         {sheets}
         <CssBaseline />
+        {look.texts ? <GlobalStyles styles={look.texts} /> : null}
         {children}
       </ThemeProvider>
     </CacheProvider>
