@@ -11,6 +11,8 @@ export interface PageRules {
   /** Without it the page is refused. Pages for guests and those of faults ask for none. */
   permission?: Ability
   title?: NavTitle
+  /** Exists only where the network has data availability. */
+  needsDa?: boolean
   /** Settings of the looks that this page has whatever the user's are; never kept. */
   settings?: Partial<Settings>
   /** Where content that is narrower than the page stands. */
@@ -27,12 +29,13 @@ const guest = { layout: 'halves', guard: 'guests' } as const
 /** Every page of the site: the one place that says its layout, guard, permission and settings. */
 export const pages = {
   '/': { ...member, title: 'validators' },
-  '/bridges': { ...member, title: 'bridges' },
+  '/bridges': { ...member, title: 'bridges', needsDa: true },
   '/charts': { ...member, title: 'charts' },
   '/alerts': { ...member, title: 'alerts' },
   '/alerts-history': { ...member, title: 'alertsHistory' },
   '/settings': { ...member, title: 'settings' },
   '/login': guest,
+  '/login/callback': { layout: 'halves', guard: 'none' },
   '/register': guest,
   '/register/confirm': { layout: 'halves', guard: 'none' },
   '/reset-password': { layout: 'halves', guard: 'none' },

@@ -21,6 +21,8 @@ import { parseNext, parseToken } from './route-search.ts'
 
 interface Context {
   services: Services
+  /** The query that the page was opened with, letter by letter: the router reads `1e5` as a number. */
+  arrivedWith: string
 }
 
 /** The guard of a page, as its rules say. */
@@ -58,6 +60,12 @@ const login = createRoute({
   validateSearch: parseNext,
   beforeLoad: guard(pages['/login']),
   component: lazyRouteComponent(() => import('../features/accounts/sign-in-page.tsx'), 'SignInPage'),
+})
+const callback = createRoute({
+  getParentRoute: () => guests,
+  path: '/login/callback',
+  staticData: { page: pages['/login/callback'] },
+  component: lazyRouteComponent(() => import('../features/accounts/callback-page.tsx'), 'CallbackPage'),
 })
 const register = createRoute({
   getParentRoute: () => guests,
@@ -162,7 +170,7 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/404', compone
 const broken = createRoute({ getParentRoute: () => root, path: '/500', component: () => <ErrorPage /> })
 
 const tree = root.addChildren([
-  guests.addChildren([login, register, confirm, resetPassword, newPassword, confirmEmail]),
+  guests.addChildren([login, callback, register, confirm, resetPassword, newPassword, confirmEmail]),
   members.addChildren([validators, bridges, charts, alerts, alertsHistory, settings]),
   notFound,
   broken,
@@ -172,7 +180,7 @@ const tree = root.addChildren([
 export function createAppRouter(services: Services) {
   return createRouter({
     routeTree: tree,
-    context: { services },
+    context: { services, arrivedWith: window.location.search },
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultPendingMs: 150,

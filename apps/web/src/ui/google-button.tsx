@@ -30,7 +30,9 @@ export function GoogleButton({ clientId, nonce, language, dark, onCredential, on
       google.initialize({
         client_id: clientId,
         nonce,
-        callback: ({ credential }) => deliver(credential),
+        callback: ({ credential }) => {
+          if (current) deliver(credential)
+        },
         ux_mode: 'popup',
         auto_select: false,
       })
@@ -57,7 +59,13 @@ export function GoogleButton({ clientId, nonce, language, dark, onCredential, on
   return (
     <Box
       ref={place}
-      sx={{ minHeight: 44, display: 'grid', justifyItems: 'center', alignItems: 'center', colorScheme: 'light' }}
+      sx={{
+        minHeight: 44,
+        display: 'grid',
+        justifyItems: 'center',
+        alignItems: 'center',
+        colorScheme: 'light',
+      }}
     />
   )
 }

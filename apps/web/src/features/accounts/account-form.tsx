@@ -13,12 +13,24 @@ interface Props {
   /** One sentence above the button. */
   problem: string | null
   children: ReactNode
+  /** Another way than this form, right below its button. */
+  alternative?: ReactNode
   /** Below the button, such as the way to the other form. */
   after?: ReactNode
 }
 
 /** The column of 384 on the pages of accounts: title, fields, one alert, one button. */
-export function AccountForm({ title, subtitle, onSubmit, busy, submit, problem, children, after }: Props) {
+export function AccountForm({
+  title,
+  subtitle,
+  onSubmit,
+  busy,
+  submit,
+  problem,
+  children,
+  alternative,
+  after,
+}: Props) {
   return (
     <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 5 }}>
       <Box sx={{ display: 'grid', gap: 0.5, mb: 0.5 }}>
@@ -39,6 +51,7 @@ export function AccountForm({ title, subtitle, onSubmit, busy, submit, problem, 
       >
         {submit}
       </Button>
+      {alternative}
       {after ? (
         <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
           {after}

@@ -1,5 +1,6 @@
 import { LoginBody } from '@roundsman/contract/users'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { formProblem } from '../../data/form-problem.ts'
@@ -12,11 +13,16 @@ import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
+import { OtherWay } from './other-way.tsx'
+
+const ProviderSignIn = lazy(async () => ({
+  default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
+}))
 
 export function SignInPage() {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { client, session, network } = useServices()
+  const { boot, client, session, network } = useServices()
   const { next } = useSearch({ from: '/guests/login' })
   // Where to go from here is the guard's to say, as when somebody signs in in another tab.
   const login = useAction((body: z.output<typeof LoginBody>) => client.call('login', { body }), {
@@ -32,6 +38,15 @@ export function SignInPage() {
       busy={login.loading}
       problem={login.error ? formProblem(login.error, t, formats) : null}
       onSubmit={onSubmit}
+      alternative={
+        boot.google_client_id === null ? null : (
+          <OtherWay>
+            <Suspense>
+              <ProviderSignIn clientId={boot.google_client_id} next={next} />
+            </Suspense>
+          </OtherWay>
+        )
+      }
       after={
         <>
           {t('account.newHere')}{' '}

@@ -4,8 +4,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@roundsman/contract/users'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiClient } from '../../data/api-client.ts'
+import { useFetch } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
 import { AddPhone } from './add-phone.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -13,11 +17,26 @@ import { SettingsCard } from './settings-card.tsx'
 /** When another code may be asked for, by the id of the phone (Unix milliseconds); what is not known may be tried. */
 type ResendTimes = Readonly<Record<number, number>>
 
-/** The user's numbers. Of a site without a provider the page learns from the first call, and says so. */
+function channelsQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['channels'],
+    queryFn: async ({ signal }) => (await client.call('channels', { signal })).channels,
+    // It changes with the site's configuration, which is read once.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The user's numbers. Where the site sends no SMS the page says so at once, and else at a call that tells. */
 export function PhonesPanel({ user }: { user: Profile }) {
   const { t } = useTranslation('account')
+  const { client } = useServices()
   const [adding, setAdding] = useState(false)
-  const [available, setAvailable] = useState(true)
+  const [refused, setRefused] = useState(false)
+  const channels = useFetch(channelsQuery(client), null)
+  // Until it is known nothing is offered. Where it cannot be known, a call will tell.
+  const sends = channels.known?.find(({ channel }) => channel === 'SMS')?.is_available
+  const available = !refused && (sends ?? !channels.loading)
+  const unavailable = refused || sends === false
   const [resendAt, setResendAt] = useState<ResendTimes>({})
   const noteResend = (id: number, at: number) => setResendAt((before) => ({ ...before, [id]: at }))
 
@@ -34,12 +53,12 @@ export function PhonesPanel({ user }: { user: Profile }) {
       }
     >
       <Box role="status">
-        {available ? null : (
+        {unavailable ? (
           <Alert severity="info" sx={{ mb: 4 }}>
             <AlertTitle>{t('phone.unavailableTitle')}</AlertTitle>
             {t('phone.unavailable')}
           </Alert>
-        )}
+        ) : null}
       </Box>
       {available && adding ? (
         <AddPhone
@@ -48,7 +67,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
             setAdding(false)
           }}
           onCancel={() => setAdding(false)}
-          onUnavailable={() => setAvailable(false)}
+          onUnavailable={() => setRefused(true)}
         />
       ) : null}
       {user.phones.length === 0 && available && !adding ? (
@@ -66,7 +85,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
             phone={phone}
             resendAt={resendAt[phone.user_phone_id] ?? 0}
             onResend={(at) => noteResend(phone.user_phone_id, at)}
-            onUnavailable={() => setAvailable(false)}
+            onUnavailable={() => setRefused(true)}
           />
         ))}
       </Box>

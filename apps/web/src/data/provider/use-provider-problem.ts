@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { isProblem } from '../errors.ts'
+import { formProblem } from '../form-problem.ts'
+import { NoTripError } from './trip.ts'
+
+/** One sentence for a call about a sign-in with the provider. What it refuses, the server says in the user's language. */
+export function useProviderProblem(): (error: unknown) => string {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const formats = useFormats()
+  return (error) => {
+    if (error instanceof NoTripError) return say('provider.noTrip')
+    if (isProblem(error, 'unavailable')) return say('provider.silent')
+    if (isProblem(error, 'not_configured')) return say('provider.gone')
+    return formProblem(error, t, formats)
+  }
+}

@@ -1,0 +1,78 @@
+import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useFetch } from '../../data/operation.ts'
+import { isGoogle } from '../../data/provider/google.ts'
+import { startQuery } from '../../data/provider/start-query.ts'
+import { depart } from '../../data/provider/trip.ts'
+import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
+import { useServices } from '../../data/services.ts'
+import { GoogleButton } from '../../ui/google-button.tsx'
+
+interface Props {
+  clientId: string
+  next: string | undefined
+}
+
+/** The other way in: Google's own button where the provider is Google, else ours, which leads to the provider. */
+export function ProviderSignIn({ clientId, next }: Props) {
+  const { t } = useTranslation('account')
+  const { i18n } = useTranslation()
+  const { client, session, settings } = useServices()
+  const problemOf = useProviderProblem()
+  const scheme = useSyncExternalStore(settings.subscribe, settings.scheme)
+  const [blocked, setBlocked] = useState(false)
+  const start = useFetch(startQuery(client), null)
+  const login = useAction((credential: string) => client.call('loginGoogle', { body: { credential } }), {
+    onLoaded: (user) => session.enter(user),
+    // Its nonce may be used up.
+    onError: start.fetch,
+  })
+  const leave = useAction(async () =>
+    depart(await client.call('loginGoogleStart'), {
+      end: 'sign-in',
+      ...(next === undefined ? {} : { next }),
+    }),
+  )
+  const started = start.known
+  const google = started !== undefined && isGoogle(started) ? started : null
+  const error = login.error ?? leave.error
+
+  return (
+    <>
+      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+        {blocked ? <Alert severity="warning">{t('provider.blocked')}</Alert> : null}
+        {error ? <Alert severity="error">{problemOf(error)}</Alert> : null}
+      </Box>
+      {start.loading && !started ? (
+        <Skeleton variant="rounded" height={44} />
+      ) : google && !blocked ? (
+        <GoogleButton
+          clientId={clientId}
+          nonce={google.nonce}
+          language={i18n.language}
+          dark={scheme === 'dark'}
+          onCredential={login.run}
+          onBlocked={() => setBlocked(true)}
+        />
+      ) : (
+        <Button
+          size="large"
+          fullWidth
+          startIcon={<PersonOutlineRounded />}
+          loading={leave.loading}
+          onClick={() => {
+            if (google) setBlocked(false)
+            else leave.run()
+          }}
+        >
+          {google ? t('provider.tryGoogle') : t('provider.goOn')}
+        </Button>
+      )}
+    </>
+  )
+}
