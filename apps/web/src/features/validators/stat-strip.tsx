@@ -23,7 +23,7 @@ interface Props {
 const Grid = styled(Paper)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns:
-    'minmax(0, .95fr) minmax(0, 1.22fr) minmax(0, 1fr) minmax(0, .86fr) minmax(min-content, 1.6fr)',
+    'minmax(0, 1.05fr) minmax(0, 1.2fr) minmax(0, .95fr) minmax(0, .82fr) minmax(min-content, 1.6fr)',
   '& > div': {
     padding: '14px clamp(12px, 1.2vw, 20px)',
     minWidth: 0,
@@ -103,6 +103,9 @@ export function StatStrip({ list, counts, view, onShow, old }: Props) {
   )
 }
 
+/** Seconds from which on the time between blocks says nothing any more. */
+const longAge = 60
+
 /** "1 s ago, block 2.61 s"; renders once a second, alone. */
 export function HeightNote({ status, short = false }: Pick<ValidatorsList, 'status'> & { short?: boolean }) {
   const { t } = useTranslation()
@@ -111,6 +114,7 @@ export function HeightNote({ status, short = false }: Pick<ValidatorsList, 'stat
   const parts = [
     age !== null && t('age.ago', { duration: formats.duration(age) }),
     !short &&
+      (age ?? 0) < longAge &&
       status.block_time_seconds !== null &&
       t('stat.blockTime', { duration: formats.blockTime(status.block_time_seconds) }),
   ]

@@ -8,7 +8,7 @@ export const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,
   color: theme.vars.palette.text.primary,
-  '&[data-old] td': { color: theme.vars.palette.text.secondary },
+  '&[data-old] td, &[data-old] td [data-tone]': { color: theme.vars.palette.text.secondary },
   '& th, & td': {
     boxSizing: 'border-box',
     padding: '0 8px',
