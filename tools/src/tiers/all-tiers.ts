@@ -81,6 +81,8 @@ async function runChain() {
   if (!existsSync(path.join(root, config))) {
     return { notRun: { why: `${config} is not there`, install: 'take a whole checkout' } }
   }
+  // One of its files starts the built product.
+  await ensureBuilt(['web', 'server'])
   return { ran: await runVitest(['--config', config]) }
 }
 
