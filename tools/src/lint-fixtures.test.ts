@@ -29,6 +29,23 @@ describe('the linter says of each fixture what the fixture says of itself', () =
   })
 })
 
+describe('a file has one subject, and shows it by its length', () => {
+  it.each([
+    ['long.ts', 250, ['max-lines']],
+    ['long.test.ts', 400, ['max-lines']],
+    ['long.data.ts', 450, []],
+  ])('%s may have %i lines', async (name, most, beyond) => {
+    const filePath = path.join(folder, 'packages/timeseries/src', name)
+    const lines = Array.from({ length: most + 1 }, (_, index) => `export const line${index} = ${index}`)
+    const complaints = async (text: string) =>
+      (await eslint.lintText(text, { filePath })).flatMap(({ messages }) =>
+        messages.map(({ ruleId }) => ruleId),
+      )
+    expect(await complaints(lines.slice(1).join('\n'))).toEqual([])
+    expect(await complaints(lines.join('\n'))).toEqual(beyond)
+  })
+})
+
 describe('the real configuration', () => {
   const real = new ESLint({ cwd: root })
 
