@@ -26,7 +26,7 @@ const Bars = styled('path')(({ theme }) => ({
       { fill: theme.vars.palette.strip[colour] },
     ]),
   ),
-  '@media (forced-colors: active)': { fill: 'CanvasText' },
+  '@media (forced-colors: active)': { '&[data-kind]': { fill: 'CanvasText' } },
 }))
 
 /** The last blocks of a validator as one picture with a sentence. */

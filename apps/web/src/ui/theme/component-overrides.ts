@@ -14,6 +14,8 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
           '@media (forced-colors: active)': { outlineColor: 'Highlight' },
         },
       },
+      // A drawing keeps a colour of its own, whatever ground the system chose.
+      '@media (forced-colors: active)': { svg: { color: 'inherit !important' } },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
