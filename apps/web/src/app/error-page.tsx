@@ -4,12 +4,15 @@ import Button from '@mui/material/Button'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../data/errors.ts'
+import { useServices } from '../data/services.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FaultLayout } from './fault-layout.tsx'
 
 /** The page itself broke, or its address is /500. Says what still holds and offers to begin again. */
 export function ErrorPage({ error }: Partial<Pick<ErrorComponentProps, 'error'>>) {
   const { t } = useTranslation()
+  const { client } = useServices()
+  const requestId = requestIdOf(error) ?? client.lastRequestId()
   return (
     <FaultLayout>
       <EmptyState
@@ -26,7 +29,7 @@ export function ErrorPage({ error }: Partial<Pick<ErrorComponentProps, 'error'>>
             {t('fault.reload')}
           </Button>
         }
-        footnote={requestIdOf(error)}
+        footnote={requestId === null ? null : t('fault.requestId', { id: requestId })}
       >
         {t('fault.error')}
       </EmptyState>

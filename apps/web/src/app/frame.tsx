@@ -1,5 +1,6 @@
 import { isAllowed } from '@roundsman/contract/abilities'
 import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '../data/live-provider.tsx'
 import { useServices } from '../data/services.ts'
 import { useUser } from '../data/use-user.ts'
@@ -7,19 +8,23 @@ import { TimeZoneContext } from '../i18n/use-formats.ts'
 import { FaultLayout } from './fault-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 import { ShellLayout } from './shell/shell-layout.tsx'
 import { usePage } from './use-page.ts'
 
 /** Every page for members: decides whether it may be read, and stands it into the shell. */
 export function Frame() {
+  const { t } = useTranslation('shell')
   const { network } = useServices()
   const user = useUser()
-  const permission = usePage()?.permission
+  const page = usePage()
+  const permission = page?.permission
   // On the way to the sign-in page: nothing of whoever was here is shown any more.
   if (!user) return <LoadingScreen />
   const { abilities } = user
   const mayRead = isAllowed(abilities, 'read', network.access)
   const mayOpen = !permission || isAllowed(abilities, permission.action, permission.subject)
+  const lacking = page?.needsDa === true && !network.is_da_enabled
   if (!mayOpen)
     return (
       <FaultLayout>
@@ -30,8 +35,14 @@ export function Frame() {
     <TimeZoneContext value={user.timezone}>
       <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead}>
         {/* A network that is not for this user keeps the bar: its switcher is the way out. */}
-        <ShellLayout mayRead={mayRead} bare={!mayRead}>
-          {mayRead ? <Outlet /> : <NotAuthorizedPage />}
+        <ShellLayout mayRead={mayRead} bare={!mayRead} page={lacking ? undefined : page}>
+          {!mayRead ? (
+            <NotAuthorizedPage />
+          ) : lacking ? (
+            <NotFoundPage why={t('page.noBridges', { network: network.name })} />
+          ) : (
+            <Outlet />
+          )}
         </ShellLayout>
       </LiveProvider>
     </TimeZoneContext>

@@ -4,7 +4,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { RouteButton } from '../ui/route-button.tsx'
 import { FaultLayout } from './fault-layout.tsx'
 
-export function NotFoundPage() {
+interface Props {
+  /** Why there is none; left out, the address leads nowhere. */
+  why?: string
+}
+
+export function NotFoundPage({ why }: Props) {
   const { t } = useTranslation()
   return (
     <FaultLayout>
@@ -18,7 +23,7 @@ export function NotFoundPage() {
           </RouteButton>
         }
       >
-        {t('fault.notFound')}
+        {why ?? t('fault.notFound')}
       </EmptyState>
     </FaultLayout>
   )

@@ -45,7 +45,7 @@ const root = createRootRouteWithContext<Context>()({
       <Outlet />
     </>
   ),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
 })
 
 const guests = createRoute({
@@ -166,8 +166,18 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
-const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
-const broken = createRoute({ getParentRoute: () => root, path: '/500', component: () => <ErrorPage /> })
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/404',
+  staticData: { page: pages['/404'] },
+  component: () => <NotFoundPage />,
+})
+const broken = createRoute({
+  getParentRoute: () => root,
+  path: '/500',
+  staticData: { page: pages['/500'] },
+  component: () => <ErrorPage />,
+})
 
 const tree = root.addChildren([
   guests.addChildren([login, callback, register, confirm, resetPassword, newPassword, confirmEmail]),

@@ -74,6 +74,7 @@ describe('a call', () => {
       problem: { code: 'not_authenticated' },
     })
     expect(seen).toEqual(['signed out in visit 7'])
+    expect(api.lastRequestId()).toBe('req-1')
   })
   it('P9: an answer that does not fit the contract is none', async () => {
     for (const answer of [json(200, { id: 'x' }), json(200, null), new Response('<html>', { status: 502 })]) {

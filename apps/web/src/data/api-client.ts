@@ -16,6 +16,8 @@ export interface CallInput {
 export interface ApiClient {
   /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
   call<N extends EndpointName>(name: N, input?: CallInput): Promise<Answer<N>>
+  /** Of the newest answer: what the server's log knows of this page when it breaks by itself. */
+  lastRequestId(): string | null
 }
 
 interface Deps {
@@ -35,13 +37,16 @@ interface Deps {
 const deadlineMs = 15_000
 
 export function createApiClient(deps: Deps): ApiClient {
+  let lastRequestId: string | null = null
   return {
+    lastRequestId: () => lastRequestId,
     async call(name, input = {}) {
       const endpoint: Endpoint = endpoints[name]
       const visit = deps.visit()
       const response = await request(deps, endpoint, input)
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')
+      lastRequestId = requestId ?? lastRequestId
       const body = await readBody(response)
       const schema = endpoint.responses[response.status]
       if (response.ok && schema) {

@@ -8,8 +8,8 @@ import { NavWidthContext, navWidth } from '../../ui/nav-width.ts'
 import { Footer } from '../footer.tsx'
 import { InsideShell } from '../inside-shell.ts'
 import { NoticeBar } from '../notice-bar.tsx'
+import type { PageRules } from '../pages.ts'
 import { barHeight, TopBar } from '../top-bar.tsx'
-import { usePage } from '../use-page.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 import { VerticalNav } from './vertical-nav.tsx'
@@ -22,6 +22,8 @@ interface Props {
   mayRead: boolean
   /** Without navigation, for a network that is refused. */
   bare: boolean
+  /** The page inside; none where there is nothing for its address. */
+  page: PageRules | undefined
   children: ReactNode
 }
 
@@ -53,9 +55,8 @@ const SkipLink = styled('a')(({ theme }) => ({
 }))
 
 /** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
-export function ShellLayout({ mayRead, bare, children }: Props) {
+export function ShellLayout({ mayRead, bare, page, children }: Props) {
   const { t } = useTranslation()
-  const page = usePage()
   const health = useNetworkHealth(mayRead)
   const settings = useEffectiveSettings(page?.settings)
   const shown: EffectiveSettings = bare ? { ...settings, nav: 'none', appBar: 'static' } : settings

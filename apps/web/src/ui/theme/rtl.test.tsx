@@ -1,5 +1,4 @@
-import { CacheProvider, Global } from '@emotion/react'
-import type { CSSObject } from '@mui/material/styles'
+import { CacheProvider, type CSSObject, Global } from '@emotion/react'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createRtl } from './rtl.ts'
@@ -9,7 +8,7 @@ function turned(style: CSSObject): string {
   const { cache } = createRtl(undefined)
   render(
     <CacheProvider value={cache}>
-      <Global styles={{ '.a': style as object }} />
+      <Global styles={{ '.a': style }} />
     </CacheProvider>,
   )
   const written = [...document.querySelectorAll('style[data-emotion^="rmrtl"]')].at(-1)?.textContent ?? ''
