@@ -40,8 +40,17 @@ export function isGoogle({ authorization_url }: Started): boolean {
 let loading: Promise<GoogleId> | null = null
 
 /** Google's script, loaded when it is first needed; after a failure the next call tries again. */
-export function loadGoogle(): Promise<GoogleId> {
-  loading ??= new Promise<GoogleId>((resolve, reject) => {
+export async function loadGoogle(): Promise<GoogleId> {
+  const there = window.google?.accounts?.id
+  if (there) return there
+  loading ??= addScript().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+function addScript(): Promise<GoogleId> {
+  return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = source
     script.async = true
@@ -55,9 +64,5 @@ export function loadGoogle(): Promise<GoogleId> {
       reject(new Error("Google's script could not be loaded."))
     })
     document.head.append(script)
-  }).catch((error: unknown) => {
-    loading = null
-    throw error
   })
-  return loading
 }
