@@ -36,6 +36,11 @@ export async function startMailbox(folder: string): Promise<Mailbox> {
   }
 }
 
+/** The mail of this subject to an address, the newest if there are more; null until it is there. */
+export async function findMail(folder: string, address: string, subject: string): Promise<Email | null> {
+  return (await mailsTo(folder, address)).findLast((mail) => mail.subject === subject) ?? null
+}
+
 /** Every mail to this address, oldest first. */
 export async function mailsTo(folder: string, address: string): Promise<Email[]> {
   const files = readdirSync(folder).sort()

@@ -1,0 +1,55 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { phoneTexts } from '../../../apps/server/src/modules/accounts/phones/phone-texts.data.ts'
+import { expectCall, smsTo } from '../phone-provider.ts'
+import { anyIn } from '../texts.ts'
+import { arriveAt, openSettings, type Visitor } from '../visitor.ts'
+import type { Account } from './account.ts'
+
+/**
+ * Adds a number, confirms it by the code of an SMS that is pasted, has it called and removes it.
+ *
+ * @param typed the number as people write it
+ */
+export async function keepPhone(
+  visitor: Visitor,
+  account: Account,
+  request: APIRequestContext,
+  typed: string,
+): Promise<void> {
+  const { page, hand, say, language, product } = visitor
+  const number = typed.replaceAll(' ', '')
+  await openSettings(visitor, 'phones', account.name)
+  await expect(page.getByText(say('account:phone.none'))).toBeVisible()
+  await hand.press(page.getByRole('button', { name: say('account:phone.add') }))
+  await hand.fill(page.getByLabel(say('account:phone.number'), { exact: true }), typed)
+  await arriveAt(visitor, say('shell:nav.settings'))
+  await hand.press(page.getByRole('button', { name: say('account:phone.sendCode') }))
+
+  const field = page.getByLabel(say('account:phone.code'))
+  await expect(field).toBeVisible()
+  const again = page.getByRole('button', { name: anyIn(say, 'account:phone.resendIn', 'duration') })
+  await expect(again).toBeDisabled()
+  const wait = (await again.textContent()) ?? ''
+  await expect(again).not.toHaveText(wait)
+  await expect(again).toBeDisabled()
+  await arriveAt(visitor, say('shell:nav.settings'))
+
+  const sms = await smsTo(request, product, number)
+  const code = /\d{6}/.exec(sms)?.[0] ?? ''
+  expect(sms).toBe(phoneTexts[language].code(code))
+  await hand.fill(field, String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(page.getByText(say('account:phone.codeWrong', { count: 4 }))).toBeVisible()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}\n`)
+  await hand.press(field)
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByText(say('account:phone.confirmed'))).toBeVisible()
+
+  await hand.press(page.getByRole('button', { name: say('account:phone.testOf', { phone: number }) }))
+  await expect(page.getByText(phoneTexts[language].testCallStarted)).toBeVisible()
+  await expectCall(request, product, number)
+  await hand.press(page.getByRole('button', { name: say('account:phone.remove', { phone: number }) }))
+  await expect(page.getByText(say('account:phone.removeAsk'))).toBeVisible()
+  await arriveAt(visitor, say('shell:nav.settings'))
+  await hand.press(page.getByRole('button', { name: say('account:phone.removeYes'), exact: true }))
+  await expect(page.getByText(say('account:phone.none'))).toBeVisible()
+}

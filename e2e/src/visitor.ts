@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '@roundsman/contract/users'
+import { violations } from './axe.ts'
+import type { Hand } from './hand.ts'
+import { findMail } from './mailbox.ts'
+import type { Product } from './product.ts'
+import type { Say } from './texts.ts'
+
+/** Somebody at a browser: what they look at, what they use it with, and the words they read. */
+export interface Visitor {
+  page: Page
+  hand: Hand
+  say: Say
+  language: Language
+  product: Product
+}
+
+/** Waits for the page with this title, which axe finds nothing wrong with. */
+export async function arriveAt({ page }: Visitor, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  expect(await violations(page), title).toEqual([])
+}
+
+interface MailText {
+  subject: string
+  paragraphs: readonly string[]
+}
+
+/** Waits for a mail, which says all of that and nothing else of its kind, and gives the link in it. */
+export async function linkIn({ product }: Visitor, address: string, text: MailText): Promise<string> {
+  await expect.poll(async () => findMail(product.mailFolder, address, text.subject)).not.toBeNull()
+  const mail = await findMail(product.mailFolder, address, text.subject)
+  const words = mail?.text ?? ''
+  for (const paragraph of text.paragraphs) expect(words).toContain(paragraph)
+  return words.split(/\s+/).find((word) => word.startsWith('http')) ?? ''
+}
+
+/** Fills in and sends the form of the page "Sign in". */
+export async function typeCredentials(
+  { page, hand, say }: Visitor,
+  email: string,
+  password: string,
+): Promise<void> {
+  await hand.fill(page.getByLabel(say('account.email'), { exact: true }), email)
+  await hand.fill(page.getByLabel(say('account.password'), { exact: true }), password)
+  await hand.press(page.getByRole('button', { name: say('account.signIn'), exact: true }))
+}
+
+/** Signs in on the page of that name. */
+export async function enter(visitor: Visitor, email: string, password: string): Promise<void> {
+  await typeCredentials(visitor, email, password)
+  const { page, say } = visitor
+  await expect(page.getByRole('heading', { level: 1, name: say('list.title') })).toBeVisible()
+}
+
+/** Opens a part of the settings by the menu of the account. */
+export async function openSettings(visitor: Visitor, tab: string, user: string): Promise<void> {
+  const { page, hand, say } = visitor
+  await hand.press(page.getByRole('button', { name: say('bar.user', { name: user }) }))
+  await hand.pick(page.getByRole('menuitem', { name: say('shell:nav.settings') }))
+  await openTab(visitor, tab)
+}
+
+export async function openTab({ page, hand, say }: Visitor, tab: string): Promise<void> {
+  const link = page.getByRole('link', { name: say(`account:tab.${tab}`), exact: true })
+  await hand.press(link)
+  await expect(link).toHaveAttribute('aria-current', 'page')
+}
+
+export async function signOut({ page, hand, say }: Visitor, user: string): Promise<void> {
+  await hand.press(page.getByRole('button', { name: say('bar.user', { name: user }) }))
+  await hand.pick(page.getByRole('menuitem', { name: say('bar.signOut') }))
+  await expect(page).toHaveURL(/\/login$/)
+}
