@@ -1,3 +1,4 @@
+import type { Network } from '@roundsman/contract/networks'
 import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -35,17 +36,17 @@ export const robin = {
   ],
 }
 
-const network = {
+const network: Network = {
   host: 'n0.example',
   blockchain_id: 1,
   chain_id: null,
-  kind: 'COSMOS' as const,
+  kind: 'COSMOS',
   logo: '',
   domain: 'https://n0.example',
   name: 'Celestia Mainnet',
   symbol: 'TIA',
   is_da_enabled: false,
-  access: 'ANY' as const,
+  access: 'ANY',
   explorer_url: null,
 }
 
@@ -61,9 +62,12 @@ export async function openPage(
   path: string,
   answer: (call: string, body: unknown) => Said | undefined,
   google: string | null = null,
+  /** The networks of the switcher; the first is that of the page. */
+  sites: readonly Partial<Network>[] = [{}],
 ) {
   stubBrowser()
   window.history.pushState({}, '', path)
+  const networks = sites.map((site) => ({ ...network, ...site }))
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = { en: { translation: en, shell, account } }
@@ -99,9 +103,9 @@ export async function openPage(
       provider: { name: 'Example Nodes', url: 'https://example.org', links: [] },
       notice: null,
       google_client_id: google,
-      networks: [network],
+      networks,
     },
-    network,
+    network: { ...network, ...networks[0] },
     client,
     queries,
     session,
@@ -139,6 +143,7 @@ function stubBrowser(): void {
     },
   )
   vi.stubGlobal('scrollTo', nothing)
+  Object.assign(Element.prototype, { scrollIntoView: nothing })
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('min-width'),
     media: query,

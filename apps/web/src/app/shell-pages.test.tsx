@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { someList } from '../data/testing/some-list.ts'
+import { navigation } from './navigation.ts'
+import { type PageRules, pages } from './pages.ts'
+import { openPage, robin } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+const member = (call: string) =>
+  call.startsWith('GET /api/blockchains/list/')
+    ? ([200, someList([], { state: call.includes('/list/2/') ? 'HALTED' : 'LIVE' })] as const)
+    : ([200, robin] as const)
+
+describe('P56: pages.ts', () => {
+  it('and the navigation say the same of every page that has an entry', () => {
+    for (const entry of navigation) {
+      if (entry.kind !== 'entry') throw new Error('not an entry')
+      const page: PageRules = pages[entry.path as keyof typeof pages]
+      expect(page).toMatchObject({ layout: 'shell', guard: 'members', permission: entry.permission })
+      expect([page.title, page.needsDa]).toEqual([entry.title, entry.needsDa])
+    }
+  })
+})
+
+describe('P74: /bridges', { timeout: 30_000 }, () => {
+  it('is no page where the network has no data availability, and says why inside the shell', async () => {
+    await openPage('/bridges', member)
+    expect(await screen.findByRole('heading', { name: 'There is no such page' }, wait)).toBeDefined()
+    expect(
+      screen.getByText('Celestia Mainnet has no data availability, so it has no bridges to watch.'),
+    ).toBeDefined()
+    expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'To the validators' }).getAttribute('href')).toBe('/')
+    expect(document.title).toBe('Blockchain Monitoring')
+  })
+  it('is one where it has', async () => {
+    await openPage('/bridges', member, null, [{ is_da_enabled: true }])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bridges' }, wait)).toBeDefined()
+    expect(document.title).toBe('Bridges · Blockchain Monitoring')
+  })
+})
+
+describe.each([true, false])('P75: for everybody (signed in: %s)', { timeout: 30_000 }, (signedIn) => {
+  const answer = (call: string) => (signedIn ? member(call) : undefined)
+  it.each([
+    ['/404', 'There is no such page'],
+    ['/500', 'This page broke'],
+    ['/_app', 'There is no such page'],
+  ])('%s can be opened', async (path, heading) => {
+    await openPage(path, answer)
+    expect(await screen.findByRole('heading', { name: heading }, wait)).toBeDefined()
+    expect(window.location.pathname).toBe(path)
+  })
+})
+
+describe('P76: while the session is being found out', () => {
+  it('mark and spinner are shown, and nothing of the page', async () => {
+    await openPage('/charts', () => new Promise<never>(() => undefined) as never)
+    const loading = await screen.findByRole('status', { name: 'Loading' }, wait)
+    expect(within(loading).getByRole('img', { name: 'Roundsman' })).toBeDefined()
+    expect(within(loading).getByRole('progressbar', { hidden: true })).toBeDefined()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})
+
+describe('P77: the switcher', { timeout: 30_000 }, () => {
+  const sites = [
+    {},
+    { blockchain_id: 2, name: 'Story Testnet', symbol: 'IP', domain: 'https://story.example' },
+    { blockchain_id: 3, name: 'Haqq Mainnet', symbol: 'ISLM', domain: 'https://haqq.example', access: 'VIP' },
+  ] as const
+
+  it('names each network with symbol, state and domain, and is searched by keyboard', async () => {
+    const { user } = await openPage('/charts', member, null, sites)
+    const button = await screen.findByRole('button', { name: /^Switch network, now ?Celestia Mainnet/ }, wait)
+    button.focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Networks' }, wait)
+    const search = within(dialog).getByRole('searchbox', { name: 'Find a network' })
+    expect(document.activeElement).toBe(search)
+    expect(await within(dialog).findByText('Halted')).toBeDefined()
+    const links = () => within(dialog).getAllByRole('link')
+    const described = links().map((link) => [link.textContent, link.getAttribute('href')])
+    expect(described).toEqual([
+      [expect.stringMatching(/Celestia MainnetTIALive$/), 'https://n0.example'],
+      [expect.stringMatching(/Story TestnetIPHalted$/), 'https://story.example'],
+      // Nobody is told the state of a network that they may not read.
+      [expect.stringMatching(/Haqq MainnetISLM$/), 'https://haqq.example'],
+    ])
+    expect(links()[0]?.getAttribute('aria-current')).toBe('true')
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(document.activeElement).toBe(links()[1])
+    search.focus()
+    await user.keyboard('islm main')
+    expect(links().map((link) => link.getAttribute('href'))).toEqual(['https://haqq.example'])
+    await user.keyboard(' nowhere')
+    expect(within(dialog).getByText('No network matches “islm main nowhere”')).toBeDefined()
+  })
+})
+
+describe('the menu of the account', { timeout: 30_000 }, () => {
+  it.each([
+    ['Robin', null, 'Robin', '/favicon.svg'],
+    ['  ', '/api/users/profile/avatar/x/256/', 'robin', '/api/users/profile/avatar/x/256/'],
+  ])('has name, address and picture: %j, %j', async (first_name, avatar, name, picture) => {
+    const { user } = await openPage('/charts', () => [200, { ...robin, first_name, avatar }])
+    const button = await screen.findByRole('button', { name: `Account of ${name}` }, wait)
+    expect(button.querySelector('img')?.getAttribute('src')).toBe(picture)
+    await user.click(button)
+    const menu = await screen.findByRole('menu', { name: 'Account' }, wait)
+    expect(menu.parentElement?.textContent).toContain(`${name}robin@example.org`)
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Settings', 'Logout'])
+    await user.click(within(menu).getByRole('menuitem', { name: 'Settings' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' }, wait)).toBeDefined()
+  })
+})
