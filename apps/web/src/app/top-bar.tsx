@@ -56,7 +56,12 @@ export function TopBar({ health, shown }: Props) {
         <Row>
           {shown.nav === 'drawer' ? <DrawerButton dark={shown.darkNav} /> : null}
           {horizontal || shown.nav === 'none' ? (
-            <Box sx={{ marginInlineEnd: 5 }}>
+            <Box
+              sx={{
+                marginInlineEnd: { xs: 2, sm: 5 },
+                '& [data-home] > span > span': { display: { xs: 'none', sm: 'inline' } },
+              }}
+            >
               <HomeLink />
             </Box>
           ) : null}

@@ -64,7 +64,7 @@ export function UserMenu({ user }: Props) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { sx: { width: 230, mt: 1 } }, list: { 'aria-label': t('bar.account') } }}
       >
-        <Box role="presentation" sx={{ px: 2.5, py: 2 }}>
+        <Box role="presentation" sx={{ px: 4, py: 2 }}>
           <Typography variant="subtitle2" noWrap>
             {name}
           </Typography>

@@ -78,7 +78,7 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
         <ScrollToTop />
         <Suspense fallback={null}>
           <Toasts />
-          {shown.nav === 'drawer' ? null : <Customizer />}
+          {shown.nav === 'drawer' || bare ? null : <Customizer />}
         </Suspense>
       </Page>
     </NavWidthContext>

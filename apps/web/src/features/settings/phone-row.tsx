@@ -50,7 +50,7 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
   return (
     <Box component="li" sx={{ display: 'grid', gap: 3, py: 4, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Box sx={{ flex: 1, minWidth: 170 }}>
           <Typography variant="subtitle2" component="div" dir="ltr" sx={{ textAlign: 'start' }}>
             {phone}
           </Typography>
@@ -70,23 +70,26 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
             {is_confirmed ? say('phone.gets') : say('phone.codeSent')}
           </Typography>
         </Box>
-        {is_confirmed ? (
-          <Button
-            variant="outlined"
-            loading={test.loading}
-            aria-label={say('phone.testOf', { phone })}
-            onClick={() => test.run()}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          {is_confirmed ? (
+            <Button
+              variant="outlined"
+              size="small"
+              loading={test.loading}
+              aria-label={say('phone.testOf', { phone })}
+              onClick={() => test.run()}
+            >
+              {say('phone.test')}
+            </Button>
+          ) : null}
+          <IconButton
+            aria-label={say('phone.remove', { phone })}
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
           >
-            {say('phone.test')}
-          </Button>
-        ) : null}
-        <IconButton
-          aria-label={say('phone.remove', { phone })}
-          aria-expanded={asking}
-          onClick={() => setAsking(!asking)}
-        >
-          <DeleteOutlineRounded fontSize="small" />
-        </IconButton>
+            <DeleteOutlineRounded fontSize="small" />
+          </IconButton>
+        </Box>
       </Box>
       {asking ? (
         <Alert

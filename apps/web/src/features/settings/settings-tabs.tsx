@@ -47,6 +47,11 @@ const Bar = styled('nav')(({ theme }) => ({
   },
 }))
 
+/** On a narrow screen the tabs scroll, and the one that is open may lie outside. */
+function intoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
 /** The parts of the settings as links: each has an address, and the browser's way back works. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('account')
@@ -60,7 +65,7 @@ export function SettingsTabs({ current }: { current: SettingsTab }) {
             to="/settings"
             search={tab === 'profile' ? {} : { tab }}
             activeOptions={{ exact: true, explicitUndefined: true }}
-            {...(tab === current ? { 'aria-current': 'page' as const } : {})}
+            {...(tab === current ? { 'aria-current': 'page' as const, ref: intoView } : {})}
           >
             <Icon aria-hidden />
             {t(`tab.${tab}`)}

@@ -16,6 +16,7 @@ const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 8,
   minHeight: 24,
+  '@media (pointer: coarse)': { minHeight: 40 },
   [theme.breakpoints.down('lg')]: { flexWrap: 'wrap' },
 }))
 const Press = styled('button')(({ theme }) => ({

@@ -40,7 +40,7 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
     overflow: 'clip',
     mx: cards ? { xs: -4, sm: -6 } : 0,
     borderRadius: cards ? 0 : undefined,
-    borderInline: cards ? 0 : undefined,
+    border: cards ? 0 : undefined,
   }
 
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))

@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { keyframes, styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { stripWidth } from '../../ui/strip/strip-shape.ts'
+import { CardsHead } from './cards-head.tsx'
 import { type Column, type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
 import type { ListView, SortKey } from './list-search.ts'
 import { TableHead } from './table-head.tsx'
@@ -34,14 +35,17 @@ export function ListSkeleton({ columns, width, view, onSort }: Props) {
   const { t } = useTranslation()
   if (width === 'cards')
     return (
-      <Cards role="status" aria-label={t('list.loading')}>
-        {nameWidths.map((name) => (
-          <Card key={name}>
-            <Skeleton variant="rounded" width={name + 40} height={16} sx={{ mb: 4 }} />
-            <Skeleton variant="rounded" width={239} height={8} />
-          </Card>
-        ))}
-      </Cards>
+      <>
+        <CardsHead view={view} onSort={onSort} />
+        <Cards role="status" aria-label={t('list.loading')}>
+          {nameWidths.map((name) => (
+            <Card key={name}>
+              <Skeleton variant="rounded" width={name + 40} height={16} sx={{ mb: 4 }} />
+              <Skeleton variant="rounded" width={239} height={8} />
+            </Card>
+          ))}
+        </Cards>
+      </>
     )
   return (
     <Table aria-busy aria-label={t('list.loading')}>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +34,7 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
   const old = health?.kind === 'stale' || health?.kind === 'unreachable'
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: { xs: 3, md: 5 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 36, mb: { xs: 3, md: 5 } }}>
         <Typography variant="h4" component="h1" sx={{ flex: 1 }}>
           {t('list.title')}
         </Typography>
@@ -58,7 +59,12 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
             <StatStrip list={list} counts={counts} view={view} onShow={onShow} old={old} />
           )}
         </Box>
-      ) : cards || failed ? null : (
+      ) : failed ? null : cards ? (
+        // As high as the chips that come, so that nothing moves down.
+        <Box aria-hidden sx={{ mb: 3, height: 24, '@media (pointer: coarse)': { height: 40 } }}>
+          <Skeleton variant="rounded" width={260} height={24} sx={{ maxWidth: '100%' }} />
+        </Box>
+      ) : (
         <StatSkeleton />
       )}
     </>

@@ -11,7 +11,7 @@ import { createAppTheme } from './theme.ts'
  */
 export const rtlTexts: CSSObject = {
   'body, body *': { unicodeBidi: 'plaintext' },
-  'body, input, textarea': { textAlign: 'start' },
+  'body, input, textarea, select': { textAlign: 'start' },
 }
 
 const turned: Readonly<Record<string, string>> = {
