@@ -11,11 +11,12 @@ import { type Shot, takeShots } from './take-shots.ts'
 /**
  * `npm run -w e2e screenshots`: pictures of every scene in light and dark, at four widths, in both layouts and both
  * directions, and a sheet of them for each scene. They are looked at; nothing compares them (specs/visual.spec.ts does
- * that with a few). Needs the built page.
+ * that with a few). Needs the built page. `--scene validators --only 390-dark` takes those whose name has both.
  */
 const { values } = parseArgs({
   options: {
     scene: { type: 'string', multiple: true },
+    only: { type: 'string', default: '' },
     out: {
       type: 'string',
       default: fileURLToPath(new URL('../../../test-results/screenshots', import.meta.url)),
@@ -30,7 +31,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 try {
   const all: Shot[] = []
   for (const scene of wanted) {
-    const shots = await takeShots(browser, scene, values.out)
+    const shots = await takeShots(browser, scene, values.out, values.only)
     console.log(`${scene.name}: ${shots.length}`)
     all.push(...shots)
   }

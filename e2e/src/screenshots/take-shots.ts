@@ -20,14 +20,25 @@ const wide = [
   { width: 1920, height: 1080 },
 ]
 
-/** Every picture of one scene. */
-export async function takeShots(browser: Browser, scene: Scene, folder: string): Promise<Shot[]> {
+/** Every picture of one scene whose name has `only` in it. */
+export async function takeShots(
+  browser: Browser,
+  scene: Scene,
+  folder: string,
+  only: string,
+): Promise<Shot[]> {
   const shots: Shot[] = []
   for (const layout of scene.shell ? (['vertical', 'horizontal'] as const) : (['vertical'] as const)) {
     for (const direction of ['ltr', 'rtl'] as const) {
       for (const mode of ['light', 'dark'] as const) {
         for (const sizes of layout === 'vertical' ? [narrow, wide] : [wide]) {
-          shots.push(...(await takeSizes(browser, scene, { layout, direction, mode }, sizes, folder)))
+          const wanted = sizes
+            .map((size) => ({
+              ...size,
+              file: `${scene.name}-${size.width}-${mode}-${layout}-${direction}.png`,
+            }))
+            .filter(({ file }) => file.includes(only))
+          shots.push(...(await takeSizes(browser, scene, { layout, direction, mode }, wanted, folder)))
         }
       }
     }
@@ -40,25 +51,26 @@ async function takeSizes(
   browser: Browser,
   scene: Scene,
   looks: Looks,
-  sizes: typeof narrow,
+  sizes: readonly { width: number; height: number; file: string }[],
   folder: string,
 ): Promise<Shot[]> {
-  const page = await browser.newPage({ viewport: sizes[0] ?? null, locale: 'en-GB', timezoneId: 'UTC' })
+  const [first] = sizes
+  if (!first) return []
+  const page = await browser.newPage({ viewport: first, locale: 'en-GB', timezoneId: 'UTC' })
   const shots: Shot[] = []
   try {
     await openScene(page, scene, looks)
-    for (const size of sizes) {
+    for (const { file, ...size } of sizes) {
       await page.setViewportSize(size)
       await stillness(page)
-      const { layout, direction, mode } = looks
-      const file = join(folder, `${scene.name}-${size.width}-${mode}-${layout}-${direction}.png`)
+      const path = join(folder, file)
       await page.screenshot({
-        path: file,
+        path,
         animations: 'disabled',
         caret: 'hide',
         fullPage: scene.view !== true,
       })
-      shots.push({ scene: scene.name, looks, width: size.width, file })
+      shots.push({ scene: scene.name, looks, width: size.width, file: path })
     }
   } finally {
     await page.close()

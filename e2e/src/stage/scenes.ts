@@ -30,9 +30,25 @@ async function useOldLink(page: Page): Promise<void> {
   await press('Confirm and sign in')(page)
   await see('This link does not work any more')(page)
 }
+const seeSkeleton = (page: Page) => expect(page.getByLabel('The validators are being loaded')).toBeVisible()
 async function search(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('harbour')
   await see(/harbour”/)(page)
+}
+
+/** Below lg (1200) there is neither. */
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1200
+async function openColumns(page: Page): Promise<void> {
+  await see('Paper Sluice')(page)
+  if (!isWide(page)) return
+  await press('Columns')(page)
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible()
+}
+async function openAppearance(page: Page): Promise<void> {
+  await see('Paper Sluice')(page)
+  if (!isWide(page)) return
+  await press('Appearance settings')(page)
+  await see('Skin')(page)
 }
 
 /** Every page, in each situation that has looks of its own. */
@@ -50,7 +66,7 @@ export const scenes: readonly Scene[] = [
   { name: 'reset-password-confirm', path: '/reset-password/confirm?token=t', ...guest },
   { name: 'email-change-confirm', path: '/email-change/confirm?token=t', ...guest },
   { name: 'validators', ...list, act: see('Paper Sluice') },
-  { name: 'validators-loading', ...list, as: 'slow' },
+  { name: 'validators-loading', ...list, as: 'slow', act: seeSkeleton },
   { name: 'validators-error', ...list, as: 'error', act: see('The list could not be loaded') },
   { name: 'validators-no-match', ...list, act: search },
   { name: 'validators-stale', ...list, as: 'stale', act: see('48 s old') },
@@ -73,31 +89,17 @@ export const scenes: readonly Scene[] = [
     ...list,
     act: (page) => press('Account of Robin')(page).then(() => see('Logout')(page)),
   },
-  {
-    name: 'columns-menu',
-    ...list,
-    act: async (page) => {
-      const button = page.getByRole('button', { name: 'Columns' })
-      if (await button.isVisible()) await button.click()
-    },
-  },
-  {
-    name: 'appearance-panel',
-    ...list,
-    act: async (page) => {
-      const button = page.getByRole('button', { name: 'Appearance settings' })
-      if (await button.isVisible()) await button.click()
-    },
-  },
+  { name: 'columns-menu', ...list, act: openColumns },
+  { name: 'appearance-panel', ...list, act: openAppearance },
   { name: 'bridges', path: '/bridges', ...inShell },
   { name: 'charts', path: '/charts', ...inShell },
   { name: 'alerts', path: '/alerts', ...inShell },
   { name: 'alerts-history', path: '/alerts-history', ...inShell },
-  { name: 'settings', path: '/settings', ...inShell },
-  { name: 'settings-security', path: '/settings?tab=security', ...inShell },
-  { name: 'settings-phones', path: '/settings?tab=phones', ...inShell },
+  { name: 'settings', path: '/settings', ...inShell, act: see('Time zone') },
+  { name: 'settings-security', path: '/settings?tab=security', ...inShell, act: see('New password') },
+  { name: 'settings-phones', path: '/settings?tab=phones', ...inShell, act: see('Six-digit code') },
   { name: 'settings-sessions', path: '/settings?tab=sessions', ...inShell, act: see('192.0.2.7') },
-  { name: 'settings-appearance', path: '/settings?tab=appearance', ...inShell },
+  { name: 'settings-appearance', path: '/settings?tab=appearance', ...inShell, act: see('Skin') },
   { name: 'not-found', path: '/404' },
   { name: 'broken', path: '/500' },
   { name: 'refused', path: '/charts', as: 'refused', act: see('You are not authorized') },

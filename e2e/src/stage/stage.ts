@@ -22,7 +22,7 @@ export async function openScene(page: Page, scene: Scene, { layout, ...kept }: L
     JSON.stringify(kept),
   )
   await page.goto(new URL(scene.path, stageOrigin).href)
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('status')).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (layout === 'horizontal') await chooseHorizontal(page)
   await scene.act?.(page)
   await stillness(page)
@@ -40,13 +40,9 @@ async function chooseHorizontal(page: Page): Promise<void> {
 /** Waits for the fonts that the page ships, for its pictures, and for whatever still moves. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const faces = await document.fonts.load('16px "Inter Variable"', 'Inter')
+    if (faces.length === 0) throw new Error('the page has no Inter: the picture would show another font')
     await document.fonts.ready
-    if (
-      ![...document.fonts].some(
-        ({ family, status }) => /^"?Inter Variable/.test(family) && status === 'loaded',
-      )
-    )
-      throw new Error('Inter was not loaded: the picture would show another font')
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)))
     const finite = document
