@@ -8,6 +8,7 @@ import { useSettings } from '../data/use-settings.ts'
 import { useUser } from '../data/use-user.ts'
 import { hush } from '../ui/say.ts'
 import { ThemeRoot } from '../ui/theme/theme-root.tsx'
+import { AddressLanguage } from './address-language.tsx'
 import type { createAppRouter } from './router.tsx'
 
 interface Props {
@@ -24,6 +25,7 @@ export function Root({ services, texts, router }: Props) {
         <I18nextProvider i18n={texts}>
           <Looks>
             <SessionWatch router={router} />
+            <AddressLanguage />
             <RouterProvider router={router} />
           </Looks>
         </I18nextProvider>

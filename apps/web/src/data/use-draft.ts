@@ -1,29 +1,30 @@
-import { type RefCallback, useCallback } from 'react'
+import { type RefCallback, useCallback, useEffect } from 'react'
 import type { Draft } from './drafts.ts'
 import { useServices } from './services.ts'
 
 /**
- * Keeps what stands in a form of plain inputs while the session is lost (P82). The ref goes to the form; `name` tells
- * it from other forms.
+ * Keeps what stands in a form of plain inputs while the session is lost (P82). The ref goes to the form.
+ * @param name tells it from other forms; without one nothing is kept
+ * @param sent true once what stands in it has reached the server
  */
-export function useDraft(name: string): RefCallback<HTMLFormElement> {
+export function useDraft(name: string | undefined, sent: boolean): RefCallback<HTMLFormElement> {
   const { drafts, session } = useServices()
+  useEffect(() => {
+    if (sent && name !== undefined) drafts.drop(name)
+  }, [sent, name, drafts])
   return useCallback(
     (form) => {
-      if (!form) return
+      if (!form || name === undefined) return
       for (const [field, value] of Object.entries(drafts.read(name) ?? {})) {
         const input = fieldsOf(form).find((one) => one.name === field)
         if (input) input.value = value
       }
       const note = () => drafts.write(name, draftOf(form))
-      const drop = () => drafts.drop(name)
       form.addEventListener('input', note)
-      form.addEventListener('reset', drop)
       return () => {
         form.removeEventListener('input', note)
-        form.removeEventListener('reset', drop)
         // Whoever leaves a form of their own will has left it.
-        if (session.user()) drop()
+        if (session.user()) drafts.drop(name)
       }
     },
     [drafts, session, name],
@@ -32,19 +33,20 @@ export function useDraft(name: string): RefCallback<HTMLFormElement> {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** Fields of text and choice. Those of passwords and codes are none, also while a password is shown as text. */
 function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...form.elements].filter(
-    (one): one is Field =>
-      one instanceof HTMLSelectElement ||
-      one instanceof HTMLTextAreaElement ||
-      (one instanceof HTMLInputElement && ['text', 'email', 'tel', 'search', 'url'].includes(one.type)),
-  )
+  const secret = /password|one-time-code/
+  const types = ['text', 'email', 'tel', 'search', 'url']
+  return [...form.elements]
+    .filter(
+      (one): one is Field =>
+        one instanceof HTMLSelectElement ||
+        one instanceof HTMLTextAreaElement ||
+        (one instanceof HTMLInputElement && types.includes(one.type)),
+    )
+    .filter((one) => one.name !== '' && !secret.test(one.getAttribute('autocomplete') ?? ''))
 }
 
 function draftOf(form: HTMLFormElement): Draft {
-  const kept = fieldsOf(form).filter(
-    // A password that is shown is of type text.
-    (one) => one.name !== '' && !/password|one-time-code/.test(one.autocomplete),
-  )
-  return Object.fromEntries(kept.map((one) => [one.name, one.value]))
+  return Object.fromEntries(fieldsOf(form).map((one) => [one.name, one.value]))
 }

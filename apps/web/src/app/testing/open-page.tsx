@@ -14,8 +14,11 @@ import { createFakeClock } from '../../data/testing/fake-clock.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import { createFakeTab, startSession } from '../../data/testing/start-session.ts'
 import account from '../../i18n/account.en.json'
+import accountUk from '../../i18n/account.uk.json'
 import en from '../../i18n/en.json'
 import shell from '../../i18n/shell.en.json'
+import shellUk from '../../i18n/shell.uk.json'
+import uk from '../../i18n/uk.json'
 import { Root } from '../root.tsx'
 import { createAppRouter } from '../router.tsx'
 
@@ -57,10 +60,10 @@ export interface Asked {
   body: unknown
 }
 
-/** The whole page at a path, in front of a server that answers `METHOD /path` as the test says. */
+/** The whole page at a path, in front of a server that answers `METHOD /path` as the test says; a throw is no answer. */
 export async function openPage(
   path: string,
-  answer: (call: string, body: unknown) => Said | undefined,
+  answer: (call: string, body: unknown) => Said | undefined | Promise<Said | undefined>,
   google: string | null = null,
   /** The networks of the switcher; the first is that of the page. */
   sites: readonly Partial<Network>[] = [{}],
@@ -70,7 +73,10 @@ export async function openPage(
   const networks = sites.map((site) => ({ ...network, ...site }))
   const clock = createFakeClock()
   const texts = createInstance()
-  const resources = { en: { translation: en, shell, account } }
+  const resources = {
+    en: { translation: en, shell, account },
+    uk: { translation: uk, shell: shellUk, account: accountUk },
+  }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: Asked[] = []
@@ -78,11 +84,11 @@ export async function openPage(
   const tab = createFakeTab()
   const { session, drafts, begin } = startSession({ client: () => client, queries, journal, clock, tab })
   const client = createApiClient({
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       const call = `${init?.method ?? 'GET'} ${String(url)}`
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body
       if (call !== 'GET /api/users/profile/') asked.push({ call, body })
-      return Promise.resolve(responseOf(answer(call, body) ?? [401, problem(401, 'not_authenticated')]))
+      return responseOf((await answer(call, body)) ?? [401, problem(401, 'not_authenticated')])
     },
     clock,
     language: () => 'en',
@@ -91,9 +97,10 @@ export async function openPage(
     visit: session.visit,
     onSignedOut: session.lose,
   })
+  const kept: Record<string, string> = {}
   const storage = {
-    read: () => null,
-    write: () => undefined,
+    read: (key: string) => kept[key] ?? null,
+    write: (key: string, value: string) => void (kept[key] = value),
     watch: () => () => undefined,
     cookie: () => null,
   }
@@ -119,7 +126,7 @@ export async function openPage(
   }
   begin()
   render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
-  return { user: userEvent.setup({ delay: null }), asked, clock, tab, session, queries, drafts, storage }
+  return { user: userEvent.setup({ delay: null }), asked, clock, tab, session, queries, drafts, kept }
 }
 
 export function problem(status: number, code: string, more: object = {}) {

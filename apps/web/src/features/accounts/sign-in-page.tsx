@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
 import { OtherWay } from './other-way.tsx'
+import { SessionNote } from './session-note.tsx'
 
 const ProviderSignIn = lazy(async () => ({
   default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
@@ -56,6 +57,7 @@ export function SignInPage() {
         </>
       }
     >
+      <SessionNote />
       <TextField
         name="email"
         label={t('account.email')}

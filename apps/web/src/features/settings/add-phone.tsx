@@ -8,6 +8,7 @@ import { isProblem } from '../../data/errors.ts'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
+import { useDraft } from '../../data/use-draft.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -18,6 +19,9 @@ interface Props {
   onCancel: () => void
   onUnavailable: () => void
 }
+
+/** Under which a number that was not sent yet is kept. */
+export const phoneDraft = 'phone'
 
 export function AddPhone({ onAdded, onCancel, onUnavailable }: Props) {
   const { t } = useTranslation()
@@ -37,12 +41,14 @@ export function AddPhone({ onAdded, onCancel, onUnavailable }: Props) {
     },
   })
   const { wrong, onSubmit } = useCheckedForm(PhoneBody, add.run)
+  const draft = useDraft(phoneDraft, add.loaded)
   const atField = fieldProblem(add.error, 'phone')
 
   return (
     <Box
       component="form"
       noValidate
+      ref={draft}
       onSubmit={onSubmit}
       sx={{ display: 'grid', gap: 3, maxWidth: 440, mb: 4 }}
     >

@@ -29,6 +29,7 @@ export function EmailCard({ user }: { user: Profile }) {
         problem={ask.error ? problemOf(ask.error) : null}
         done={ask.loaded && ask.input ? say('email.sent', { email: ask.input.email }) : null}
         onSubmit={onSubmit}
+        draft="email"
       >
         <TextField
           name="email"

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiClient } from '../../data/api-client.ts'
 import { useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { AddPhone } from './add-phone.tsx'
+import { AddPhone, phoneDraft } from './add-phone.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -29,8 +29,8 @@ function channelsQuery(client: ApiClient) {
 /** The user's numbers. Where the site sends no SMS the page says so at once, and else at a call that tells. */
 export function PhonesPanel({ user }: { user: Profile }) {
   const { t } = useTranslation('account')
-  const { client } = useServices()
-  const [adding, setAdding] = useState(false)
+  const { client, drafts } = useServices()
+  const [adding, setAdding] = useState(drafts.read(phoneDraft) !== undefined)
   const [refused, setRefused] = useState(false)
   const channels = useFetch(channelsQuery(client), null)
   // Until it is known nothing is offered. Where it cannot be known, a call will tell.

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
+import { usePageLanguage } from '../../data/use-page-language.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -23,16 +24,28 @@ const Form = z.object({
 /** Languages by the names that their speakers use. */
 const languageNames = { en: 'English', ru: 'Русский', uk: 'Українська' }
 
+interface Sent {
+  body: z.output<typeof Form>
+  /** The language until now: another one that is chosen here becomes the page's too. */
+  before: Profile['language']
+}
+
 export function ProfilePanel({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
+  const setPageLanguage = usePageLanguage()
   const save = useAction(
-    (body: z.output<typeof Form>) => client.call('updateProfile', { body: { ...body, avatar: user.avatar } }),
-    { onLoaded: (after) => session.change(() => after) },
+    ({ body }: Sent) => client.call('updateProfile', { body: { ...body, avatar: user.avatar } }),
+    {
+      onLoaded(after, { body, before }) {
+        session.change(() => after)
+        if (body.language !== before) setPageLanguage(body.language)
+      },
+    },
   )
-  const { wrong, onSubmit } = useCheckedForm(Form, save.run)
+  const { wrong, onSubmit } = useCheckedForm(Form, (body) => save.run({ body, before: user.language }))
   const problemOf = (field: 'first_name' | 'last_name') =>
     wrong.has(field) ? t('account.nameTooLong') : fieldProblem(save.error, field)
 
@@ -46,6 +59,7 @@ export function ProfilePanel({ user }: { user: Profile }) {
           problem={save.error ? formProblem(save.error, t, formats) : null}
           done={save.loaded ? say('saved') : null}
           onSubmit={onSubmit}
+          draft="profile"
         >
           <TextField
             name="first_name"
@@ -62,6 +76,8 @@ export function ProfilePanel({ user }: { user: Profile }) {
             problem={problemOf('last_name')}
           />
           <SelectField
+            // The language menu changes it too, and this form is not to change it back.
+            key={user.language}
             name="language"
             label={say('profile.language')}
             hint={say('profile.languageHint')}

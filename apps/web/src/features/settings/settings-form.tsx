@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormEventHandler, ReactNode } from 'react'
+import { useDraft } from '../../data/use-draft.ts'
 
 interface Props {
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -10,14 +11,18 @@ interface Props {
   problem: string | null
   /** What has been done, as long as it is news. */
   done: string | null
+  /** The name under which what stands in it is kept while the session is lost; without one nothing is. */
+  draft?: string
   children: ReactNode
 }
 
 /** Fields, what came of sending them, and the button; what came of it is said to screen readers too. */
-export function SettingsForm({ onSubmit, busy, submit, problem, done, children }: Props) {
+export function SettingsForm({ onSubmit, busy, submit, problem, done, draft, children }: Props) {
+  const ref = useDraft(draft, done !== null)
   return (
     <Box
       component="form"
+      ref={ref}
       noValidate
       onSubmit={onSubmit}
       sx={{ display: 'grid', gap: 4, maxWidth: 440, justifyItems: 'stretch' }}

@@ -1,0 +1,218 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+const profile = 'GET /api/users/profile/'
+const signIn = () => screen.findByRole('heading', { name: 'Sign in' }, wait)
+
+/** A server with one account whose session the test ends, and which the test takes away. */
+function someServer() {
+  const server = { signedIn: true, down: false, user: { ...robin }, profiles: 0 }
+  const answer = (call: string, body: unknown) => {
+    if (server.down) throw new Error('no network')
+    if (call === profile) server.profiles += 1
+    if (call === 'POST /api/users/logout/') server.signedIn = false
+    if (call === 'POST /api/users/login/') server.signedIn = true
+    if (call === 'PUT /api/users/profile/' && server.signedIn)
+      server.user = { ...server.user, ...(body as object) }
+    if (!server.signedIn) return call.endsWith('/logout/') ? (204 as const) : undefined
+    return [200, server.user] as const
+  }
+  return { server, answer }
+}
+
+beforeEach(() => {
+  document.documentElement.lang = 'en'
+})
+
+describe('the session on the page', { timeout: 60_000 }, () => {
+  it('P4, P5: shows mark and spinner until it is known who is there', async () => {
+    let say: (said: Said) => void = () => undefined
+    const said = new Promise<Said>((resolve) => {
+      say = resolve
+    })
+    const page = await openPage('/settings', () => said)
+    const loading = await screen.findByRole('status', { name: 'Loading' }, wait)
+    expect(within(loading).getByRole('img', { name: 'Roundsman' })).toBeDefined()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(page.session.user()).toBeUndefined()
+    say([200, robin])
+    expect(await screen.findByLabelText('First name', {}, wait)).toBeDefined()
+  })
+
+  it('P4, P81, P82: a session that has ended leads to the sign-in page, which says so, and back to what was typed', async () => {
+    const { server, answer } = someServer()
+    const page = await openPage('/settings', answer)
+    const name = await screen.findByLabelText('First name', {}, wait)
+    await page.user.clear(name)
+    await page.user.type(name, 'Wren')
+
+    server.signedIn = false
+    page.tab.show(false)
+    await act(async () => page.tab.show(true))
+    await signIn()
+    expect(window.location.pathname + window.location.search).toBe('/login?next=%2Fsettings')
+    expect(screen.getByText(/Your session has ended/)).toBeDefined()
+    expect(screen.queryByText('robin@example.org')).toBeNull()
+
+    await page.user.type(screen.getByLabelText('E-mail'), 'robin@example.org')
+    await page.user.type(screen.getByLabelText('Password'), 'right{Enter}')
+    const again = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
+    expect(again.value).toBe('Wren')
+    expect(window.location.pathname).toBe('/settings')
+  })
+
+  it('P4, P82: one poll without an answer changes nothing; a second leads away, and the next answer back', async () => {
+    const { server, answer } = someServer()
+    const page = await openPage('/settings', answer)
+    const name = await screen.findByLabelText('First name', {}, wait)
+    await page.user.type(name, ' Wren')
+    server.down = true
+    await act(() => page.clock.advance(10_000))
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Robin Wren')
+    await act(() => page.clock.advance(10_000))
+    await signIn()
+    expect(screen.getByText(/The server does not answer/)).toBeDefined()
+    server.down = false
+    await act(() => page.clock.advance(10_000))
+    const again = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
+    expect(again.value).toBe('Robin Wren')
+  })
+
+  it('P82: keeps no password', async () => {
+    const { server, answer } = someServer()
+    const page = await openPage('/settings?tab=security', answer)
+    await page.user.type(await screen.findByLabelText('New e-mail', {}, wait), 'wren@example.org')
+    const [, present] = screen.getAllByLabelText('Present password')
+    if (!present) throw new Error('no field for the present password')
+    await page.user.type(present, 'secret')
+    // Shown as text, it is still a password.
+    const [, , show] = screen.getAllByRole('button', { name: 'Show the password' })
+    if (show) await page.user.click(show)
+    await page.user.type(present, ' words')
+    server.signedIn = false
+    await act(() => page.clock.advance(10_000))
+    await signIn()
+    expect(page.drafts.read('email')).toEqual({ email: 'wren@example.org' })
+    server.signedIn = true
+    await act(() => page.clock.advance(10_000))
+    const again = await screen.findByLabelText<HTMLInputElement>('New e-mail', {}, wait)
+    expect(again.value).toBe('wren@example.org')
+    expect(screen.getAllByLabelText<HTMLInputElement>('Present password').map(({ value }) => value)).toEqual([
+      '',
+      '',
+    ])
+  })
+
+  it('P81: a logout leads to /login, without a way back, and empties the memory', async () => {
+    const { answer } = someServer()
+    const page = await openPage('/settings', answer)
+    await page.user.type(await screen.findByLabelText('First name', {}, wait), ' Wren')
+    page.queries.setQueryData(['theirs'], 'private')
+    await page.user.click(screen.getByRole('button', { name: 'Account of Robin' }))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
+    await signIn()
+    expect(window.location.pathname + window.location.search).toBe('/login')
+    expect(page.queries.getQueryCache().getAll()).toEqual([])
+    expect(page.queries.getMutationCache().getAll()).toEqual([])
+    expect(page.drafts.read('profile')).toBeUndefined()
+    expect(screen.queryByText(/session has ended/)).toBeNull()
+  })
+
+  it('P81: a logout that the server did not hear is none, and is told', async () => {
+    const { server, answer } = someServer()
+    const page = await openPage('/settings', answer)
+    await page.user.click(await screen.findByRole('button', { name: 'Account of Robin' }, wait))
+    server.down = true
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
+    expect(await screen.findByText(/Not signed out/, {}, wait)).toBeDefined()
+    expect(window.location.pathname).toBe('/settings')
+    server.down = false
+    await page.user.click(screen.getByRole('button', { name: 'Account of Robin' }))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
+    await signIn()
+    expect(screen.queryByText(/Not signed out/)).toBeNull()
+  })
+
+  it('P5, P6: a sign-in leads to next only where that is a path of this site', async () => {
+    const { server, answer } = someServer()
+    server.signedIn = false
+    const page = await openPage('/login?next=%2F%2Fevil.example%2Fsettings', answer)
+    await page.user.type(await screen.findByLabelText('E-mail', {}, wait), 'robin@example.org')
+    await page.user.type(screen.getByLabelText('Password'), 'right{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/'), wait)
+    expect(window.location.host).toBe('localhost:3000')
+  })
+
+  it('P56: refuses a page to whoever may not read it, without the shell', async () => {
+    const nobody = { ...robin, groups: [], abilities: [] }
+    await openPage('/settings', () => [200, nobody])
+    expect(await screen.findByRole('heading', { name: 'You are not authorized' }, wait)).toBeDefined()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByLabelText('First name')).toBeNull()
+  })
+})
+
+describe('P58: the language', { timeout: 60_000 }, () => {
+  it('that is saved in the profile becomes the page’s, and its direction', async () => {
+    const { answer } = someServer()
+    const page = await openPage('/settings', answer)
+    await page.user.type(await screen.findByLabelText('First name', {}, wait), ' Wren')
+    await page.user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(page.kept).not.toHaveProperty('lng')
+    await page.user.selectOptions(screen.getByLabelText('Language', { selector: 'select' }), 'uk')
+    await page.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Налаштування' }, wait)).toBeDefined()
+    expect(document.documentElement.lang).toBe('uk')
+    expect(page.kept).toMatchObject({ lng: 'uk', i18nextLng: 'uk' })
+  })
+
+  it('of the menu is kept and becomes the profile’s, and the form does not change it back', async () => {
+    const { server, answer } = someServer()
+    server.user.language = 'uk'
+    const page = await openPage('/settings', answer)
+    const field = () => screen.getByLabelText<HTMLSelectElement>('Language', { selector: 'select' })
+    await screen.findByLabelText('First name', {}, wait)
+    expect(field().value).toBe('uk')
+    await page.user.click(screen.getByRole('button', { name: 'Language' }))
+    await page.user.click(await screen.findByRole('menuitemradio', { name: 'English' }, wait))
+    await waitFor(() => expect(field().value).toBe('en'))
+    expect(server.user.language).toBe('en')
+    expect(page.kept).toMatchObject({ lng: 'en', i18nextLng: 'en' })
+  })
+
+  it('that the server does not take stays the page’s, and is told', async () => {
+    const page = await openPage('/settings', (call) =>
+      call.startsWith('PUT') ? [503, problem(503, 'unavailable')] : [200, { ...robin, language: 'ru' }],
+    )
+    await page.user.click(await screen.findByRole('button', { name: 'Language' }, wait))
+    await page.user.click(await screen.findByRole('menuitemradio', { name: 'English' }, wait))
+    expect(await screen.findByText(/Mails and messages keep their language/, {}, wait)).toBeDefined()
+  })
+
+  it('of the address becomes that of the profile as soon as somebody is signed in, once', async () => {
+    const { server, answer } = someServer()
+    server.signedIn = false
+    server.user.language = 'uk'
+    const page = await openPage('/settings?lng=en', answer)
+    await signIn()
+    expect(page.kept['lng']).toBe('en')
+    await page.user.type(screen.getByLabelText('E-mail'), 'robin@example.org')
+    await page.user.type(screen.getByLabelText('Password'), 'right{Enter}')
+    await screen.findByLabelText('First name', {}, wait)
+    await waitFor(() => expect(server.user.language).toBe('en'))
+    server.user = { ...server.user, id: 2, language: 'uk' }
+    await act(() => page.clock.advance(10_000))
+    await waitFor(() => expect(page.session.user()?.id).toBe(2))
+    expect(page.asked.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1)
+  })
+
+  it.each(['ar', 'de', 'nonsense'])('%s of the address changes no profile', async (language) => {
+    const { answer } = someServer()
+    const page = await openPage(`/settings?lng=${language}`, answer)
+    await screen.findByLabelText('First name', {}, wait)
+    expect(page.asked.filter(({ call }) => call.startsWith('PUT'))).toEqual([])
+  })
+})
