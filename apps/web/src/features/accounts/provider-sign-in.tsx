@@ -64,6 +64,7 @@ export function ProviderSignIn({ clientId, next }: Props) {
           size="large"
           fullWidth
           startIcon={<PersonOutlineRounded />}
+          sx={{ '& .MuiButton-startIcon': { color: 'text.secondary', marginInlineEnd: 2.5 } }}
           loading={leave.loading}
           onClick={() => {
             if (google) setBlocked(false)

@@ -47,7 +47,12 @@ export function PresentPasswordForm({
   const atField = fieldProblem(error, 'password')
 
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 3, maxWidth: 440 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSubmit}
+      sx={{ display: 'grid', gap: 3, width: '100%', maxWidth: 440 }}
+    >
       <Typography>{ask}</Typography>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />

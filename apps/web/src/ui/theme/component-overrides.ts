@@ -41,7 +41,7 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
           fontSize: '0.8125rem',
           '@media (pointer: coarse)': { minHeight: 40 },
         }),
-        ...(ownerState.size === 'large' && { minHeight: 44 }),
+        ...(ownerState.size === 'large' && { minHeight: 44, fontSize: '0.875rem' }),
         ...(ownerState.variant === 'outlined' && {
           borderColor: theme.vars.palette.dividerStrong,
           color: theme.vars.palette.text.primary,
