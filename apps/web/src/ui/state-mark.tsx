@@ -27,10 +27,12 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   alignItems: 'center',
   gap: 5,
   height: 24,
+  boxSizing: 'border-box',
   verticalAlign: 'middle',
   maxWidth: '100%',
   whiteSpace: 'nowrap',
   color: theme.vars.palette[tone].main,
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& svg': { fontSize: 15, flex: 'none', color: theme.vars.palette[tone].main },
   ...(look === 'silent' && { ...theme.typography.table, color: theme.vars.palette.text.secondary }),
   ...(look === 'quiet' && { ...theme.typography.table }),
@@ -44,7 +46,12 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
 
 export function StateMark({ icon: Icon, tone, look, children, iconSize }: Props) {
   return (
-    <Root tone={tone} look={look} data-look={look}>
+    <Root
+      tone={tone}
+      look={look}
+      data-look={look}
+      title={look === 'chip' && typeof children === 'string' ? children : undefined}
+    >
       <Icon aria-hidden style={iconSize === undefined ? undefined : { fontSize: iconSize }} />
       <span>{children}</span>
     </Root>

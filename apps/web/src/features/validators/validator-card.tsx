@@ -30,6 +30,8 @@ const Card = styled('div')(({ theme }) => ({
   padding: '0 4px 2px 16px',
   [theme.breakpoints.up('sm')]: { padding: '0 12px 2px 24px' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  // At 320 px the strip gives way.
+  '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))
 const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })
 const End = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none', gap: 2 })
