@@ -18,8 +18,37 @@ const Report = z.object({
   audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
 })
 
+/** Pages whose speed is measured. */
+const measured = ['/login', '/'] as const
+/** Every other page is only looked at for accessibility, which needs one quiet run. */
+const guestPages = [
+  '/register',
+  '/register/confirm?token=none',
+  '/reset-password',
+  '/reset-password/confirm?token=none',
+  '/email-change/confirm?token=none',
+  '/404',
+  '/500',
+]
+const memberPages = [
+  '/bridges',
+  '/charts',
+  '/alerts',
+  '/alerts-history',
+  '/settings',
+  '/settings?tab=security',
+  '/settings?tab=phones',
+  '/settings?tab=sessions',
+  '/settings?tab=appearance',
+]
+
 /** One run of Lighthouse's mobile settings; the program is installed on demand by a lock file of its own. */
-async function audit(url: string, cookie: string, chromium: string): Promise<z.infer<typeof Report>> {
+async function audit(
+  url: string,
+  cookie: string,
+  chromium: string,
+  categories: readonly string[],
+): Promise<z.infer<typeof Report>> {
   const cli = join(engine, 'node_modules/lighthouse/cli/index.js')
   if (!existsSync(cli)) await run('npm', ['ci', '--ignore-scripts'], { cwd: engine })
   const file = join(mkdtempSync(join(tmpdir(), 'roundsman-lighthouse-')), 'report.json')
@@ -36,18 +65,23 @@ async function audit(url: string, cookie: string, chromium: string): Promise<z.i
       `--output-path=${file}`,
       `--chrome-flags=${flags}`,
       `--extra-headers=${headers}`,
+      `--only-categories=${categories.join(',')}`,
     ],
     { env: { ...process.env, CHROME_PATH: chromium } },
   )
   return Report.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function figuresOf(page: string, report: z.infer<typeof Report>): Figure[] {
-  const score = (name: string): Figure => ({
-    name: `${page}: ${name}`,
-    value: (report.categories[name]?.score ?? Number.NaN) * 100,
+function scoreOf(page: string, report: z.infer<typeof Report>, category: string): Figure {
+  return {
+    name: `${page}: ${category}`,
+    value: (report.categories[category]?.score ?? Number.NaN) * 100,
     unit: 'of 100',
-  })
+  }
+}
+
+function figuresOf(page: string, report: z.infer<typeof Report>): Figure[] {
+  const score = (name: string) => scoreOf(page, report, name)
   const time = (name: string, unit: string): Figure => ({
     name: `${page}: ${name}`,
     value: report.audits[name]?.numericValue ?? Number.NaN,
@@ -77,18 +111,30 @@ export const lighthouse: Benchmark = {
     const product = await startProduct({ pace: 1, networks: [1] })
     try {
       const cookie = await signIn(product.origin, product.email, product.password)
-      const login = figuresOf('login', await audit(`${product.origin}/login`, '', chromium))
-      const validators = figuresOf('validators', await audit(`${product.origin}/`, cookie, chromium))
-      const ratio = (figures: readonly Figure[], page: string): Figure => ({
-        name: `${page}: performance to the aim of 97`,
-        value: (figures[0]?.value ?? Number.NaN) / 97,
-        unit: 'x',
-      })
-      return {
-        figures: [...login, ...validators],
-        ratios: [ratio(login, 'login'), ratio(validators, 'validators')],
-        remarks: [],
+      const figures: Figure[] = []
+      const ratios: Figure[] = []
+      const all = ['performance', 'accessibility', 'best-practices']
+      for (const path of measured) {
+        const page = path === '/' ? 'validators' : 'login'
+        const report = await audit(product.origin + path, path === '/' ? cookie : '', chromium, all)
+        const found = figuresOf(page, report)
+        figures.push(...found)
+        ratios.push({
+          name: `${page}: performance to the aim of 97`,
+          value: (found[0]?.value ?? Number.NaN) / 97,
+          unit: 'x',
+        })
       }
+      for (const [paths, as] of [
+        [guestPages, ''],
+        [memberPages, cookie],
+      ] as const) {
+        for (const path of paths) {
+          const report = await audit(product.origin + path, as, chromium, ['accessibility'])
+          figures.push(scoreOf(path, report, 'accessibility'))
+        }
+      }
+      return { figures, ratios, remarks: [] }
     } finally {
       await product.stop()
     }
