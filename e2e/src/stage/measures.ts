@@ -82,8 +82,14 @@ export function cutTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
       if (box.width === 0 || getComputedStyle(parent).clipPath !== 'none') continue
-      for (let holder: Element | null = parent; holder; holder = holder.parentElement) {
+      // The body hides what is outside the screen while a menu is open.
+      for (
+        let holder: Element | null = parent;
+        holder && holder !== document.body;
+        holder = holder.parentElement
+      ) {
         const style = getComputedStyle(holder)
+        if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)) break
         const hides = /hidden|clip/.test(style.overflowX) || /hidden|clip/.test(style.overflowY)
         if (!hides || style.position === 'absolute') continue
         const edge = holder.getBoundingClientRect()
