@@ -29,19 +29,16 @@ describe('the settings', { timeout: 30_000 }, () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull())
   })
 
-  it('P63: sends a picture as a file', async () => {
-    const page = await openPage('/settings', (call) =>
-      call === 'POST /api/users/profile/avatar/'
-        ? [400, problem(400, 'validation_failed', { errors: { avatar: ['No picture.'] } })]
-        : [200, robin],
-    )
-    const file = new File(['x'], 'me.png', { type: 'image/png' })
-    await page.user.upload(
-      await screen.findByLabelText('Choose a picture', { selector: 'input' }, wait),
-      file,
-    )
-    expect(await screen.findByText('No picture.')).toBeDefined()
-    expect((page.asked.at(-1)?.body as FormData).get('avatar')).toBeInstanceOf(File)
+  it('P85: say of a file that it is too large or no picture, before anything is sent', async () => {
+    const page = await openPage('/settings', () => [200, robin])
+    const input = await screen.findByLabelText('Choose a picture', { selector: 'input' }, wait)
+    const film = new File(['x'], 'me.png', { type: 'image/png' })
+    Object.defineProperty(film, 'size', { value: 25 * 1024 * 1024 + 1 })
+    await page.user.upload(input, film)
+    expect(await screen.findByText(/more than 25 MiB/)).toBeDefined()
+    await page.user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
+    expect(await screen.findByText(/found no picture in this file/)).toBeDefined()
+    expect(page.asked).toEqual([])
   })
 
   it('P64: change the password with the present one', async () => {

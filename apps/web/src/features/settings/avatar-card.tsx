@@ -2,45 +2,64 @@ import Alert from '@mui/material/Alert'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { avatarMaxBytes } from '@roundsman/contract/accounts'
 import type { Profile } from '@roundsman/contract/users'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
+import {
+  cutPicture,
+  openPicture,
+  type Picture,
+  type PictureArea,
+  pictureMaxBytes,
+} from '../../data/picture.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { initialsOf } from '../../ui/monogram.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** The user's picture: the server makes it the square of its middle and takes out everything but the picture. */
+const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+
+/** The user's picture: a square of a file of theirs. The server takes out everything but the picture. */
 export function AvatarCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const input = useRef<HTMLInputElement>(null)
-  const [tooLarge, setTooLarge] = useState(false)
-  const onLoaded = (after: Profile) => session.change(() => after)
-  const change = useAction(
-    (file: File | null) => {
-      if (file === null) return client.call('removeAvatar')
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const [refused, setRefused] = useState<'tooLarge' | 'noPicture' | null>(null)
+
+  const open = useAction(
+    async (file: File) => (file.size > pictureMaxBytes ? 'tooLarge' : openPicture(file)),
+    {
+      onLoaded(opened) {
+        if (opened === 'tooLarge') return setRefused('tooLarge')
+        setRefused(opened === null ? 'noPicture' : null)
+        setPicture(opened)
+      },
+    },
+  )
+  const save = useAction(
+    async ({ from, area }: { from: Picture; area: PictureArea }) => {
       const body = new FormData()
-      body.append('avatar', file)
+      body.append('avatar', await cutPicture(from, area), 'picture')
       return client.call('putAvatar', { body })
     },
-    { onLoaded },
+    {
+      onLoaded(after) {
+        setPicture(null)
+        session.change(() => after)
+      },
+    },
   )
-  const choose = (file: File | undefined) => {
-    if (!file) return
-    setTooLarge(file.size > avatarMaxBytes)
-    if (file.size <= avatarMaxBytes) change.run(file)
-  }
-  const problem = tooLarge
-    ? say('avatar.tooLarge')
-    : change.error
-      ? (fieldProblem(change.error, 'avatar') ?? formProblem(change.error, t, formats))
-      : null
+  const remove = useAction(() => client.call('removeAvatar'), {
+    onLoaded: (after) => session.change(() => after),
+  })
+  const problemOf = (error: Error | null) =>
+    error && (fieldProblem(error, 'avatar') ?? formProblem(error, t, formats))
+  const problem = refused === null ? problemOf(remove.error) : say(`avatar.${refused}`)
 
   return (
     <SettingsCard title={say('avatar.title')} hint={say('avatar.hint')}>
@@ -59,20 +78,24 @@ export function AvatarCard({ user }: { user: Profile }) {
           aria-label={say('avatar.upload')}
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           onChange={(event) => {
-            choose(event.target.files?.[0])
+            const [file] = event.target.files ?? []
             event.target.value = ''
+            save.reset()
+            remove.reset()
+            if (file) open.run(file)
           }}
         />
-        <Button variant="outlined" loading={change.loading} onClick={() => input.current?.click()}>
+        <Button variant="outlined" loading={open.loading} onClick={() => input.current?.click()}>
           {say('avatar.upload')}
         </Button>
         {user.avatar === null ? null : (
           <Button
+            variant="text"
             color="error"
-            disabled={change.loading}
+            loading={remove.loading}
             onClick={() => {
-              setTooLarge(false)
-              change.run(null)
+              setRefused(null)
+              remove.run()
             }}
           >
             {say('avatar.remove')}
@@ -82,6 +105,17 @@ export function AvatarCard({ user }: { user: Profile }) {
       <Box role="alert" sx={{ mt: 3, '&:empty': { display: 'none' } }}>
         {problem === null ? null : <Alert severity="error">{problem}</Alert>}
       </Box>
+      {picture === null ? null : (
+        <Suspense>
+          <CropDialog
+            picture={picture}
+            busy={save.loading}
+            problem={problemOf(save.error)}
+            onSave={(area) => save.run({ from: picture, area })}
+            onClose={() => setPicture(null)}
+          />
+        </Suspense>
+      )}
     </SettingsCard>
   )
 }
