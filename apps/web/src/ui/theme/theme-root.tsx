@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import type { CSSObject } from '@mui/material/styles'
 import ThemeProvider from '@mui/system/ThemeProvider'
-import { type ReactNode, Suspense, use } from 'react'
+import { type ReactNode, Suspense, use, useDeferredValue } from 'react'
 import { accentSheets } from './accents.ts'
 import './fonts.css'
 import { createAppTheme } from './theme.ts'
@@ -50,18 +50,18 @@ interface Props {
  * The theme and its style cache, made once per direction. The colour scheme is the attribute `data-scheme` of the
  * root element, which index.html sets before the first paint and data/settings.ts keeps: the theme stores nothing.
  */
-export function ThemeRoot({ direction = 'ltr', children }: Props) {
-  return direction === 'ltr' ? (
-    <Styled look={ltr}>{children}</Styled>
-  ) : (
+export function ThemeRoot(props: Props) {
+  return (
     <Suspense fallback={null}>
-      <RightToLeft>{children}</RightToLeft>
+      <Turned {...props} />
     </Suspense>
   )
 }
 
-function RightToLeft({ children }: { children: ReactNode }) {
-  return <Styled look={use(loadRtl())}>{children}</Styled>
+/** One tree for both directions, so that what is typed, open and focused stays when the page is turned. */
+function Turned({ direction = 'ltr', children }: Props) {
+  const look = useDeferredValue(direction) === 'ltr' ? ltr : use(loadRtl())
+  return <Styled look={look}>{children}</Styled>
 }
 
 function Styled({ look, children }: { look: Look; children: ReactNode }) {
