@@ -14,6 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const nonce = 'c3RhZ2U'
+const requestId = 'req_7f3k9d2m'
 const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'self'`
 
 export interface Visitor {
@@ -85,14 +86,19 @@ function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Prom
 }
 
 function json(route: Route, status: number, body: unknown): Promise<void> {
-  return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+  return route.fulfill({
+    status,
+    contentType: 'application/json',
+    headers: { 'x-request-id': requestId },
+    body: JSON.stringify(body),
+  })
 }
 
 function problem(route: Route, status: number, code: string): Promise<void> {
   return route.fulfill({
     status,
     contentType: 'application/problem+json',
-    headers: { 'x-request-id': 'req_7f3k9d2m' },
+    headers: { 'x-request-id': requestId },
     body: JSON.stringify({ type: 'about:blank', title: code, status, detail: code, code }),
   })
 }
