@@ -38,7 +38,7 @@ const Left = styled('div')(({ theme }) => ({
 const Wall = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 'clamp(0px, calc(5vh - 45px), 16px)',
-  maxWidth: 720,
+  maxWidth: 'clamp(720px, 76vh, 960px)',
   '& svg': { width: '100%', height: 'auto' },
   '& > :first-of-type, & > :last-of-type': { opacity: 0.5 },
   [theme.breakpoints.down('md')]: {
