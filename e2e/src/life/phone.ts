@@ -26,7 +26,7 @@ export async function keepPhone(
   await hand.press(page.getByRole('button', { name: say('account:phone.sendCode') }))
 
   const field = page.getByLabel(say('account:phone.code'))
-  await expect(field).toBeVisible()
+  await expect(field).toBeFocused()
   const again = page.getByRole('button', { name: anyIn(say, 'account:phone.resendIn', 'duration') })
   await expect(again).toBeDisabled()
   const wait = (await again.textContent()) ?? ''
@@ -52,4 +52,5 @@ export async function keepPhone(
   await arriveAt(visitor, say('shell:nav.settings'))
   await hand.press(page.getByRole('button', { name: say('account:phone.removeYes'), exact: true }))
   await expect(page.getByText(say('account:phone.none'))).toBeVisible()
+  await expect(page.getByRole('region', { name: say('account:tab.phones'), exact: true })).toBeFocused()
 }

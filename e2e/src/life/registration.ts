@@ -11,7 +11,7 @@ export async function register(visitor: Visitor, account: Account, dark: boolean
     await hand.press(page.getByRole('button', { name: say('bar.toDark') }))
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
   }
-  await arriveAt(visitor, say('account.signIn'))
+  await arriveAt(visitor, say('account.signInTitle'))
   await hand.press(page.getByRole('link', { name: say('account.create') }))
   await arriveAt(visitor, say('account.create'))
   await hand.fill(page.getByLabel(say('account.firstName')), account.name)

@@ -33,7 +33,7 @@ export function SignInPage() {
 
   return (
     <AccountForm
-      title={t('account.signIn')}
+      title={t('account.signInTitle')}
       subtitle={t('account.on', { network: network.name, product: productName })}
       submit={t('account.signIn')}
       busy={login.loading}

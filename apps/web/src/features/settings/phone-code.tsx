@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem, ProblemError } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 interface Props {
   /** Of the phone. */
   id: number
+  isNew: boolean
   resendAt: number
   onResend: (at: number) => void
   onUnavailable: () => void
@@ -25,7 +26,7 @@ const digits = 6
  * The code of an SMS. One input instead of six: pasting, filling in by the phone's keyboard and screen readers need
  * nothing special. Whatever else was pasted with the digits is left out, and the sixth one sends them.
  */
-export function PhoneCode({ id, resendAt, onResend, onUnavailable }: Props) {
+export function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: Props) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
@@ -33,6 +34,10 @@ export function PhoneCode({ id, resendAt, onResend, onUnavailable }: Props) {
   const { client, session, serverTime } = useServices()
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) input.current?.focus()
+  }, [isNew])
   const confirm = useAction(
     (typed: string) => client.call('confirmPhone', { body: { user_phone_id: id, code: typed } }),
     {
@@ -82,6 +87,7 @@ export function PhoneCode({ id, resendAt, onResend, onUnavailable }: Props) {
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, maxWidth: 440 }}>
       <TextField
+        ref={input}
         label={say('phone.code')}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -19,6 +19,8 @@ import { PhoneCode } from './phone-code.tsx'
 
 interface Props {
   phone: z.infer<typeof Phone>
+  /** Added just now, so the code is what comes next. */
+  isNew: boolean
   /** When another code may be asked for, Unix milliseconds. */
   resendAt: number
   onResend: (at: number) => void
@@ -92,20 +94,16 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
         </Box>
       </Box>
       {asking ? (
-        <Alert
-          severity="warning"
-          action={
-            <>
-              <Button color="inherit" onClick={() => setAsking(false)}>
-                {say('phone.cancel')}
-              </Button>
-              <Button color="error" autoFocus loading={remove.loading} onClick={() => remove.run()}>
-                {say('phone.removeYes')}
-              </Button>
-            </>
-          }
-        >
+        <Alert severity="warning">
           {say('phone.removeAsk')}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
+            <Button color="error" autoFocus loading={remove.loading} onClick={() => remove.run()}>
+              {say('phone.removeYes')}
+            </Button>
+            <Button variant="text" color="inherit" onClick={() => setAsking(false)}>
+              {say('phone.cancel')}
+            </Button>
+          </Box>
         </Alert>
       ) : null}
       <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>

@@ -38,6 +38,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
   const available = !refused && (sends ?? !channels.loading)
   const unavailable = refused || sends === false
   const [resendAt, setResendAt] = useState<ResendTimes>({})
+  const [newest, setNewest] = useState<number | null>(null)
   const noteResend = (id: number, at: number) => setResendAt((before) => ({ ...before, [id]: at }))
 
   return (
@@ -64,6 +65,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
         <AddPhone
           onAdded={(id, at) => {
             noteResend(id, at)
+            setNewest(id)
             setAdding(false)
           }}
           onCancel={() => setAdding(false)}
@@ -83,6 +85,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
           <PhoneRow
             key={phone.user_phone_id}
             phone={phone}
+            isNew={phone.user_phone_id === newest}
             resendAt={resendAt[phone.user_phone_id] ?? 0}
             onResend={(at) => noteResend(phone.user_phone_id, at)}
             onUnavailable={() => setRefused(true)}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { keepFocus } from '../../ui/keep-focus.ts'
 
 interface Props {
   title: string
@@ -17,6 +18,8 @@ export function SettingsCard({ title, hint, action, children }: Props) {
     <Paper
       variant="outlined"
       component="section"
+      ref={keepFocus}
+      tabIndex={-1}
       aria-label={title}
       sx={{ p: 5, maxWidth: 760, boxSizing: 'border-box', '& + &': { mt: 5 } }}
     >

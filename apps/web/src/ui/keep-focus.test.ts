@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+function regionOf(...words: string[]) {
+  const region = document.createElement('section')
+  region.tabIndex = -1
+  const buttons = words.map((word) => {
+    const button = document.createElement('button')
+    button.textContent = word
+    return button
+  })
+  region.append(...buttons)
+  document.body.append(region)
+  return { region, buttons, letGo: keepFocus(region) }
+}
+/** Observers of the document are told before the next task. */
+const told = () => new Promise<void>((resolve) => queueMicrotask(resolve))
+
+describe('P68: a control with the focus that goes away', () => {
+  afterEach(() => document.body.replaceChildren())
+
+  it('leaves it to its region', async () => {
+    const { region, buttons, letGo } = regionOf('remove', 'other')
+    buttons[0]?.focus()
+    buttons[0]?.remove()
+    await told()
+    expect(document.activeElement).toBe(region)
+    letGo()
+  })
+
+  it('leaves it where somebody put it meanwhile', async () => {
+    const { buttons, letGo } = regionOf('remove', 'other')
+    buttons[0]?.focus()
+    buttons[0]?.remove()
+    buttons[1]?.focus()
+    await told()
+    expect(document.activeElement).toBe(buttons[1])
+    letGo()
+  })
+
+  it('leaves it nowhere when it was given away before, or another control goes', async () => {
+    const { buttons, letGo } = regionOf('remove', 'other')
+    buttons[0]?.focus()
+    buttons[1]?.remove()
+    await told()
+    expect(document.activeElement).toBe(buttons[0])
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    buttons[0]?.blur()
+    buttons[0]?.remove()
+    await told()
+    expect(document.activeElement).toBe(document.body)
+    letGo()
+  })
+})

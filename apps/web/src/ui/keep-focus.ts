@@ -1,0 +1,28 @@
+/**
+ * For the `ref` of a region with `tabIndex={-1}`: where the control that has the focus goes away, the region gets it,
+ * and neither keyboard nor screen reader begins at the top of the page again.
+ */
+export function keepFocus(region: HTMLElement): () => void {
+  let held: EventTarget | null = null
+  const note = (event: FocusEvent) => {
+    held = event.target
+  }
+  // Whoever points beside a control has given its focus away.
+  const forget = () => {
+    held = null
+  }
+  const observer = new MutationObserver(() => {
+    if (!(held instanceof Node) || held.isConnected) return
+    held = null
+    if (region.ownerDocument.activeElement === region.ownerDocument.body)
+      region.focus({ preventScroll: true })
+  })
+  region.addEventListener('focusin', note)
+  region.ownerDocument.addEventListener('pointerdown', forget, true)
+  observer.observe(region, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    region.removeEventListener('focusin', note)
+    region.ownerDocument.removeEventListener('pointerdown', forget, true)
+  }
+}
