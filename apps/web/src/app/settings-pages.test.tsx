@@ -13,11 +13,13 @@ describe('the settings', { timeout: 30_000 }, () => {
       if (call === 'DELETE /api/users/profile/avatar/') user = { ...user, avatar: null }
       return [200, user]
     })
+    // Roles are slow to find beside the four hundred time zones.
     await page.user.clear(await screen.findByLabelText('First name', {}, wait))
     await page.user.selectOptions(screen.getByLabelText('Language', { selector: 'select' }), 'uk')
     await page.user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Paris')
-    await page.user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Saved.')).toBeDefined()
+    await page.user.click(screen.getByText('Save'))
+    // The page's language is the profile's from now on (P58).
+    expect(await screen.findByText('Збережено.')).toBeDefined()
     expect(page.asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       first_name: '',
       last_name: '',
@@ -25,8 +27,8 @@ describe('the settings', { timeout: 30_000 }, () => {
       timezone: 'Europe/Paris',
       avatar: '/api/users/profile/avatar/x/256/',
     })
-    await page.user.click(screen.getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull())
+    await page.user.click(screen.getByText('Видалити'))
+    await waitFor(() => expect(screen.queryByText('Видалити')).toBeNull())
   })
 
   it('P85: say of a file that it is too large or no picture, before anything is sent', async () => {
@@ -38,7 +40,7 @@ describe('the settings', { timeout: 30_000 }, () => {
     expect(await screen.findByText(/more than 25 MiB/)).toBeDefined()
     await page.user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
     expect(await screen.findByText(/found no picture in this file/)).toBeDefined()
-    expect(page.asked).toEqual([])
+    expect(page.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
   })
 
   it('P64: change the password with the present one', async () => {
