@@ -1,10 +1,10 @@
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@roundsman/contract/users'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,6 +19,10 @@ interface Props {
   user: Profile
 }
 
+/** Where there is no picture, or it does not load. */
+const favicon = '/favicon.svg'
+const Picture = styled('img')({ borderRadius: '50%', objectFit: 'cover' })
+
 /** The first name, otherwise what stands before the @ of the address. */
 export function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
   return user.first_name.trim() || (user.email.split('@')[0] ?? user.email)
@@ -31,6 +35,7 @@ export function UserMenu({ user }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [broken, setBroken] = useState<string | null>(null)
   const name = nameOf(user)
 
   async function signOut(): Promise<void> {
@@ -54,7 +59,13 @@ export function UserMenu({ user }: Props) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.5, borderRadius: '50%' }}
       >
-        <Avatar src={user.avatar ?? '/favicon.svg'} alt="" sx={{ width: 36, height: 36 }} />
+        <Picture
+          src={broken === user.avatar ? favicon : (user.avatar ?? favicon)}
+          alt=""
+          width={36}
+          height={36}
+          onError={() => setBroken(user.avatar)}
+        />
       </IconButton>
       <LazyMenu
         id={id}

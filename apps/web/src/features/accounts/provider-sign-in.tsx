@@ -2,7 +2,6 @@ import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useFetch } from '../../data/operation.ts'
@@ -12,6 +11,7 @@ import { depart } from '../../data/provider/trip.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { GoogleButton } from '../../ui/google-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Props {
   clientId: string
@@ -49,7 +49,7 @@ export function ProviderSignIn({ clientId, next }: Props) {
         {error ? <Alert severity="error">{problemOf(error)}</Alert> : null}
       </Box>
       {start.loading && !started ? (
-        <Skeleton variant="rounded" height={44} />
+        <Skeleton height={44} />
       ) : google && !blocked ? (
         <GoogleButton
           clientId={clientId}

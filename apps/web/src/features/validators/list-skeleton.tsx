@@ -1,6 +1,6 @@
-import Skeleton from '@mui/material/Skeleton'
 import { keyframes, styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { stripWidth } from '../../ui/strip/strip-shape.ts'
 import { CardsHead } from './cards-head.tsx'
 import { type Column, type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
@@ -40,8 +40,8 @@ export function ListSkeleton({ columns, width, view, onSort }: Props) {
         <Cards role="status" aria-label={t('list.loading')}>
           {nameWidths.map((name) => (
             <Card key={name}>
-              <Skeleton variant="rounded" width={name + 40} height={16} sx={{ mb: 4 }} />
-              <Skeleton variant="rounded" width={239} height={8} />
+              <Skeleton width={name + 40} height={16} sx={{ mb: 4 }} />
+              <Skeleton width={239} height={8} />
             </Card>
           ))}
         </Cards>
@@ -62,7 +62,6 @@ export function ListSkeleton({ columns, width, view, onSort }: Props) {
               <td key={id}>
                 {id === 'more' ? null : (
                   <Skeleton
-                    variant="rounded"
                     height={id === 'blocks' ? 8 : 12}
                     width={barWidth(id, name, width)}
                     sx={{ marginInlineStart: align === 'end' ? 'auto' : 0, maxWidth: '100%' }}

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AttentionChips } from './attention-chips.tsx'
 import type { ListView } from './list-search.ts'
 import { PageActions } from './page-actions.tsx'
@@ -62,7 +62,7 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
       ) : failed ? null : cards ? (
         // As high as the chips that come, so that nothing moves down.
         <Box aria-hidden sx={{ mb: 3, height: 24, '@media (pointer: coarse)': { height: 40 } }}>
-          <Skeleton variant="rounded" width={260} height={24} sx={{ maxWidth: '100%' }} />
+          <Skeleton width={260} height={24} sx={{ maxWidth: '100%' }} />
         </Box>
       ) : (
         <StatSkeleton />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The figures of the head before they are known, as high as they will be. */
 export function StatSkeleton() {
@@ -19,9 +19,9 @@ export function StatSkeleton() {
     >
       {[110, 130, 120, 100, 200].map((width) => (
         <Box key={width}>
-          <Skeleton variant="rounded" width={width * 0.6} height={10} sx={{ mb: 2 }} />
-          <Skeleton variant="rounded" width={width} height={18} sx={{ mb: 2 }} />
-          <Skeleton variant="rounded" width={width * 0.8} height={10} />
+          <Skeleton width={width * 0.6} height={10} sx={{ mb: 2 }} />
+          <Skeleton width={width} height={18} sx={{ mb: 2 }} />
+          <Skeleton width={width * 0.8} height={10} />
         </Box>
       ))}
     </Paper>

@@ -130,14 +130,4 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
       },
     },
   },
-  MuiSkeleton: {
-    defaultProps: { animation: 'pulse' },
-    styleOverrides: {
-      root: ({ theme }) => ({
-        backgroundColor: theme.vars.palette.skeleton,
-        borderRadius: 6,
-        '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'GrayText' },
-      }),
-    },
-  },
 }
