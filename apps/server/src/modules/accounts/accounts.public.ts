@@ -37,7 +37,7 @@ export interface Accounts {
 }
 
 export interface AccountsDeps {
-  notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel'>
+  notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel' | 'onFailed'>
   /** Of the networks module. */
   sites: Sites
   /** Cheaper passwords for tests that are not about them. */

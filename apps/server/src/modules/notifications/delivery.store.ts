@@ -108,24 +108,24 @@ export async function releaseLeases(db: Queryable, now: Date, worker: string | n
 
 export type ReceiptTarget = { deliveryId: number } | { channel: string; providerId: string }
 
-/** Applies a provider's receipt; false if no row is in a state that takes it. */
+/** Applies a provider's receipt; gives the row as it is then, null if none is in a state that takes it. */
 export async function applyReceipt(
   db: Queryable,
   target: ReceiptTarget,
   state: 'DELIVERED' | 'FAILED',
   detail: string | null,
   now: Date,
-): Promise<boolean> {
+): Promise<DeliveryRow | null> {
   const which =
     'deliveryId' in target
       ? eq(delivery.id, target.deliveryId)
       : and(eq(delivery.channel, target.channel), eq(delivery.providerId, target.providerId))
-  const written = await db
+  const [written] = await db
     .update(delivery)
     .set({ state, detail, payload: null, claimedBy: null, leaseUntil: null, updatedAt: now })
     .where(and(which, inArray(delivery.state, sourcesOf(state))))
-    .returning({ id: delivery.id })
-  return written.length > 0
+    .returning()
+  return written ?? null
 }
 
 /** True if another delivery of the channel has this message of the provider. */

@@ -69,6 +69,42 @@ describe('the ledger', () => {
     expect(await ledger.pass()).toBe(0)
   })
 
+  test('D14: what fails for good is told in the transaction that writes it down, once, and what may pass is not', async () => {
+    const told: number[] = []
+    ledger.onFailed = async (tx, { id, recipient }) => {
+      told.push(id)
+      await enqueue(
+        tx,
+        { ...base, channel: 'other', recipient, dedupeKey: `told:${id}` },
+        { seal: ledger.seal, now: ledger.clock.now() },
+      )
+    }
+    await ledger.add({ usefulForMs: 60_000 })
+    ledger.channel.script.push(() => ({ outcome: 'failed', permanent: false, detail: 'busy' }))
+    await ledger.pass()
+    expect([told, (await ledger.row()).state]).toEqual([[], 'QUEUED'])
+    await ledger.clock.advance(10_000)
+    ledger.channel.script.push(() => ({ outcome: 'failed', permanent: true, detail: 'no such number' }))
+    await ledger.pass()
+    const [failed, other] = await ledger.rows()
+    expect([failed?.state, other?.dedupeKey]).toEqual(['FAILED', `told:${failed?.id}`])
+    await ledger.pass()
+    expect(told).toEqual([failed?.id])
+    // Given up is failed too.
+    await ledger.add({ usefulForMs: 1_000 })
+    await ledger.clock.advance(2_000)
+    await ledger.pass()
+    expect(told).toHaveLength(2)
+  })
+
+  test('D14: where what follows cannot be written, the failure is not either', async () => {
+    ledger.onFailed = () => Promise.reject(new Error('the disk is full'))
+    await ledger.add()
+    ledger.channel.script.push(() => ({ outcome: 'failed', permanent: true, detail: 'no such number' }))
+    await expect(ledger.pass()).rejects.toThrow('the disk is full')
+    expect((await ledger.row()).state).toBe('SENDING')
+  })
+
   test('D4: a row whose process died is sent once more after its lease, with the same key', async () => {
     await ledger.add()
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: false, detail: 'busy' }))
@@ -213,7 +249,10 @@ describe('the ledger', () => {
     const now = new Date(ledger.clock.now())
     await ledger.add()
     ledger.channel.script.push(async ({ id }) => {
-      expect(await applyReceipt(orm, { deliveryId: id }, 'DELIVERED', null, now)).toBe(true)
+      expect(await applyReceipt(orm, { deliveryId: id }, 'DELIVERED', null, now)).toMatchObject({
+        id,
+        state: 'DELIVERED',
+      })
       return { outcome: 'sent', providerId: 'p-1' }
     })
     await ledger.pass()
@@ -222,10 +261,12 @@ describe('the ledger', () => {
     await ledger.add()
     ledger.channel.script.push(() => ({ outcome: 'sent', providerId: 'p-2' }))
     await ledger.pass()
-    expect(await applyReceipt(orm, target, 'FAILED', 'handset off', now)).toBe(true)
-    expect(await applyReceipt(orm, target, 'DELIVERED', null, now)).toBe(false)
+    expect(await applyReceipt(orm, target, 'FAILED', 'handset off', now)).toMatchObject({
+      detail: 'handset off',
+    })
+    expect(await applyReceipt(orm, target, 'DELIVERED', null, now)).toBeNull()
     expect((await ledger.rows())[1]).toMatchObject({ state: 'FAILED', detail: 'handset off' })
-    expect(await applyReceipt(orm, { channel: 'email', providerId: 'p-9' }, 'FAILED', null, now)).toBe(false)
+    expect(await applyReceipt(orm, { channel: 'email', providerId: 'p-9' }, 'FAILED', null, now)).toBeNull()
   })
 
   test('D9: what is suppressed is kept for the record and never sent', async () => {

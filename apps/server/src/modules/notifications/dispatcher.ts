@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Channel, SendResult } from './channels/channel.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
 import { claimDeliveries, releaseLeases, settleDelivery } from './delivery.store.ts'
+import type { OnFailed } from './new-delivery.ts'
 import type { NotificationsLog } from './notifications-log.ts'
 import type { PayloadSeal } from './payload-seal.ts'
 import { judge, oneLine, type Verdict } from './retry.policy.ts'
@@ -24,6 +25,8 @@ export interface DispatcherDeps {
   seal: PayloadSeal
   /** Names this process in `claimed_by`. */
   worker: string
+  /** Called in the transaction that ends a delivery as FAILED (D14). */
+  onFailed: OnFailed
   /** Counts attempts by what became of them. */
   onAttempt: (channel: string, state: Verdict['state'] | 'UNKNOWN') => void
 }
@@ -54,7 +57,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       giveUpAt: row.giveUpAt.getTime(),
       fraction: deps.ids.fraction(),
     })
-    await settleDelivery(db.orm, row, verdict, new Date(now))
+    await settle(row, verdict, new Date(now))
     deps.onAttempt(channel.channel, verdict.state)
     log[verdict.state === 'FAILED' ? 'warn' : 'info'](
       {
@@ -66,6 +69,16 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       },
       'delivery attempted',
     )
+  }
+
+  async function settle(row: DeliveryRow, verdict: Verdict, now: Date): Promise<void> {
+    if (verdict.state !== 'FAILED') {
+      await settleDelivery(db.orm, row, verdict, now)
+      return
+    }
+    await db.transaction(async (tx) => {
+      if (await settleDelivery(tx, row, verdict, now)) await deps.onFailed(tx, row)
+    })
   }
 
   async function outcomeOf(

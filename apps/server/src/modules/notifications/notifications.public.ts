@@ -10,13 +10,13 @@ import { applyReceipt, forgetAccountDeliveries, type ReceiptTarget, releaseLease
 import { createDeliveryMeter } from './delivery-meter.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { enqueue } from './enqueue.ts'
-import type { NewDelivery } from './new-delivery.ts'
+import type { NewDelivery, OnFailed } from './new-delivery.ts'
 import { createPayloadSeal } from './payload-seal.ts'
 import { addTwilioCallback } from './twilio-callback.routes.ts'
 import { createTwilioChannels } from './twilio-channels.ts'
 
 export type { Message, OutgoingDelivery } from './channels/channel.ts'
-export type { NewDelivery } from './new-delivery.ts'
+export type { FailedDelivery, NewDelivery } from './new-delivery.ts'
 
 /** The hint that something was enqueued; the dispatcher polls as well. */
 const wakeChannel = 'delivery_queued'
@@ -31,6 +31,8 @@ export interface Notifications {
   hasChannel(channel: string): boolean
   /** Adds a delivery inside the caller's transaction: it exists if and only if that commits (D1). */
   enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void>
+  /** Calls back for every delivery that ends as FAILED, in the transaction that writes it down (D14). */
+  onFailed(handler: OnFailed): void
   /**
    * What a provider tells later about a message it took. False where no row takes it (unknown, or ended): the
    * callback answers all the same, a provider cannot do anything about it.
@@ -58,6 +60,10 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes) => ids.token(bytes),
   })
+  const failureHandlers: OnFailed[] = []
+  const onFailed: OnFailed = async (tx, failed) => {
+    for (const handler of failureHandlers) await handler(tx, failed)
+  }
   const dispatcher = createDispatcher({
     db,
     clock,
@@ -65,6 +71,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     log,
     seal,
     worker: ids.uuid(),
+    onFailed,
     onAttempt: (channel, state) => {
       meter.attempted(channel, state)
     },
@@ -86,8 +93,12 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     },
   })
   let stopListening: () => void = () => undefined
-  const recordReceipt: Notifications['recordReceipt'] = (target, receipt) =>
-    applyReceipt(db.orm, target, receipt.state, receipt.detail, new Date(clock.now()))
+  const recordReceipt: Notifications['recordReceipt'] = (target, { state, detail }) =>
+    db.transaction(async (tx) => {
+      const row = await applyReceipt(tx, target, state, detail, new Date(clock.now()))
+      if (row && state === 'FAILED') await onFailed(tx, row)
+      return row !== null
+    })
 
   const hasChannel: Notifications['hasChannel'] = (name) => channels.some(({ channel }) => channel === name)
 
@@ -116,6 +127,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       await enqueue(tx, delivery, { seal, now: clock.now() })
       await db.notify(tx, wakeChannel, delivery.channel)
     },
+    onFailed: (handler) => void failureHandlers.push(handler),
     recordReceipt,
   }
 }

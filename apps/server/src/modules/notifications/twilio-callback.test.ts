@@ -53,7 +53,13 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     key: subkey(platform.config.secret, 'encryption'),
     randomToken: (bytes) => platform.ids.token(bytes),
   })
-  const dispatcher = createDispatcher({ ...platform, seal, worker: 'test', onAttempt: () => undefined })
+  const dispatcher = createDispatcher({
+    ...platform,
+    seal,
+    worker: 'test',
+    onFailed: async () => undefined,
+    onAttempt: () => undefined,
+  })
   await dispatcher.pass(made, new AbortController().signal)
   const row = (await platform.db.orm.select().from(delivery)).find((one) => one.dedupeKey === dedupeKey)
   if (!row?.providerId) throw new Error('it was not sent')

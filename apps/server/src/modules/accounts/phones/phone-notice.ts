@@ -3,8 +3,10 @@ import type { UserRow } from '../accounts.schema.ts'
 import { phoneTexts } from './phone-texts.data.ts'
 import type { PhoneRow } from './phones.schema.ts'
 
-/** Tells the owner by mail what happened to a number of theirs (F10, ASVS 6.3.7). */
-export function phoneNotice(what: 'added' | 'removed', user: UserRow, row: PhoneRow): NewDelivery {
+export type PhoneNotice = 'added' | 'removed' | 'codeFailed' | 'callFailed'
+
+/** Tells the owner by mail what happened to a number of theirs (F10, F13, ASVS 6.3.7). */
+export function phoneNotice(what: PhoneNotice, user: UserRow, row: PhoneRow): NewDelivery {
   return {
     channel: 'email',
     purpose: 'account',

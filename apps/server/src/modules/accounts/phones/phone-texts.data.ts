@@ -12,6 +12,8 @@ export interface PhoneTexts {
   testCallStarted: string
   added: (masked: string) => MailTexts
   removed: (masked: string) => MailTexts
+  codeFailed: (masked: string) => MailTexts
+  callFailed: (masked: string) => MailTexts
 }
 
 export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
@@ -33,6 +35,20 @@ export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
         'If it was not you, change your password and add the number again in the settings.',
       ],
     }),
+    codeFailed: (masked) => ({
+      subject: 'The code for your phone could not be sent',
+      paragraphs: [
+        `The SMS with the code for the number ${masked} was not delivered, and it will not be tried again.`,
+        'Check the number in the settings. If it is right, ask for a new code there, or add another number.',
+      ],
+    }),
+    callFailed: (masked) => ({
+      subject: 'The test call to your phone failed',
+      paragraphs: [
+        `The test call to the number ${masked} did not get through, and it will not be tried again.`,
+        'Check that the phone can be reached, then call again in the settings, or add another number.',
+      ],
+    }),
   },
   ru: {
     code: (code) => `${code} — код Roundsman на десять минут. Никому его не сообщайте.`,
@@ -52,6 +68,20 @@ export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
         'Если это были не вы, смените пароль и снова добавьте номер в настройках.',
       ],
     }),
+    codeFailed: (masked) => ({
+      subject: 'Не удалось отправить код на ваш телефон',
+      paragraphs: [
+        `SMS с кодом для номера ${masked} не доставлено, и повторных попыток не будет.`,
+        'Проверьте номер в настройках. Если он верный, запросите там новый код или добавьте другой номер.',
+      ],
+    }),
+    callFailed: (masked) => ({
+      subject: 'Проверочный звонок на ваш телефон не удался',
+      paragraphs: [
+        `Проверочный звонок на номер ${masked} не прошёл, и повторных попыток не будет.`,
+        'Убедитесь, что телефон доступен, и повторите звонок в настройках или добавьте другой номер.',
+      ],
+    }),
   },
   uk: {
     code: (code) => `${code} — код Roundsman на десять хвилин. Нікому його не кажіть.`,
@@ -69,6 +99,20 @@ export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
       paragraphs: [
         `Номер ${masked} видалено з вашого облікового запису. На нього більше нічого не надсилатиметься.`,
         'Якщо це були не ви, змініть пароль і знову додайте номер у налаштуваннях.',
+      ],
+    }),
+    codeFailed: (masked) => ({
+      subject: 'Не вдалося надіслати код на ваш телефон',
+      paragraphs: [
+        `SMS із кодом для номера ${masked} не доставлено, і повторних спроб не буде.`,
+        'Перевірте номер у налаштуваннях. Якщо він правильний, замовте там новий код або додайте інший номер.',
+      ],
+    }),
+    callFailed: (masked) => ({
+      subject: 'Перевірковий дзвінок на ваш телефон не вдався',
+      paragraphs: [
+        `Перевірковий дзвінок на номер ${masked} не пройшов, і повторних спроб не буде.`,
+        'Переконайтеся, що телефон доступний, і повторіть дзвінок у налаштуваннях або додайте інший номер.',
       ],
     }),
   },

@@ -102,6 +102,44 @@ describe('the life of a number', () => {
     expect(await messagesTo(phone)).toBe(1)
   })
 
+  test('F13: a code or a test call that the provider refuses for good is told by mail, once, in the user’s language', async () => {
+    const browser = await member()
+    const phone = freshNumber()
+    // What the tests before left to be sent may still come.
+    const own = () => catcher.mails.filter(({ to }) => to[0] === browser.email)
+    const mailed = async (count: number) => {
+      while (own().length < count) await catcher.waitFor(catcher.mails.length + 1)
+      return own()[count - 1]
+    }
+    twilio.mishaps.push(21211)
+    const added = await browser.post(phones, { phone })
+    expect(added.statusCode).toBe(201)
+    const told = await mailed(1)
+    expect(told?.mail.subject).toBe('The code for your phone could not be sent')
+    expect(told?.mail.text).toContain(`${phone.slice(0, 3)}…${phone.slice(-4)}`)
+    expect(told?.raw).not.toContain(phone)
+
+    // The number was right after all: a new code, and then a call that does not get through.
+    const { user_phone_id: id } = added.json()
+    await site.clock.advance(30_000)
+    expect((await browser.post(`${phones}resend/${id}/`)).statusCode).toBe(202)
+    const fresh = await codeTo(phone)
+    expect((await browser.post(confirm, { user_phone_id: id, code: fresh })).statusCode).toBe(200)
+    await mailed(2)
+    await browser.put('/api/users/profile/', {
+      first_name: '',
+      last_name: '',
+      avatar: null,
+      language: 'uk',
+      timezone: 'UTC',
+    })
+    twilio.mishaps.push(21215)
+    expect((await browser.post(`${phones}test-voice/${id}/`)).statusCode).toBe(202)
+    const call = await mailed(3)
+    expect(call?.mail.subject).toBe('Перевірковий дзвінок на ваш телефон не вдався')
+    expect(own()).toHaveLength(3)
+  })
+
   test('F1: numbers that are none are told at their field, in the language asked for', async () => {
     const browser = await member()
     for (const phone of ['12', '+1 900 234 5678', '+53 5 2345678']) {
@@ -283,6 +321,17 @@ test('F12: without a provider the calls say so, and nothing is sent', async () =
   expect(await bare.test.db.orm.select().from(userPhoneMessage)).toEqual([])
   await bare.close()
 })
+
+/** Of the first SMS to a number. */
+async function codeTo(phone: string): Promise<string> {
+  for (;;) {
+    const index = twilio.taken.findIndex(
+      ({ resource, form }) => resource === 'Messages' && form['To'] === phone,
+    )
+    if (index >= 0) return codeOf(index + 1)
+    await twilio.waitFor(twilio.taken.length + 1)
+  }
+}
 
 async function messagesTo(phone: string): Promise<number> {
   const rows = await site.test.db.orm.select().from(delivery)

@@ -6,7 +6,7 @@ import type { Channel, OutgoingDelivery, SendResult } from '../channels/channel.
 import { type DeliveryRow, delivery } from '../delivery.schema.ts'
 import { createDispatcher, type Dispatcher } from '../dispatcher.ts'
 import { enqueue } from '../enqueue.ts'
-import type { NewDelivery } from '../new-delivery.ts'
+import type { NewDelivery, OnFailed } from '../new-delivery.ts'
 import { createPayloadSeal, type PayloadSeal } from '../payload-seal.ts'
 
 /** A channel that does what the test says and keeps what it was given. */
@@ -35,6 +35,8 @@ export interface Ledger {
   clock: ManualClock
   seal: PayloadSeal
   channel: ScriptedChannel
+  /** What is called for a delivery that fails for good; nothing unless set. */
+  onFailed: OnFailed
   add(over?: Partial<NewDelivery>): Promise<void>
   /** A dispatcher of another process. */
   dispatcher(worker: string): Dispatcher
@@ -59,6 +61,7 @@ export async function createLedger(test: TestDatabase): Promise<Ledger> {
       log: pino({ enabled: false }),
       seal,
       worker,
+      onFailed: async (tx, row) => ledger.onFailed(tx, row),
       onAttempt: () => undefined,
     })
   const own = dispatcher('own')
@@ -68,6 +71,7 @@ export async function createLedger(test: TestDatabase): Promise<Ledger> {
     clock,
     seal,
     channel,
+    onFailed: async () => undefined,
     dispatcher,
     add: async (over = {}) => {
       count += 1
