@@ -146,7 +146,8 @@ describe('the program', { timeout: 90_000 }, () => {
     expect(alone).toMatchObject({ code: 0, err: '' })
     expect(alone.out).toMatch(/^E-mail: a@example\.org\nPassword: \S+\n$/)
     const server = start()
-    await ready(server)
+    // Fastify says so at the moment it takes requests, before `ready`.
+    await server.said(/Server listening at/)
     const beside = await cli('user', 'create', 'b@example.org', '--password', 'a good long password')
     expect(beside).toMatchObject({ code: 0, out: 'E-mail: b@example.org\n', err: '' })
     expect((await cli('user', 'list')).out).toMatch(/a@example\.org[^]*b@example\.org/)

@@ -50,7 +50,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     await app.start()
-    const address = await app.listen()
+    // Before the site says that it is up: from then on a command is asked of this process.
     administration = openAdministration({
       dataDir: config.dataDir,
       log,
@@ -60,8 +60,10 @@ async function run(): Promise<void> {
       ],
     })
     await administration
+    const address = await app.listen()
     log.info({ address, roles: config.roles, database: platform.db.engine }, 'ready')
   } catch (error) {
+    await (await administration.catch(() => null))?.close()
     await app.stop()
     throw error
   }

@@ -14,7 +14,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const language = chooseLanguage(request.headers['accept-language'])
   const body: Problem = {
     type: `urn:roundsman:problem:${problem.code}`,
-    title: message.en,
+    title: message[language],
     status,
     detail: (problem.options.detail ?? message)[language],
     code: problem.code,

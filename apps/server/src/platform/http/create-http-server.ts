@@ -2,7 +2,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { endpoints } from '@roundsman/contract/endpoints'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -10,18 +9,18 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { addEndpoint } from './add-endpoint.ts'
 import { answerProblem } from './answer-problem.ts'
+import { answerClientError } from './client-error.ts'
 import { addFormParser } from './form-parser.ts'
 import { createGatekeeper } from './gatekeeper.ts'
 import type { HttpHooks } from './hooks.ts'
 import type { HttpLimits } from './http-limits.ts'
 import type { HttpServer } from './http-server.ts'
 import { addJsonParser } from './json-parser.ts'
+import { missingProblem } from './missing-problem.ts'
 import { addOpenApi } from './openapi.ts'
 import { addPages } from './pages.ts'
-import { ProblemError } from './problem-error.ts'
 import { addUploadParser } from './read-upload.ts'
 import { observeRequests } from './request-metrics.ts'
-import { pathPattern } from './route-schema.ts'
 import { apiSecurityHeaders, extraSecurityHeaders } from './security-headers.ts'
 
 export interface HttpServerDeps {
@@ -56,6 +55,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: deps.limits.headersMs, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   }) as unknown as FastifyInstance
   app.setErrorHandler(answerProblem)
@@ -80,7 +80,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   observeRequests(app, deps)
   app.addHook('onRequest', extraSecurityHeaders)
   app.addHook('onRequest', createGatekeeper(app, deps))
-  addNotFound(app)
+  app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))
   if (deps.servesWeb) await addPages(app, deps)
 
   const added = new Set<string>()
@@ -93,22 +93,4 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       addEndpoint(app, name, handler)
     },
   }
-}
-
-/** 405 with `Allow` where another method would be answered, else 404. */
-function addNotFound(app: FastifyInstance): void {
-  const table = Object.values(endpoints).map(({ path, method }) => ({
-    pattern: pathPattern(path),
-    path,
-    method,
-  }))
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    const problem =
-      methods.length > 0 && !methods.some((method) => method === request.method)
-        ? new ProblemError('method_not_allowed', { headers: { allow: methods.join(', ') } })
-        : new ProblemError('not_found')
-    return answerProblem(problem, request, reply)
-  })
 }

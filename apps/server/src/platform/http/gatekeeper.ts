@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts'
 import { addressKey } from './client-address.ts'
 import type { HttpHooks } from './hooks.ts'
 import type { HttpLimits } from './http-limits.ts'
+import { missingProblem } from './missing-problem.ts'
 import { ProblemError, tooManyRequests } from './problem-error.ts'
 
 declare module 'fastify' {
@@ -41,7 +42,8 @@ export function createGatekeeper(app: FastifyInstance, { hooks, limits }: Gateke
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     void reply.header('x-request-id', request.id)
-    if (request.is404) return
+    // Before its body is looked at: 415 would say that there is something.
+    if (request.is404) throw missingProblem(request)
     const { access } = request.routeOptions.config
     if (access === undefined || access === 'machine') return
     if (access !== 'page') {

@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Problem } from '@roundsman/contract/problem'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { safeParse } from 'zod/v4/core'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import type { Caller } from './caller.ts'
@@ -95,6 +98,18 @@ describe('the HTTP server', () => {
     const cases = [
       [await get('/api/nothing/'), 404, 'not_found'],
       [await get('/api/networks'), 404, 'not_found'],
+      [await get('/api'), 404, 'not_found'],
+      [await get('/v1'), 404, 'not_found'],
+      [
+        await post('/api/nothing/', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+        404,
+        'not_found',
+      ],
+      [
+        await post('/api/nothing/', 'a', { 'content-type': 'multipart/form-data; boundary=b' }),
+        404,
+        'not_found',
+      ],
       [await get('/api/users/login/'), 405, 'method_not_allowed'],
       [await post('/api/networks/', {}), 405, 'method_not_allowed'],
       [
@@ -128,10 +143,34 @@ describe('the HTTP server', () => {
       expect(answer.headers['content-type']).toContain('application/problem+json')
       expect(answer.body).not.toContain('internals')
     }
-    expect(cases[2][0].headers.allow).toBe('POST')
-    expect((await get('/api/nothing/', { 'accept-language': 'fr, uk;q=0.8, en;q=0.1' })).json().detail).toBe(
-      'Тут нічого немає.',
-    )
+    expect(cases[6][0].headers.allow).toBe('POST')
+    const uk = (await get('/api/nothing/', { 'accept-language': 'fr, uk;q=0.8, en;q=0.1' })).json()
+    expect([uk.title, uk.detail]).toEqual(['Тут нічого немає.', 'Тут нічого немає.'])
+  })
+
+  it('P55: answers bytes that are no request as a problem too, and hangs up', async () => {
+    const own = await makeServer()
+    const { port } = new URL(await own.fastify.listen({ host: '127.0.0.1', port: 0 }))
+    const said = [
+      ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
+      ['GET / NONSENSE\r\n\r\n', 400, 'bad_request'],
+      ['\u0016\u0003\u0001\u0002', 405, 'method_not_allowed'],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'bad_request'],
+      [
+        'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+        400,
+        'bad_request',
+      ],
+    ] as const
+    for (const [bytes, status, code] of said) {
+      const [head = '', body = ''] = (await exchange(Number(port), bytes)).split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*content-type: application/problem\\+json`))
+      expect(head).toContain('connection: close')
+      const problem: unknown = JSON.parse(body)
+      expect(problem).toMatchObject({ status, code })
+      expect(safeParse(Problem, problem).success).toBe(true)
+    }
+    await own.fastify.close()
   })
 
   it('P41: names each wrong field, in the language asked for', async () => {
@@ -311,3 +350,14 @@ describe('the HTTP server', () => {
     await other.fastify.close()
   })
 })
+
+/** Everything that comes back until the other side hangs up. */
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  })
+}

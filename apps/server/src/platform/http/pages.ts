@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ids } from '../ids.ts'
 import type { HttpHooks } from './hooks.ts'
+import { missingProblem } from './missing-problem.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export interface PagesDeps {
@@ -42,8 +43,11 @@ export async function addPages(
       },
     })
   }
-  app.get('/*', { config: { access: 'page' }, schema: { hide: true } }, (request, reply) => {
-    if (!isPage(request.url)) return reply.callNotFound()
+  const refuse = async (request: FastifyRequest) => {
+    if (!isPage(request.url)) throw missingProblem(request)
+  }
+  const page = { config: { access: 'page' as const }, schema: { hide: true }, onRequest: refuse }
+  app.get('/*', page, (request, reply) => {
     const nonce = ids.token(16)
     // Google's script talks to the window that it opens.
     if (withGoogle) void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -58,9 +62,7 @@ export async function addPages(
 /** Addresses of screens: nothing of the API, and no file. */
 function isPage(url: string): boolean {
   const path = url.split('?')[0] ?? ''
-  return (
-    !path.startsWith('/api/') && !path.startsWith('/v1/') && !path.slice(path.lastIndexOf('/')).includes('.')
-  )
+  return !/^\/(api|v1)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 }
 
 function pageOf(template: string, nonce: string, boot: string): string {

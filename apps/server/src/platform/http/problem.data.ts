@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@roundsman/contract/problem'
 import type { Message } from './problem-error.ts'
 
-/** Usual status and sentence of each code. The title is the sentence in English, so that it stays the same for programs. */
+/** Usual status and sentence of each code, which is its title; programs go by `code` and `type`. */
 export const problemData = {
   bad_request: {
     status: 400,

@@ -54,8 +54,8 @@ export function routePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** A pattern that a real path of the endpoint fits, for telling a wrong method from a wrong path. */
+/** A pattern that the router's paths of the endpoint fit, empty parameters too, for telling a wrong method from a wrong path. */
 export function pathPattern(path: string): RegExp {
   const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
 }

@@ -6,7 +6,7 @@ export const callbackPath = '/login/callback'
 
 /** The page that this request's provider comes back to: on the same host, where its cookies are. */
 export function redirectUriOf(sites: Sites, to: { protocol: string; host: string }): string {
-  const base = sites.domainOfHost(hostName(to.host)) ?? `${to.protocol}://${to.host}`
+  const base = sites.domainOfHost(hostName(to.host)) ?? originOf(to) ?? sites.publicUrl()
   return new URL(callbackPath, base).href
 }
 
@@ -16,6 +16,12 @@ export function isOwnRedirectUri(
   to: { protocol: string; host: string },
   redirectUri: string,
 ): boolean {
-  const bases = [`${to.protocol}://${to.host}`, ...sites.domains(), sites.publicUrl()]
-  return bases.some((base) => new URL(callbackPath, base).href === redirectUri)
+  const bases = [originOf(to), ...sites.domains(), sites.publicUrl()]
+  return bases.some((base) => base !== null && new URL(callbackPath, base).href === redirectUri)
+}
+
+/** Null for a Host that is none, such as `[::1`. */
+function originOf({ protocol, host }: { protocol: string; host: string }): string | null {
+  const origin = `${protocol}://${host}`
+  return URL.canParse(origin) ? origin : null
 }
