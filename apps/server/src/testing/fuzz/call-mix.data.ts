@@ -1,0 +1,30 @@
+/**
+ * How often a call is tried beside the others: 10 unless it stands here. What works on a picture, asks a provider or
+ * ends what others need is tried less often.
+ */
+export const weights: Readonly<Record<string, number>> = {
+  putAvatar: 3,
+  removeAvatar: 3,
+  loginGoogle: 4,
+  addSignInMethod: 4,
+  openapi: 1,
+  metrics: 2,
+  logout: 3,
+  removePhone: 4,
+}
+
+/** What people do next when a call went well: few would find by chance what works only for minutes. */
+export const followUps: Readonly<Record<string, string>> = {
+  register: 'registerConfirm',
+  resetPassword: 'resetPasswordConfirm',
+  emailChange: 'emailChangeConfirm',
+  loginGoogleStart: 'loginGoogle',
+  startSignInMethod: 'addSignInMethod',
+  addSignInMethod: 'signInMethods',
+  signInMethods: 'removeSignInMethod',
+  addPhone: 'confirmPhone',
+  confirmPhone: 'testVoice',
+  putAvatar: 'profile',
+  profile: 'avatarPicture',
+  sessions: 'endSession',
+}

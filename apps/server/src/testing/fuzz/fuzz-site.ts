@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { twilioSignature } from '../../modules/notifications/twilio-signature.ts'
+import { systemFetch } from '../../platform/http-client.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { createTestProvider } from '../open-id/test-provider.ts'
+import { createTestApp } from '../test-app.ts'
+import { operationsOf } from './api-document.ts'
+import { knownPassword } from './fuzz-actor.ts'
+import type { FuzzReport } from './fuzz-report.ts'
+import { fuzz } from './fuzz-run.ts'
+import { knownValues } from './known-values.ts'
+import { createSeededIds } from './seeded-ids.ts'
+
+const networks = [1, 2].map((id) => ({
+  blockchain_id: id,
+  host: `n${id}.localhost`,
+  domain: `http://n${id}.localhost:8000`,
+  name: `Network ${id}`,
+  symbol: 'TIA',
+  logo: 'celestia',
+  kind: 'COSMOS',
+  is_da_enabled: true,
+  access: id === 1 ? 'ANY' : 'VIP',
+  explorer_url: null,
+  chain_id: null,
+  rpc: [],
+  bridge_namespaces: [],
+  bridge_scrape: [],
+}))
+
+/** The whole program with a provider to sign in with and one for phones, and the run against it. */
+export async function runFuzz(options: { seed: number; requests: number }): Promise<FuzzReport> {
+  const clock = createManualClock()
+  const ids = createSeededIds(options.seed)
+  const provider = await createTestProvider({
+    redirectUris: ['http://n1.localhost:8000/login/callback'],
+    now: () => clock.now(),
+    claimsInToken: true,
+  })
+  const twilio = { accountSid: 'AC0', authToken: 'none', from: '+15005550006', url: 'http://127.0.0.1:1' }
+  const metricsToken = 'a token for the metrics'
+  const publicUrl = 'https://public.example.org'
+  const { issuer, clientId, clientSecret } = provider
+  const site = await createTestApp({
+    clock,
+    ids,
+    fetch: systemFetch,
+    catalogue: {
+      provider: { name: 'Tests', url: 'https://example.org', links: [] },
+      notice: null,
+      default_blockchain_id: 1,
+      networks,
+    },
+    // Nothing is sent from here: what is enqueued stays where it is.
+    config: { twilio, publicUrl, metricsToken, google: { issuer, clientId, clientSecret }, roles: ['web'] },
+    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
+  })
+  try {
+    await site.app.start()
+    const create = site.app.modules
+      .flatMap(({ commands }) => commands ?? [])
+      .find(({ name }) => name === 'user create')
+    const silent = { print: () => undefined, complain: () => undefined }
+    let subject = 0
+    const document = await site.app.server.fastify.inject({ url: '/api/openapi.json' })
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    return await fuzz(
+      {
+        site: { ...site, clock },
+        ids,
+        operations: operationsOf(document.body),
+        planner: {
+          picture,
+          values: knownValues({
+            networks: [1, 1, 1, 2, 99],
+            credential: (nonce) => {
+              subject += 1
+              const sub = `somebody ${subject}`
+              return provider.token({
+                nonce,
+                sub,
+                email: `${subject}@provider.example`,
+                email_verified: true,
+              })
+            },
+          }),
+          headersOf: ({ path }, url, body): Record<string, string> => {
+            if (path === '/metrics') return { authorization: `Bearer ${metricsToken}` }
+            if (!path.startsWith('/api/callbacks/twilio/')) return {}
+            const fields = body as Record<string, string>
+            return { 'x-twilio-signature': twilioSignature(twilio.authToken, `${publicUrl}${url}`, fields) }
+          },
+        },
+        createAccount: async (email) => {
+          if ((await create?.run([email, '--password', knownPassword], silent)) !== 0)
+            throw new Error('the account was not made')
+        },
+      },
+      options,
+    )
+  } finally {
+    await site.close()
+    await provider.close()
+  }
+}

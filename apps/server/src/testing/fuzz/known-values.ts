@@ -1,0 +1,39 @@
+import type { SeededRandom } from '../seeded-random.ts'
+import type { FuzzActor } from './fuzz-actor.ts'
+import { knownPassword } from './fuzz-actor.ts'
+
+export interface KnownValueDeps {
+  /** Ids of the networks of the catalogue. */
+  networks: readonly number[]
+  /** An ID token of the provider for this nonce. */
+  credential(nonce: unknown): Promise<string>
+}
+
+export type KnownValue = (actor: FuzzActor, random: SeededRandom) => unknown
+
+/**
+ * Values that mean something to the server, by the name of the field or parameter: generated ones alone would seldom
+ * get past "no such thing". A field that is not here gets what answers said under its name, or what its schema takes.
+ * A new call whose success needs more than that gets a line here.
+ */
+export function knownValues({ networks, credential }: KnownValueDeps): Readonly<Record<string, KnownValue>> {
+  const password = () => knownPassword
+  const last = (values: readonly unknown[] | undefined) => values?.at(-1)
+  return {
+    email: (actor) => actor.email,
+    password,
+    old_password: password,
+    new_password: password,
+    token: ({ mailed }, random) => (mailed.length > 0 ? random.pick(mailed.slice(-4)) : undefined),
+    code: ({ codes }) => last(codes),
+    user_phone_id: ({ seen }, random) => (random.chance(0.7) ? last(seen.get('user_phone_id')) : undefined),
+    phone: (_actor, random) => `+1212${2_000_000 + random.below(7_999_999)}`,
+    timezone: (_actor, random) =>
+      random.pick(['UTC', 'Europe/Kyiv', 'America/Argentina/Ushuaia', 'Asia/Kolkata']),
+    avatar: ({ seen }, random) => (random.chance(0.5) ? null : (last(seen.get('avatar')) ?? null)),
+    name: ({ seen }) => /avatar\/([\w-]{43})\//.exec(String(last(seen.get('avatar'))))?.[1],
+    credential: ({ seen }) => credential(last(seen.get('nonce'))),
+    blockchainId: (_actor, random) => random.pick(networks),
+    blockchain_id: (_actor, random) => random.pick(networks),
+  }
+}
