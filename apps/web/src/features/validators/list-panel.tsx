@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -8,6 +8,7 @@ import type { NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { usePersisted } from '../../data/use-persisted.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { type ColumnId, parseHiddenColumns, visibleColumns } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListError } from './list-error.tsx'
@@ -63,9 +64,10 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
     <>
       {data && health ? <NetworkBanner health={health} status={data.status} /> : null}
       {data && error ? (
-        <Alert
-          severity="error"
-          sx={{ mb: 3 }}
+        <Banner
+          tone="error"
+          role="alert"
+          icon={<ErrorOutlineRounded />}
           action={
             <Button variant="text" size="small" onClick={list.fetch}>
               {t('error.tryAgain')}
@@ -73,7 +75,7 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
           }
         >
           {t('list.refreshFailed')}
-        </Alert>
+        </Banner>
       ) : null}
       <ListToolbar
         view={view}

@@ -2,7 +2,6 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded'
 import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
 import SyncRounded from '@mui/icons-material/SyncRounded'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { NetworkStatus } from '@roundsman/contract/validators'
@@ -12,6 +11,7 @@ import { useConnectNow, useLiveState } from '../../data/live-provider.tsx'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { Banner as Frame } from '../../ui/banner.tsx'
 
 interface Props {
   health: NetworkHealth
@@ -127,11 +127,11 @@ interface BannerProps {
 /** Ages change every second, so it is no live region: a screen reader would never stop. */
 function Banner({ tone, icon, title, children, action }: BannerProps) {
   return (
-    <Alert severity={tone} icon={icon} role="note" action={action} sx={{ mb: 3 }}>
+    <Frame tone={tone} icon={icon} action={action}>
       <Typography sx={{ fontWeight: 500 }}>{title}</Typography>
       <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
         {children}
       </Typography>
-    </Alert>
+    </Frame>
   )
 }
