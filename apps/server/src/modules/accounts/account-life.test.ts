@@ -14,7 +14,7 @@ afterAll(async () => {
   await catcher.close()
 })
 
-test('a whole life: register, mail through a real server, confirm, look, log out, log in', async () => {
+test('16.4.1: a whole life that leaves no secret in the log: register, mail through a real server, confirm, look, log out, log in', async () => {
   const email = 'ada@example.org'
   const browser = await site.visitor({ language: 'uk,en;q=0.5' })
   expect((await browser.get('/api/users/profile/')).statusCode).toBe(401)

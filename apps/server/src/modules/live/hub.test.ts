@@ -189,7 +189,7 @@ describe('who listens', () => {
     expect(stream.comments()).toBe(2)
   })
 
-  test('L8: a session that has ended ends its streams: at once where it is told, else within the check', async () => {
+  test('7.4.1 L8: a session that has ended ends its streams: at once where it is told, else within the check', async () => {
     const [one, other] = [listen(), listen(null, { sessionId: 2 })]
     hub.endSession(1)
     expect([one.isEnded(), other.isEnded()]).toEqual([true, false])
@@ -209,7 +209,7 @@ describe('who listens', () => {
     expect(quick.take()).toHaveLength(3)
   })
 
-  test('L10: one user has so many streams and no more', () => {
+  test('4.2.1 L10: one user has so many streams and no more', () => {
     for (let i = 0; i < streamsPerUser; i++) expect(listen().joined).toBe(true)
     expect(listen().joined).toBe(false)
     expect(listen(null, { userId: 2 }).joined).toBe(true)

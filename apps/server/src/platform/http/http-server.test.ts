@@ -148,6 +148,12 @@ describe('the HTTP server', () => {
     expect([uk.title, uk.detail]).toEqual(['Тут нічого немає.', 'Тут нічого немає.'])
   })
 
+  it('P54: a number in an address has one spelling', async () => {
+    expect((await get('/api/blockchains/list/1/', { 'x-test-user': '1' })).statusCode).toBe(200)
+    for (const id of ['1e0', '0x1', '+1', '%201', '01', '1.0', ''])
+      expect((await get(`/api/blockchains/list/${id}/`, { 'x-test-user': '1' })).statusCode).toBe(404)
+  })
+
   it('P55: answers bytes that are no request as a problem too, and hangs up', async () => {
     const own = await makeServer()
     const { port } = new URL(await own.fastify.listen({ host: '127.0.0.1', port: 0 }))
@@ -225,7 +231,7 @@ describe('the HTTP server', () => {
     ).toBeUndefined()
   })
 
-  it('P45: sets the security headers on every answer, HSTS only on https', async () => {
+  it('3.4.1 3.4.4 3.4.5 P45: sets the security headers on every answer, HSTS only on https', async () => {
     for (const url of ['/api/networks/', '/api/nothing/', '/', '/assets/app-abc.js', '/api/health/']) {
       const { headers } = await get(url)
       expect(headers).toMatchObject({
@@ -242,7 +248,7 @@ describe('the HTTP server', () => {
     }
   })
 
-  it('P46: a page carries the boot object, which cannot end its script, and a nonce of its own', async () => {
+  it('3.4.3 P46: a page carries the boot object, which cannot end its script, and a nonce of its own', async () => {
     const [one, two] = [await get('/validators'), await get('/login?next=%2Fa.b')]
     expect(one.statusCode).toBe(200)
     const nonce = /nonce-([^']+)'/.exec(String(one.headers['content-security-policy']))?.[1]
@@ -280,7 +286,7 @@ describe('the HTTP server', () => {
     await small.fastify.close()
   })
 
-  it('P49: believes forwarding headers of configured proxies only', async () => {
+  it('4.1.3 15.3.4 P49: believes forwarding headers of configured proxies only', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-csrftoken': 't' }
     const login = (on: HttpServer) =>
       on.fastify.inject({

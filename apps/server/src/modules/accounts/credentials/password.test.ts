@@ -52,7 +52,7 @@ async function resetToken(over: { host?: string; ip?: string } = {}) {
 }
 
 describe('password-change', () => {
-  test('7.4.3 C6: other sessions end, this one goes on under another secret, the user is told', async () => {
+  test('6.3.7 7.2.4 7.4.3 C6: other sessions end, this one goes on under another secret, the user is told', async () => {
     const browser = await signedIn()
     const other = await signedIn()
     const secret = browser.cookies.get('sessionid')
@@ -217,7 +217,7 @@ describe('reset-password', () => {
     expect(site.mails.some(({ recipient }) => ['nobody', gone].includes(recipient))).toBe(false)
   })
 
-  test('T3: ten failures from elsewhere shut the login, and the mailed link opens it from where it was used', async () => {
+  test('6.3.1 T3: ten failures from elsewhere shut the login, and the mailed link opens it from where it was used', async () => {
     const { token } = await resetToken()
     for (let index = 0; index < 10; index += 1)
       await (await site.visitor({ ip: freshIp() })).post(login, { email, password: `wrong ${index}` })

@@ -1,0 +1,82 @@
+import type { Endpoint } from '@roundsman/contract/endpoint'
+import { endpoints } from '@roundsman/contract/endpoints'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tableNames } from './administration/export-tables.ts'
+import { authorizationRows } from './testing/authorization-rows.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+const password = 'a long enough password'
+/** What a read may change, by its name: that somebody was there. */
+const noted: Readonly<Record<string, readonly string[]>> = { user_session: ['last_seen_at'] }
+
+let site: TestApp
+beforeAll(async () => {
+  // No loop runs: whatever changes was changed by a request.
+  site = await createTestApp({
+    config: { roles: ['web'] },
+    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
+  })
+  await site.app.prepare()
+  for (const { start } of site.app.modules) await start?.()
+  const create = site.app.modules
+    .flatMap(({ commands }) => commands ?? [])
+    .find(({ name }) => name === 'user create')
+  const silent = { print: () => undefined, complain: () => undefined }
+  await create?.run(['ada@example.org', '--password', password, '--group', 'admin'], silent)
+})
+afterAll(() => site.close())
+
+/** Every row of every table, but the columns that may change. */
+async function everything(): Promise<Record<string, string[]>> {
+  const { orm } = site.database.db
+  const tables: Record<string, string[]> = {}
+  for (const table of await tableNames(orm)) {
+    const row = (noted[table] ?? []).reduce((all, column) => sql`${all} - ${column}::text`, sql`to_jsonb(t)`)
+    const { rows } = await orm.execute<{ row: string }>(
+      sql`select (${row})::text as row from ${sql.identifier(table)} t order by 1`,
+    )
+    tables[table] = rows.map((one) => one.row)
+  }
+  return tables
+}
+
+const reads = Object.entries(endpoints as Record<string, Endpoint>).filter(
+  ([, { method, produces }]) => method === 'GET' && produces !== 'event-stream',
+)
+
+test('3.5.3: no GET of the table and no page changes anything but when somebody was last there', async () => {
+  const browser = site.browser()
+  const login = await browser.post('/api/users/login/', { email: 'ada@example.org', password })
+  expect(login.status).toBe(200)
+  // So late that being there is worth a note, so that the one exception is needed.
+  await site.clock.advance(600_000)
+  const lastSeen = () =>
+    site.database.db.orm.execute<{ at: string }>(sql`select max(last_seen_at)::text as at from user_session`)
+  const [before, seenBefore] = [await everything(), await lastSeen()]
+  expect(Object.values(before).flat().length).toBeGreaterThan(2)
+
+  let answered = 0
+  for (const [name, { path }] of reads) {
+    const { params = {} } = authorizationRows[name as keyof typeof endpoints].own
+    const url = path.replaceAll(/\{(\w+)\}/g, (_all, one: string) => String(params[one] ?? 1))
+    for (const query of ['', '?id=1&token=x&password=y&_method=DELETE&action=delete'])
+      for (const headers of [{}, { 'x-http-method-override': 'DELETE' }]) {
+        const answer = await browser.get(`${url}${query}`, { headers })
+        if (answer.status === 200) answered += 1
+      }
+  }
+  for (const page of [
+    '/',
+    '/login',
+    '/settings',
+    '/register/confirm?token=x',
+    '/reset-password/confirm?token=x',
+    '/email-change/confirm?token=x',
+    '/login/callback?code=x&state=y',
+  ])
+    expect((await browser.get(page)).status).toBe(200)
+  expect(answered).toBeGreaterThan(reads.length)
+  expect(await everything()).toEqual(before)
+  expect(await lastSeen()).not.toEqual(seenBefore)
+})
