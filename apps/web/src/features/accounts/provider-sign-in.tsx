@@ -2,15 +2,15 @@ import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useFetch } from '../../data/operation.ts'
 import { isGoogle } from '../../data/provider/google.ts'
+import { GoogleButton } from '../../data/provider/google-button.tsx'
 import { startQuery } from '../../data/provider/start-query.ts'
 import { depart } from '../../data/provider/trip.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
-import { GoogleButton } from '../../ui/google-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Props {
@@ -21,10 +21,8 @@ interface Props {
 /** The other way in: Google's own button where the provider is Google, else ours, which leads to the provider. */
 export function ProviderSignIn({ clientId, next }: Props) {
   const { t } = useTranslation('account')
-  const { i18n } = useTranslation()
-  const { client, session, settings } = useServices()
+  const { client, session } = useServices()
   const problemOf = useProviderProblem()
-  const scheme = useSyncExternalStore(settings.subscribe, settings.scheme)
   const [blocked, setBlocked] = useState(false)
   const start = useFetch(startQuery(client), null)
   const login = useAction((credential: string) => client.call('loginGoogle', { body: { credential } }), {
@@ -54,8 +52,6 @@ export function ProviderSignIn({ clientId, next }: Props) {
         <GoogleButton
           clientId={clientId}
           nonce={google.nonce}
-          language={i18n.language}
-          dark={scheme === 'dark'}
           onCredential={login.run}
           onBlocked={() => setBlocked(true)}
         />

@@ -4,15 +4,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@roundsman/contract/users'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/errors.ts'
 import { useAction } from '../../data/operation.ts'
 import { isGoogle } from '../../data/provider/google.ts'
+import { GoogleButton } from '../../data/provider/google-button.tsx'
 import { depart, type Started } from '../../data/provider/trip.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
-import { GoogleButton } from '../../ui/google-button.tsx'
 import { say as tell } from '../../ui/say.ts'
 import { PresentPasswordForm, type PresentPasswordValue } from './present-password-form.tsx'
 import { signInMethodsKey } from './sign-in-methods-query.ts'
@@ -25,10 +25,9 @@ interface Props {
 
 /** Proves the user, then leads to the provider, whose answer is added to the account (Google: by its own button). */
 export function AddProvider({ issuer, clientId, user }: Props) {
-  const { t, i18n } = useTranslation('account')
-  const { client, queries, settings } = useServices()
+  const { t } = useTranslation('account')
+  const { client, queries } = useServices()
   const problemOf = useProviderProblem()
-  const scheme = useSyncExternalStore(settings.subscribe, settings.scheme)
   const [asking, setAsking] = useState(false)
   const [google, setGoogle] = useState<Started | null>(null)
   const [blocked, setBlocked] = useState(false)
@@ -65,8 +64,6 @@ export function AddProvider({ issuer, clientId, user }: Props) {
           <GoogleButton
             clientId={clientId}
             nonce={google.nonce}
-            language={i18n.language}
-            dark={scheme === 'dark'}
             onCredential={add.run}
             onBlocked={() => setBlocked(true)}
           />

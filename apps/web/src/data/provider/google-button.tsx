@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { loadGoogle } from '../data/provider/google.ts'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../services.ts'
+import { loadGoogle } from './google.ts'
 
 interface Props {
   clientId: string
   /** Stands in the token that Google makes, so that it serves for this sign-in only. */
   nonce: string
-  language: string
-  dark: boolean
   onCredential: (credential: string) => void
   /** The script could not be loaded. */
   onBlocked: () => void
@@ -17,7 +17,12 @@ interface Props {
 const maxWidth = 400
 
 /** Google's own button, drawn by its script in a frame of its own, as its rules demand. */
-export function GoogleButton({ clientId, nonce, language, dark, onCredential, onBlocked }: Props) {
+export function GoogleButton({ clientId, nonce, onCredential, onBlocked }: Props) {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const { settings } = useServices()
+  // Its frame knows nothing of the page's colours: a scheme is all that it takes.
+  const dark = useSyncExternalStore(settings.subscribe, settings.scheme) === 'dark'
   const place = useRef<HTMLDivElement>(null)
   const deliver = useEffectEvent(onCredential)
   const give = useEffectEvent(onBlocked)
