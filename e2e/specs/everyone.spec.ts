@@ -27,7 +27,7 @@ function directionsOf({ name, view }: Scene): readonly (readonly ['ltr' | 'rtl',
   ]
 }
 
-test.describe('axe finds nothing', () => {
+test.describe('P100: axe finds nothing', () => {
   for (const scene of scenes) {
     for (const [direction, viewport] of directionsOf(scene)) {
       test(`${scene.name}, ${direction}, ${viewport.width} px, light and dark`, async ({ page }) => {
@@ -55,7 +55,7 @@ function spaceTexts(page: Page): Promise<void> {
 /** 1280 wide at 100 %, a phone, and 1280 wide at 200 and at 400 %. */
 const views = [wide, phone, { width: 640, height: 450 }, { width: 320, height: 400 }]
 
-test.describe('targets are large enough, nothing is out of reach or cut', () => {
+test.describe('P101, P102, P103: targets are large enough, nothing is out of reach or cut', () => {
   for (const scene of scenes) {
     test(scene.name, async ({ page }) => {
       await page.setViewportSize(wide)
@@ -77,7 +77,7 @@ test.describe('targets are large enough, nothing is out of reach or cut', () => 
   }
 })
 
-test.describe('nothing moves for who wants no motion', () => {
+test.describe('P104: nothing moves for who wants no motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   for (const name of ['login', 'validators', 'validators-loading', 'networks-menu', 'settings-appearance']) {
     test(name, async ({ page }) => {
@@ -87,7 +87,7 @@ test.describe('nothing moves for who wants no motion', () => {
   }
 })
 
-test.describe('in forced colours', () => {
+test.describe('P105: in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' }, viewport: wide })
   const open = (page: Page, name: string, looks: Looks = {}) => openScene(page, sceneOf(name), looks)
   /** A colour of the system as the page computes it. */
