@@ -41,12 +41,21 @@ export function EmptyState({
   heading = 'h2',
 }: Props) {
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 4, px: 4, py: 16 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 4,
+        px: 4,
+        py: { xs: 10, md: 16 },
+      }}
+    >
       <Tile tone={tone}>
         <Icon aria-hidden />
       </Tile>
       <Box sx={{ display: 'grid', gap: 1, maxWidth: 420 }}>
-        <Typography variant="h6" component={heading}>
+        <Typography variant={heading === 'h1' ? 'h4' : 'h6'} component={heading}>
           {title}
         </Typography>
         <Typography color="textSecondary">{children}</Typography>

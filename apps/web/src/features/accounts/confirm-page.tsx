@@ -1,4 +1,3 @@
-import LinkOffRounded from '@mui/icons-material/LinkOffRounded'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +6,10 @@ import { formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
+import { RouteButton } from '../../ui/route-button.tsx'
 import { AccountForm } from './account-form.tsx'
+import { LinkExpired } from './link-expired.tsx'
 
 /**
  * Where the mailed link leads. It acts on a click, not on being opened: mail scanners open links. From another browser
@@ -18,6 +17,7 @@ import { AccountForm } from './account-form.tsx'
  */
 export function ConfirmPage() {
   const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const router = useRouter()
@@ -39,14 +39,18 @@ export function ConfirmPage() {
 
   if (token === undefined || isProblem(confirm.error, 'invalid_token'))
     return (
-      <EmptyState
-        icon={LinkOffRounded}
-        title={t('account.badTokenTitle')}
-        heading="h1"
-        actions={<RouteLink to="/register">{t('account.create')}</RouteLink>}
+      <LinkExpired
+        actions={
+          <>
+            <RouteButton to="/register" variant="contained">
+              {t('account.create')}
+            </RouteButton>
+            <RouteButton to="/login">{t('account.signIn')}</RouteButton>
+          </>
+        }
       >
-        {t('account.badToken')}
-      </EmptyState>
+        {say('expired.register')}
+      </LinkExpired>
     )
 
   const told = confirm.error !== null && !isProblem(confirm.error, 'password_required')

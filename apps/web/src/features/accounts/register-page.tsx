@@ -25,7 +25,16 @@ export function RegisterPage() {
     onLoaded: (_, body) => setSentTo(body.email),
   })
   const { wrong, onSubmit } = useCheckedForm(RegisterBody, create.run)
-  if (sentTo !== null) return <MailSent email={sentTo} onAgain={() => setSentTo(null)} />
+  if (sentTo !== null)
+    return (
+      <MailSent
+        send={create}
+        onAgain={() => create.input && create.run(create.input)}
+        onOtherAddress={() => setSentTo(null)}
+      >
+        {t('account.mailSent', { email: sentTo })}
+      </MailSent>
+    )
 
   return (
     <AccountForm

@@ -1,5 +1,3 @@
-import MailOutlined from '@mui/icons-material/MailOutlined'
-import Button from '@mui/material/Button'
 import { Email } from '@roundsman/contract/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +6,11 @@ import { fieldProblem, formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
+import { MailSent } from './mail-sent.tsx'
 
 /** Stricter than the call, which tells nobody what is an address: a slip of the finger is better told here. */
 const Form = z.object({ email: Email })
@@ -30,15 +28,13 @@ export function ResetPasswordPage() {
   const { wrong, onSubmit } = useCheckedForm(Form, ask.run)
   if (sentTo !== null)
     return (
-      <EmptyState
-        icon={MailOutlined}
-        tone="info"
-        title={t('account.lookIntoMail')}
-        heading="h1"
-        actions={<Button onClick={() => setSentTo(null)}>{t('account.otherAddress')}</Button>}
+      <MailSent
+        send={ask}
+        onAgain={() => ask.input && ask.run(ask.input)}
+        onOtherAddress={() => setSentTo(null)}
       >
         {say('forgot.sent', { email: sentTo })}
-      </EmptyState>
+      </MailSent>
     )
 
   return (

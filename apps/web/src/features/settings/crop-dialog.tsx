@@ -46,7 +46,10 @@ export default function CropDialog({ picture, busy, problem, onSave, onClose }: 
       onClose={onClose}
       aria-labelledby={`${id}-title`}
       maxWidth={false}
-      slotProps={{ paper: { sx: { width: 480, m: 4, borderRadius: '14px' } } }}
+      slotProps={{
+        container: { sx: { outline: 'none !important' } },
+        paper: { sx: { width: 480, m: 4, borderRadius: '14px' } },
+      }}
     >
       <Box sx={{ display: 'grid', gap: 4, p: { xs: 4, sm: 5 } }}>
         <Box>
@@ -62,7 +65,10 @@ export default function CropDialog({ picture, busy, problem, onSave, onClose }: 
           dir="ltr"
           sx={{
             position: 'relative',
-            height: 'min(320px, 45vh)',
+            // As high as wide: then the frame is as large as it can be for any picture.
+            width: 'min(100%, 320px, 45vh)',
+            aspectRatio: '1',
+            mx: 'auto',
             borderRadius: '10px',
             overflow: 'hidden',
             bgcolor: 'background.sunken',
@@ -79,6 +85,7 @@ export default function CropDialog({ picture, busy, problem, onSave, onClose }: 
             zoom={zoom}
             maxZoom={maxZoom}
             aspect={1}
+            objectFit="cover"
             cropShape="round"
             showGrid={false}
             keyboardStep={8}
@@ -114,7 +121,16 @@ export default function CropDialog({ picture, busy, problem, onSave, onClose }: 
             height={previewSide}
             role="img"
             aria-label={t('avatar.preview')}
-            sx={{ width: 72, height: 72, flex: 'none', borderRadius: '50%', bgcolor: 'background.sunken' }}
+            sx={{
+              width: 72,
+              height: 72,
+              boxSizing: 'border-box',
+              flex: 'none',
+              borderRadius: '50%',
+              border: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.sunken',
+            }}
           />
         </Box>
         <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>

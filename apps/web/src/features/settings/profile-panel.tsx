@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { languages, type Profile, ProfileBody } from '@roundsman/contract/users'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -30,6 +31,19 @@ interface Sent {
   before: Profile['language']
 }
 
+/** The form, and from lg on a rail of 340 beside it for the picture. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 20,
+  alignItems: 'start',
+  '&& > section + section': { marginTop: 0 },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'minmax(0, 760px) 340px',
+    '& > :first-of-type': { gridArea: '1 / 2' },
+    '& > :last-of-type': { gridArea: '1 / 1' },
+  },
+}))
+
 export function ProfilePanel({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
@@ -50,7 +64,7 @@ export function ProfilePanel({ user }: { user: Profile }) {
     wrong.has(field) ? t('account.nameTooLong') : fieldProblem(save.error, field)
 
   return (
-    <>
+    <Columns>
       <AvatarCard user={user} />
       <SettingsCard title={say('profile.title')} hint={say('profile.hint')}>
         <SettingsForm
@@ -105,6 +119,6 @@ export function ProfilePanel({ user }: { user: Profile }) {
           </SelectField>
         </SettingsForm>
       </SettingsCard>
-    </>
+    </Columns>
   )
 }

@@ -53,6 +53,11 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
           backgroundColor: theme.vars.palette.primary.strong,
           color: '#FFFFFF',
           '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+          // Under way it is as it was, with the spinner in place of its words.
+          '&.MuiButton-loading': {
+            backgroundColor: theme.vars.palette.primary.strong,
+            '& .MuiButton-loadingIndicator': { color: '#FFFFFF' },
+          },
         }),
         ...(ownerState.variant === 'text' && {
           color: theme.vars.palette.primary.text,
