@@ -14,7 +14,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // A picture may differ in one pixel of a hundred, and each by as little as the smoothing of an edge.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.2, animations: 'disabled', caret: 'hide' },
+  },
+  snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
+  // A picture that nobody looked at proves nothing: it is made by `--update-snapshots` only.
+  updateSnapshots: 'none',
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],
   use: {
     locale: 'en-GB',

@@ -1,0 +1,39 @@
+import type { Looks } from './stage.ts'
+
+export interface Picture extends Looks {
+  name: string
+  scene: string
+  size: 'phone' | 'tablet' | 'screen'
+}
+
+/** The pictures that specs/visual.spec.ts compares: each look at least twice, each state of the list once. */
+export const pictures: readonly Picture[] = [
+  { name: 'login-phone', scene: 'login', size: 'phone' },
+  { name: 'login-dark-rtl', scene: 'login-wrong', size: 'screen', mode: 'dark', direction: 'rtl' },
+  { name: 'register-wrong', scene: 'register-empty', size: 'phone', mode: 'dark' },
+  { name: 'register-sent', scene: 'register-sent', size: 'tablet' },
+  { name: 'validators', scene: 'validators', size: 'screen' },
+  { name: 'validators-dark', scene: 'validators', size: 'screen', mode: 'dark', skin: 'default' },
+  { name: 'validators-rtl', scene: 'validators', size: 'screen', direction: 'rtl', skin: 'semi-dark' },
+  { name: 'validators-horizontal', scene: 'validators', size: 'screen', layout: 'horizontal' },
+  { name: 'validators-phone', scene: 'validators', size: 'phone' },
+  {
+    name: 'validators-phone-dark-rtl',
+    scene: 'validators',
+    size: 'phone',
+    mode: 'dark',
+    direction: 'rtl',
+  },
+  { name: 'list-loading', scene: 'validators-loading', size: 'tablet' },
+  { name: 'list-error', scene: 'validators-error', size: 'tablet', mode: 'dark' },
+  { name: 'list-no-match', scene: 'validators-no-match', size: 'tablet' },
+  { name: 'list-stale', scene: 'validators-stale', size: 'screen', navCollapsed: true },
+  { name: 'list-halted', scene: 'validators-halted', size: 'tablet' },
+  { name: 'list-unreachable', scene: 'validators-unreachable', size: 'phone', mode: 'dark' },
+  { name: 'list-not-followed', scene: 'validators-not-followed', size: 'phone' },
+  { name: 'networks', scene: 'networks-menu', size: 'tablet', mode: 'dark' },
+  { name: 'settings-phones', scene: 'settings-phones', size: 'tablet' },
+  { name: 'settings-appearance', scene: 'settings-appearance', size: 'screen', mode: 'dark' },
+  { name: 'not-found', scene: 'not-found', size: 'phone' },
+  { name: 'refused-network', scene: 'refused-network', size: 'tablet' },
+]
