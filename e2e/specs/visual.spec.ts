@@ -14,13 +14,13 @@ const sizes = {
  * time. The tolerance (playwright.config.ts) forgives how another Chromium smooths an edge and nothing that can be
  * seen. `npm run -w e2e screenshots` takes all the others.
  */
-for (const { name, scene, size, ...looks } of pictures) {
+for (const { name, scene, size, clip, ...looks } of pictures) {
   test.describe(() => {
     test.use({ viewport: sizes[size] })
 
     test(`P106: looks as it did: ${name}`, async ({ page }) => {
       await openScene(page, sceneOf(scene), looks)
-      await expect(page).toHaveScreenshot(`${name}.png`)
+      await expect(page).toHaveScreenshot(`${name}.png`, clip ? { clip } : {})
     })
   })
 }

@@ -4,7 +4,13 @@ export interface Picture extends Looks {
   name: string
   scene: string
   size: 'phone' | 'tablet' | 'screen'
+  /** A small part, of which a small difference is a large share. */
+  clip?: { x: number; y: number; width: number; height: number }
 }
+
+/** Where the list on a screen has a chip, calm words and strips; and what needs a person. */
+const states = { x: 630, y: 440, width: 330, height: 112 }
+const attention = { x: 965, y: 150, width: 291, height: 80 }
 
 /** The pictures that specs/visual.spec.ts compares: each look at least twice, each state of the list once. */
 export const pictures: readonly Picture[] = [
@@ -16,6 +22,10 @@ export const pictures: readonly Picture[] = [
   { name: 'validators-dark', scene: 'validators', size: 'screen', mode: 'dark', skin: 'default' },
   { name: 'validators-rtl', scene: 'validators', size: 'screen', direction: 'rtl', skin: 'semi-dark' },
   { name: 'validators-horizontal', scene: 'validators', size: 'screen', layout: 'horizontal' },
+  { name: 'states', scene: 'validators', size: 'screen', clip: states },
+  { name: 'states-dark', scene: 'validators', size: 'screen', mode: 'dark', skin: 'default', clip: states },
+  { name: 'attention', scene: 'validators', size: 'screen', clip: attention },
+  { name: 'attention-dark', scene: 'validators', size: 'screen', mode: 'dark', clip: attention },
   { name: 'validators-phone', scene: 'validators', size: 'phone' },
   {
     name: 'validators-phone-dark-rtl',
