@@ -17,6 +17,8 @@ export interface TestProvider {
   clientSecret: string
   /** Who signs in from now on, without being asked. */
   account: TestAccount
+  /** From now on nobody who signs in lets us know who they are. */
+  denies: boolean
   /** Its signing key, for tokens that differ from a good one in one thing. */
   signingKey: CryptoKey
   keyId: string
@@ -83,7 +85,11 @@ export async function createTestProvider(options: {
   const callback = provider.callback()
   handle = (request, response) => {
     if (request.url?.startsWith('/interaction/')) {
-      void provider.interactionFinished(request, response, { login: { accountId: test.account.sub } })
+      void provider.interactionFinished(
+        request,
+        response,
+        test.denies ? { error: 'access_denied' } : { login: { accountId: test.account.sub } },
+      )
     } else if (request.url === '/jwks') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }))
     } else void callback(request, response)
@@ -94,6 +100,7 @@ export async function createTestProvider(options: {
     clientId,
     clientSecret,
     account: { sub: 'nobody' },
+    denies: false,
     signingKey: first.privateKey,
     keyId: 'first',
     publicJwk: first.jwk,
