@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { violations } from '../axe.ts'
 import { arriveAt, openSettings, type Visitor } from '../visitor.ts'
 import type { Account } from './account.ts'
 
@@ -22,6 +23,12 @@ export async function keepProfile(visitor: Visitor, account: Account): Promise<v
   const chooser = page.waitForEvent('filechooser')
   await hand.press(page.getByRole('button', { name: say('account:avatar.upload') }))
   await (await chooser).setFiles(picture)
+  const dialog = page.getByRole('dialog', { name: say('account:avatar.cropTitle') })
+  const keep = dialog.getByRole('button', { name: say('account:avatar.save') })
+  await expect(keep).toBeEnabled()
+  expect(await violations(page)).toEqual([])
+  await hand.press(keep)
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: say('account:avatar.remove') })).toBeVisible()
 
   await page.reload()
