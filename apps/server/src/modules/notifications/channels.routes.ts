@@ -7,7 +7,7 @@ const channels = [
   { channel: 'EMAIL', name: 'email' },
 ] as const
 
-/** Says what this site can send (F13), so that a page need not find out by a call that fails. */
+/** Says what this site can send (F14), so that a page need not find out by a call that fails. */
 export function addChannelRoutes(server: HttpServer, hasChannel: (name: string) => boolean): void {
   server.add('channels', async () => ({
     status: 200,

@@ -210,7 +210,7 @@ test('I4 I13: without a provider nothing can be added, and what there is can be 
   await bare.close()
 })
 
-test('F13: the site says what it can send', async () => {
+test('F14: the site says what it can send', async () => {
   const browser = await withPassword()
   expect((await browser.get('/api/users/channels/')).json()).toEqual({
     channels: [
