@@ -47,7 +47,7 @@ const slow = 1_000
 const opened = (share: number) => 20 + Math.round(share * width) - 20
 
 for (const direction of ['ltr', 'rtl'] as const) {
-  test.describe(`P71, ${direction}`, () => {
+  test.describe(`P71: the drawer on a page that is ${direction}`, () => {
     test.beforeEach(async ({ page }) => {
       await openShell(page, '/charts', { direction })
       await expect(mainNav(page)).toBeHidden()

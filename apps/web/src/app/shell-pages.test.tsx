@@ -55,7 +55,7 @@ describe.each([true, false])('P75: for everybody (signed in: %s)', { timeout: 30
 
 describe('P76: while the session is being found out', () => {
   it('mark and spinner are shown, and nothing of the page', async () => {
-    await openPage('/charts', () => new Promise<never>(() => undefined) as never)
+    await openPage('/charts', () => new Promise<never>(() => undefined))
     const loading = await screen.findByRole('status', { name: 'Loading' }, wait)
     expect(within(loading).getByRole('img', { name: 'Roundsman' })).toBeDefined()
     expect(within(loading).getByRole('progressbar', { hidden: true })).toBeDefined()
