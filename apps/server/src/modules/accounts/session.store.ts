@@ -13,6 +13,8 @@ export interface LivingSession {
   groups: string[]
 }
 
+export type FoundSession = LivingSession & { secretHash: Buffer }
+
 export async function insertSession(
   db: Queryable,
   row: Omit<typeof userSession.$inferInsert, 'id'>,
@@ -22,14 +24,16 @@ export async function insertSession(
   return added.id
 }
 
-/** The session of this secret with its user, unless it has expired or the user is disabled. */
-export async function findSession(
+/**
+ * Looks up sessions by their secrets: those that have not expired, with their users, unless these are disabled. As every
+ * request asks this, the statement is prepared once.
+ */
+export function prepareFindSessions(
   db: Queryable,
-  secretHash: Buffer,
-  at: { now: Date; idleBefore: Date },
-): Promise<LivingSession | null> {
-  const [row] = await db
+): (secretHashes: readonly Buffer[], at: { now: Date; idleBefore: Date }) => Promise<FoundSession[]> {
+  const statement = db
     .select({
+      secretHash: userSession.secretHash,
       sessionId: userSession.id,
       lastSeenAt: userSession.lastSeenAt,
       providerSignInAt: userSession.providerSignInAt,
@@ -38,8 +42,17 @@ export async function findSession(
     })
     .from(userSession)
     .innerJoin(userAccount, eq(userAccount.id, userSession.userId))
-    .where(and(eq(userSession.secretHash, secretHash), ...lives(at)))
-  return row ?? null
+    .where(
+      and(
+        sql`${userSession.secretHash} = any(${sql.placeholder('secretHashes')}::bytea[])`,
+        sql`${userSession.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+        sql`${userSession.lastSeenAt} > ${sql.placeholder('idleBefore')}::timestamptz`,
+        isNull(userAccount.disabledAt),
+      ),
+    )
+    .prepare('find_sessions')
+  return (secretHashes, { now, idleBefore }) =>
+    statement.execute({ secretHashes, now: now.toISOString(), idleBefore: idleBefore.toISOString() })
 }
 
 export async function sessionLives(

@@ -10,14 +10,15 @@ import {
   deleteSessionOf,
   deleteSessionsOfSecrets,
   deleteSessionsOfUser,
-  findSession,
   insertSession,
   type LivingSession,
   listSessions,
+  prepareFindSessions,
   replaceSecret,
   sessionLives,
   touchSession,
 } from './session.store.ts'
+import { createSessionLookup } from './session-lookup.ts'
 
 /** Says the ids of sessions that ended, one a hint, to whoever holds streams open for them. */
 export const sessionEndedChannel = 'session_ended'
@@ -51,6 +52,8 @@ export interface Sessions {
 export function createSessions(deps: { db: Database; clock: Clock; ids: Ids }): Sessions {
   const { db, clock } = deps
   const moment = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
+  const findSessions = prepareFindSessions(db.orm)
+  const lookUp = createSessionLookup((secretHashes) => findSessions(secretHashes, moment()))
   const tell = async (tx: Tx, ended: readonly number[]) => {
     for (const id of ended) await db.notify(tx, sessionEndedChannel, String(id))
   }
@@ -70,7 +73,7 @@ export function createSessions(deps: { db: Database; clock: Clock; ids: Ids }): 
       })
       return secret
     },
-    find: (secret) => findSession(db.orm, secretHash(secret), moment()),
+    find: (secret) => lookUp(secretHash(secret)),
     isAlive: (sessionId) => sessionLives(db.orm, sessionId, moment()),
     touch: async (session) => {
       const now = clock.now()
