@@ -69,7 +69,7 @@ function record(moniker: string): ValidatorRecord {
 function tagOf({ moniker = 'Ada', unit = tia, at = now } = {}): string {
   const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit }) })
   view.update(updateWith(moniker))
-  return view.list(at).etag
+  return view.list(at).kept.etag
 }
 
 test('P43: the tag of the list is that of what it says: the same in every process, another one when the state changes', () => {
@@ -80,4 +80,17 @@ test('P43: the tag of the list is that of what it says: the same in every proces
 test('P43: another database or catalogue behind the same address, by chance at the same batch, has another tag', () => {
   expect(tagOf({ moniker: 'Grace' })).not.toBe(tagOf())
   expect(tagOf({ unit: { symbol: 'ATOM', decimals: 6 } })).not.toBe(tagOf())
+})
+
+test('P43: the list is made once, and again when a batch or the time changes what it says', () => {
+  const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit: tia }) })
+  view.update(updateWith('Ada'))
+  const first = view.list(now)
+  expect(view.list(now)).toBe(first)
+  const halted = view.list(now + 60_000)
+  expect(halted.body.status.state).not.toBe(first.body.status.state)
+  expect(JSON.parse(halted.kept.bytes.toString())).toEqual(halted.body)
+  view.update(updateWith('Grace'))
+  expect(view.list(now).body.validators[0]?.moniker).toBe('Grace')
+  expect(JSON.parse(view.list(now).kept.bytes.toString())).toEqual(view.list(now).body)
 })

@@ -1,5 +1,6 @@
 import type { NetworkStatus, Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { etagOf } from '../../platform/http/etag.ts'
+import { type KeptBody, keepBody } from '../../platform/http/kept-body.ts'
 import type { KeptBlock } from './batch.ts'
 import { blockSeconds, measuredBlocks, type TimedBlock } from './block-times.ts'
 import { createLetterRing } from './letter-ring.ts'
@@ -29,8 +30,13 @@ export interface NetworkView {
   /** Slot of a validator of the present epoch, for the series. */
   slotOf(validatorId: number): number | null
   status(now: number): NetworkStatus
-  /** Body of the list call, and a tag that changes when it does. */
-  list(now: number): { body: ValidatorsList; json: string; etag: string }
+  /** Body of the list call: the same object until it changes, and its tag with it. */
+  list(now: number): ListAnswer
+}
+
+export interface ListAnswer {
+  body: ValidatorsList
+  kept: KeptBody
 }
 
 export interface NetworkViewDeps {
@@ -46,6 +52,7 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
   let rows: readonly Validator[] = []
   let rowsJson = '[]'
   let rowsTag = etagOf(rowsJson)
+  let listed: (ListAnswer & { statusJson: string }) | null = null
   const records = new Map<number, ValidatorRecord>()
   /** By slot; of the state read at height `historiesOf`. */
   const histories = new Map<number, WindowHistory | null>()
@@ -71,6 +78,7 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
     rows = rowsNow(next.row)
     rowsJson = JSON.stringify(rows)
     rowsTag = etagOf(rowsJson)
+    listed = null
   }
 
   function rowsNow(network: NetworkRow): Validator[] {
@@ -131,12 +139,15 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
     slotOf: (validatorId) => [...records.values()].find((record) => record.id === validatorId)?.slot ?? null,
     status,
     list(now) {
+      const present = status(now)
+      const statusJson = JSON.stringify(present)
+      if (listed?.statusJson === statusJson) return listed
       const height = row?.headHeight ?? null
-      const body = { network_height: height, validators: [...rows], status: status(now) }
-      const statusJson = JSON.stringify(body.status)
+      const body = { network_height: height, validators: [...rows], status: present }
       const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson}}`
       // Of what it says, not of the batch: a restored or another database gets to the same numbers.
-      return { body, json, etag: etagOf(`${height} ${rowsTag} ${statusJson}`) }
+      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson}`)), statusJson }
+      return listed
     },
   }
 }

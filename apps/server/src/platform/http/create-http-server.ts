@@ -16,12 +16,14 @@ import type { HttpHooks } from './hooks.ts'
 import type { HttpLimits } from './http-limits.ts'
 import type { HttpServer } from './http-server.ts'
 import { addJsonParser } from './json-parser.ts'
+import { brotliParams, encodings } from './kept-body.ts'
 import { missingProblem } from './missing-problem.ts'
 import { addOpenApi } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { addUploadParser } from './read-upload.ts'
 import { observeRequests } from './request-metrics.ts'
 import { apiSecurityHeaders, extraSecurityHeaders } from './security-headers.ts'
+import { compressFrom } from './send-json.ts'
 
 export interface HttpServerDeps {
   clock: Clock
@@ -68,11 +70,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await app.register(cookie)
   await app.register(helmet, apiSecurityHeaders)
   await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
+    threshold: compressFrom,
+    encodings: [...encodings],
     customTypes: /^(application\/(problem\+)?json|text\/(html|plain|css))/,
-    // Answers change with each block: the quick end of brotli.
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: { params: brotliParams },
     globalDecompression: false,
   })
   await app.register(rateLimit, { global: false })

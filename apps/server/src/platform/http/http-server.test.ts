@@ -15,6 +15,7 @@ import type { Caller } from './caller.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { httpLimits } from './http-limits.ts'
 import type { HttpServer } from './http-server.ts'
+import { keepBody } from './kept-body.ts'
 import { addMachineRoutes } from './machine.routes.ts'
 import { ProblemError } from './problem-error.ts'
 
@@ -63,6 +64,8 @@ async function makeServer(
     status: 200,
     body: { network_height: params.blockchainId, validators: [], pad: 'x'.repeat(2000) } as never,
   }))
+  const kept = keepBody(JSON.stringify({ favourite_validators: [], pad: 'y'.repeat(2000) }), 'W/"kept"')
+  server.add('preferences', async () => ({ status: 200, body: {} as never, kept }))
   server.add('networks', async (_input, { language }) => ({ status: 200, body: { language } as never }))
   await server.fastify.ready()
   return server
@@ -229,6 +232,33 @@ describe('the HTTP server', () => {
     expect(
       (await get('/api/networks/', { 'accept-encoding': 'br' })).headers['content-encoding'],
     ).toBeUndefined()
+  })
+
+  it('P43 P44: sends a body that it keeps as others: in the same bytes, compressed as asked, not again where it is known', async () => {
+    const ask = (headers: Record<string, string>) =>
+      get('/api/users/preferences/', { 'x-test-user': '1', ...headers })
+    const plain = await ask({})
+    expect(plain.json().pad).toHaveLength(2000)
+    expect(plain.headers).toMatchObject({
+      etag: 'W/"kept"',
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    })
+    const answers = [
+      await ask({ 'accept-encoding': 'gzip;q=0.5, BR' }),
+      await ask({ 'accept-encoding': 'br' }),
+    ]
+    for (const br of answers) {
+      expect([br.headers['content-encoding'], br.headers.vary]).toEqual(['br', 'accept-encoding'])
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    }
+    const gzip = await ask({ 'accept-encoding': 'gzip, deflate' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    for (const encoding of ['identity', 'br;q=0', 'zstd'])
+      expect((await ask({ 'accept-encoding': encoding })).body).toBe(plain.body)
+    const again = await ask({ 'if-none-match': '"kept"', 'accept-encoding': 'br' })
+    expect([again.statusCode, again.body, again.headers['content-encoding']]).toEqual([304, '', undefined])
   })
 
   it('3.4.1 3.4.4 3.4.5 P45: sets the security headers on every answer, HSTS only on https', async () => {

@@ -1,6 +1,7 @@
 import type { Answer, Body, EndpointName, endpoints, Params } from '@roundsman/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Call, Caller } from './caller.ts'
+import type { KeptBody } from './kept-body.ts'
 
 export interface Input<N extends EndpointName> {
   params: Params<N>
@@ -13,8 +14,8 @@ export interface Reply<N extends EndpointName> {
   body: Answer<N>
   /** With an `etag` of its own where the handler knows one; else reads get one of their text. */
   headers?: Readonly<Record<string, string>>
-  /** The body as JSON where it is at hand already, sent in place of `body`. */
-  json?: string
+  /** The body of a read where it is at hand already, sent in place of `body`. */
+  kept?: KeptBody
 }
 
 export type Handler<N extends EndpointName> = (
