@@ -85,22 +85,25 @@ export function AvatarCard({ user }: { user: Profile }) {
             if (file) open.run(file)
           }}
         />
-        <Button variant="outlined" loading={open.loading} onClick={() => input.current?.click()}>
-          {say('avatar.upload')}
-        </Button>
-        {user.avatar === null ? null : (
-          <Button
-            variant="text"
-            color="error"
-            loading={remove.loading}
-            onClick={() => {
-              setRefused(null)
-              remove.run()
-            }}
-          >
-            {say('avatar.remove')}
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+          {/* Never disabled while the file is opened: the focus has to come back here when the dialog closes. */}
+          <Button variant="outlined" aria-busy={open.loading} onClick={() => input.current?.click()}>
+            {say('avatar.upload')}
           </Button>
-        )}
+          {user.avatar === null ? null : (
+            <Button
+              variant="text"
+              color="error"
+              loading={remove.loading}
+              onClick={() => {
+                setRefused(null)
+                remove.run()
+              }}
+            >
+              {say('avatar.remove')}
+            </Button>
+          )}
+        </Box>
       </Box>
       <Box role="alert" sx={{ mt: 3, '&:empty': { display: 'none' } }}>
         {problem === null ? null : <Alert severity="error">{problem}</Alert>}
