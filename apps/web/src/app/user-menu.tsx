@@ -76,7 +76,7 @@ export function UserMenu({ user }: Props) {
         slotProps={{ paper: { sx: { width: 230, mt: 1 } }, list: { 'aria-label': t('bar.account') } }}
       >
         <Box role="presentation" sx={{ px: 4, py: 2 }}>
-          <Typography variant="subtitle2" noWrap>
+          <Typography variant="subtitle2" component="div" noWrap>
             {name}
           </Typography>
           <Typography variant="caption" color="textSecondary" noWrap component="div">
