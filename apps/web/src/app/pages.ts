@@ -1,5 +1,5 @@
 import type { Ability } from '@roundsman/contract/abilities'
-import type { Settings } from '../data/settings-values.ts'
+import type { PageSettings } from '../data/effective-settings.ts'
 import type { NavTitle } from './navigation.ts'
 
 /** What a page asks of whoever opens it, and how it stands. */
@@ -13,8 +13,8 @@ export interface PageRules {
   title?: NavTitle
   /** Exists only where the network has data availability. */
   needsDa?: boolean
-  /** Settings of the looks that this page has whatever the user's are; never kept. */
-  settings?: Partial<Settings>
+  /** Settings of the frame that this page has whatever the user's are; never kept. */
+  settings?: PageSettings
   /** Where content that is narrower than the page stands. */
   align?: 'centre' | 'end'
 }

@@ -1,5 +1,13 @@
 import type { Settings } from './settings-values.ts'
 
+/** What a page may have otherwise: its frame. Mode, colours and direction are the user's on every page. */
+export type PageSettings = Partial<
+  Pick<
+    Settings,
+    'layout' | 'navHidden' | 'navCollapsed' | 'appBar' | 'appBarBlur' | 'footer' | 'contentWidth'
+  >
+>
+
 /** What the screen shows of the settings. Derived whenever it is asked for; nothing of it is ever kept. */
 export interface EffectiveSettings {
   layout: Settings['layout']
