@@ -80,7 +80,8 @@ async function start(): Promise<void> {
   }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root.')
-  // Loaded after the first view: nothing of it is needed before ten seconds have gone by.
+  // Both come after the first view: the calls that it does not make, and what nobody needs for ten seconds.
+  void import('@roundsman/contract/endpoints')
   void import('./data/session-watch.ts').then(({ watchSession }) =>
     watchSession({
       session,

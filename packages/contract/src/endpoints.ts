@@ -9,25 +9,14 @@ import {
   sessionEndpoints,
 } from './account-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
-import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
-import { Boot } from './networks.ts'
+import { type Endpoint, Nothing } from './endpoint.ts'
+import { firstEndpoints } from './first-endpoints.ts'
 import { googleEndpoints, signInMethodEndpoints } from './sign-in-endpoints.ts'
-import { Detail, LoginBody, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
-import { ValidatorsList } from './validators.ts'
+import { Detail, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
 
 /** The table of all calls: routes, OpenAPI document, web client and tests are made from it. */
 export const endpoints = {
-  networks: {
-    method: 'GET',
-    path: '/api/networks/',
-    access: 'public',
-    params: Nothing,
-    query: Nothing,
-    body: null,
-    responses: { 200: Boot },
-    errors: [],
-    produces: 'json',
-  },
+  networks: firstEndpoints.networks,
   register: {
     method: 'POST',
     path: '/api/users/register/',
@@ -50,39 +39,9 @@ export const endpoints = {
     errors: [403, 413, 415],
     produces: 'json',
   },
-  login: {
-    method: 'POST',
-    path: '/api/users/login/',
-    access: 'public',
-    params: Nothing,
-    query: Nothing,
-    body: LoginBody,
-    responses: { 200: Profile },
-    errors: [403, 413, 415],
-    produces: 'json',
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/users/logout/',
-    access: 'session',
-    params: Nothing,
-    query: Nothing,
-    body: null,
-    responses: { 204: NoContent },
-    errors: [401, 403],
-    produces: 'nothing',
-  },
-  profile: {
-    method: 'GET',
-    path: '/api/users/profile/',
-    access: 'session',
-    params: Nothing,
-    query: Nothing,
-    body: null,
-    responses: { 200: Profile },
-    errors: [401],
-    produces: 'json',
-  },
+  login: firstEndpoints.login,
+  logout: firstEndpoints.logout,
+  profile: firstEndpoints.profile,
   updateProfile: {
     method: 'PUT',
     path: '/api/users/profile/',
@@ -103,28 +62,8 @@ export const endpoints = {
   ...avatarEndpoints,
   ...preferenceEndpoints,
   ...channelEndpoints,
-  validators: {
-    method: 'GET',
-    path: '/api/blockchains/list/{blockchainId}/',
-    access: 'network',
-    params: NetworkParams,
-    query: Nothing,
-    body: null,
-    responses: { 200: ValidatorsList },
-    errors: [401, 403, 404],
-    produces: 'json',
-  },
-  live: {
-    method: 'GET',
-    path: '/api/live/{blockchainId}/',
-    access: 'network',
-    params: NetworkParams,
-    query: Nothing,
-    body: null,
-    responses: { 200: z.string() },
-    errors: [401, 403, 404],
-    produces: 'event-stream',
-  },
+  validators: firstEndpoints.validators,
+  live: firstEndpoints.live,
   ...callbackEndpoints,
   health: {
     method: 'GET',

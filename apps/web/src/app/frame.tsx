@@ -1,7 +1,7 @@
-import { isAllowed } from '@roundsman/contract/abilities'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '../data/live-provider.tsx'
+import { PermissionsProvider, usePermissions } from '../data/permissions-provider.tsx'
 import { useServices } from '../data/services.ts'
 import { useUser } from '../data/use-user.ts'
 import { TimeZoneContext } from '../i18n/use-formats.ts'
@@ -12,18 +12,27 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { ShellLayout } from './shell/shell-layout.tsx'
 import { usePage } from './use-page.ts'
 
-/** Every page for members: decides whether it may be read, and stands it into the shell. */
+/** Every page for members, with the permissions of whoever opens it. */
 export function Frame() {
+  return (
+    <PermissionsProvider>
+      <Permitted />
+    </PermissionsProvider>
+  )
+}
+
+/** Decides whether the page may be read, and stands it into the shell. */
+function Permitted() {
   const { t } = useTranslation('shell')
   const { network } = useServices()
   const user = useUser()
   const page = usePage()
   const permission = page?.permission
+  const permissions = usePermissions()
   // On the way to the sign-in page: nothing of whoever was here is shown any more.
   if (!user) return <LoadingScreen />
-  const { abilities } = user
-  const mayRead = isAllowed(abilities, 'read', network.access)
-  const mayOpen = !permission || isAllowed(abilities, permission.action, permission.subject)
+  const mayRead = permissions.can('read', network.access)
+  const mayOpen = !permission || permissions.can(permission.action, permission.subject)
   const lacking = page?.needsDa === true && !network.is_da_enabled
   if (!mayOpen)
     return (

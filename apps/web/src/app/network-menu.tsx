@@ -2,15 +2,14 @@ import SearchRounded from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { isAllowed } from '@roundsman/contract/abilities'
 import type { Network } from '@roundsman/contract/networks'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { networkStateQuery } from '../data/network-state-query.ts'
 import { useFetch } from '../data/operation.ts'
+import { usePermissions } from '../data/permissions-provider.tsx'
 import { useServices } from '../data/services.ts'
-import { useUser } from '../data/use-user.ts'
 import { InputFrame } from '../ui/input-frame.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark, type NetworkMarkKind } from '../ui/network-mark.tsx'
@@ -122,8 +121,7 @@ const kinds: Record<string, NetworkMarkKind> = {
 
 function StateOf({ network }: { network: Network }) {
   const { client } = useServices()
-  const user = useUser()
-  const enabled = isAllowed(user?.abilities ?? [], 'read', network.access)
+  const enabled = usePermissions().can('read', network.access)
   const { data } = useFetch({ ...networkStateQuery(client, network.blockchain_id), enabled }, null)
   const kind = data && kinds[data.state]
   return <span>{kind ? <NetworkMark kind={kind} /> : null}</span>

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@roundsman/contract/endpoint'
-import { type Answer, type EndpointName, endpoints } from '@roundsman/contract/endpoints'
+import type { Answer, EndpointName } from '@roundsman/contract/endpoints'
+import { firstEndpoints } from '@roundsman/contract/first-endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'
 import type { Clock } from './clock.ts'
@@ -41,8 +42,8 @@ export function createApiClient(deps: Deps): ApiClient {
   return {
     lastRequestId: () => lastRequestId,
     async call(name, input = {}) {
-      const endpoint: Endpoint = endpoints[name]
       const visit = deps.visit()
+      const endpoint: Endpoint = isFirst(name) ? firstEndpoints[name] : await endpointOf(name)
       const response = await request(deps, endpoint, input)
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')
@@ -60,6 +61,18 @@ export function createApiClient(deps: Deps): ApiClient {
       const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
       throw new ProblemError(problem.data, requestId, Number.isFinite(retryAfter) ? retryAfter : null)
     },
+  }
+}
+
+const isFirst = (name: EndpointName): name is keyof typeof firstEndpoints => name in firstEndpoints
+
+/** From the table of all calls, which comes after the first view (main.tsx). */
+async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  try {
+    const { endpoints } = await import('@roundsman/contract/endpoints')
+    return endpoints[name]
+  } catch (cause) {
+    throw new NoAnswerError(false, cause)
   }
 }
 

@@ -1,6 +1,6 @@
-import { endpoints } from '@roundsman/contract/endpoints'
+import { firstEndpoints } from '@roundsman/contract/first-endpoints'
 import { pathOf } from './api-client.ts'
 
 export function livePath(blockchainId: number): string {
-  return pathOf(endpoints.live, { blockchainId })
+  return pathOf(firstEndpoints.live, { blockchainId })
 }

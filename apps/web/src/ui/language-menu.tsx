@@ -1,10 +1,9 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import LanguageRounded from '@mui/icons-material/LanguageRounded'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu } from './lazy-menu.tsx'
+import { LazyMenu, MenuItem } from './lazy-menu.tsx'
 
 /** A language by the name that its speakers use. The specification offers English only. */
 const offered = [{ code: 'en', name: 'English' }] as const

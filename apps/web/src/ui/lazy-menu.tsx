@@ -1,7 +1,17 @@
+import type { DividerProps } from '@mui/material/Divider'
 import type { MenuProps } from '@mui/material/Menu'
-import { lazy, Suspense } from 'react'
+import type MuiMenuItem from '@mui/material/MenuItem'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-const Menu = lazy(() => import('@mui/material/Menu'))
+const Menu = lazy(() => import('./menu-parts.ts').then((parts) => ({ default: parts.Menu })))
+/** An entry of a LazyMenu, loaded with it. */
+export const MenuItem = lazy(() =>
+  import('./menu-parts.ts').then((parts) => ({ default: parts.MenuItem })),
+) as unknown as typeof MuiMenuItem
+
+export const Divider = lazy<(props: DividerProps) => ReactNode>(() =>
+  import('./menu-parts.ts').then((parts) => ({ default: parts.Divider })),
+)
 
 interface Props extends Omit<MenuProps, 'open' | 'anchorEl'> {
   /** What was pressed; null while the menu is closed. */

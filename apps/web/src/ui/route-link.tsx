@@ -1,5 +1,18 @@
-import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
+import Typography, { type TypographyProps } from '@mui/material/Typography'
 import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+type Props = ComponentProps<'a'> & Pick<TypographyProps, 'variant'>
+
+const Words = styled(Typography)(({ theme }) => ({
+  color: theme.vars.palette.primary.text,
+  fontWeight: 500,
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+})) as typeof Typography
 
 /** A link to a page of the site, with the looks of any other link. */
-export const RouteLink = createLink(Link)
+export const RouteLink = createLink(({ variant = 'inherit', ...anchor }: Props) => (
+  <Words component="a" variant={variant} {...anchor} />
+))

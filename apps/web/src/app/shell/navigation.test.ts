@@ -1,35 +1,34 @@
+import { abilitiesOf } from '@roundsman/contract/abilities'
 import { describe, expect, it } from 'vitest'
+import { permissionsOf } from '../../data/permissions.ts'
 import { type NavItem, navigation } from '../navigation.ts'
 import { activeNavigation } from './active-navigation.ts'
 import { toggleGroup } from './group-expansion.ts'
 import { someNavigation } from './testing/some-navigation.ts'
 import { visibleNavigation } from './visible-navigation.ts'
 
-const member = [
-  { action: 'read', subject: 'any' },
-  { action: 'read', subject: 'ANY' },
-] as const
+const member = permissionsOf(abilitiesOf(['member']))
 const ids = (items: readonly NavItem[]): string[] =>
   items.flatMap((item) => (item.kind === 'group' ? [item.id, ...ids(item.children)] : [item.id]))
 
 describe('P50: the list of navigation', () => {
   it('has the six entries in order, and Bridges only with data availability', () => {
     const paths = (isDaEnabled: boolean) =>
-      visibleNavigation(navigation, { abilities: member, isDaEnabled }).map(
+      visibleNavigation(navigation, { permissions: member, isDaEnabled }).map(
         (item) => item.kind === 'entry' && item.path,
       )
     expect(paths(true)).toEqual(['/', '/bridges', '/charts', '/alerts', '/alerts-history', '/settings'])
     expect(paths(false)).toEqual(['/', '/charts', '/alerts', '/alerts-history', '/settings'])
   })
   it('shows nothing to somebody who may read nothing', () => {
-    expect(visibleNavigation(navigation, { abilities: [], isDaEnabled: true })).toEqual([])
+    expect(visibleNavigation(navigation, { permissions: permissionsOf([]), isDaEnabled: true })).toEqual([])
   })
   it('shows a group only with a permitted child, and a section title only to those who may', () => {
-    expect(ids(visibleNavigation(someNavigation, { abilities: member, isDaEnabled: false }))).toEqual([
+    expect(ids(visibleNavigation(someNavigation, { permissions: member, isDaEnabled: false }))).toEqual([
       ...['watching', 'root', 'alerting', 'rules', 'past', 'deep', 'chart', 'other', 'off', 'away'],
     ])
-    const admin = [{ action: 'manage', subject: 'all' }] as const
-    expect(ids(visibleNavigation(someNavigation, { abilities: admin, isDaEnabled: true }))).toEqual(
+    const admin = permissionsOf(abilitiesOf(['admin']))
+    expect(ids(visibleNavigation(someNavigation, { permissions: admin, isDaEnabled: true }))).toEqual(
       ids(someNavigation),
     )
   })

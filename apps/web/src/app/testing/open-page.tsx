@@ -69,6 +69,8 @@ export async function openPage(
   sites: readonly Partial<Network>[] = [{}],
 ) {
   stubBrowser()
+  // As main.tsx does after the first view.
+  await import('@roundsman/contract/endpoints')
   window.history.pushState({}, '', path)
   const networks = sites.map((site) => ({ ...network, ...site }))
   const clock = createFakeClock()

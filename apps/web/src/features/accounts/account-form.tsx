@@ -1,8 +1,9 @@
-import Alert from '@mui/material/Alert'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
+import { Banner } from '../../ui/banner.tsx'
 
 interface Props {
   title: string
@@ -40,7 +41,13 @@ export function AccountForm({
         <Typography color="textSecondary">{subtitle}</Typography>
       </Box>
       {children}
-      <Box role="alert">{problem === null ? null : <Alert severity="error">{problem}</Alert>}</Box>
+      <Box role="alert" sx={{ '& > *': { mb: 0 } }}>
+        {problem === null ? null : (
+          <Banner tone="error" icon={<ErrorOutlineRounded />}>
+            {problem}
+          </Banner>
+        )}
+      </Box>
       <Button
         type="submit"
         variant="contained"

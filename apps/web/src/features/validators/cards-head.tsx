@@ -1,11 +1,10 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { type ListView, type SortKey, sortKeys } from './list-search.ts'
 
 interface Props {

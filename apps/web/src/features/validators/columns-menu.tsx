@@ -2,10 +2,9 @@ import CheckBoxOutlineBlankRounded from '@mui/icons-material/CheckBoxOutlineBlan
 import CheckBoxRounded from '@mui/icons-material/CheckBoxRounded'
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { type ColumnId, columns } from './columns.ts'
 
 interface Props {

@@ -1,9 +1,8 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
-import MenuItem from '@mui/material/MenuItem'
 import type { Validator } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 
 interface Props {
   row: Validator | null

@@ -1,10 +1,9 @@
 import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListLooks } from './list-context.ts'
-import { useScrollMargin } from './use-scroll-margin.ts'
+import { useRowWindow } from './use-row-window.ts'
 import { cardHeight, ValidatorCard } from './validator-card.tsx'
 
 interface Props {
@@ -19,29 +18,18 @@ const List = styled('ul')({ position: 'relative', margin: 0, padding: 0, listSty
 export function ValidatorCards({ rows, looks, onMenu }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const scrollMargin = useScrollMargin(list)
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => cardHeight,
-    overscan: 8,
-    scrollMargin,
-  })
-  const items = virtual.getVirtualItems()
-  const before = (items[0]?.start ?? scrollMargin) - scrollMargin
+  const { first, end } = useRowWindow(list, { count: rows.length, rowHeight: cardHeight, spare: 8 })
   return (
     <List
       ref={list}
       aria-label={t('list.title')}
-      style={{ height: virtual.getTotalSize(), paddingTop: before, boxSizing: 'border-box' }}
+      style={{ height: rows.length * cardHeight, paddingTop: first * cardHeight, boxSizing: 'border-box' }}
     >
-      {items.map(({ index }) => {
-        const row = rows[index]
-        return row ? (
-          <li key={row.id} aria-setsize={rows.length} aria-posinset={index + 1}>
-            <ValidatorCard row={row} onMenu={onMenu} {...looks} />
-          </li>
-        ) : null
-      })}
+      {rows.slice(first, end).map((row, at) => (
+        <li key={row.id} aria-setsize={rows.length} aria-posinset={first + at + 1}>
+          <ValidatorCard row={row} onMenu={onMenu} {...looks} />
+        </li>
+      ))}
     </List>
   )
 }

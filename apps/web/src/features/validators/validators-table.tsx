@@ -1,5 +1,4 @@
 import type { Validator } from '@roundsman/contract/validators'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, ListWidth } from './columns.ts'
@@ -8,7 +7,7 @@ import type { ListView, SortKey } from './list-search.ts'
 import { TableHead } from './table-head.tsx'
 import { Table } from './table-parts.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useScrollMargin } from './use-scroll-margin.ts'
+import { useRowWindow } from './use-row-window.ts'
 import { ValidatorRow } from './validator-row.tsx'
 
 interface Props {
@@ -34,17 +33,12 @@ export function ValidatorsTable({ rows, columns, width, view, looks, old, onSort
   const { t } = useTranslation()
   const body = useRef<HTMLTableSectionElement>(null)
   const focusWanted = useRef<number | null>(null)
-  const scrollMargin = useScrollMargin(body)
-  const virtual = useWindowVirtualizer({
+  const { first, end, show } = useRowWindow(body, {
     count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin,
-    scrollPaddingStart: 64 + 38,
+    rowHeight,
+    spare: 12,
+    covered: 64 + 38,
   })
-  const items = virtual.getVirtualItems()
-  const before = (items[0]?.start ?? scrollMargin) - scrollMargin
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin)
 
   const focusButton = (index: number) => {
     const id = rows[index]?.id
@@ -53,7 +47,7 @@ export function ValidatorsTable({ rows, columns, width, view, looks, old, onSort
     return button != null
   }
   const keys = useRowKeys(rows.length, (index) => {
-    virtual.scrollToIndex(index)
+    show(index)
     if (!focusButton(index)) focusWanted.current = index
   })
   useEffect(() => {
@@ -85,23 +79,20 @@ export function ValidatorsTable({ rows, columns, width, view, looks, old, onSort
         }}
         onBlur={() => onHold(false)}
       >
-        {before > 0 ? <Spacer height={before} span={columns.length} /> : null}
-        {items.map(({ index }) => {
-          const row = rows[index]
-          return row ? (
-            <ValidatorRow
-              key={row.id}
-              row={row}
-              index={index}
-              columns={columns}
-              width={width}
-              current={index === keys.current}
-              onMenu={onMenu}
-              {...looks}
-            />
-          ) : null
-        })}
-        {after > 0 ? <Spacer height={after} span={columns.length} /> : null}
+        {first > 0 ? <Spacer height={first * rowHeight} span={columns.length} /> : null}
+        {rows.slice(first, end).map((row, at) => (
+          <ValidatorRow
+            key={row.id}
+            row={row}
+            index={first + at}
+            columns={columns}
+            width={width}
+            current={first + at === keys.current}
+            onMenu={onMenu}
+            {...looks}
+          />
+        ))}
+        {end < rows.length ? <Spacer height={(rows.length - end) * rowHeight} span={columns.length} /> : null}
       </tbody>
     </Table>
   )

@@ -1,11 +1,10 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { type Show, shows } from './list-search.ts'
 
 interface Props {

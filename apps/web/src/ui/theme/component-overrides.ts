@@ -76,10 +76,6 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
-  MuiLink: {
-    defaultProps: { underline: 'hover' },
-    styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.primary.text, fontWeight: 500 }) },
-  },
   MuiPaper: {
     styleOverrides: {
       root: { backgroundImage: 'none' },
