@@ -339,4 +339,18 @@ describe('phones', { timeout: 30_000 }, () => {
     expect(await screen.findByText('Phones are not available on this site', {}, wait)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull()
   })
+
+  it('P67: are offered no test call where the site makes none', async () => {
+    const phones = [{ user_phone_id: 7, phone: '+12025550143', is_confirmed: true }]
+    const channels = ['SMS', 'VOICE', 'EMAIL'].map((channel) => ({
+      channel,
+      is_available: channel !== 'VOICE',
+    }))
+    await openPage('/settings?tab=phones', (call) =>
+      call.endsWith('/channels/') ? [200, { channels }] : [200, { ...robin, phones }],
+    )
+    expect(await screen.findByRole('button', { name: 'Add a phone' }, wait)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Remove +12025550143' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Test call/ })).toBeNull()
+  })
 })

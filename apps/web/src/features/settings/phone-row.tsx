@@ -19,6 +19,8 @@ import { PhoneCode } from './phone-code.tsx'
 
 interface Props {
   phone: z.infer<typeof Phone>
+  /** The site makes calls. */
+  canCall: boolean
   /** Added just now, so the code is what comes next. */
   isNew: boolean
   /** When another code may be asked for, Unix milliseconds. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** One number: its state, the code that it waits for, the test call, and the question before it goes. */
-export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...code }: Props) {
+export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCall, ...code }: Props) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
@@ -73,7 +75,7 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, ...cod
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          {is_confirmed ? (
+          {is_confirmed && canCall ? (
             <Button
               variant="outlined"
               size="small"

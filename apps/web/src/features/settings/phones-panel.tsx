@@ -34,7 +34,8 @@ export function PhonesPanel({ user }: { user: Profile }) {
   const [refused, setRefused] = useState(false)
   const channels = useFetch(channelsQuery(client), null)
   // Until it is known nothing is offered. Where it cannot be known, a call will tell.
-  const sends = channels.known?.find(({ channel }) => channel === 'SMS')?.is_available
+  const can = (name: 'SMS' | 'VOICE') => channels.known?.find(({ channel }) => channel === name)?.is_available
+  const sends = can('SMS')
   const available = !refused && (sends ?? !channels.loading)
   const unavailable = refused || sends === false
   const [resendAt, setResendAt] = useState<ResendTimes>({})
@@ -86,6 +87,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
             key={phone.user_phone_id}
             phone={phone}
             isNew={phone.user_phone_id === newest}
+            canCall={can('VOICE') ?? true}
             resendAt={resendAt[phone.user_phone_id] ?? 0}
             onResend={(at) => noteResend(phone.user_phone_id, at)}
             onUnavailable={() => setRefused(true)}
