@@ -26,7 +26,10 @@ const signedOut = new ProblemError(
   { type: '', title: '', status: 401, detail: '', code: 'not_authenticated' },
   null,
 )
-const broken = new ProblemError({ type: '', title: '', status: 500, detail: '', code: 'internal_error' }, null)
+const broken = new ProblemError(
+  { type: '', title: '', status: 500, detail: '', code: 'internal_error' },
+  null,
+)
 const unreachable = new NoAnswerError(false, null)
 
 /** A session in front of a server whose answers the test gives, one by one. */
