@@ -12,33 +12,38 @@ const guestPages = [
   '/404',
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
+// Every scene in both modes and directions is in everyone.spec.ts; here, the same of the product itself.
+for (const [mode, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const) {
+  test.describe(`${mode}, ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+    test.beforeEach(({ page }) =>
+      page.addInitScript((kept) => localStorage.setItem('settings', kept), JSON.stringify({ mode })),
+    )
 
-      for (const path of guestPages) {
-        test(`axe finds nothing on ${path}`, async ({ page }) => {
-          await page.goto(new URL(path, theProduct().open).href)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          expect(await violations(page)).toEqual([])
-        })
-      }
-
-      test('axe finds nothing on the settings and the pages to come', async ({ page }) => {
-        await signIn(page)
-        for (const path of ['/settings', '/settings?tab=security', '/settings?tab=appearance', '/charts']) {
-          await page.goto(new URL(path, theProduct().open).href)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          expect(await violations(page), path).toEqual([])
-        }
-      })
-
-      test('axe finds nothing on the validators', async ({ page }) => {
-        await signIn(page)
-        await expect(page.getByRole('img', { name: /^last \d+ blocks/i }).first()).toBeVisible()
+    for (const path of guestPages) {
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
+        await page.goto(new URL(path, theProduct().open).href)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await violations(page)).toEqual([])
       })
+    }
+
+    test('axe finds nothing on the settings and the pages to come', async ({ page }) => {
+      await signIn(page)
+      for (const path of ['/settings', '/settings?tab=security', '/settings?tab=appearance', '/charts']) {
+        await page.goto(new URL(path, theProduct().open).href)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await violations(page), path).toEqual([])
+      }
     })
-  }
+
+    test('axe finds nothing on the validators', async ({ page }) => {
+      await signIn(page)
+      await expect(page.getByRole('img', { name: /^last \d+ blocks/i }).first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })
 }

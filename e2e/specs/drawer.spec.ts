@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mainNav, openShell } from '../src/shell-page.ts'
-import { stillness } from '../src/stage/stage.ts'
+import { stillness } from '../src/stillness.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

@@ -3,7 +3,8 @@ import { violations } from '../src/axe.ts'
 import { cutTexts, movingParts, outOfReach, smallTargets } from '../src/stage/measures.ts'
 import type { Scene } from '../src/stage/scene.ts'
 import { sceneOf, scenes } from '../src/stage/scenes.ts'
-import { type Looks, openScene, stillness } from '../src/stage/stage.ts'
+import { type Looks, openScene } from '../src/stage/stage.ts'
+import { stillness } from '../src/stillness.ts'
 
 const wide = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }

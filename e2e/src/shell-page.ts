@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './stage/patient.ts'
 import { servePage, stageOrigin } from './stage/serve-page.ts'
-import { stillness } from './stage/stage.ts'
+import { stillness } from './stillness.ts'
 
 /** What the browser keeps of the looks. */
 export function keptSettings(page: Page): Promise<Record<string, unknown>> {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import type { Scene } from '../stage/scene.ts'
-import { type Looks, openScene, stillness } from '../stage/stage.ts'
+import { type Looks, openScene } from '../stage/stage.ts'
+import { stillness } from '../stillness.ts'
 
 export interface Shot {
   scene: string

@@ -38,6 +38,16 @@ describe('P68: a control with the focus that goes away', () => {
     letGo()
   })
 
+  it('leaves it to its region when the pointer pressed the control that had it', async () => {
+    const { region, buttons, letGo } = regionOf('remove', 'other')
+    buttons[0]?.focus()
+    buttons[0]?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    buttons[0]?.remove()
+    await told()
+    expect(document.activeElement).toBe(region)
+    letGo()
+  })
+
   it('leaves it nowhere when it was given away before, or another control goes', async () => {
     const { buttons, letGo } = regionOf('remove', 'other')
     buttons[0]?.focus()

@@ -7,9 +7,9 @@ export function keepFocus(region: HTMLElement): () => void {
   const note = (event: FocusEvent) => {
     held = event.target
   }
-  // Whoever points beside a control has given its focus away.
-  const forget = () => {
-    held = null
+  // Whoever points beside a control has given its focus away; whoever points at it moves no focus, so none is noted.
+  const forget = ({ target }: Event) => {
+    if (!(held instanceof Node && target instanceof Node && held.contains(target))) held = null
   }
   const observer = new MutationObserver(() => {
     if (!(held instanceof Node) || held.isConnected) return
