@@ -20,6 +20,17 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
     expect(asked).toEqual([{ call: 'POST /api/users/reset-password/', body: { email: 'robin@example.org' } }])
   })
 
+  it('P57: begins at the content of a page, or at the field that takes the focus', async () => {
+    const { user } = await openPage('/login', () => undefined)
+    await user.click(await screen.findByRole('link', { name: 'Forgot it?' }, wait))
+    await screen.findByRole('heading', { name: 'Forgotten password' }, wait)
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    await user.click(screen.getByRole('link', { name: 'Back to the sign-in' }))
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }, wait))
+    await screen.findByRole('button', { name: 'Create an account' }, wait)
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   it('P61: sets a password, and shows at the field what the server says of it', async () => {
     const { user, asked } = await openPage('/reset-password/confirm?token=abc', (call, body) =>
       !call.startsWith('POST')

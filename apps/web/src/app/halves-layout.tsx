@@ -11,6 +11,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { ScreenControls } from './screen-controls.tsx'
 import { stripWall } from './strip-wall.ts'
+import { useContentFocus } from './use-content-focus.ts'
 import { usePage } from './use-page.ts'
 
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
@@ -68,6 +69,7 @@ export function HalvesLayout() {
   const { boot, serverTime } = useServices()
   const user = useUser()
   const forGuests = usePage()?.guard === 'guests'
+  useContentFocus()
   // On the way to where they wanted to go.
   if (user && forGuests) return <LoadingScreen />
   return (
@@ -114,7 +116,15 @@ export function HalvesLayout() {
           </Controls>
           <Box
             component="main"
-            sx={{ width: '100%', maxWidth: 384, mx: 'auto', alignSelf: { xs: 'start', md: 'center' } }}
+            id="content"
+            tabIndex={-1}
+            sx={{
+              outline: 'none',
+              width: '100%',
+              maxWidth: 384,
+              mx: 'auto',
+              alignSelf: { xs: 'start', md: 'center' },
+            }}
           >
             <Outlet />
           </Box>

@@ -1,7 +1,7 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageRules } from '../pages.ts'
+import { useContentFocus } from '../use-content-focus.ts'
 
 const siteTitle = 'Blockchain Monitoring'
 
@@ -9,17 +9,11 @@ const siteTitle = 'Blockchain Monitoring'
 export function usePageArrival(page: PageRules | undefined): void {
   const { t } = useTranslation('shell')
   const title = page?.title ? t(`nav.${page.title}`) : null
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const before = useRef(pathname)
   useEffect(() => {
     document.title = title === null ? siteTitle : `${title} · ${siteTitle}`
     return () => {
       document.title = siteTitle
     }
   }, [title])
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== pathname)
-      document.getElementById('content')?.focus({ preventScroll: true })
-    before.current = pathname
-  }, [pathname])
+  useContentFocus()
 }
