@@ -34,6 +34,8 @@ export const Table = styled('table')(({ theme }) => ({
   },
   // Words of calm states stand in line with those in chips.
   '& td [data-look="silent"], & td [data-look="quiet"]': { paddingInlineStart: 6 },
+  // A state that is wider than its column (spaced texts, long words) goes on in a second line, within the row.
+  '& td [data-look]': { whiteSpace: 'normal', height: 'auto', minHeight: 24, maxHeight: 34, lineHeight: 1.2 },
   '& tbody tr': { height: 36 },
   '& tbody tr[data-row]:hover td, & tbody tr[data-row]:focus-within td': {
     backgroundColor: theme.vars.palette.action.hover,
