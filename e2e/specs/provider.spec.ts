@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   const port = await freePort()
   provider = await createTestProvider({
-    redirectUris: [`http://celestia.localhost:${port}/login/callback`],
+    redirectUris: [`http://celestia.roundsman.localhost:${port}/login/callback`],
     now: () => Date.now(),
   })
   site = await startProduct({
