@@ -6,6 +6,7 @@ import { type CaughtMail, createMailCatcher, linkIn, type MailCatcher } from './
 import { settle } from './testing/manual-clock.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
 import { copyEmbeddedTemplate } from './testing/test-database.ts'
+import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
 
 // kill -9 in each flow of an account: in the middle of each call, and right after each answer. The program itself,
 // on the embedded engine, with a real mail server.
@@ -37,6 +38,7 @@ const catalogue = {
 
 let dir = ''
 let catcher: MailCatcher
+let twilio: TwilioStandIn
 let server: ServerProcess
 let address = ''
 /** How often a call that mails was made, by a word of the mail's subject. */
@@ -46,12 +48,15 @@ beforeEach(async () => {
   await copyEmbeddedTemplate(dir)
   writeFileSync(join(dir, 'networks.json'), JSON.stringify(catalogue))
   catcher = await createMailCatcher()
+  twilio = await createTwilioStandIn()
+  cookies.clear()
   asked = new Map()
   await start()
 })
 afterEach(async () => {
   await kill()
   await catcher.close()
+  await twilio.close()
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -61,6 +66,10 @@ async function start(): Promise<void> {
     ROUNDSMAN_PORT: '0',
     ROUNDSMAN_NETWORKS_FILE: join(dir, 'networks.json'),
     ROUNDSMAN_SMTP_URL: catcher.url,
+    ROUNDSMAN_TWILIO_ACCOUNT_SID: twilio.account.accountSid,
+    ROUNDSMAN_TWILIO_AUTH_TOKEN: twilio.account.authToken,
+    ROUNDSMAN_TWILIO_FROM: twilio.account.from,
+    ROUNDSMAN_TWILIO_URL: twilio.account.url,
   })
   address = (await server.said(/"address":"([^"]+)"/))[1] ?? ''
 }
@@ -166,3 +175,47 @@ test(
     expect(idsOf('address at Roundsman was changed').size).toBe(1)
   },
 )
+
+test(
+  'D1 F3 F6 F10 V3: killed at any point, a number can be added and confirmed, and each code is one SMS',
+  slow,
+  async () => {
+    const email = 'ada@example.org'
+    const password = 'a long enough password'
+    const phone = '+12125550123'
+    await call('GET', '/api/networks/')
+    expect(await post('register', { email, password })).toBe(202)
+    const registered = (await catcher.waitFor(1))[0]
+    if (!registered) throw new Error('no mail')
+    expect(await post('register/confirm', { token: tokenIn(registered), password })).toBe(200)
+
+    await cutOff('phone', { phone })
+    // Whether the first was taken or not: now the number waits for its code, and the code that is newest holds.
+    expect(await answered('phone', { phone })).toBe(201)
+    const profile = (await (await call('GET', '/api/users/profile/')).json()) as Profile
+    expect(profile.phones).toEqual([{ user_phone_id: expect.any(Number), phone, is_confirmed: false }])
+    const id = profile.phones[0]?.user_phone_id
+    await cutOff('phone/confirm', { user_phone_id: id, code: await newestCode() })
+    // On a slow machine the second call came after the wait, so another code is under way, and the first is void.
+    while ((await answered('phone/confirm', { user_phone_id: id, code: await newestCode() })) !== 200)
+      await twilio.waitFor(twilio.taken.length + 1)
+    const after = (await (await call('GET', '/api/users/profile/')).json()) as Profile
+    expect(after.phones).toEqual([{ ...profile.phones[0], is_confirmed: true }])
+
+    while (idsOf('A phone number was added').size === 0) await catcher.waitFor(catcher.mails.length + 1)
+    expect(idsOf('A phone number was added').size).toBe(1)
+    // One for each row at most: of what Twilio took already the next process hears before it sends.
+    const texts = twilio.taken.map(({ form }) => form['Body'])
+    expect(texts).toHaveLength(new Set(texts).size)
+    expect(texts.length).toBeLessThanOrEqual(2)
+  },
+)
+
+interface Profile {
+  phones: { user_phone_id: number; phone: string; is_confirmed: boolean }[]
+}
+
+async function newestCode(): Promise<string> {
+  const taken = await twilio.waitFor(1)
+  return /^\d{6}/.exec(taken.at(-1)?.form['Body'] ?? '')?.[0] ?? ''
+}
