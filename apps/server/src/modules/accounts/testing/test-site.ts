@@ -7,6 +7,7 @@ import { createHttpServer } from '../../../platform/http/create-http-server.ts'
 import { httpLimits } from '../../../platform/http/http-limits.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
@@ -112,6 +113,8 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   notifications.module.routes?.(server)
   await notifications.module.start?.()
   for (const { loop } of notifications.module.loops ?? []) loop.start()
+  // The loops' clock stands, so nothing but a hint wakes them.
+  await hintsArrive(test.db)
 
   const site: TestSite = {
     platform,
