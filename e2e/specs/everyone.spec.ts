@@ -60,7 +60,7 @@ function spaceTexts(page: Page): Promise<void> {
 /** 1280 wide at 100 %, a phone, and 1280 wide at 200 and at 400 %. */
 const views = [wide, phone, { width: 640, height: 450 }, { width: 320, height: 400 }]
 
-/** A menu that is open finds its place again a moment after the window got another size. */
+/** The page takes the form for another size, and a menu its place, a moment after the window has got it. */
 const soft = expect.configure({ soft: true })
 
 test.describe('P101, P102, P103: targets are large enough, nothing is out of reach or cut', () => {
@@ -72,14 +72,14 @@ test.describe('P101, P102, P103: targets are large enough, nothing is out of rea
         await page.setViewportSize(view)
         await stillness(page)
         const at = `${view.width} px`
-        expect.soft(await smallTargets(page), `${at}: smaller than 24 × 24`).toEqual([])
+        await soft.poll(() => smallTargets(page), { message: `${at}: smaller than 24 × 24` }).toEqual([])
         await soft.poll(() => outOfReach(page), { message: `${at}: out of reach` }).toEqual([])
-        expect.soft(await cutTexts(page), `${at}: cut`).toEqual([])
+        await soft.poll(() => cutTexts(page), { message: `${at}: cut` }).toEqual([])
       }
       await spaceTexts(page)
       for (const view of [phone, wide]) {
         await page.setViewportSize(view)
-        expect.soft(await cutTexts(page), `${view.width} px, spaced: cut`).toEqual([])
+        await soft.poll(() => cutTexts(page), { message: `${view.width} px, spaced: cut` }).toEqual([])
       }
     })
   }
