@@ -163,7 +163,7 @@ export const avatarEndpoints = {
     path: '/api/users/profile/avatar/',
     access: 'session',
     responses: { 200: Profile },
-    errors: [401, 403],
+    errors: [401, 403, 415],
   },
   avatarPicture: {
     ...none,
