@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CaughtMail, createMailCatcher, linkIn, type MailCatcher } from './testing/mail-catcher.ts'
 import { settle } from './testing/manual-clock.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
+import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate } from './testing/test-database.ts'
 import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
 
@@ -12,29 +13,6 @@ import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio
 // on the embedded engine, with a real mail server.
 
 const slow = { timeout: 300_000 }
-const catalogue = {
-  provider: { name: 'Test', url: 'https://example.org', links: [] },
-  notice: null,
-  default_blockchain_id: 1,
-  networks: [
-    {
-      blockchain_id: 1,
-      host: 'one.example.org',
-      domain: 'https://one.example.org',
-      name: 'One',
-      symbol: 'ONE',
-      logo: 'celestia',
-      kind: 'COSMOS',
-      is_da_enabled: false,
-      access: 'ANY',
-      explorer_url: null,
-      chain_id: null,
-      rpc: [],
-      bridge_namespaces: [],
-      bridge_scrape: [],
-    },
-  ],
-}
 
 let dir = ''
 let catcher: MailCatcher
@@ -46,7 +24,7 @@ let asked: Map<string, number>
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'roundsman-crash-'))
   await copyEmbeddedTemplate(dir)
-  writeFileSync(join(dir, 'networks.json'), JSON.stringify(catalogue))
+  writeFileSync(join(dir, 'networks.json'), JSON.stringify(testCatalogue([testNetwork()])))
   catcher = await createMailCatcher()
   twilio = await createTwilioStandIn()
   cookies.clear()

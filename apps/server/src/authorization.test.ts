@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { type Attempt, authorizationRows, type Things } from './testing/authorization-rows.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestAnswer, TestBrowser } from './testing/test-browser.ts'
+import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 
 // Every route × guest, member, vip, admin, and a member on another user's things, made from the endpoint table.
 
@@ -20,23 +21,6 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as cons
 const table = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const rowOf = (name: EndpointName) => authorizationRows[name]
 
-const network = (id: number, access: 'ANY' | 'VIP') => ({
-  blockchain_id: id,
-  host: `n${id}.localhost`,
-  domain: `http://n${id}.localhost:8000`,
-  name: `Network ${id}`,
-  symbol: 'TIA',
-  logo: 'celestia',
-  kind: 'COSMOS',
-  is_da_enabled: false,
-  access,
-  explorer_url: null,
-  chain_id: null,
-  rpc: [],
-  bridge_namespaces: [],
-  bridge_scrape: [],
-})
-
 let site: TestApp
 let address: string
 let owner: TestBrowser
@@ -45,12 +29,10 @@ let serial = 0
 
 beforeAll(async () => {
   site = await createTestApp({
-    catalogue: {
-      provider: { name: 'Tests', url: 'https://example.org', links: [] },
-      notice: null,
-      default_blockchain_id: open,
-      networks: [network(open, 'ANY'), network(vipOnly, 'VIP')],
-    },
+    catalogue: testCatalogue([
+      testNetwork({ blockchain_id: open }),
+      testNetwork({ blockchain_id: vipOnly, access: 'VIP' }),
+    ]),
     config: {
       port: 0,
       twilio: { accountSid: 'AC0', authToken: 'none', from: '+15005550006', url: 'http://127.0.0.1:1' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
+import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate } from './testing/test-database.ts'
 
 // The program itself, as an operator starts it. On the embedded engine whatever the suite runs on.
@@ -14,7 +15,7 @@ let blocker: Server | null = null
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'roundsman-main-'))
   await copyEmbeddedTemplate(dir)
-  writeFileSync(join(dir, 'networks.json'), JSON.stringify(catalogue))
+  writeFileSync(join(dir, 'networks.json'), JSON.stringify(testCatalogue([testNetwork()])))
 })
 afterEach(async () => {
   for (const { child } of running) child.kill('SIGKILL')
@@ -23,30 +24,6 @@ afterEach(async () => {
   blocker?.close()
   rmSync(dir, { recursive: true, force: true })
 })
-
-const catalogue = {
-  provider: { name: 'Test', url: 'https://example.org', links: [] },
-  notice: null,
-  default_blockchain_id: 1,
-  networks: [
-    {
-      blockchain_id: 1,
-      host: 'one.example.org',
-      domain: 'https://one.example.org',
-      name: 'One',
-      symbol: 'ONE',
-      logo: 'celestia',
-      kind: 'COSMOS',
-      is_da_enabled: false,
-      access: 'ANY',
-      explorer_url: null,
-      chain_id: null,
-      rpc: [],
-      bridge_namespaces: [],
-      bridge_scrape: [],
-    },
-  ],
-}
 
 function start(
   environment: Record<string, string> = {},

@@ -4,6 +4,7 @@ import { systemFetch } from '../../platform/http-client.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { createTestProvider } from '../open-id/test-provider.ts'
 import { createTestApp } from '../test-app.ts'
+import { testCatalogue, testNetwork } from '../test-catalogue.ts'
 import { operationsOf } from './api-document.ts'
 import { knownPassword } from './fuzz-actor.ts'
 import type { FuzzReport } from './fuzz-report.ts'
@@ -11,22 +12,10 @@ import { fuzz } from './fuzz-run.ts'
 import { knownValues } from './known-values.ts'
 import { createSeededIds } from './seeded-ids.ts'
 
-const networks = [1, 2].map((id) => ({
-  blockchain_id: id,
-  host: `n${id}.localhost`,
-  domain: `http://n${id}.localhost:8000`,
-  name: `Network ${id}`,
-  symbol: 'TIA',
-  logo: 'celestia',
-  kind: 'COSMOS',
-  is_da_enabled: true,
-  access: id === 1 ? 'ANY' : 'VIP',
-  explorer_url: null,
-  chain_id: null,
-  rpc: [],
-  bridge_namespaces: [],
-  bridge_scrape: [],
-}))
+const catalogue = testCatalogue([
+  testNetwork({ blockchain_id: 1, is_da_enabled: true }),
+  testNetwork({ blockchain_id: 2, is_da_enabled: true, access: 'VIP' }),
+])
 
 /** The whole program with a provider to sign in with and one for phones, and the run against it. */
 export async function runFuzz(options: { seed: number; requests: number }): Promise<FuzzReport> {
@@ -45,12 +34,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     clock,
     ids,
     fetch: systemFetch,
-    catalogue: {
-      provider: { name: 'Tests', url: 'https://example.org', links: [] },
-      notice: null,
-      default_blockchain_id: 1,
-      networks,
-    },
+    catalogue,
     // Nothing is sent from here: what is enqueued stays where it is.
     config: { twilio, publicUrl, metricsToken, google: { issuer, clientId, clientSecret }, roles: ['web'] },
     app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },

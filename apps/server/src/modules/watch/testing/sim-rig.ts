@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
+import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
 import { type ConnectDeps, createConnect } from '../connection.ts'
@@ -66,22 +67,13 @@ export async function createSimRig(
   await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_validator, watch_signing, watch_block,
     watch_event, series_bucket, lease restart identity`)
   const { db } = database
-  const network: CatalogueNetwork = {
+  const network = testNetwork({
     blockchain_id: networkId,
-    host: 'test.localhost',
-    domain: 'http://test.localhost',
     name: 'Test',
     symbol: 'HASH',
-    logo: 'provenance',
-    kind: 'COSMOS',
-    is_da_enabled: false,
-    access: 'ANY',
-    explorer_url: null,
     chain_id: options.chainId === undefined ? profile.chainId : options.chainId,
     rpc: simnet.endpoints[profile.blockchainId] ?? [],
-    bridge_namespaces: [],
-    bridge_scrape: [],
-  }
+  })
   const views = createViews({ db, clock, networks: [network] })
   const log = createWatchLog(pino({ enabled: false }), new Registry())
   // A request that hangs is given up after a tenth of a real second: the test's clock stands still meanwhile.
