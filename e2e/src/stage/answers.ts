@@ -1,7 +1,7 @@
 import type { Boot } from '@roundsman/contract/networks'
 import type { Profile } from '@roundsman/contract/users'
 import type { ValidatorsList } from '@roundsman/contract/validators'
-import { createStandInChain } from '../../../apps/web/testing/stand-in-chain.ts'
+import { createStageChain } from './stage-chain.ts'
 
 /** The moment that every picture is of. */
 export const stageTime = new Date('2026-11-21T12:00:00Z')
@@ -141,7 +141,7 @@ const states = ['LIVE', 'LIVE', 'HALTED', 'SYNCING', 'UNREACHABLE', 'NOT_FOLLOWE
 
 /** The list of a network; the first one is in the situation, the others are as they always are. */
 export function listOf(blockchainId: number, as: Situation): ValidatorsList {
-  const chain = createStandInChain(141, 7)
+  const chain = createStageChain(141, 7)
   chain.step(new Date(stageTime.getTime() - 1_000))
   const list = chain.list()
   const change = blockchainId === 1 ? statuses[as] : { state: states[blockchainId - 1] ?? 'LIVE' }

@@ -1,7 +1,7 @@
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 
 /** Invented validators that move, for looking at the page without a server. Same seed, same chain. */
-export interface StandInChain {
+export interface StageChain {
   list(): ValidatorsList
   /** Makes the next block; returns what changed. */
   step(at: Date): { height: number; changed: (Partial<Validator> & { id: number })[] }
@@ -13,7 +13,7 @@ const first =
 const second =
   'Lantern Nine Birch Ferry Relay Quorum Row Kite Thimble Culvert Gate Signer Signal Abacus Sluice Choir Foghorn Pine Hinges Foundry Lights Bob Orchard Wick'
 
-export function createStandInChain(count: number, seed: number): StandInChain {
+export function createStageChain(count: number, seed: number): StageChain {
   let state = seed
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
