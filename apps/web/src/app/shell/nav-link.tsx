@@ -2,8 +2,9 @@ import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import { Link } from '@tanstack/react-router'
 import type { MouseEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Heard } from '../../ui/heard.ts'
 import type { NavEntry } from '../navigation.ts'
-import { EntryRow, Heard, Label, NavBadge } from './nav-parts.ts'
+import { EntryRow, Label, NavBadge } from './nav-parts.ts'
 
 interface Props {
   entry: NavEntry

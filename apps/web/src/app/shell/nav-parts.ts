@@ -60,12 +60,3 @@ export const SectionTitle = styled('li')(({ theme }) => ({
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,
 }))
-
-export const Heard = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-})
