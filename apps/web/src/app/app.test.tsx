@@ -1,130 +1,39 @@
-import type { LiveEvent } from '@roundsman/contract/live'
-import { QueryClient } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createInstance } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApiClient } from '../data/api-client.ts'
-import { createLiveJournal } from '../data/live/live-journal.ts'
-import type { LineNews } from '../data/live/live-line.ts'
-import { createServerTime } from '../data/server-time.ts'
-import type { Services } from '../data/services.ts'
-import { createSettings } from '../data/settings.ts'
-import { createFakeClock } from '../data/testing/fake-clock.ts'
-import { createFakeScreen } from '../data/testing/fake-screen.ts'
+import { describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { startSession } from '../data/testing/start-session.ts'
-import en from '../i18n/en.json'
-import shell from '../i18n/shell.en.json'
-import { Root } from './root.tsx'
-import { createAppRouter } from './router.tsx'
+import { openPage, problem, robin } from './testing/open-page.tsx'
 
-const profile = {
-  id: 1,
-  email: 'robin@example.org',
-  first_name: '',
-  last_name: '',
-  avatar: null,
-  language: 'en',
-  timezone: 'UTC',
-  groups: ['member'],
-  has_password: true,
-  phones: [],
-  abilities: [
-    { action: 'read', subject: 'any' },
-    { action: 'read', subject: 'ANY' },
-  ],
-}
-const boot: Services['boot'] = {
-  default_blockchain_id: 1,
-  provider: { name: 'Example Nodes', url: 'https://example.org', links: [] },
-  notice: { en: 'Simulated data.', ru: 'Данные.', uk: 'Дані.' },
-  google_client_id: null,
-  networks: ['Celestia Mainnet', 'Story Testnet'].map((name, i) => ({
-    host: `n${i}.example`,
-    blockchain_id: i + 1,
-    chain_id: null,
-    kind: 'COSMOS' as const,
-    logo: '',
-    domain: `https://n${i}.example`,
-    name,
-    symbol: 'TIA',
-    is_da_enabled: false,
-    access: 'ANY' as const,
-    explorer_url: null,
-  })),
-}
+const problemOf = (status: number, code: string): [number, unknown] => [status, problem(status, code)]
 
-/** The whole page in front of a server that answers what the test says. */
+/** The whole page in front of a server that signs in whoever says "right". */
 async function open(
   path: string,
   server: { signedIn: boolean; access?: 'VIP'; list?: () => [number, unknown] },
 ) {
-  window.history.pushState({}, '', path)
-  const clock = createFakeClock()
-  const texts = createInstance()
-  await texts.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: en, shell } } })
-  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
-  const journal = createLiveJournal()
-  const { session, drafts, begin } = startSession({ client: () => client, queries, journal, clock })
-  const answer = (url: string, init?: RequestInit): [number, unknown] => {
-    if (url.includes('/list/')) return server.list?.() ?? [500, null]
-    if (url.includes('/logout/')) {
-      server.signedIn = false
-      return [204, null]
-    }
-    if (url.includes('/login/')) {
-      const { password } = JSON.parse(init?.body as string) as { password: string }
-      server.signedIn = password === 'right'
-      if (!server.signedIn)
-        return [400, { type: '', title: '', status: 400, detail: '', code: 'invalid_credentials' }]
-    }
-    return server.signedIn
-      ? [200, profile]
-      : [401, { type: '', title: '', status: 401, detail: '', code: 'not_authenticated' }]
-  }
-  const client = createApiClient({
-    fetch: async (url, init) => {
-      const [status, body] = answer(url, init)
-      return new Response(status === 204 ? null : JSON.stringify(body), { status })
+  const networks = [
+    { access: server.access ?? ('ANY' as const) },
+    { blockchain_id: 2, host: 'n1.example', name: 'Story Testnet' },
+  ]
+  const notice = { en: 'Simulated data.', ru: 'Данные.', uk: 'Дані.' }
+  const page = await openPage(
+    path,
+    (call, body) => {
+      if (call.includes('/list/')) return server.list?.() ?? [500, null]
+      if (call.includes('/logout/')) {
+        server.signedIn = false
+        return 204
+      }
+      if (call.includes('/login/')) {
+        server.signedIn = (body as { password: string }).password === 'right'
+        if (!server.signedIn) return problemOf(400, 'invalid_credentials')
+      }
+      return server.signedIn ? [200, { ...robin, first_name: '' }] : problemOf(401, 'not_authenticated')
     },
-    clock,
-    language: () => 'en',
-    csrfToken: () => null,
-    onDate: () => undefined,
-    visit: session.visit,
-    onSignedOut: session.lose,
-  })
-  let tell: (news: LineNews) => void = () => undefined
-  const storage = {
-    read: () => null,
-    write: () => undefined,
-    watch: () => () => undefined,
-    cookie: () => null,
-  }
-  const [network] = boot.networks
-  if (!network) throw new Error('no network')
-  const services: Services = {
-    boot,
-    network: { ...network, access: server.access ?? network.access },
-    client,
-    queries,
-    session,
-    drafts,
-    clock,
-    serverTime: createServerTime(clock),
-    storage,
-    settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
-    journal,
-    joinLive: (_id, hear) => {
-      tell = hear
-      return { connectNow: () => undefined, stop: () => undefined }
-    },
-  }
-  begin()
-  render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
-  return { user: userEvent.setup(), live: (event: LiveEvent) => act(() => tell({ kind: 'event', event })) }
+    { networks, notice },
+  )
+  // The page gets its turn between two keys, as with people.
+  return { ...page, user: userEvent.setup() }
 }
 
 const list = () =>
@@ -132,32 +41,6 @@ const list = () =>
     someValidator({ id: 1, moniker: 'Copper Lantern', tokens: '9000000' }),
     someValidator({ id: 2, moniker: 'Tallow & Wick', jailed: true, voting_power: '0', uptime: null }),
   ])
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {
-        return undefined
-      }
-      unobserve() {
-        return undefined
-      }
-      disconnect() {
-        return undefined
-      }
-    },
-  )
-  vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width'),
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  }))
-})
 
 describe('the page', { timeout: 30_000 }, () => {
   it('P5: takes a guest from the list to the sign-in page and back, and out again', async () => {

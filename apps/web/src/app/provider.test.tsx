@@ -57,7 +57,7 @@ describe('the provider on the sign-in page', { timeout: 30_000 }, () => {
     const { user } = await openPage(
       '/login?next=%2Fcharts',
       (call) => (call === start ? [200, begun(`s${(count += 1)}`)] : undefined),
-      'client',
+      { google: 'client' },
     )
     await user.click(
       await screen.findByRole('button', { name: 'Continue with your identity provider' }, wait),
@@ -77,7 +77,7 @@ describe('the provider on the sign-in page', { timeout: 30_000 }, () => {
     const { user } = await openPage(
       '/login',
       (call) => (call !== start ? undefined : up ? [200, begun('s1')] : [503, problem(503, 'unavailable')]),
-      'client',
+      { google: 'client' },
     )
     const button = await screen.findByRole('button', { name: 'Continue with your identity provider' }, wait)
     await user.click(button)
@@ -111,7 +111,7 @@ describe('Google', { timeout: 30_000 }, () => {
           ? [200, robin]
           : [400, problem(400, 'invalid_credential', { detail: 'Sign in with your password first.' })]
       },
-      'our-client',
+      { google: 'our-client' },
     )
     const tag = await script()
     expect(tag.src).toBe('https://accounts.google.com/gsi/client')
@@ -137,7 +137,7 @@ describe('Google', { timeout: 30_000 }, () => {
     const { user } = await openPage(
       '/login',
       (call) => (call === start ? [200, begun('s1', 'accounts.google.com')] : undefined),
-      'our-client',
+      { google: 'our-client' },
     )
     const tag = await script()
     act(() => void tag.dispatchEvent(new Event('error')))
@@ -162,7 +162,7 @@ describe('coming back from the provider', { timeout: 30_000 }, () => {
         signedIn = typeof said === 'object' && said[0] === 200
         return said
       },
-      'client',
+      { google: 'client' },
     )
   }
   const way = () => screen.getByRole('link', { name: 'Back to the sign-in' }).getAttribute('href')
@@ -256,7 +256,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
         list = []
         return 204
       },
-      'client',
+      { google: 'client' },
     )
     const ways = await card()
     expect(await ways.findByText(/robin@gmail.example/)).toBeDefined()
@@ -279,7 +279,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
         call === `GET ${methods}`
           ? [200, { methods: [google], addable: null }]
           : [200, { ...robin, has_password: false }],
-      'client',
+      { google: 'client' },
     )
     const ways = await card()
     const remove = await ways.findByRole('button', { name: 'Remove accounts.google.com' })
@@ -297,7 +297,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
           ? [200, begun('s9')]
           : 'invalid_credentials'
       },
-      'client',
+      { google: 'client' },
     )
     const ways = await card()
     await user.click(await ways.findByRole('button', { name: 'Add login.example' }))
@@ -317,7 +317,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
         call === `POST ${methods}`
           ? [409, problem(409, 'already_linked', { detail: 'It belongs to another account.' })]
           : [200, robin],
-      'client',
+      { google: 'client' },
     )
     expect(await screen.findByText('It belongs to another account.', {}, wait)).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the settings' }).getAttribute('href')).toBe(

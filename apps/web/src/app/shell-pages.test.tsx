@@ -34,7 +34,7 @@ describe('P74: /bridges', { timeout: 30_000 }, () => {
     expect(document.title).toBe('Blockchain Monitoring')
   })
   it('is one where it has', async () => {
-    await openPage('/bridges', member, null, [{ is_da_enabled: true }])
+    await openPage('/bridges', member, { networks: [{ is_da_enabled: true }] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Bridges' }, wait)).toBeDefined()
     expect(document.title).toBe('Bridges · Blockchain Monitoring')
   })
@@ -71,7 +71,7 @@ describe('P77: the switcher', { timeout: 30_000 }, () => {
   ] as const
 
   it('names each network with symbol, state and domain, and is searched by keyboard', async () => {
-    const { user } = await openPage('/charts', member, null, sites)
+    const { user } = await openPage('/charts', member, { networks: sites })
     const button = await screen.findByRole('button', { name: /^Switch network, now ?Celestia Mainnet/ }, wait)
     button.focus()
     await user.keyboard('{Enter}')

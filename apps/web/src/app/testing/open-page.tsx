@@ -1,12 +1,14 @@
-import type { Network } from '@roundsman/contract/networks'
+import type { LiveEvent } from '@roundsman/contract/live'
+import type { Boot, Network } from '@roundsman/contract/networks'
 import { QueryClient } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { vi } from 'vitest'
 import { createApiClient } from '../../data/api-client.ts'
 import { createLiveJournal } from '../../data/live/live-journal.ts'
+import type { LineNews } from '../../data/live/live-line.ts'
 import { createServerTime } from '../../data/server-time.ts'
 import type { Services } from '../../data/services.ts'
 import { createSettings } from '../../data/settings.ts'
@@ -60,19 +62,25 @@ export interface Asked {
   body: unknown
 }
 
+interface Site {
+  /** The client id of Google; none, and there is no button of it. */
+  google?: string
+  /** The networks of the switcher; the first is that of the page. */
+  networks?: readonly Partial<Network>[]
+  notice?: Boot['notice']
+}
+
 /** The whole page at a path, in front of a server that answers `METHOD /path` as the test says; a throw is no answer. */
 export async function openPage(
   path: string,
   answer: (call: string, body: unknown) => Said | undefined | Promise<Said | undefined>,
-  google: string | null = null,
-  /** The networks of the switcher; the first is that of the page. */
-  sites: readonly Partial<Network>[] = [{}],
+  site: Site = {},
 ) {
   stubBrowser()
   // As main.tsx does after the first view.
   await import('@roundsman/contract/endpoints')
   window.history.pushState({}, '', path)
-  const networks = sites.map((site) => ({ ...network, ...site }))
+  const networks = (site.networks ?? [{}]).map((change) => ({ ...network, ...change }))
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = {
@@ -99,6 +107,7 @@ export async function openPage(
     visit: session.visit,
     onSignedOut: session.lose,
   })
+  let tell: (news: LineNews) => void = () => undefined
   const kept: Record<string, string> = {}
   const storage = {
     read: (key: string) => kept[key] ?? null,
@@ -110,8 +119,8 @@ export async function openPage(
     boot: {
       default_blockchain_id: 1,
       provider: { name: 'Example Nodes', url: 'https://example.org', links: [] },
-      notice: null,
-      google_client_id: google,
+      notice: site.notice ?? null,
+      google_client_id: site.google ?? null,
       networks,
     },
     network: { ...network, ...networks[0] },
@@ -124,11 +133,19 @@ export async function openPage(
     storage,
     settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
     journal,
-    joinLive: () => ({ connectNow: () => undefined, stop: () => undefined }),
+    joinLive: (_id, hear) => {
+      tell = hear
+      return { connectNow: () => undefined, stop: () => undefined }
+    },
   }
   begin()
   render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
-  return { user: userEvent.setup({ delay: null }), asked, clock, tab, session, queries, drafts, kept }
+  return {
+    user: userEvent.setup({ delay: null }),
+    /** Tells the page what the stream says. */
+    live: (event: LiveEvent) => act(() => tell({ kind: 'event', event })),
+    ...{ asked, clock, tab, session, queries, drafts, kept },
+  }
 }
 
 export function problem(status: number, code: string, more: object = {}) {
