@@ -37,7 +37,6 @@ beforeAll(async () => {
       port: 0,
       twilio: { accountSid: 'AC0', authToken: 'none', from: '+15005550006', url: 'http://127.0.0.1:1' },
     },
-    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
   })
   await site.app.start()
   address = await site.app.listen()

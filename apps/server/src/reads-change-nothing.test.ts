@@ -13,10 +13,7 @@ const noted: Readonly<Record<string, readonly string[]>> = { user_session: ['las
 let site: TestApp
 beforeAll(async () => {
   // No loop runs: whatever changes was changed by a request.
-  site = await createTestApp({
-    config: { roles: ['web'] },
-    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
-  })
+  site = await createTestApp({ config: { roles: ['web'] } })
   await site.app.prepare()
   for (const { start } of site.app.modules) await start?.()
   const create = site.app.modules

@@ -16,7 +16,7 @@ const takingJson = table.filter(({ body, takes }) => body !== null && takes === 
 const password = 'a long enough password'
 let site: TestApp
 beforeAll(async () => {
-  site = await createTestApp({ app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } } })
+  site = await createTestApp()
   await site.app.start()
   const create = site.app.modules
     .flatMap(({ commands }) => commands ?? [])

@@ -7,10 +7,7 @@ const password = 'a long enough password'
 let site: TestApp
 let address: string
 beforeAll(async () => {
-  site = await createTestApp({
-    config: { port: 0 },
-    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
-  })
+  site = await createTestApp({ config: { port: 0 } })
   await site.app.start()
   address = await site.app.listen()
   const create = site.app.modules

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { type App, type AppOptions, createApp } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { loadConfig } from '../platform/config/load-config.ts'
@@ -8,6 +8,7 @@ import { createLoopFactory } from '../platform/create-loop.ts'
 import { type HttpLimits, httpLimits } from '../platform/http/http-limits.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
+import { cheapPasswordCost } from './cheap-password-cost.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -23,7 +24,6 @@ export interface TestAppOptions {
   fetch?: typeof globalThis.fetch
   /** One that the test made and drops itself; else one of the app's own. */
   database?: TestDatabase
-  app?: Partial<AppOptions>
 }
 
 export interface TestApp {
@@ -37,7 +37,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** A test asks faster than people do, from one address; tests of the limits hand in their own. */
+/** A test asks faster than people do, from one address. */
 const roomyLimits: HttpLimits = { ...httpLimits, reads: 100_000, writes: 100_000 }
 
 const noNetwork: typeof globalThis.fetch = () =>
@@ -58,7 +58,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     fetch: options.fetch ?? noNetwork,
     createLoop: createLoopFactory(parts),
   }
-  const app = await createApp(platform, { webRoot: null, limits: roomyLimits, ...options.app })
+  const app = await createApp(platform, {
+    webRoot: null,
+    limits: roomyLimits,
+    passwordCost: cheapPasswordCost,
+  })
   return {
     app,
     platform,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cheapPasswordCost } from '../../testing/cheap-password-cost.ts'
 import { createPasswordHasher, passwordCost } from './password-hasher.ts'
 
 test('11.4.2: passwords are kept as argon2id with 19 MiB, two passes, a salt of their own', async () => {
@@ -12,10 +13,8 @@ test('11.4.2: passwords are kept as argon2id with 19 MiB, two passes, a salt of 
   expect(passwordCost.memoryCost).toBeGreaterThanOrEqual(19_456)
 })
 
-const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-
 test('6.2.9: nothing of a password is cut off or changed', async () => {
-  const hasher = createPasswordHasher(cheap)
+  const hasher = createPasswordHasher(cheapPasswordCost)
   const long = 'ключ🔑 '.repeat(18)
   const stored = await hasher.hash(long)
   expect(await hasher.verify(stored, long)).toEqual({ ok: true, outdated: false })
@@ -25,6 +24,6 @@ test('6.2.9: nothing of a password is cut off or changed', async () => {
 })
 
 test('L2: nobody signs in without a stored hash, not even with the dummy password', async () => {
-  const hasher = createPasswordHasher(cheap)
+  const hasher = createPasswordHasher(cheapPasswordCost)
   expect(await hasher.verify(null, 'nobody has this password')).toEqual({ ok: false, outdated: false })
 })

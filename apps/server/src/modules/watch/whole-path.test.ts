@@ -39,7 +39,6 @@ async function startApp(roles: readonly Role[]): Promise<TestApp> {
     clock: systemClock,
     fetch,
     config: { roles, port: 0, host: '127.0.0.1' },
-    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
   })
   apps.push(app)
   await app.app.start()

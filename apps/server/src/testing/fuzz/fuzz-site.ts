@@ -37,7 +37,6 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     catalogue,
     // Nothing is sent from here: what is enqueued stays where it is.
     config: { twilio, publicUrl, metricsToken, google: { issuer, clientId, clientSecret }, roles: ['web'] },
-    app: { passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } },
   })
   try {
     await site.app.start()

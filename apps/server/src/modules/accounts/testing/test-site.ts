@@ -7,6 +7,7 @@ import { createHttpServer } from '../../../platform/http/create-http-server.ts'
 import { httpLimits } from '../../../platform/http/http-limits.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
@@ -14,9 +15,6 @@ import { createNotifications, type OutgoingDelivery } from '../../notifications/
 import { type Accounts, createAccounts } from '../accounts.public.ts'
 import type { PasswordCost } from '../password-hasher.ts'
 import { type Browser, type BrowserOptions, createBrowser } from './browser.ts'
-
-/** The least that argon2 takes: for tests that are not about passwords. */
-export const cheapCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export interface TestSite {
   platform: Platform
@@ -94,7 +92,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
       domains: () => Object.values(domains),
       publicUrl: () => 'https://public.example.org',
     },
-    passwordCost: options.passwordCost ?? cheapCost,
+    passwordCost: options.passwordCost ?? cheapPasswordCost,
   })
   const server = await createHttpServer({
     ...platform,
