@@ -87,11 +87,7 @@ describe('the application', () => {
     const other = await createTestApp({ config: { port: 0 } })
     await other.app.start()
     const address = await other.app.listen()
-    const create = other.app.modules
-      .flatMap(({ commands }) => commands ?? [])
-      .find(({ name }) => name === 'user create')
-    const silent = { print: () => undefined, complain: () => undefined }
-    expect(await create?.run(['a@example.org', '--password', 'a good long password'], silent)).toBe(0)
+    await other.createUser('a@example.org', 'a good long password')
     const browser = other.browser()
     const login = await browser.post('/api/users/login/', {
       email: 'a@example.org',

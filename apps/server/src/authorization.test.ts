@@ -40,15 +40,8 @@ beforeAll(async () => {
   })
   await site.app.start()
   address = await site.app.listen()
-  const create = site.app.modules
-    .flatMap(({ commands }) => commands ?? [])
-    .find(({ name }) => name === 'user create')
-  const silent = { print: () => undefined, complain: () => undefined }
-  for (const name of [...roles, 'owner']) {
-    const group = name === 'owner' ? 'member' : name
-    const args = [`${name}@example.org`, '--password', password, '--group', group]
-    if ((await create?.run(args, silent)) !== 0) throw new Error('the account was not made')
-  }
+  for (const role of roles) await site.createUser(`${role}@example.org`, password, role)
+  await site.createUser('owner@example.org', password, 'member')
   owner = await signedInAs('owner')
   things = await thingsOfOwner()
 })

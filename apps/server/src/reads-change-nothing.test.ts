@@ -16,11 +16,7 @@ beforeAll(async () => {
   site = await createTestApp({ config: { roles: ['web'] } })
   await site.app.prepare()
   for (const { start } of site.app.modules) await start?.()
-  const create = site.app.modules
-    .flatMap(({ commands }) => commands ?? [])
-    .find(({ name }) => name === 'user create')
-  const silent = { print: () => undefined, complain: () => undefined }
-  await create?.run(['ada@example.org', '--password', password, '--group', 'admin'], silent)
+  await site.createUser('ada@example.org', password, 'admin')
 })
 afterAll(() => site.close())
 

@@ -18,11 +18,7 @@ let site: TestApp
 beforeAll(async () => {
   site = await createTestApp()
   await site.app.start()
-  const create = site.app.modules
-    .flatMap(({ commands }) => commands ?? [])
-    .find(({ name }) => name === 'user create')
-  const silent = { print: () => undefined, complain: () => undefined }
-  await create?.run(['ada@example.org', '--password', password], silent)
+  await site.createUser('ada@example.org', password)
 })
 afterAll(() => site.close())
 

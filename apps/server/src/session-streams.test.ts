@@ -10,10 +10,7 @@ beforeAll(async () => {
   site = await createTestApp({ config: { port: 0 } })
   await site.app.start()
   address = await site.app.listen()
-  const create = site.app.modules
-    .flatMap(({ commands }) => commands ?? [])
-    .find(({ name }) => name === 'user create')
-  await create?.run([email, '--password', password], { print: () => undefined, complain: () => undefined })
+  await site.createUser(email, password)
 })
 afterAll(() => site.close())
 

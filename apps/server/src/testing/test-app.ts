@@ -9,6 +9,7 @@ import { type HttpLimits, httpLimits } from '../platform/http/http-limits.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
 import { cheapPasswordCost } from './cheap-password-cost.ts'
+import { createUser } from './create-user.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -34,6 +35,8 @@ export interface TestApp {
   clock: ManualClock
   /** A browser of its own, at the first network's host unless said otherwise. */
   browser(options?: Partial<TestBrowserOptions>): TestBrowser
+  /** Makes a confirmed account by the command for it. */
+  createUser(email: string, password: string, group?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     browser: (over = {}) =>
       createTestBrowser(app.server.fastify, { host: 'celestia.roundsman.localhost:8000', ...over }),
+    createUser: (email, password, group) => createUser(app.modules, email, password, group),
     async close() {
       await app.stop()
       if (!options.database) await database.drop()

@@ -46,12 +46,8 @@ async function startApp(roles: readonly Role[]): Promise<TestApp> {
 }
 
 async function signIn(web: TestApp) {
-  const create = web.app.modules
-    .flatMap(({ commands }) => commands ?? [])
-    .find(({ name }) => name === 'user create')
   const password = 'a long enough password'
-  const quiet = { print: () => undefined, complain: () => undefined }
-  expect(await create?.run(['reader@example.org', '--password', password], quiet)).toBe(0)
+  await web.createUser('reader@example.org', password)
   const browser = web.browser({ host: 'test.localhost:8000' })
   expect((await browser.post('/api/users/login/', { email: 'reader@example.org', password })).status).toBe(
     200,

@@ -8,6 +8,7 @@ import { httpLimits } from '../../../platform/http/http-limits.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
+import { createUser } from '../../../testing/create-user.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
@@ -135,12 +136,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
       await browser.get('/')
       return browser
     },
-    user: async (email, password, group) => {
-      const command = accounts.module.commands?.find((one) => one.name === 'user create')
-      const args = [email, '--password', password, ...(group === undefined ? [] : ['--group', group])]
-      const terminal = { print: () => undefined, complain: () => undefined }
-      if ((await command?.run(args, terminal)) !== 0) throw new Error('the account was not made')
-    },
+    user: (email, password, group) => createUser([accounts.module], email, password, group),
     close: async () => {
       await server.fastify.close()
       for (const { loop } of notifications.module.loops ?? []) await loop.stop()
