@@ -72,8 +72,7 @@ describe('login', () => {
 
   test('6.3.8 L2: unknown address, wrong password, disabled and passwordless accounts answer alike', async () => {
     await site.user(`disabled.${email}`, password)
-    const disable = site.accounts.module.commands?.find((one) => one.name === 'user disable')
-    await disable?.run([`disabled.${email}`], { print: () => undefined, complain: () => undefined })
+    await site.disable(`disabled.${email}`)
     const other = `federated.${email}`
     await site.test.db.orm
       .insert(userAccount)

@@ -11,6 +11,7 @@ import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
 import { createUser } from '../../../testing/create-user.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
+import { runCommand } from '../../../testing/run-command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { type Accounts, createAccounts } from '../accounts.public.ts'
@@ -33,6 +34,8 @@ export interface TestSite {
   visitor(options?: BrowserOptions): Promise<Browser>
   /** Makes a confirmed account by the command for it. */
   user(email: string, password: string, group?: string): Promise<void>
+  /** Disables an account by the command for it. */
+  disable(email: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -137,6 +140,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
       return browser
     },
     user: (email, password, group) => createUser([accounts.module], email, password, group),
+    disable: (email) => runCommand([accounts.module], 'user disable', [email]),
     close: async () => {
       await server.fastify.close()
       for (const { loop } of notifications.module.loops ?? []) await loop.stop()
