@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestDatabase } from '../../testing/test-database.ts'
-import { createTestSite, openTestSite, type TestSite } from './testing/test-site.ts'
+import { createTestSite, type OwnTestSite, openTestSite } from './testing/test-site.ts'
 
 const login = '/api/users/login/'
 const credentials = { email: 'ada@example.org', password: 'a long enough password' }
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 beforeAll(async () => {
   site = await openTestSite()
   await site.user(credentials.email, credentials.password)

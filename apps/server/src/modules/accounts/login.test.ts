@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { userAccount } from './accounts.schema.ts'
-import { createTestSite, openTestSite, type TestSite } from './testing/test-site.ts'
+import { createTestSite, type OwnTestSite, openTestSite } from './testing/test-site.ts'
 
 const login = '/api/users/login/'
 const profile = '/api/users/profile/'
 const password = 'a long enough password'
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let serial = 0
 let email: string
 let strange: string

@@ -13,9 +13,7 @@ afterAll(() => site.close())
 async function signedIn(email: string): Promise<Browser> {
   const password = 'a long enough password'
   await site.user(email, password)
-  const browser = await site.visitor()
-  await browser.post('/api/users/login/', { email, password })
-  return browser
+  return site.signedIn({ email, password })
 }
 
 test('P6: what a user chose is kept as a whole, for them only', async () => {

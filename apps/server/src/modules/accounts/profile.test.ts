@@ -17,8 +17,7 @@ beforeAll(async () => {
   site = await openTestSite()
   await site.user('ada@example.org', password, 'vip')
   await site.user('root@example.org', password, 'admin')
-  browser = await site.visitor()
-  await browser.post('/api/users/login/', { email: 'ada@example.org', password })
+  browser = await site.signedIn({ email: 'ada@example.org', password })
 })
 afterAll(() => site.close())
 

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { userAccount } from './accounts.schema.ts'
-import { openTestSite, type TestSite } from './testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from './testing/test-site.ts'
 
 const password = 'a long enough password'
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let serial = 0
 const freshEmail = () => `ada${(serial += 1)}@example.org`
 const freshIp = () => `198.51.100.${(serial += 1)}`

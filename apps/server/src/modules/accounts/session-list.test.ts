@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hintsArrive } from '../../testing/hints-arrive.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import type { Browser } from './testing/browser.ts'
-import { openTestSite, type TestSite } from './testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from './testing/test-site.ts'
 
 const list = '/api/users/sessions/'
 const profile = '/api/users/profile/'
 const password = 'a long enough password'
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let serial = 0
 let email: string
 beforeAll(async () => {
@@ -19,12 +18,7 @@ beforeEach(async () => {
   await site.user(email, password)
 })
 
-async function signedIn(userAgent: string, ip: string): Promise<Browser> {
-  const browser = await site.visitor({ userAgent, ip })
-  if ((await browser.post('/api/users/login/', { email, password })).statusCode !== 200)
-    throw new Error('no login')
-  return browser
-}
+const signedIn = (userAgent: string, ip: string) => site.signedIn({ email, password }, { userAgent, ip })
 
 interface Listed {
   id: number

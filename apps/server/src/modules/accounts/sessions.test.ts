@@ -2,17 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hintsArrive } from '../../testing/hints-arrive.ts'
 import { settle } from '../../testing/manual-clock.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { userSession } from './accounts.schema.ts'
 import { secretHash } from './secret-hash.ts'
 import type { Browser } from './testing/browser.ts'
-import { openTestSite, type TestSite } from './testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from './testing/test-site.ts'
 
 const day = 24 * 3_600_000
 const profile = '/api/users/profile/'
 const credentials = { email: 'ada@example.org', password: 'a long enough password' }
 const settings = { first_name: 'Ada', last_name: '', avatar: null, language: 'en', timezone: 'UTC' }
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let browser: Browser
 beforeAll(async () => {
   site = await openTestSite()
@@ -20,14 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  browser = await signedIn()
+  browser = await site.signedIn(credentials)
 })
-
-async function signedIn(): Promise<Browser> {
-  const fresh = await site.visitor()
-  if ((await fresh.post('/api/users/login/', credentials)).statusCode !== 200) throw new Error('no login')
-  return fresh
-}
 
 async function stored() {
   const hash = secretHash(browser.cookies.get('sessionid') ?? '')
@@ -109,9 +102,8 @@ test('7.3.2 S3: however active, a session ends thirty days after the sign-in', a
 test('7.4.2 S5: disabling an account ends all its sessions and hints at each', async () => {
   const email = 'leaver@example.org'
   await site.user(email, credentials.password)
-  const one = await site.visitor()
-  const two = await site.visitor()
-  for (const each of [one, two]) await each.post('/api/users/login/', { ...credentials, email })
+  const one = await site.signedIn({ ...credentials, email })
+  const two = await site.signedIn({ ...credentials, email })
   expect(await hints(() => site.disable(email))).toHaveLength(2)
   for (const each of [one, two]) expect((await each.get(profile)).statusCode).toBe(401)
 })
@@ -119,7 +111,7 @@ test('7.4.2 S5: disabling an account ends all its sessions and hints at each', a
 test('S6: housekeeping removes what has expired, and nothing else', async () => {
   const old = await stored()
   await site.clock.advance(7 * day)
-  browser = await signedIn()
+  browser = await site.signedIn(credentials)
   for (const { loop } of site.accounts.module.loops ?? []) loop.start()
   const removed = async () =>
     (await site.test.db.orm.select({ id: userSession.id }).from(userSession)).every(

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestDatabase } from '../../../testing/test-database.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite, type TestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userAvatar } from './avatar.schema.ts'
 
 const path = '/api/users/profile/avatar/'
 const profile = '/api/users/profile/'
 const widths = [16, 32, 48, 64, 96, 128, 256, 384]
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let browser: Browser
 let serial = 0
 beforeAll(async () => {
@@ -24,9 +23,7 @@ beforeEach(async () => {
 async function signedIn(): Promise<Browser> {
   const credentials = { email: `ada${(serial += 1)}@example.org`, password: 'a long enough password' }
   await site.user(credentials.email, credentials.password)
-  const fresh = await site.visitor()
-  await fresh.post('/api/users/login/', credentials)
-  return fresh
+  return site.signedIn(credentials)
 }
 
 /** As a browser sends one file of a form. */

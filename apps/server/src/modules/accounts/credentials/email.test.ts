@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestDatabase } from '../../../testing/test-database.ts'
 import { userAccount, userSession } from '../accounts.schema.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite, type TestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 
 const change = '/api/users/email-change/'
 const confirm = '/api/users/email-change/confirm/'
 const login = '/api/users/login/'
 const profile = '/api/users/profile/'
 const password = 'a long enough password'
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let serial = 0
 let email: string
 let fresh: string
@@ -24,8 +23,7 @@ beforeEach(async () => {
   email = `ada${serial}@example.org`
   fresh = `new${serial}@example.org`
   await site.user(email, password)
-  browser = await site.visitor({ ip: freshIp(), language: 'uk' })
-  await browser.post(login, { email, password })
+  browser = await site.signedIn({ email, password }, { ip: freshIp(), language: 'uk' })
 })
 
 const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
@@ -141,8 +139,7 @@ test('C7: an address that somebody else took in between stays theirs', async () 
 test('C7: of two accounts that want one address at the same moment one gets it', async () => {
   const other = `other${serial}@example.org`
   await site.user(other, password)
-  const second = await site.visitor({ ip: freshIp() })
-  await second.post(login, { email: other, password })
+  const second = await site.signedIn({ email: other, password }, { ip: freshIp() })
   const wishes = [await asked(), await asked(fresh, second)]
   const guests = await Promise.all(wishes.map(() => site.visitor({ ip: freshIp() })))
   const results = await Promise.all(

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../../../testing/test-database.ts'
 import type { OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { userAccount, userSession } from '../accounts.schema.ts'
-import type { Browser } from '../testing/browser.ts'
-import { openTestSite, type TestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userToken } from './token.schema.ts'
 
 const change = '/api/users/password-change/'
@@ -14,7 +12,7 @@ const login = '/api/users/login/'
 const profile = '/api/users/profile/'
 const password = 'a long enough password'
 const better = 'quite another password'
-let site: TestSite & { test: TestDatabase }
+let site: OwnTestSite
 let serial = 0
 let email: string
 beforeAll(async () => {
@@ -28,12 +26,7 @@ beforeEach(async () => {
 })
 
 const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
-
-async function signedIn(): Promise<Browser> {
-  const browser = await site.visitor({ ip: freshIp() })
-  if ((await browser.post(login, { email, password })).statusCode !== 200) throw new Error('no login')
-  return browser
-}
+const signedIn = () => site.signedIn({ email, password }, { ip: freshIp() })
 
 const outcome = async (answer: Promise<{ statusCode: number; body: string }>) => {
   const { statusCode, body } = await answer

@@ -6,7 +6,7 @@ import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTestProvider, type TestProvider } from '../../../testing/open-id/test-provider.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 
 const methods = '/api/users/sign-in-methods/'
 const login = '/api/users/login/google/'
@@ -14,7 +14,7 @@ const redirectUri = 'http://celestia.localhost:8000/login/callback'
 const password = 'a long enough password'
 let provider: TestProvider
 let host: string
-let site: Awaited<ReturnType<typeof openTestSite>>
+let site: OwnTestSite
 let serial = 0
 let email: string
 
@@ -42,9 +42,7 @@ beforeEach(() => {
 /** Somebody with a password, signed in with it. */
 async function withPassword(): Promise<Browser> {
   await site.user(email, password)
-  const browser = await site.visitor()
-  expect((await browser.post('/api/users/login/', { email, password })).statusCode).toBe(200)
-  return browser
+  return site.signedIn({ email, password })
 }
 
 async function startOf(browser: Browser, path: string, body?: unknown): Promise<Record<string, string>> {
@@ -126,8 +124,7 @@ test('10.2.1 I13: what was begun to add does not sign in, nor the other way roun
   expect(
     said(await browser.post(methods, { credential: await provider.token({ nonce: plain['nonce'] ?? '' }) })),
   ).toEqual(refused)
-  const elsewhere = await site.visitor()
-  await elsewhere.post('/api/users/login/', { email, password })
+  const elsewhere = await site.signedIn({ email, password })
   expect(said(await elsewhere.post(methods, { credential }))).toEqual(refused)
   expect((await browser.post(methods, { credential })).statusCode).toBe(201)
   expect(said(await browser.post(methods, { credential }))).toEqual(refused)
@@ -201,8 +198,7 @@ test('I12: of removals at once one happens', async () => {
 test('I4 I13: without a provider nothing can be added, and what there is can be removed', async () => {
   const bare = await openTestSite()
   await bare.user(email, password)
-  const browser = await bare.visitor()
-  await browser.post('/api/users/login/', { email, password })
+  const browser = await bare.signedIn({ email, password })
   expect(await listed(browser)).toEqual({ methods: [], addable: null })
   expect(said(await browser.post(`${methods}start/`, { password }))).toEqual([400, 'not_configured'])
   expect(said(await browser.post(methods, { credential: 'x' }))).toEqual([400, 'not_configured'])

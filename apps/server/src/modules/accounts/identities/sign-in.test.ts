@@ -8,7 +8,7 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTestProvider, type TestProvider } from '../../../testing/open-id/test-provider.ts'
 import { userAccount } from '../accounts.schema.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userIdentity } from './identities.schema.ts'
 
 const login = '/api/users/login/google/'
@@ -16,7 +16,7 @@ const start = '/api/users/login/google/start/'
 const redirectUri = 'http://celestia.localhost:8000/login/callback'
 const password = 'a long enough password'
 let provider: TestProvider
-let site: Awaited<ReturnType<typeof openTestSite>>
+let site: OwnTestSite
 let serial = 0
 /** Changes what the provider says, for one test. */
 let tamper: ((url: string, answer: Response) => Promise<Response>) | null = null

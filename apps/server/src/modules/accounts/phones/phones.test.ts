@@ -5,7 +5,7 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
 import { delivery } from '../../notifications/delivery.schema.ts'
 import type { Browser } from '../testing/browser.ts'
-import { createTestSite, openTestSite } from '../testing/test-site.ts'
+import { createTestSite, type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userPhoneMessage } from './phones.schema.ts'
 
 const password = 'a long enough password'
@@ -13,7 +13,7 @@ const phones = '/api/users/phone/'
 const confirm = '/api/users/phone/confirm/'
 let catcher: MailCatcher
 let twilio: TwilioStandIn
-let site: Awaited<ReturnType<typeof openTestSite>>
+let site: OwnTestSite
 let serial = 0
 
 beforeAll(async () => {
@@ -39,9 +39,7 @@ async function member(ip = `198.51.100.${serial}`): Promise<Browser & { email: s
   serial += 1
   const email = `phone${serial}@example.org`
   await site.user(email, password)
-  const browser = await site.visitor({ ip })
-  expect((await browser.post('/api/users/login/', { email, password })).statusCode).toBe(200)
-  return { ...browser, email }
+  return { ...(await site.signedIn({ email, password }, { ip })), email }
 }
 
 async function codeOf(count: number): Promise<string> {
@@ -296,8 +294,7 @@ test('F7: after a restart a code still fits, its tries are counted on, and caps 
     fetch: systemFetch,
     config: { twilio: twilio.account },
   })
-  const back = await again.visitor()
-  await back.post('/api/users/login/', { email: browser.email, password })
+  const back = await again.signedIn({ email: browser.email, password })
   const second = await back.post(confirm, { user_phone_id: id, code: wrong(code) })
   expect(second.json().attempts_left).toBe(3)
   expect((await back.post(`/api/users/phone/resend/${id}/`)).statusCode).toBe(429)
@@ -308,8 +305,7 @@ test('F7: after a restart a code still fits, its tries are counted on, and caps 
 test('F12: without a provider the calls say so, and nothing is sent', async () => {
   const bare = await openTestSite()
   await bare.user('bare@example.org', password)
-  const browser = await bare.visitor()
-  await browser.post('/api/users/login/', { email: 'bare@example.org', password })
+  const browser = await bare.signedIn({ email: 'bare@example.org', password })
   for (const answer of [
     await browser.post(phones, { phone: '+12025550123' }),
     await browser.post('/api/users/phone/resend/1/'),

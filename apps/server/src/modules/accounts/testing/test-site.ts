@@ -32,6 +32,8 @@ export interface TestSite {
   mailed(count: number): Promise<OutgoingDelivery[]>
   /** A browser that has opened a page, as people do before they fill in a form. */
   visitor(options?: BrowserOptions): Promise<Browser>
+  /** A browser in which somebody has signed in by password. */
+  signedIn(credentials: { email: string; password: string }, options?: BrowserOptions): Promise<Browser>
   /** Makes a confirmed account by the command for it. */
   user(email: string, password: string, group?: string): Promise<void>
   /** Disables an account by the command for it. */
@@ -139,6 +141,12 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
       await browser.get('/')
       return browser
     },
+    signedIn: async (credentials, over) => {
+      const browser = await site.visitor(over)
+      const { statusCode, body } = await browser.post('/api/users/login/', credentials)
+      if (statusCode !== 200) throw new Error(`no login: ${statusCode} ${body}`)
+      return browser
+    },
     user: (email, password, group) => createUser([accounts.module], email, password, group),
     disable: (email) => runCommand([accounts.module], 'user disable', [email]),
     close: async () => {
@@ -150,8 +158,13 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   return site
 }
 
+/** A site with a database of its own. */
+export interface OwnTestSite extends TestSite {
+  test: TestDatabase
+}
+
 /** One database and one site for a whole file; tests use addresses of their own. */
-export async function openTestSite(options: SiteOptions = {}): Promise<TestSite & { test: TestDatabase }> {
+export async function openTestSite(options: SiteOptions = {}): Promise<OwnTestSite> {
   const test = await createTestDatabase()
   const site = await createTestSite(test, options)
   return {
