@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outcome } from './testing/outcome.ts'
 import { openTestSite, type TestSite } from './testing/test-site.ts'
 
 const login = '/api/users/login/'
@@ -10,10 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const outcome = async (answer: Promise<{ statusCode: number; body: string }>) => {
-  const { statusCode, body } = await answer
-  return [statusCode, body === '' ? null : (JSON.parse(body) as { code?: string }).code]
-}
 const forged = [403, 'csrf_failed']
 const foreign = [403, 'origin_not_allowed']
 

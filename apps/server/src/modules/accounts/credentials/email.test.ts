@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userAccount, userSession } from '../accounts.schema.ts'
 import type { Browser } from '../testing/browser.ts'
+import { outcome } from '../testing/outcome.ts'
 import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 
 const change = '/api/users/email-change/'
@@ -27,10 +28,6 @@ beforeEach(async () => {
 })
 
 const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
-const outcome = async (answer: Promise<{ statusCode: number; body: string }>) => {
-  const { statusCode, body } = await answer
-  return [statusCode, body === '' ? null : (JSON.parse(body) as { code?: string }).code]
-}
 const tokenIn = (mail: { message: { link?: { url: string } | undefined } } | undefined) =>
   new URL(mail?.message.link?.url ?? '').searchParams.get('token')
 

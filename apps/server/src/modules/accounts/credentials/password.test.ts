@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { userAccount, userSession } from '../accounts.schema.ts'
+import { outcome } from '../testing/outcome.ts'
 import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userToken } from './token.schema.ts'
 
@@ -27,11 +28,6 @@ beforeEach(async () => {
 
 const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const signedIn = () => site.signedIn({ email, password }, { ip: freshIp() })
-
-const outcome = async (answer: Promise<{ statusCode: number; body: string }>) => {
-  const { statusCode, body } = await answer
-  return [statusCode, body === '' ? null : (JSON.parse(body) as { code?: string }).code]
-}
 const mayLogIn = async (wanted: string) =>
   (await (await site.visitor({ ip: freshIp() })).post(login, { email, password: wanted })).statusCode === 200
 
