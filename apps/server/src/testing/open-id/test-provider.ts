@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -24,8 +24,11 @@ export interface TestProvider {
   keyId: string
   /** The published key in PEM, as somebody would use it for HS256. */
   publicJwk: object
-  /** Follows an authorization address to its end, as a browser does; gives where it comes back to. */
-  authorize(url: string): Promise<URL>
+  /**
+   * Adds a challenge to an authorization address, as the page does, and follows it to its end, as a browser does;
+   * gives where it comes back to, and the verifier of the code there.
+   */
+  authorize(url: string): Promise<{ back: URL; codeVerifier: string }>
   /** An ID token as the provider makes them, with some claims another way; undefined leaves one out. */
   token(claims?: JWTPayload, over?: { key?: CryptoKey | Uint8Array; header?: object }): Promise<string>
   /** Paths that were asked for. */
@@ -105,7 +108,13 @@ export async function createTestProvider(options: {
     keyId: 'first',
     publicJwk: first.jwk,
     requests,
-    authorize: (url) => follow(url, issuer),
+    async authorize(address) {
+      const codeVerifier = randomBytes(32).toString('base64url')
+      const url = new URL(address)
+      url.searchParams.set('code_challenge', createHash('sha256').update(codeVerifier).digest('base64url'))
+      url.searchParams.set('code_challenge_method', 'S256')
+      return { back: await follow(url, issuer), codeVerifier }
+    },
     token: async (claims = {}, over = {}) => {
       const seconds = Math.floor(options.now() / 1000)
       const payload = {
@@ -146,9 +155,9 @@ async function newKey(kid: string) {
   }
 }
 
-async function follow(start: string, issuer: string): Promise<URL> {
+async function follow(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>()
-  let url = new URL(start)
+  let url = start
   for (let hop = 0; hop < 10; hop += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })

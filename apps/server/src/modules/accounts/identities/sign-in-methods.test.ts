@@ -1,38 +1,24 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
-import { systemFetch } from '../../../platform/http-client.ts'
-import { systemIds } from '../../../platform/ids.ts'
-import { createManualClock } from '../../../testing/manual-clock.ts'
-import { createTestProvider, type TestProvider } from '../../../testing/open-id/test-provider.ts'
+import type { TestProvider } from '../../../testing/open-id/test-provider.ts'
 import type { Browser } from '../testing/browser.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { openProviderSite, type ProviderSite, redirectUri } from '../testing/provider-site.ts'
+import { openTestSite } from '../testing/test-site.ts'
 
 const methods = '/api/users/sign-in-methods/'
 const login = '/api/users/login/google/'
-const redirectUri = 'http://celestia.localhost:8000/login/callback'
 const password = 'a long enough password'
+let site: ProviderSite
 let provider: TestProvider
 let host: string
-let site: OwnTestSite
 let serial = 0
 let email: string
 
 beforeAll(async () => {
-  const clock = createManualClock(systemClock.now())
-  provider = await createTestProvider({ redirectUris: [redirectUri], now: () => clock.now() })
-  const { clientId, clientSecret, issuer } = provider
-  host = new URL(issuer).host
-  site = await openTestSite({
-    clock,
-    fetch: systemFetch,
-    config: { google: { clientId, clientSecret, issuer } },
-  })
+  site = await openProviderSite()
+  provider = site.provider
+  host = new URL(provider.issuer).host
 })
-afterAll(async () => {
-  await site.close()
-  await provider.close()
-})
+afterAll(() => site.close())
 beforeEach(() => {
   serial += 1
   email = `person${serial}@example.org`
@@ -61,13 +47,13 @@ async function signInByToken(): Promise<{ browser: Browser; status: number; body
 /** Adds the provider's present account by redirect, as the page does it. */
 async function add(browser: Browser) {
   const started = await startOf(browser, `${methods}start/`, { password })
-  const code_verifier = systemIds.token(32)
-  const url = new URL(started['authorization_url'] ?? '')
-  url.searchParams.set('code_challenge', createHash('sha256').update(code_verifier).digest('base64url'))
-  url.searchParams.set('code_challenge_method', 'S256')
-  const back = await provider.authorize(url.href)
-  const code = back.searchParams.get('code') ?? ''
-  return browser.post(methods, { code, redirect_uri: redirectUri, code_verifier, state: started['state'] })
+  const { back, codeVerifier } = await provider.authorize(started['authorization_url'] ?? '')
+  return browser.post(methods, {
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
+    state: started['state'],
+  })
 }
 
 const listed = async (browser: Browser) => (await browser.get(methods)).json()

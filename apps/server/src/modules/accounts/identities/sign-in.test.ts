@@ -1,22 +1,20 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { generateKeyPair, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { systemFetch } from '../../../platform/http-client.ts'
-import { systemIds } from '../../../platform/ids.ts'
-import { createManualClock } from '../../../testing/manual-clock.ts'
-import { createTestProvider, type TestProvider } from '../../../testing/open-id/test-provider.ts'
+import type { TestProvider } from '../../../testing/open-id/test-provider.ts'
 import { userAccount } from '../accounts.schema.ts'
 import type { Browser } from '../testing/browser.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { openProviderSite, type ProviderSite, redirectUri } from '../testing/provider-site.ts'
+import { openTestSite } from '../testing/test-site.ts'
 import { userIdentity } from './identities.schema.ts'
 
 const login = '/api/users/login/google/'
 const start = '/api/users/login/google/start/'
-const redirectUri = 'http://celestia.localhost:8000/login/callback'
 const password = 'a long enough password'
+let site: ProviderSite
 let provider: TestProvider
-let site: OwnTestSite
 let serial = 0
 /** Changes what the provider says, for one test. */
 let tamper: ((url: string, answer: Response) => Promise<Response>) | null = null
@@ -26,20 +24,10 @@ const fetch: typeof globalThis.fetch = async (input, init) => {
 }
 
 beforeAll(async () => {
-  // The provider's clock is the machine's.
-  const clock = createManualClock(systemClock.now())
-  provider = await createTestProvider({ redirectUris: [redirectUri], now: () => clock.now() })
-  const { clientId, clientSecret, issuer } = provider
-  site = await openTestSite({
-    clock,
-    fetch,
-    config: { google: { clientId, clientSecret, issuer } },
-  })
+  site = await openProviderSite(fetch)
+  provider = site.provider
 })
-afterAll(async () => {
-  await site.close()
-  await provider.close()
-})
+afterAll(() => site.close())
 beforeEach(() => {
   serial += 1
   tamper = null
@@ -59,15 +47,12 @@ async function begin(browser: Browser): Promise<{ state: string; nonce: string; 
 
 /** A whole redirect as the page does it; gives what it would post. */
 async function cameBack(browser: Browser) {
-  const code_verifier = systemIds.token(32)
   const { authorization_url, state } = await begin(browser)
-  const url = new URL(authorization_url)
-  url.searchParams.set('code_challenge', createHash('sha256').update(code_verifier).digest('base64url'))
-  url.searchParams.set('code_challenge_method', 'S256')
-  const back = await provider.authorize(url.href)
+  const { back, codeVerifier } = await provider.authorize(authorization_url)
   expect(back.searchParams.get('state')).toBe(state)
   expect(`${back.origin}${back.pathname}`).toBe(redirectUri)
-  return { code: back.searchParams.get('code') ?? '', redirect_uri: redirectUri, code_verifier, state }
+  const code = back.searchParams.get('code') ?? ''
+  return { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state }
 }
 
 const byToken = async (claims: object = {}) => {
