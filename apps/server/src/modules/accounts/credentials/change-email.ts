@@ -6,9 +6,9 @@ import type { LivingSession } from '../session.store.ts'
 import { requireStorable } from '../storable.ts'
 import { findUserByEmail } from '../user.store.ts'
 import type { Visitor } from '../visitor.ts'
-import { orderMail } from './credential-mail.ts'
+import { orderMail, orderNotice } from './credential-mail.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { noticeUsefulMs, resetPage, tokenValidMs } from './token.policy.ts'
+import { tokenValidMs } from './token.policy.ts'
 import { insertToken, voidTokens } from './token.store.ts'
 
 /**
@@ -55,16 +55,11 @@ export async function changeEmail(
       usefulForMs: tokenValidMs,
       suppressed: mayMail ? null : 'too many requests for this address',
     })
-    await orderMail(tx, parts, {
+    await orderNotice(tx, parts, {
       mail: 'emailNotice',
-      to: user.email,
-      userId: user.id,
-      language: user.language,
+      user,
       host: visitor.host,
-      page: { path: resetPage },
       dedupeKey: `email-change-notice:${id}`,
-      usefulForMs: noticeUsefulMs,
-      suppressed: null,
     })
   })
   parts.audit.info({ event: 'email_change_asked', user: user.id, ip: visitor.ip }, 'account')

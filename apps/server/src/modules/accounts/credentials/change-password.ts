@@ -5,9 +5,8 @@ import { passwordFault } from '../password.policy.ts'
 import type { LivingSession } from '../session.store.ts'
 import { replacePasswordHash } from '../user.store.ts'
 import type { Visitor } from '../visitor.ts'
-import { orderMail } from './credential-mail.ts'
+import { orderNotice } from './credential-mail.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { noticeUsefulMs, resetPage } from './token.policy.ts'
 import { voidTokens } from './token.store.ts'
 
 /**
@@ -32,16 +31,11 @@ export async function changePassword(
       throw new ProblemError('invalid_credentials')
     await voidTokens(tx, user.id, ['reset', 'email_change'], new Date(now))
     await parts.sessions.endOthersOf(tx, user.id, sessionId)
-    await orderMail(tx, parts, {
+    await orderNotice(tx, parts, {
       mail: 'passwordChanged',
-      to: user.email,
-      userId: user.id,
-      language: user.language,
+      user,
       host: visitor.host,
-      page: { path: resetPage },
       dedupeKey: `password-changed:${parts.ids.uuid()}`,
-      usefulForMs: noticeUsefulMs,
-      suppressed: null,
     })
     const renewed = await parts.sessions.renew(tx, sessionId)
     if (renewed === null) throw new ProblemError('not_authenticated')

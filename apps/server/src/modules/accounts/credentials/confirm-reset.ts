@@ -5,8 +5,7 @@ import { passwordFault } from '../password.policy.ts'
 import { secretHash } from '../secret-hash.ts'
 import { lockUser, rememberNetwork, setPasswordHash } from '../user.store.ts'
 import type { Visitor } from '../visitor.ts'
-import { orderMail } from './credential-mail.ts'
-import { noticeUsefulMs, resetPage } from './token.policy.ts'
+import { orderNotice } from './credential-mail.ts'
 import { claimToken, findOpenToken, voidTokens } from './token.store.ts'
 
 /**
@@ -32,16 +31,11 @@ export async function confirmReset(
     await voidTokens(tx, user.id, ['reset', 'email_change'], now)
     await parts.sessions.endAllOf(tx, user.id)
     await rememberNetwork(tx, user.id, visitor.network, now)
-    await orderMail(tx, parts, {
+    await orderNotice(tx, parts, {
       mail: 'passwordChanged',
-      to: user.email,
-      userId: user.id,
-      language: user.language,
+      user,
       host: visitor.host,
-      page: { path: resetPage },
       dedupeKey: `password-reset:${found.id}`,
-      usefulForMs: noticeUsefulMs,
-      suppressed: null,
     })
   })
   parts.audit.info({ event: 'password_reset', user: found.userId, ip: visitor.ip }, 'account')

@@ -1,8 +1,10 @@
 import type { Language } from '@roundsman/contract/users'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { AccountParts } from '../account-parts.ts'
+import type { UserRow } from '../accounts.schema.ts'
 import { siteLink } from '../site-links.ts'
 import { type CredentialTexts, credentialTexts } from './credential-texts.data.ts'
+import { noticeUsefulMs, resetPage } from './token.policy.ts'
 
 /** Mails of this folder. */
 export type CredentialMailName = {
@@ -42,5 +44,32 @@ export async function orderMail(
     dedupeKey: order.dedupeKey,
     usefulForMs: order.usefulForMs,
     ...(order.suppressed === null ? {} : { suppressed: order.suppressed }),
+  })
+}
+
+export interface Notice {
+  mail: 'passwordChanged' | 'emailNotice'
+  user: Pick<UserRow, 'id' | 'email' | 'language'>
+  /** Host of the request: selects the domain of the link. */
+  host: string
+  dedupeKey: string
+}
+
+/** Tells a user what happened to their account, with the way to a new password should it not have been them. */
+export function orderNotice(
+  tx: Tx,
+  parts: Pick<AccountParts, 'sites' | 'enqueueDelivery'>,
+  { mail, user, host, dedupeKey }: Notice,
+): Promise<void> {
+  return orderMail(tx, parts, {
+    mail,
+    to: user.email,
+    userId: user.id,
+    language: user.language,
+    host,
+    page: { path: resetPage },
+    dedupeKey,
+    usefulForMs: noticeUsefulMs,
+    suppressed: null,
   })
 }
