@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cookieHeader } from './testing/cookie-header.ts'
 import { type CaughtMail, createMailCatcher, linkIn, type MailCatcher } from './testing/mail-catcher.ts'
 import { settle } from './testing/manual-clock.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
@@ -63,7 +64,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: object): Promis
   const answer = await fetch(`${address}${path}`, {
     method,
     headers: {
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: cookieHeader(cookies),
       'x-csrftoken': cookies.get('csrftoken') ?? '',
       ...(body ? { 'content-type': 'application/json' } : {}),
     },

@@ -3,6 +3,7 @@ import { endpoints } from '@roundsman/contract/endpoints'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routePath } from './platform/http/route-schema.ts'
+import { cookieHeader } from './testing/cookie-header.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
@@ -94,7 +95,7 @@ describe('the application', () => {
       password: 'a good long password',
     })
     expect(login.status).toBe(200)
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader(browser.cookies)
     const stream = await fetch(`${address}/api/live/1/`, { headers: { cookie } })
     expect(stream.headers.get('content-type')).toContain('text/event-stream')
     const read = stream.text().catch(() => 'cut')

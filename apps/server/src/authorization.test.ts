@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Attempt, authorizationRows, type Things } from './testing/authorization-rows.ts'
+import { cookieHeader } from './testing/cookie-header.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestAnswer, TestBrowser } from './testing/test-browser.ts'
 import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
@@ -115,7 +116,7 @@ async function openStream(
   browser: TestBrowser,
   url: string,
 ): Promise<{ status: number; code: string | null }> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(browser.cookies)
   const leave = new AbortController()
   const answer = await fetch(`${address}${url}`, {
     headers: { cookie, connection: 'close' },

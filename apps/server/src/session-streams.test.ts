@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieHeader } from './testing/cookie-header.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestBrowser } from './testing/test-browser.ts'
 
@@ -23,7 +24,7 @@ async function signedIn(): Promise<TestBrowser> {
 
 /** Opens the live stream as this browser; resolves to what it said once the server has ended it. */
 async function streamOf(browser: TestBrowser): Promise<{ ended: Promise<string> }> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(browser.cookies)
   const answer = await fetch(`${address}/api/live/1/`, { headers: { cookie } })
   expect(answer.status).toBe(200)
   return { ended: answer.text() }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { checkAnswer } from './check-answer.ts'
+import { cookieHeader } from './cookie-header.ts'
 
 export interface TestAnswer {
   status: number
@@ -36,8 +37,7 @@ export function createTestBrowser(app: FastifyInstance, options: TestBrowserOpti
   async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, request: TestRequest) {
     const headers: Record<string, string> = { host: options.host }
     if (options.language !== undefined) headers['accept-language'] = options.language
-    if (cookies.size > 0)
-      headers['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookies.size > 0) headers['cookie'] = cookieHeader(cookies)
     if (method !== 'GET') headers['x-csrftoken'] = cookies.get('csrftoken') ?? ''
     const inject: InjectOptions = {
       method,

@@ -4,6 +4,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { openServerDatabase } from '../../platform/db/server-database.ts'
 import { systemIds } from '../../platform/ids.ts'
 import type { Role } from '../../platform/module.ts'
+import { cookieHeader } from '../../testing/cookie-header.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type LiveNetwork, startLiveNetwork } from './testing/live-network.ts'
@@ -57,7 +58,7 @@ async function signIn(web: TestApp) {
 
 async function watchPage(web: TestApp, cookies: Map<string, string>): Promise<StreamReader> {
   const address = await web.app.listen()
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(cookies)
   const stream = await openStream(`${address}/api/live/9/`, { cookie })
   streams.push(stream)
   return stream

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { cookieHeader } from '../cookie-header.ts'
 import type { PlannedRequest } from './plan-request.ts'
 
 export interface FuzzAnswer {
@@ -14,7 +15,7 @@ export async function sendPlanned(app: FastifyInstance, request: PlannedRequest)
   const { actor, method, url, payload, operation } = request
   const own: Record<string, string | null> = {
     host: 'n1.localhost:8000',
-    cookie: [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null,
+    cookie: cookieHeader(actor.cookies) || null,
     ...(method === 'GET' ? {} : { 'x-csrftoken': actor.cookies.get('csrftoken') ?? null }),
     ...request.headers,
   }

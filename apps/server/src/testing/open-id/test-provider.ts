@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
+import { cookieHeader } from '../cookie-header.ts'
 
 export interface TestAccount {
   sub: string
@@ -159,7 +160,7 @@ async function follow(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let url = start
   for (let hop = 0; hop < 10; hop += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader(cookies)
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

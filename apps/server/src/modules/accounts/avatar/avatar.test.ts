@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cookieHeader } from '../../../testing/cookie-header.ts'
 import type { Browser } from '../testing/browser.ts'
 import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userAvatar } from './avatar.schema.ts'
@@ -37,7 +38,7 @@ async function upload(file: Buffer, over: { type?: string; body?: Buffer; from?:
     headers: {
       host: 'celestia.localhost:8000',
       origin: 'http://celestia.localhost:8000',
-      cookie: [...from.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: cookieHeader(from.cookies),
       'x-csrftoken': from.cookies.get('csrftoken') ?? '',
       'content-type': over.type ?? `multipart/form-data; boundary=${boundary}`,
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { cookieHeader } from '../../../testing/cookie-header.ts'
 
 export interface BrowserOptions {
   ip?: string
@@ -35,7 +36,7 @@ export function createBrowser(app: FastifyInstance, options: BrowserOptions = {}
       host,
       'user-agent': options.userAgent ?? 'test browser',
       'accept-language': options.language ?? 'en',
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null,
+      cookie: cookieHeader(cookies) || null,
       ...(method === 'GET'
         ? {}
         : { origin: `http://${host}`, 'x-csrftoken': cookies.get('csrftoken') ?? null }),
