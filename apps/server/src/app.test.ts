@@ -88,13 +88,9 @@ describe('the application', () => {
     const other = await createTestApp({ config: { port: 0 } })
     await other.app.start()
     const address = await other.app.listen()
-    await other.createUser('a@example.org', 'a good long password')
-    const browser = other.browser()
-    const login = await browser.post('/api/users/login/', {
-      email: 'a@example.org',
-      password: 'a good long password',
-    })
-    expect(login.status).toBe(200)
+    const [email, password] = ['a@example.org', 'a good long password']
+    await other.createUser(email, password)
+    const browser = await other.signedIn({ email, password })
     const cookie = cookieHeader(browser.cookies)
     const stream = await fetch(`${address}/api/live/1/`, { headers: { cookie } })
     expect(stream.headers.get('content-type')).toContain('text/event-stream')

@@ -48,18 +48,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function guest(): TestBrowser {
+/** At the first network, from an address that nobody else comes from. */
+function elsewhere() {
   serial += 1
-  return site.browser({ host: 'n1.localhost:8000', remoteAddress: `10.0.${serial >> 8}.${serial & 255}` })
+  return { host: 'n1.localhost:8000', remoteAddress: `10.0.${serial >> 8}.${serial & 255}` }
 }
 
-async function signedInAs(name: Actor | 'owner'): Promise<TestBrowser> {
-  const browser = guest()
-  if (name === 'guest') return browser
-  const answer = await browser.post('/api/users/login/', { email: `${name}@example.org`, password })
-  if (answer.status !== 200) throw new Error('no login')
-  return browser
-}
+const guest = () => site.browser(elsewhere())
+
+const signedInAs = async (name: Actor | 'owner'): Promise<TestBrowser> =>
+  name === 'guest' ? guest() : site.signedIn({ email: `${name}@example.org`, password }, elsewhere())
 
 async function thingsOfOwner(): Promise<Things> {
   const { sessions } = (await owner.get('/api/users/sessions/')).json<{ sessions: { id: number }[] }>()

@@ -39,9 +39,7 @@ const reads = Object.entries(endpoints as Record<string, Endpoint>).filter(
 )
 
 test('3.5.3: no GET of the table and no page changes anything but when somebody was last there', async () => {
-  const browser = site.browser()
-  const login = await browser.post('/api/users/login/', { email: 'ada@example.org', password })
-  expect(login.status).toBe(200)
+  const browser = await site.signedIn({ email: 'ada@example.org', password })
   // So late that being there is worth a note, so that the one exception is needed.
   await site.clock.advance(600_000)
   const lastSeen = () =>

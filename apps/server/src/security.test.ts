@@ -22,12 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function signedIn(): Promise<TestBrowser> {
-  const browser = site.browser()
-  const login = await browser.post('/api/users/login/', { email: 'ada@example.org', password })
-  if (login.status !== 200) throw new Error('no login')
-  return browser
-}
+const signedIn = () => site.signedIn({ email: 'ada@example.org', password })
 
 function send(browser: TestBrowser, endpoint: Endpoint, body?: unknown, request: TestRequest = {}) {
   const url = urlOf(endpoint)

@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function signedIn(): Promise<TestBrowser> {
-  const browser = site.browser()
-  const login = await browser.post('/api/users/login/', { email, password })
-  if (login.status !== 200) throw new Error('no login')
-  return browser
-}
+const signedIn = () => site.signedIn({ email, password })
 
 /** Opens the live stream as this browser; resolves to what it said once the server has ended it. */
 async function streamOf(browser: TestBrowser): Promise<{ ended: Promise<string> }> {

@@ -35,6 +35,11 @@ export interface TestApp {
   clock: ManualClock
   /** A browser of its own, at the first network's host unless said otherwise. */
   browser(options?: Partial<TestBrowserOptions>): TestBrowser
+  /** A browser in which somebody has signed in by password. */
+  signedIn(
+    credentials: { email: string; password: string },
+    options?: Partial<TestBrowserOptions>,
+  ): Promise<TestBrowser>
   /** Makes a confirmed account by the command for it. */
   createUser(email: string, password: string, group?: string): Promise<void>
   close(): Promise<void>
@@ -66,13 +71,20 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     limits: roomyLimits,
     passwordCost: cheapPasswordCost,
   })
+  const browser = (over: Partial<TestBrowserOptions> = {}) =>
+    createTestBrowser(app.server.fastify, { host: 'celestia.roundsman.localhost:8000', ...over })
   return {
     app,
     platform,
     database,
     clock,
-    browser: (over = {}) =>
-      createTestBrowser(app.server.fastify, { host: 'celestia.roundsman.localhost:8000', ...over }),
+    browser,
+    async signedIn(credentials, over) {
+      const own = browser(over)
+      const { status, text } = await own.post('/api/users/login/', credentials)
+      if (status !== 200) throw new Error(`no login: ${status} ${text}`)
+      return own
+    },
     createUser: (email, password, group) => createUser(app.modules, email, password, group),
     async close() {
       await app.stop()
