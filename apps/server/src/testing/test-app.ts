@@ -3,7 +3,6 @@ import { Registry } from 'prom-client'
 import { type App, createApp } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import { loadConfig } from '../platform/config/load-config.ts'
 import { createLoopFactory } from '../platform/create-loop.ts'
 import { type HttpLimits, httpLimits } from '../platform/http/http-limits.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
@@ -12,6 +11,7 @@ import { cheapPasswordCost } from './cheap-password-cost.ts'
 import { createUser } from './create-user.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
+import { testConfig } from './test-config.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestAppOptions {
@@ -61,7 +61,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const parts = { clock: options.clock ?? clock, ids, log, metrics }
   const platform: Platform = {
     ...parts,
-    config: { ...testConfig(database, options.catalogue), ...options.config },
+    config: { ...testConfig(database), ...networksFileOf(options.catalogue), ...options.config },
     db: database.db,
     fetch: options.fetch ?? noNetwork,
     createLoop: createLoopFactory(parts),
@@ -93,12 +93,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
-function testConfig(database: TestDatabase, catalogue: object | undefined): Config {
-  const environment = {
-    ROUNDSMAN_DATA_DIR: database.dataDir,
-    ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
-  }
-  const config = { ...loadConfig({ environment, ids: systemIds }), databaseUrl: database.url }
-  if (!catalogue) return config
-  return { ...config, networksFile: { path: 'networks.json', text: JSON.stringify(catalogue) } }
+function networksFileOf(catalogue: object | undefined): Partial<Config> {
+  return catalogue ? { networksFile: { path: 'networks.json', text: JSON.stringify(catalogue) } } : {}
 }

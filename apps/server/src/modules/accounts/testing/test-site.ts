@@ -12,6 +12,7 @@ import { createUser } from '../../../testing/create-user.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { runCommand } from '../../../testing/run-command.ts'
+import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { type Accounts, createAccounts } from '../accounts.public.ts'
@@ -66,7 +67,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   const metrics = new Registry()
   const platform: Platform = {
-    config: { ...configOf(test, options), ...options.config },
+    config: configOf(test, options),
     clock,
     ids: systemIds,
     log,
@@ -179,24 +180,11 @@ export async function openTestSite(options: SiteOptions = {}): Promise<OwnTestSi
 
 function configOf(test: TestDatabase, options: SiteOptions): Config {
   return {
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: test.dataDir,
-    databaseUrl: test.url,
-    networksFile: null,
-    secret: Buffer.alloc(32, 1),
+    ...testConfig(test),
     cookieDomain: options.cookieDomain ?? null,
     trustedProxies: options.trustedProxies ?? [],
     mail: { smtpUrl: options.smtpUrl ?? null, from: 'Roundsman <no-reply@roundsman.example>' },
-    google: null,
-    twilio: null,
     publicUrl: 'https://public.example.org',
-    phoneCountries: null,
-    budgets: { sms: 20, voice: 10 },
-    heartbeatUrl: null,
-    seriesUrl: null,
-    metricsToken: null,
-    roles: ['web', 'watch', 'notify'],
-    logLevel: 'info',
+    ...options.config,
   }
 }

@@ -1,0 +1,13 @@
+import type { Config } from '../platform/config/config.ts'
+import { loadConfig } from '../platform/config/load-config.ts'
+import { systemIds } from '../platform/ids.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** What the program makes of an environment that says nothing but where its data is. */
+export function testConfig(database: TestDatabase): Config {
+  const environment = {
+    ROUNDSMAN_DATA_DIR: database.dataDir,
+    ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
+  }
+  return { ...loadConfig({ environment, ids: systemIds }), databaseUrl: database.url }
+}
