@@ -29,7 +29,8 @@ export interface Formats {
 
 interface Options {
   language: string
-  timeZone: string
+  /** Of the user; the browser's where it is not said, or not known to the browser. */
+  timeZone: string | undefined
   units: UnitWords
 }
 
@@ -37,38 +38,57 @@ const dayMs = 86_400_000
 
 /** Everything that is written as a number or a time, by Intl. What is not known is written by the caller, as "–". */
 export function createFormats({ language, timeZone, units }: Options): Formats {
-  const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-  const percent = new Intl.NumberFormat(language, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
-  const compact = new Intl.NumberFormat(language, {
-    notation: 'compact',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const clock = new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'medium', hourCycle: 'h23' })
-  const day = new Intl.DateTimeFormat(language, {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  })
-  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  // Each is made when it is first needed: a page needs few of them, and making one takes a millisecond or more.
+  const integer = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+  const percent = once(
+    () =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }),
+  )
+  const rate = once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }))
+  const compact = once(
+    () =>
+      new Intl.NumberFormat(language, {
+        notation: 'compact',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }),
+  )
+  const plain = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }))
+  const zone = once(() => knownTimeZone(timeZone))
+  const clock = once(
+    () => new Intl.DateTimeFormat(language, { timeZone: zone(), timeStyle: 'medium', hourCycle: 'h23' }),
+  )
+  const day = once(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        timeZone: zone(),
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        hourCycle: 'h23',
+      }),
+  )
+  const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }))
+  const point = once(
+    () =>
+      plain()
+        .formatToParts(1.5)
+        .find((part) => part.type === 'decimal')?.value ?? '.',
+  )
 
   return {
-    integer: (value) => integer.format(value),
+    integer: (value) => integer().format(value),
     // 99.996% is not 100%: a share that is not whole is never rounded up to it.
-    percent: (fraction) => percent.format(fraction < 1 ? Math.min(fraction, 0.9999) : fraction),
-    rate: (fraction) => rate.format(fraction),
+    percent: (fraction) => percent().format(fraction < 1 ? Math.min(fraction, 0.9999) : fraction),
+    rate: (fraction) => rate().format(fraction),
     tokens(amount, decimals) {
       const value = Number(amount) / 10 ** decimals
-      return value !== 0 && Math.abs(value) < 1_000 ? plain.format(value) : compact.format(value)
+      return value !== 0 && Math.abs(value) < 1_000 ? plain().format(value) : compact().format(value)
     },
-    tokensInFull: (amount, decimals) => inFull(integer, language, amount, decimals),
+    tokensInFull: (amount, decimals) => inFull(integer(), point(), amount, decimals),
     duration(seconds) {
       const whole = Math.max(0, Math.floor(seconds))
       const [d, h, m, s] = [
@@ -79,32 +99,36 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
       ]
       const parts =
         d > 0
-          ? [units.day(integer.format(d)), h > 0 && units.hour(integer.format(h))]
+          ? [units.day(integer().format(d)), h > 0 && units.hour(integer().format(h))]
           : h > 0
-            ? [units.hour(integer.format(h)), m > 0 && units.minute(integer.format(m))]
+            ? [units.hour(integer().format(h)), m > 0 && units.minute(integer().format(m))]
             : m >= 10
-              ? [units.minute(integer.format(m))]
+              ? [units.minute(integer().format(m))]
               : m > 0
-                ? [units.minute(integer.format(m)), s > 0 && units.second(integer.format(s))]
-                : [units.second(integer.format(s))]
+                ? [units.minute(integer().format(m)), s > 0 && units.second(integer().format(s))]
+                : [units.second(integer().format(s))]
       return parts.filter((part) => part !== false).join(' ')
     },
-    blockTime: (seconds) => units.second(plain.format(seconds)),
+    blockTime: (seconds) => units.second(plain().format(seconds)),
     time(iso, now) {
       const at = Date.parse(iso)
-      return (Math.abs(now - at) < dayMs ? clock : day).format(at)
+      return (Math.abs(now - at) < dayMs ? clock : day)().format(at)
     },
-    compare: (a, b) => collator.compare(a, b),
+    compare: (a, b) => collator().compare(a, b),
   }
 }
 
 /** Amounts pass 2^53, so the whole part stays a bigint. */
-function inFull(integer: Intl.NumberFormat, language: string, amount: string, decimals: number): string {
+function inFull(integer: Intl.NumberFormat, point: string, amount: string, decimals: number): string {
   const base = 10n ** BigInt(decimals)
   const units = BigInt(amount)
   const fraction = (units % base).toString().padStart(decimals, '0').replace(/0+$/, '').slice(0, 6)
-  const point = new Intl.NumberFormat(language).formatToParts(1.5).find((p) => p.type === 'decimal')?.value
-  return integer.format(units / base) + (fraction === '' ? '' : `${point ?? '.'}${fraction}`)
+  return integer.format(units / base) + (fraction === '' ? '' : `${point}${fraction}`)
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** The zone if this browser knows it, else its own. */

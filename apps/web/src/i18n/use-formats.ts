@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createFormats, type Formats, knownTimeZone } from './formats.ts'
+import { createFormats, type Formats } from './formats.ts'
 
 /** The zone of the user's profile; undefined is the browser's. */
 export const TimeZoneContext = createContext<string | undefined>(undefined)
@@ -26,7 +26,7 @@ function formatsOf(texts: i18n, language: string, zone: string | undefined): For
 function makeFormats(texts: i18n, language: string, zone: string | undefined): Formats {
   return createFormats({
     language,
-    timeZone: knownTimeZone(zone),
+    timeZone: zone,
     units: {
       day: (value) => texts.t('unit.day', { value, lng: language }),
       hour: (value) => texts.t('unit.hour', { value, lng: language }),
