@@ -25,7 +25,10 @@ export const firstPaint: Plugin = {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html
-      return { html: withSheetInside(html, bundle), tags: [...fontTags(bundle), partsTag(bundle)] }
+      return {
+        html: withPartsApart(withSheetInside(html, bundle)),
+        tags: [...fontTags(bundle), partsTag(bundle)],
+      }
     },
   },
 }
@@ -38,12 +41,41 @@ function withSheetInside(html: string, bundle: Bundle): string {
   })
 }
 
+/**
+ * Each part of the program is a script of its own, so that the browser runs them one by one and is free between them;
+ * `async`, because none of them is needed for the first paint: the page waits behind its splash.
+ */
+function withPartsApart(html: string): string {
+  const scripts: string[] = []
+  const rest = html
+    .replace(/ *<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\n/g, (_tag, file: string) => {
+      scripts.push(file)
+      return ''
+    })
+    .replace(/ *<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\n/, (_tag, file: string) => {
+      scripts.push(file)
+      return ''
+    })
+  const tags = scripts.map(
+    (file) =>
+      `<script type="module" async fetchpriority="low" crossorigin src="${file}" nonce="__CSP_NONCE__"></script>\n`,
+  )
+  return rest.replace('</body>', `${tags.join('')}</body>`)
+}
+
 function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
   return Object.keys(bundle)
     .filter((file) => fontFile.test(file))
     .map((file) => ({
       tag: 'link',
-      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+      attrs: {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: `/${file}`,
+        crossorigin: '',
+        fetchpriority: 'low',
+      },
       injectTo: 'head',
     }))
 }
@@ -63,7 +95,7 @@ function partsTag(bundle: Bundle): HtmlTagDescriptor {
   return {
     tag: 'script',
     attrs: { nonce: '__CSP_NONCE__' },
-    children: `;(function(){var all=${JSON.stringify(known)},d=document;for(var i=0;i<all.length;i++)if(new RegExp(all[i][0]).test(location.pathname)){all[i][1].concat(all[i][2][d.documentElement.lang]).forEach(function(file){var link=d.createElement('link');link.rel='modulepreload';link.href='/'+file;d.head.appendChild(link)});break}})()`,
+    children: `;(function(){var all=${JSON.stringify(known)},d=document;for(var i=0;i<all.length;i++)if(new RegExp(all[i][0]).test(location.pathname)){all[i][1].concat(all[i][2][d.documentElement.lang]).forEach(function(file){var link=d.createElement('link');link.rel='modulepreload';link.href='/'+file;link.fetchPriority='low';d.head.appendChild(link)});break}})()`,
     injectTo: 'head',
   }
 }

@@ -43,6 +43,11 @@ async function swipe(page: Page, { places, every }: Swipe): Promise<void> {
 }
 const slow = 1_000
 
+/** Waits for the drawer, which comes after the first view: before it there is nothing to swipe. */
+function drawerArrived(page: Page): Promise<void> {
+  return page.locator('[role="dialog"]').waitFor({ state: 'attached' })
+}
+
 /** Where the finger is when so much is open: the swipe begins at 20, and the drawer shows 20 px from the first move on. */
 const opened = (share: number) => 20 + Math.round(share * width) - 20
 
@@ -50,6 +55,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
   test.describe(`P71: the drawer on a page that is ${direction}`, () => {
     test.beforeEach(async ({ page }) => {
       await openShell(page, '/charts', { direction })
+      await drawerArrived(page)
       await expect(mainNav(page)).toBeHidden()
     })
 

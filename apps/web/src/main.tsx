@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
@@ -80,19 +81,25 @@ async function start(): Promise<void> {
   }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root.')
+  const router = createAppRouter(services)
   // Both come after the first view: the calls that it does not make, and what nobody needs for ten seconds.
-  void import('@roundsman/contract/endpoints')
-  void import('./data/session-watch.ts').then(({ watchSession }) =>
-    watchSession({
-      session,
-      clock: systemClock,
-      page: browserVisibility,
-      channel: openBrowserChannel('roundsman-session'),
-    }),
-  )
-  createRoot(place).render(
-    <Root services={services} texts={await texts} router={createAppRouter(services)} />,
-  )
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    void import('@roundsman/contract/endpoints')
+    void import('./data/session-watch.ts').then(({ watchSession }) =>
+      watchSession({
+        session,
+        clock: systemClock,
+        page: browserVisibility,
+        channel: openBrowserChannel('roundsman-session'),
+      }),
+    )
+  })
+  // With everything there the page is drawn once; until then the splash of index.html stands.
+  const [language] = await Promise.all([texts, router.load()])
+  const page = <Root services={services} texts={language} router={router} />
+  // A transition is drawn in small pieces: taps on the page that is there already are not held up.
+  startTransition(() => createRoot(place).render(page))
 }
 
 void start()

@@ -1,18 +1,20 @@
 import Popover from '@mui/material/Popover'
 import { useTranslation } from 'react-i18next'
-import type { NetworkHealth } from '../data/network-health.ts'
+import { useNetworkHealth } from '../data/use-network-health.ts'
 import { NetworkMenu } from './network-menu.tsx'
 
 interface Props {
   id: string
   anchor: HTMLElement
-  current?: NetworkHealth
+  /** Whether the user may know how the page's network is doing. */
+  mayRead: boolean
   onClose: () => void
 }
 
 /** The list of networks, floating below what opened it. */
-export default function NetworkPopover({ id, anchor, current, onClose }: Props) {
+export default function NetworkPopover({ id, anchor, mayRead, onClose }: Props) {
   const { t } = useTranslation()
+  const current = useNetworkHealth(mayRead)
   const paper = {
     role: 'dialog',
     'aria-label': t('bar.networks'),

@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NetworkHealth } from '../data/network-health.ts'
 import { useServices } from '../data/services.ts'
+import { useNetworkHealth } from '../data/use-network-health.ts'
 import { Heard } from '../ui/heard.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark } from '../ui/network-mark.tsx'
@@ -13,8 +13,8 @@ import { NetworkMark } from '../ui/network-mark.tsx'
 const NetworkPopover = lazy(() => import('./network-popover.tsx'))
 
 interface Props {
-  /** Null while nothing of the network is known, or nobody may. */
-  health: NetworkHealth | null
+  /** Whether the user may know how the network is doing. */
+  mayRead: boolean
 }
 
 const Trigger = styled(ButtonBase)(({ theme }) => ({
@@ -51,7 +51,7 @@ const Name = styled('span')(({ theme }) => ({
 }))
 
 /** The network of the page with its state; opens the list of all, each of which lives on a domain of its own. */
-export function NetworkSwitcher({ health }: Props) {
+export function NetworkSwitcher({ mayRead }: Props) {
   const { t } = useTranslation()
   const { network } = useServices()
   const id = useId()
@@ -69,22 +69,23 @@ export function NetworkSwitcher({ health }: Props) {
         <Words>
           <Heard>{t('bar.switchNetwork')}</Heard>
           <Name>{network.name}</Name>
-          {health ? (
-            <NetworkMark kind={health.kind} {...(health.kind === 'stale' ? { age: health.age } : {})} />
-          ) : null}
+          <CurrentMark mayRead={mayRead} />
         </Words>
         <KeyboardArrowDownRounded sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
       </Trigger>
       {anchor === null ? null : (
         <Suspense fallback={null}>
-          <NetworkPopover
-            id={id}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-            {...(health ? { current: health } : {})}
-          />
+          <NetworkPopover id={id} anchor={anchor} mayRead={mayRead} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** The state of the page's network; nothing while it is not known. Apart, because it may change each second. */
+function CurrentMark({ mayRead }: Props) {
+  const health = useNetworkHealth(mayRead)
+  return health ? (
+    <NetworkMark kind={health.kind} {...(health.kind === 'stale' ? { age: health.age } : {})} />
+  ) : null
 }

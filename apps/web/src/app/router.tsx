@@ -1,3 +1,4 @@
+import { isAllowed } from '@roundsman/contract/abilities'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Services } from '../data/services.ts'
+import { validatorsQuery } from '../data/validators-query.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -36,6 +38,13 @@ function guard(page: PageRules) {
     if ('href' in detour) throw redirect({ href: detour.href, replace: true })
     throw redirect({ ...detour, replace: true })
   }
+}
+
+/** The list is on its way while the page that shows it is still being fetched and drawn. */
+function askForList({ client, journal, network, queries, session }: Services): void {
+  const abilities = session.user()?.abilities ?? []
+  if (isAllowed(abilities, 'read', network.access))
+    void queries.prefetchQuery(validatorsQuery(client, journal, network.blockchain_id))
 }
 
 const root = createRootRouteWithContext<Context>()({
@@ -124,6 +133,7 @@ const validators = createRoute({
   staticData: { page: pages['/'] },
   validateSearch: parseListSearch,
   beforeLoad: guard(pages['/']),
+  loader: ({ context }) => askForList(context.services),
   component: lazyRouteComponent(() => import('../features/validators/validators-page.tsx'), 'ValidatorsPage'),
 })
 const bridges = createRoute({

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { lazy, Suspense } from 'react'
 import type { EffectiveSettings } from '../data/effective-settings.ts'
-import type { NetworkHealth } from '../data/network-health.ts'
 import { useUser } from '../data/use-user.ts'
 import { NetworkSwitcher } from './network-switcher.tsx'
 import { ScreenControls } from './screen-controls.tsx'
@@ -13,7 +12,8 @@ import { UserMenu } from './user-menu.tsx'
 const NavRow = lazy(() => import('./shell/nav-row.tsx'))
 
 interface Props {
-  health: NetworkHealth | null
+  /** Whether the user may know how the network is doing. */
+  mayRead: boolean
   shown: EffectiveSettings
 }
 
@@ -46,7 +46,7 @@ const Row = styled('div')(({ theme }) => ({
 }))
 
 /** The bar above every page for members. */
-export function TopBar({ health, shown }: Props) {
+export function TopBar({ mayRead, shown }: Props) {
   const user = useUser()
   const fixed = shown.appBar === 'fixed'
   const horizontal = shown.layout === 'horizontal'
@@ -65,7 +65,7 @@ export function TopBar({ health, shown }: Props) {
               <HomeLink />
             </Box>
           ) : null}
-          <NetworkSwitcher health={health} />
+          <NetworkSwitcher mayRead={mayRead} />
           <Box sx={{ flex: 1 }} />
           <ScreenControls />
           {user ? <UserMenu user={user} /> : null}

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /** Where a remote operation stands (specification §4). */
 export interface Operation {
@@ -36,15 +36,23 @@ export function useFetch<T, Empty, Key extends QueryKey>(
   const loading = query.isFetching
   if (isReset && loading) setReset(false)
   const quiet = isReset || loading
-  return {
-    loading,
-    loaded: !quiet && query.isSuccess,
-    error: quiet ? null : query.error,
-    data: query.isError ? empty : (query.data ?? empty),
-    known: query.data,
-    fetch: () => void query.refetch(),
-    reset: () => setReset(true),
-  }
+  const loaded = !quiet && query.isSuccess
+  const error = quiet ? null : query.error
+  const { data: known, isError, refetch } = query
+  const fetch = useCallback(() => void refetch(), [refetch])
+  // The same as long as nothing in it is another, so that what is drawn from it can tell.
+  return useMemo(
+    () => ({
+      loading,
+      loaded,
+      error,
+      data: isError ? empty : (known ?? empty),
+      known,
+      fetch,
+      reset: () => setReset(true),
+    }),
+    [loading, loaded, error, isError, known, empty, fetch],
+  )
 }
 
 /** What is done at the server, and what follows from it. */

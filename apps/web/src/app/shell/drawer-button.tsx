@@ -2,8 +2,8 @@ import MenuRounded from '@mui/icons-material/MenuRounded'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLater } from '../../ui/use-later.ts'
 
-/** Comes after the page: nobody needs it for the first view. */
 const DrawerNav = lazy(() => import('./drawer-nav.tsx'))
 
 /** The button of the drawer, and the drawer, which also comes by a swipe from the edge. */
@@ -11,6 +11,7 @@ export function DrawerButton({ dark }: { dark: boolean }) {
   const { t } = useTranslation('shell')
   const id = useId()
   const [open, setOpen] = useState(false)
+  const later = useLater()
   return (
     <>
       <IconButton
@@ -23,13 +24,15 @@ export function DrawerButton({ dark }: { dark: boolean }) {
         <MenuRounded sx={{ fontSize: 24 }} />
       </IconButton>
       <Suspense fallback={null}>
-        <DrawerNav
-          id={id}
-          open={open}
-          dark={dark}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-        />
+        {later || open ? (
+          <DrawerNav
+            id={id}
+            open={open}
+            dark={dark}
+            onOpen={() => setOpen(true)}
+            onClose={() => setOpen(false)}
+          />
+        ) : null}
       </Suspense>
     </>
   )

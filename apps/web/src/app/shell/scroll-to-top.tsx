@@ -1,7 +1,7 @@
 import KeyboardArrowUpRounded from '@mui/icons-material/KeyboardArrowUpRounded'
 import { styled } from '@mui/material/styles'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMeasured } from '../../ui/use-measured.ts'
 
 const appearsAfter = 400
 
@@ -25,15 +25,17 @@ const Button = styled('button')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
 }))
 
-function subscribe(run: () => void): () => void {
+function watch(run: () => void): () => void {
   window.addEventListener('scroll', run, { passive: true })
   return () => window.removeEventListener('scroll', run)
 }
 
+const isFar = () => window.scrollY > appearsAfter
+
 /** A way back to the top once the page is scrolled by 400 px. */
 export function ScrollToTop() {
   const { t } = useTranslation('shell')
-  const far = useSyncExternalStore(subscribe, () => window.scrollY > appearsAfter)
+  const far = useMeasured(watch, isFar, false)
   if (!far) return null
   const toTop = () => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

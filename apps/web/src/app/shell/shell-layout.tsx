@@ -3,18 +3,18 @@ import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EffectiveSettings } from '../../data/effective-settings.ts'
 import { useEffectiveSettings } from '../../data/use-effective-settings.ts'
-import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { NavWidthContext, navWidth } from '../../ui/nav-width.ts'
+import { useLater } from '../../ui/use-later.ts'
 import { Footer } from '../footer.tsx'
 import { InsideShell } from '../inside-shell.ts'
 import { NoticeBar } from '../notice-bar.tsx'
 import type { PageRules } from '../pages.ts'
 import { barHeight, TopBar } from '../top-bar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
+import { ToastPlace } from './toast-place.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
-/** Both come after the page: nobody needs them for the first view. */
 const Customizer = lazy(() => import('./customizer.tsx'))
 const Toasts = lazy(() => import('./toasts.tsx'))
 
@@ -57,9 +57,9 @@ const SkipLink = styled('a')(({ theme }) => ({
 /** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
 export function ShellLayout({ mayRead, bare, page, children }: Props) {
   const { t } = useTranslation()
-  const health = useNetworkHealth(mayRead)
   const settings = useEffectiveSettings(page?.settings)
   const shown: EffectiveSettings = bare ? { ...settings, nav: 'none', appBar: 'static' } : settings
+  const later = useLater()
   const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
   usePageArrival(page)
   return (
@@ -68,7 +68,7 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
         <SkipLink href="#content">{t('app.skip')}</SkipLink>
         {docked ? <VerticalNav collapsed={shown.nav === 'collapsed'} dark={shown.darkNav} /> : null}
         <Column>
-          {shown.appBar === 'hidden' ? null : <TopBar health={health} shown={shown} />}
+          {shown.appBar === 'hidden' ? null : <TopBar mayRead={mayRead} shown={shown} />}
           <NoticeBar />
           <Main id="content" tabIndex={-1} data-align={page?.align}>
             <InsideShell value={true}>{children}</InsideShell>
@@ -76,9 +76,11 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
           {shown.footer === 'hidden' ? null : <Footer fixed={shown.footer === 'fixed'} />}
         </Column>
         <ScrollToTop />
+        <ToastPlace>
+          <Suspense fallback={null}>{later ? <Toasts /> : null}</Suspense>
+        </ToastPlace>
         <Suspense fallback={null}>
-          <Toasts />
-          {shown.nav === 'drawer' || bare ? null : <Customizer />}
+          {!later || shown.nav === 'drawer' || bare ? null : <Customizer />}
         </Suspense>
       </Page>
     </NavWidthContext>

@@ -9,6 +9,7 @@ import { createSettings } from '../../data/settings.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
+import { ToastPlace } from './toast-place.tsx'
 import Toasts from './toasts.tsx'
 
 const storage = {
@@ -27,7 +28,9 @@ async function open() {
     <ServicesContext value={{ settings } as Services}>
       <I18nextProvider i18n={texts}>
         <ThemeProvider theme={createAppTheme('ltr')}>
-          <Toasts />
+          <ToastPlace>
+            <Toasts />
+          </ToastPlace>
         </ThemeProvider>
       </I18nextProvider>
     </ServicesContext>,

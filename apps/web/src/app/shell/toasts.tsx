@@ -10,19 +10,6 @@ import { useSettings } from '../../data/use-settings.ts'
 /** The library's own looks would write styles past the CSP, so only its queue and clock are used. */
 const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY } }
 
-const Place = styled('div')(({ theme }) => ({
-  position: 'fixed',
-  insetInline: 24,
-  zIndex: theme.zIndex.snackbar,
-  display: 'grid',
-  gap: 8,
-  justifyItems: 'center',
-  pointerEvents: 'none',
-  '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 12px)' },
-  '&[data-place^="bottom"]': { bottom: 'calc(var(--rm-footer-height, 0px) + 24px)' },
-  '&[data-place$="right"]': { justifyItems: 'end' },
-  '&[data-place$="left"]': { justifyItems: 'start' },
-}))
 const Toast = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',
@@ -40,26 +27,25 @@ const Toast = styled('div')(({ theme }) => ({
   '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
 }))
 
-/** Short words about what was just done, where the settings say. They wait while the pointer or the keyboard is on them. */
+/** Short words about what was just done. They wait while the pointer or the keyboard is on them. */
 export default function Toasts() {
   const { t } = useTranslation('shell')
-  const { toastPosition, direction } = useSettings()
+  const { direction } = useSettings()
   const { toasts, handlers } = useToaster(options)
   return (
-    <Place
-      role="status"
-      // Right is right, whichever way the page is read: the settings name sides, not beginnings.
-      dir="ltr"
-      data-place={toastPosition}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-    >
+    <>
       {toasts
         .filter(({ visible }) => visible)
         .map((one) => (
-          <Toast key={one.id} dir={direction} {...(one.type === 'error' ? { 'data-wrong': '' } : {})}>
+          <Toast
+            key={one.id}
+            dir={direction}
+            {...(one.type === 'error' ? { 'data-wrong': '' } : {})}
+            onMouseEnter={handlers.startPause}
+            onMouseLeave={handlers.endPause}
+            onFocus={handlers.startPause}
+            onBlur={handlers.endPause}
+          >
             {one.type === 'error' ? (
               <ErrorOutlineRounded aria-hidden />
             ) : (
@@ -79,6 +65,6 @@ export default function Toasts() {
             </IconButton>
           </Toast>
         ))}
-    </Place>
+    </>
   )
 }

@@ -67,12 +67,15 @@ describe('one stream for all tabs', () => {
     expect(first.heard).not.toContainEqual(height)
   })
 
-  it('a tab that comes later learns how the line is doing', async () => {
+  it('P31: a tab that comes later learns how the line is doing, and asks once more for the list', async () => {
     const browser = openBrowser()
     browser.openTab()
     await turn()
     browser.lines[0]?.tell(open)
-    expect(browser.openTab().heard).toEqual([open])
+    const late = browser.openTab()
+    expect(late.heard).toEqual([open, { kind: 'resumed' }])
+    browser.lines[0]?.tell(height)
+    expect(late.heard.slice(2)).toEqual([height])
   })
 
   it('a tab that waited and left never opens a line', async () => {

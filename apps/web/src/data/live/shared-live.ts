@@ -49,8 +49,10 @@ export function joinSharedLive({ name, locks, openChannel, startLine, tell }: De
   channel.listen((heard) => {
     const message = heard as Message
     if (message.type === 'news') {
-      followed = true
       tell(message.news)
+      // The list was asked for before this tab listened: what was told in between was told without it.
+      if (!followed) tell({ kind: 'resumed' })
+      followed = true
     } else if (line !== null && message.type === 'connect-now') {
       line.connectNow()
     } else if (line !== null && lastPhase !== null) {

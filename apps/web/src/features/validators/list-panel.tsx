@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import type { ValidatorsList } from '@roundsman/contract/validators'
+import { memo, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
@@ -12,13 +13,16 @@ import { Banner } from '../../ui/banner.tsx'
 import { type ColumnId, parseHiddenColumns, visibleColumns } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListError } from './list-error.tsx'
-import { type ListView, sortedBy } from './list-search.ts'
+import { type ListView, type SortKey, sortedBy } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { LiveList } from './live-list.tsx'
 import { NetworkBanner } from './network-banner.tsx'
+import { useCounts } from './use-counts.ts'
 import { useListWidth } from './use-list-width.ts'
-import { countByShow } from './validator-filter.ts'
+
+/** None of these changes with each block. */
+const Toolbar = memo(ListToolbar)
 
 interface Props {
   list: Fetched<ValidatorsList, unknown>
@@ -36,6 +40,9 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
   const [hidden, setHidden] = usePersisted<ColumnId[]>('validators.hiddenColumns', parseHiddenColumns)
   // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
   const { known: data, error } = list
+  const counts = useCounts(data?.validators)
+  const columns = useMemo(() => visibleColumns(width, hidden), [width, hidden])
+  const onSort = useCallback((sort: SortKey) => onView(sortedBy(view, sort)), [view, onView])
   const cards = width === 'cards'
   const framed = {
     overflow: 'clip',
@@ -59,7 +66,6 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
       </>
     )
 
-  const columns = visibleColumns(width, hidden)
   return (
     <>
       {data && health ? <NetworkBanner health={health} status={data.status} /> : null}
@@ -77,9 +83,9 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
           {t('list.refreshFailed')}
         </Banner>
       ) : null}
-      <ListToolbar
+      <Toolbar
         view={view}
-        counts={data ? countByShow(data.validators) : null}
+        counts={counts}
         cards={cards}
         hidden={hidden}
         onHidden={setHidden}
@@ -93,6 +99,7 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
           width={width}
           columns={columns}
           onView={onView}
+          onSort={onSort}
           onCopy={onCopy}
         />
       ) : (
@@ -100,12 +107,7 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
           {error ? (
             <ListError error={error} onRetry={list.fetch} onCopy={onCopy} />
           ) : (
-            <ListSkeleton
-              columns={columns}
-              width={width}
-              view={view}
-              onSort={(sort) => onView(sortedBy(view, sort))}
-            />
+            <ListSkeleton columns={columns} width={width} view={view} onSort={onSort} />
           )}
         </Paper>
       )}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
@@ -12,11 +12,15 @@ import { CardsHead } from './cards-head.tsx'
 import type { Column, ListWidth } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { looksOf } from './list-looks.ts'
-import { type ListView, type SortKey, sortedBy } from './list-search.ts'
+import type { ListView, SortKey } from './list-search.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useListOrder } from './use-list-order.ts'
 import { ValidatorCards } from './validator-cards.tsx'
 import { ValidatorsTable } from './validators-table.tsx'
+
+/** Neither changes with each block. */
+const Head = memo(CardsHead)
+const Legend = memo(StripLegend)
 
 interface Props {
   data: ValidatorsList
@@ -25,6 +29,7 @@ interface Props {
   width: ListWidth
   columns: readonly Column[]
   onView: (view: ListView) => void
+  onSort: (sort: SortKey) => void
   onCopy: (text: string) => void
 }
 
@@ -34,13 +39,12 @@ interface OpenMenu {
 }
 
 /** The rows as they live, in the form that fits the screen, with the legend below. */
-export function LiveList({ data, health, view, width, columns, onView, onCopy }: Props) {
+export function LiveList({ data, health, view, width, columns, onView, onSort, onCopy }: Props) {
   const { network } = useServices()
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { rows, waiting } = useListOrder(data.validators, view, held || menu !== null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
-  const onSort = (sort: SortKey) => onView(sortedBy(view, sort))
   const looks = looksOf(data.status, health)
   const cards = width === 'cards'
   const empty =
@@ -57,7 +61,7 @@ export function LiveList({ data, health, view, width, columns, onView, onCopy }:
     <>
       {cards ? (
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-          <CardsHead view={view} onSort={onSort} />
+          <Head view={view} onSort={onSort} />
           {empty ?? <ValidatorCards rows={rows} looks={looks} onMenu={onMenu} />}
         </Box>
       ) : (
@@ -109,7 +113,7 @@ function ListFoot({ rows, data, waiting }: FootProps) {
   ]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>
-      <StripLegend />
+      <Legend />
       <Typography variant="caption" color="textSecondary">
         {parts.filter((part) => part !== false).join(' · ')}
       </Typography>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
+import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
@@ -10,9 +11,12 @@ import type { ListView } from './list-search.ts'
 import { PageActions } from './page-actions.tsx'
 import { StatSkeleton } from './stat-skeleton.tsx'
 import { HeightNote, StatStrip } from './stat-strip.tsx'
+import { useCounts } from './use-counts.ts'
 import type { ListActions } from './use-list-actions.ts'
 import { useListWidth } from './use-list-width.ts'
-import { countByShow } from './validator-filter.ts'
+
+/** Does not change with each block. */
+const Chips = memo(AttentionChips)
 
 interface Props {
   list: ValidatorsList | undefined
@@ -29,8 +33,8 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
   const { t } = useTranslation()
   const formats = useFormats()
   const cards = useListWidth() === 'cards'
-  const counts = list && countByShow(list.validators)
-  const onShow = (show: ListView['show']) => onView({ ...view, show })
+  const counts = useCounts(list?.validators)
+  const onShow = useCallback((show: ListView['show']) => onView({ ...view, show }), [view, onView])
   const old = health?.kind === 'stale' || health?.kind === 'unreachable'
   return (
     <>
@@ -51,10 +55,10 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
           <PageActions onCopyView={actions.copyView} onCsv={actions.downloadCsv} />
         )}
       </Box>
-      {health?.kind === 'not-followed' || (list && list.validators.length === 0) ? null : counts ? (
+      {health?.kind === 'not-followed' || (list && list.validators.length === 0) ? null : list && counts ? (
         <Box sx={{ mb: { xs: 3, md: 5 } }}>
           {cards ? (
-            <AttentionChips counts={counts} view={view} onShow={onShow} />
+            <Chips counts={counts} view={view} onShow={onShow} />
           ) : (
             <StatStrip list={list} counts={counts} view={view} onShow={onShow} old={old} />
           )}

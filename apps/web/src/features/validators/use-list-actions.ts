@@ -1,7 +1,8 @@
-import type { Validator } from '@roundsman/contract/validators'
-import { useCallback } from 'react'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
+import { validatorsKey } from '../../data/validators-query.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { say, sayWrong } from '../../ui/say.ts'
 import type { ListView } from './list-search.ts'
@@ -16,31 +17,31 @@ export interface ListActions {
 }
 
 /** Copying and saving what the list shows. */
-export function useListActions(all: readonly Validator[], view: ListView): ListActions {
+export function useListActions(view: ListView): ListActions {
   const { t } = useTranslation()
   const { compare } = useFormats()
-  const { network } = useServices()
-  const copy = useCallback(
-    (text: string) => {
+  const { network, queries } = useServices()
+  return useMemo(() => {
+    const copy = (text: string) => {
       void navigator.clipboard.writeText(text).then(
         () => say(t('list.copied')),
         () => sayWrong(t('list.notCopied')),
       )
-    },
-    [t],
-  )
-  return {
-    copy,
-    copyView: () => copy(window.location.href),
-    downloadCsv() {
-      const rows = filterValidators(all, view.show, view.q)
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      const sorted = orderOf(rows, view, compare)
-        .map((id) => byId.get(id))
-        .filter((row) => row !== undefined)
-      save(`${network.host}-validators.csv`, validatorsCsv(sorted))
-    },
-  }
+    }
+    return {
+      copy,
+      copyView: () => copy(window.location.href),
+      downloadCsv() {
+        const known = queries.getQueryData<ValidatorsList>(validatorsKey(network.blockchain_id))
+        const rows = filterValidators(known?.validators ?? [], view.show, view.q)
+        const byId = new Map(rows.map((row) => [row.id, row]))
+        const sorted = orderOf(rows, view, compare)
+          .map((id) => byId.get(id))
+          .filter((row) => row !== undefined)
+        save(`${network.host}-validators.csv`, validatorsCsv(sorted))
+      },
+    }
+  }, [t, compare, network, queries, view])
 }
 
 function save(name: string, text: string): void {

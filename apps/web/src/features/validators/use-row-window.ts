@@ -1,4 +1,5 @@
-import { type RefObject, useDeferredValue, useSyncExternalStore } from 'react'
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import { useMeasured } from '../../ui/use-measured.ts'
 
 interface Shape {
   count: number
@@ -21,15 +22,18 @@ export interface RowWindow {
 /** Which rows of equal height are near the screen, for a list that scrolls with the page. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, shape: Shape): RowWindow {
   const { count, rowHeight, covered = 0 } = shape
+  const measurePlace = useMemo(() => placeIn(list, rowHeight), [list, rowHeight])
+  const measureEnd = useMemo(() => endIn(list, rowHeight), [list, rowHeight])
   // The first view is the screen alone; the rest is drawn when there is time.
   const spare = useDeferredValue(shape.spare, 0)
   /** Only a number that changes draws the list anew: one row further, not one pixel. */
-  const place = useSyncExternalStore(subscribe, () => placeOf(list.current, rowHeight))
-  const screenful = useSyncExternalStore(subscribe, () => Math.ceil(window.innerHeight / rowHeight))
+  const place = useMeasured(watch, measurePlace, 0)
+  const [screenful] = useState(() => Math.ceil(window.innerHeight / rowHeight))
+  const lowest = useMeasured(watch, measureEnd, screenful)
   const first = Math.max(0, Math.min(place - spare, count - 1))
   return {
     first,
-    end: Math.min(count, place + screenful + 1 + spare),
+    end: Math.min(count, lowest + spare),
     show(index) {
       const top = topOf(list.current) + index * rowHeight
       const bottom = top + rowHeight
@@ -40,8 +44,13 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, shape: Shape):
 }
 
 /** The row at the top edge of the screen; the first one while the list begins below it. */
-function placeOf(list: HTMLElement | null, rowHeight: number): number {
-  return Math.max(0, Math.floor(-topOf(list) / rowHeight))
+function placeIn(list: RefObject<HTMLElement | null>, rowHeight: number): () => number {
+  return () => Math.max(0, Math.floor(-topOf(list.current) / rowHeight))
+}
+
+/** The row after the last that reaches into the screen. */
+function endIn(list: RefObject<HTMLElement | null>, rowHeight: number): () => number {
+  return () => Math.max(1, Math.ceil((window.innerHeight - topOf(list.current)) / rowHeight))
 }
 
 /** Where the first row begins, or would, from the top edge of the screen. */
@@ -49,8 +58,8 @@ function topOf(list: HTMLElement | null): number {
   return list?.getBoundingClientRect().top ?? 0
 }
 
-/** What is above the list may grow or go, which moves it as scrolling does. */
-function subscribe(run: () => void): () => void {
+/** What is above the list may grow or go, which moves it as scrolling does. An observer tells once at the start. */
+function watch(run: () => void): () => void {
   window.addEventListener('scroll', run, { passive: true })
   window.addEventListener('resize', run)
   const observer = new ResizeObserver(run)

@@ -18,7 +18,7 @@ const List = styled('ul')({ position: 'relative', margin: 0, padding: 0, listSty
 export function ValidatorCards({ rows, looks, onMenu }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const { first, end } = useRowWindow(list, { count: rows.length, rowHeight: cardHeight, spare: 8 })
+  const { first, end } = useRowWindow(list, { count: rows.length, rowHeight: cardHeight, spare: 5 })
   return (
     <List
       ref={list}

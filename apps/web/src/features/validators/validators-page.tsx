@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
@@ -7,20 +8,24 @@ import { PageHead } from './page-head.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { useListView } from './use-list-view.ts'
 
+const Head = memo(PageHead)
+const Panel = memo(ListPanel)
+
 /** Every validator of the network, live. */
 export function ValidatorsPage() {
   const { t } = useTranslation()
-  const validators = useValidators()
+  // Drawn in small pieces between what the user does: a list that changes each second never holds up a key.
+  const validators = useDeferredValue(useValidators())
   const health = useNetworkHealth()
   const [view, setView] = useListView()
-  const actions = useListActions(validators.known?.validators ?? validators.data.validators, view)
+  const actions = useListActions(view)
 
   return (
     <>
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
-      <PageHead
+      <Head
         list={validators.known}
         failed={validators.error !== null}
         health={health}
@@ -28,7 +33,7 @@ export function ValidatorsPage() {
         onView={setView}
         actions={actions}
       />
-      <ListPanel list={validators} health={health} view={view} onView={setView} onCopy={actions.copy} />
+      <Panel list={validators} health={health} view={view} onView={setView} onCopy={actions.copy} />
     </>
   )
 }

@@ -6,7 +6,6 @@ import type { CSSObject } from '@mui/material/styles'
 import ThemeProvider from '@mui/system/ThemeProvider'
 import { type ReactNode, Suspense, use, useDeferredValue } from 'react'
 import { accentSheets } from './accents.ts'
-import './fonts.css'
 import { createAppTheme } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce

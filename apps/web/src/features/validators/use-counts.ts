@@ -1,0 +1,17 @@
+import type { Validator } from '@roundsman/contract/validators'
+import { useMemo } from 'react'
+import { useKept } from '../../ui/use-kept.ts'
+import { type Show, shows } from './list-search.ts'
+import { countByShow } from './validator-filter.ts'
+
+type Counts = Record<Show, number>
+
+/** How many rows each filter shows; null while there is no list. Another object only when a number is another. */
+export function useCounts(rows: readonly Validator[] | undefined): Counts | null {
+  const counts = useMemo(() => (rows ? countByShow(rows) : null), [rows])
+  return useKept(counts, sameCounts)
+}
+
+function sameCounts(a: Counts | null, b: Counts | null): boolean {
+  return a !== null && b !== null && shows.every((show) => a[show] === b[show])
+}
