@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tiers are projects; `npm test` runs them one by one and adds up what they say.
 export default defineConfig({
   test: {
     retry: 0,
+    // By itself it leaves one processor free, which on two means one file after the other; much of the time they wait.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
