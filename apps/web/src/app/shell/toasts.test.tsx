@@ -41,6 +41,11 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const say = (text: string) => act(() => void toast.success(text))
 const shown = (text: string) => screen.queryByText(text) !== null
 const place = () => screen.getByRole('status')
+const toastOf = (text: string) => {
+  const found = screen.getByText(text).parentElement
+  if (!found) throw new Error(`${text} stands in no toast`)
+  return found
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -72,10 +77,10 @@ describe('P59: a toast', () => {
     await open()
     say('Copied.')
     pass(5_000)
-    come(place())
+    come(toastOf('Copied.'))
     pass(60_000)
     expect(shown('Copied.')).toBe(true)
-    go(place())
+    go(toastOf('Copied.'))
     pass(999)
     expect(shown('Copied.')).toBe(true)
     pass(2)
@@ -84,7 +89,7 @@ describe('P59: a toast', () => {
   it('that is closed under the pointer does not hold up the next one', async () => {
     await open()
     say('First.')
-    fireEvent.mouseEnter(place())
+    fireEvent.mouseEnter(toastOf('First.'))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     say('Second.')
     pass(6_002)
