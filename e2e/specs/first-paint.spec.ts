@@ -20,3 +20,29 @@ test.describe('P107: before the program runs', () => {
     })
   }
 })
+
+test.describe('P108: a page that does not start', () => {
+  for (const [language, sentence, again] of [
+    ['en', 'The page did not start.', 'Reload'],
+    ['ru', 'Страница не запустилась.', 'Перезагрузить'],
+    ['uk', 'Сторінка не запустилася.', 'Перезавантажити'],
+  ] as const) {
+    test(`says so where the program does not come, and goes on when it does (${language})`, async ({
+      page,
+    }) => {
+      await servePage(page, { as: 'live', signedIn: true })
+      await page.route(/\/assets\/libraries-.*\.js$/, (route) => route.abort(), { times: 1 })
+      await page.goto(new URL(`/charts?lng=${language}`, stageOrigin).href)
+      await expect(page.getByRole('alert')).toContainText(sentence)
+      await page.getByRole('link', { name: again }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+
+  test('says so where the program breaks before it draws anything', async ({ page }) => {
+    await servePage(page, { as: 'live', signedIn: true })
+    await page.route(/\/assets\/en-.*\.js$/, (route) => route.abort())
+    await page.goto(new URL('/charts', stageOrigin).href)
+    await expect(page.getByRole('alert')).toContainText('The page did not start.')
+  })
+})

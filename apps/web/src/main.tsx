@@ -102,4 +102,8 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(place).render(page))
 }
 
-void start()
+start().catch((error: unknown) => {
+  // The splash of index.html says so.
+  window.dispatchEvent(new Event('roundsman:not-started'))
+  throw error
+})

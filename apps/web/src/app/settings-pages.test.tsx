@@ -94,6 +94,30 @@ describe('the settings', { timeout: 30_000 }, () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' }, wait)).toBeDefined()
   })
 
+  it('P84: keep the sessions that they knew when asking again fails, and try once more when told', async () => {
+    const mine = {
+      ...{ id: 1, current: true, created_at: '2026-11-21T11:00:00Z', last_seen_at: '2026-11-21T11:30:00Z' },
+      ...{
+        ip: '192.0.2.1',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+    }
+    let works = true
+    const page = await openPage('/settings?tab=sessions', (call) => {
+      if (!call.includes('sessions')) return [200, robin]
+      return works ? [200, { sessions: [mine] }] : [500, problem(500, 'internal_error')]
+    })
+    expect(await screen.findByText('Firefox, Linux', {}, wait)).toBeDefined()
+    works = false
+    await act(() => page.queries.invalidateQueries({ queryKey: ['sessions'] }))
+    const again = await screen.findByRole('button', { name: 'Try again' }, wait)
+    expect(screen.getByText('Firefox, Linux')).toBeDefined()
+    works = true
+    await page.user.click(again)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+    expect(screen.getByText('Firefox, Linux')).toBeDefined()
+  })
+
   it('P66: take a pasted code with whatever stands around it, and count the tries', async () => {
     let phones = [] as (typeof phone)[]
     const page = await openPage('/settings?tab=phones', (call, body) => {

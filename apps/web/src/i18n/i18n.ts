@@ -33,7 +33,7 @@ const namespaces: Readonly<Record<string, Record<Language, Catalogue>>> = {
 
 /**
  * Texts in the user's language, which index.html has found out and written to the html tag before the first paint.
- * Only its catalogue is loaded (a test proves that each is complete).
+ * Only its catalogue is loaded (a test proves that each is complete). Rejects where that cannot be fetched.
  */
 export async function startI18n(): Promise<i18n> {
   const instance = createInstance()
@@ -55,6 +55,9 @@ export async function startI18n(): Promise<i18n> {
       interpolation: { escapeValue: false },
       returnNull: false,
     })
+  // The library goes on without texts, and would show the names of them.
+  if (!instance.hasResourceBundle(primaryLanguage(document.documentElement.lang), 'translation'))
+    throw new Error('The texts of the page could not be fetched.')
   return instance
 }
 

@@ -24,13 +24,15 @@ function sessionsQuery(client: ApiClient) {
   })
 }
 
+const none: readonly Session[] = []
+
 /** Where the user is signed in. Ending the session of this browser is a logout. */
 export function SessionsPanel() {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session, queries } = useServices()
-  const sessions = useFetch(sessionsQuery(client), [])
+  const sessions = useFetch(sessionsQuery(client), none)
   const again = () => queries.invalidateQueries({ queryKey: ['sessions'] })
   const end = useAction(({ id }: Session) => client.call('endSession', { params: { id } }), {
     onLoaded: (_, { current }) => (current ? session.leave() : again()),
@@ -42,13 +44,26 @@ export function SessionsPanel() {
   return (
     <SettingsCard title={say('tab.sessions')} hint={say('sessions.hint')}>
       <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
-        {error === null ? null : <Alert severity="error">{formProblem(error, t, formats)}</Alert>}
+        {error === null ? null : (
+          <Alert
+            severity="error"
+            action={
+              sessions.error ? (
+                <Button variant="text" color="inherit" size="small" onClick={sessions.fetch}>
+                  {t('error.tryAgain')}
+                </Button>
+              ) : null
+            }
+          >
+            {formProblem(error, t, formats)}
+          </Alert>
+        )}
       </Box>
       {sessions.loading && sessions.known === undefined ? (
         <CircularProgress size={24} aria-label={t('app.loading')} />
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {sessions.data.map((one) => (
+        {(sessions.known ?? none).map((one) => (
           <SessionRow
             key={one.id}
             session={one}
