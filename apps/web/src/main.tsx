@@ -10,6 +10,7 @@ import { browserStorage } from './data/browser-storage.ts'
 import { systemClock } from './data/clock.ts'
 import { csrfTokenOf } from './data/csrf-token.ts'
 import { createDrafts } from './data/drafts.ts'
+import { withEarlyProfile } from './data/early-profile.ts'
 import { forgetVisitor } from './data/forget-visitor.ts'
 import { browserFetch } from './data/http.ts'
 import { browserRandom } from './data/ids.ts'
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
     forget: (typed) => forgetVisitor({ queries, journal, drafts }, typed),
   })
   const client = createApiClient({
-    fetch: browserFetch,
+    fetch: withEarlyProfile(browserFetch, window.roundsmanProfile),
     clock: systemClock,
     language: () => document.documentElement.lang,
     csrfToken: () => csrfTokenOf(browserStorage),

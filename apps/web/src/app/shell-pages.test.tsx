@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { someList } from '../data/testing/some-list.ts'
 import { navigation } from './navigation.ts'
 import { type PageRules, pages } from './pages.ts'
@@ -19,6 +19,21 @@ describe('P56: pages.ts', () => {
       expect(page).toMatchObject({ layout: 'shell', guard: 'members', permission: entry.permission })
       expect([page.title, page.needsDa]).toEqual([entry.title, entry.needsDa])
     }
+  })
+})
+
+describe('P56: a page of pages.ts', { timeout: 30_000 }, () => {
+  afterEach(() => {
+    for (const key of ['align', 'settings']) Reflect.deleteProperty(pages['/charts'], key)
+  })
+  it('has settings of its own and stands where it says, whatever the user has set', async () => {
+    const rules: Partial<PageRules> = { align: 'end', settings: { footer: 'hidden' } }
+    Object.assign(pages['/charts'], rules)
+    const { kept } = await openPage('/charts', member)
+    await screen.findByRole('heading', { level: 1, name: 'Charts' }, wait)
+    expect(screen.getByRole('main').dataset['align']).toBe('end')
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+    expect(kept['settings']).toBeUndefined()
   })
 })
 

@@ -1,0 +1,42 @@
+import type { Fetch } from './http.ts'
+
+declare global {
+  interface Window {
+    /** The question who is signed in, which index.html asks while the program is still on its way. */
+    roundsmanProfile?: Promise<Response>
+  }
+}
+
+const path = '/api/users/profile/'
+
+/**
+ * Asks through `fetch`, but for the first question who is signed in, to which the answer is on its way already. Where
+ * that one does not come, it is asked again. An answer that is not waited for any more is dropped.
+ */
+export function withEarlyProfile(fetch: Fetch, early: Promise<Response> | undefined): Fetch {
+  let waiting = early
+  return (url, init) => {
+    if (waiting === undefined || url !== path || (init?.method ?? 'GET') !== 'GET') return fetch(url, init)
+    const answer = waiting
+    waiting = undefined
+    return Promise.race([
+      answer.then(withoutDate, () => fetch(url, init)),
+      ...(init?.signal ? [aborted(init.signal)] : []),
+    ])
+  }
+}
+
+/** It may have come long before it is read, and the page sets its clock by the date of what comes. */
+function withoutDate(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  headers.delete('date')
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(new DOMException('The call was given up.', 'AbortError'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
