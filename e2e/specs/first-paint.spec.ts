@@ -31,9 +31,11 @@ test.describe('P108: a page that does not start', () => {
       page,
     }) => {
       await servePage(page, { as: 'live', signedIn: true })
-      await page.route(/\/assets\/libraries-.*\.js$/, (route) => route.abort(), { times: 1 })
+      const program = /\/assets\/libraries-.*\.js$/
+      await page.route(program, (route) => route.abort())
       await page.goto(new URL(`/charts?lng=${language}`, stageOrigin).href)
       await expect(page.getByRole('alert')).toContainText(sentence)
+      await page.unroute(program)
       await page.getByRole('link', { name: again }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
