@@ -10,6 +10,7 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { AttentionChips } from './attention-chips.tsx'
 import { lastBlockOf } from './last-block.ts'
 import type { ListView, Show } from './list-search.ts'
+import { whereStatsTakeTwoRows } from './stat-rows.ts'
 
 interface Props {
   list: ValidatorsList
@@ -30,14 +31,15 @@ const Grid = styled(Paper)(({ theme }) => ({
     borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
     '&:first-of-type': { borderInlineStart: 'none' },
   },
-  [theme.breakpoints.down('lg')]: {
+  // What needs a person stands below the figures then.
+  ...whereStatsTakeTwoRows(theme, {
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     '& > div:last-of-type': {
       gridColumn: '1 / -1',
       borderInlineStart: 'none',
       borderTop: `1px solid ${theme.vars.palette.divider}`,
     },
-  },
+  }),
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
 

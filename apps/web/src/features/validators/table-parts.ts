@@ -54,6 +54,11 @@ export const SortButton = styled('button')(({ theme }) => ({
   borderRadius: 4,
   cursor: 'pointer',
   '& svg': { fontSize: 14, opacity: 0 },
+  // Before the word, not beside it: an arrow that is not shown takes no room from it.
+  'th[data-align="end"] &': {
+    position: 'relative',
+    '& svg': { position: 'absolute', insetInlineEnd: '100%', marginInlineEnd: 4 },
+  },
   '&:hover': { color: theme.vars.palette.text.primary, '& svg': { opacity: 0.5 } },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
   'th[aria-sort="ascending"] &, th[aria-sort="descending"] &': {
