@@ -31,7 +31,9 @@ export async function openScene(page: Page, scene: Scene, { layout, ...kept }: L
 
 async function chooseHorizontal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Appearance settings' }).click()
-  await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
+  // Settings may show the same control.
+  const panel = page.getByRole('complementary').getByRole('region', { name: 'Appearance' })
+  await panel.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(
     page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').first(),
