@@ -54,10 +54,12 @@ export const SortButton = styled('button')(({ theme }) => ({
   borderRadius: 4,
   cursor: 'pointer',
   '& svg': { fontSize: 14, opacity: 0 },
-  // Before the word, not beside it: an arrow that is not shown takes no room from it.
+  // An arrow that is not shown takes no room from the word behind it; the button may reach into the padding.
   'th[data-align="end"] &': {
-    position: 'relative',
-    '& svg': { position: 'absolute', insetInlineEnd: '100%', marginInlineEnd: 4 },
+    justifyContent: 'flex-end',
+    minWidth: 24,
+    marginInlineStart: -16,
+    '& svg': { flex: 'none', marginInlineStart: -18 },
   },
   '&:hover': { color: theme.vars.palette.text.primary, '& svg': { opacity: 0.5 } },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
