@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -36,7 +37,7 @@ const chips = [
 ] as const
 
 /** What needs a person, counted; a click filters the list by it and a second one clears that. */
-export function AttentionChips({ counts, view, onShow }: Props) {
+export const AttentionChips = memo(function AttentionChips({ counts, view, onShow }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const shown = chips.filter(([show]) => counts[show] > 0)
@@ -62,4 +63,4 @@ export function AttentionChips({ counts, view, onShow }: Props) {
       )}
     </Row>
   )
-}
+})

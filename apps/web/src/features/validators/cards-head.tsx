@@ -2,7 +2,7 @@ import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { type ListView, type SortKey, sortKeys } from './list-search.ts'
@@ -26,7 +26,7 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** The line above the cards: what is listed, and by what it is sorted. */
-export function CardsHead({ view, onSort }: Props) {
+export const CardsHead = memo(function CardsHead({ view, onSort }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -62,4 +62,4 @@ export function CardsHead({ view, onSort }: Props) {
       </LazyMenu>
     </Line>
   )
-}
+})

@@ -21,9 +21,6 @@ import { NetworkBanner } from './network-banner.tsx'
 import { useCounts } from './use-counts.ts'
 import { useListWidth } from './use-list-width.ts'
 
-/** None of these changes with each block. */
-const Toolbar = memo(ListToolbar)
-
 interface Props {
   list: Fetched<ValidatorsList, unknown>
   health: NetworkHealth | null
@@ -33,7 +30,7 @@ interface Props {
 }
 
 /** Banner, toolbar and the list, or what stands in its place. */
-export function ListPanel({ list, health, view, onView, onCopy }: Props) {
+export const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy }: Props) {
   const { t } = useTranslation()
   const { network } = useServices()
   const width = useListWidth()
@@ -83,7 +80,7 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
           {t('list.refreshFailed')}
         </Banner>
       ) : null}
-      <Toolbar
+      <ListToolbar
         view={view}
         counts={counts}
         cards={cards}
@@ -114,4 +111,4 @@ export function ListPanel({ list, health, view, onView, onCopy }: Props) {
       <Box sx={{ height: 8 }} />
     </>
   )
-}
+})

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import type { ColumnId } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -16,7 +17,14 @@ interface Props {
 }
 
 /** Search, filters and columns. */
-export function ListToolbar({ view, counts, cards, hidden, onHidden, onView }: Props) {
+export const ListToolbar = memo(function ListToolbar({
+  view,
+  counts,
+  cards,
+  hidden,
+  onHidden,
+  onView,
+}: Props) {
   const onShow = (show: Show) => onView({ ...view, show })
   return (
     <Box
@@ -41,4 +49,4 @@ export function ListToolbar({ view, counts, cards, hidden, onHidden, onView }: P
       )}
     </Box>
   )
-}
+})

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { memo, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
@@ -17,10 +17,6 @@ import { RowMenu } from './row-menu.tsx'
 import { useListOrder } from './use-list-order.ts'
 import { ValidatorCards } from './validator-cards.tsx'
 import { ValidatorsTable } from './validators-table.tsx'
-
-/** Neither changes with each block. */
-const Head = memo(CardsHead)
-const Legend = memo(StripLegend)
 
 interface Props {
   data: ValidatorsList
@@ -61,7 +57,7 @@ export function LiveList({ data, health, view, width, columns, onView, onSort, o
     <>
       {cards ? (
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-          <Head view={view} onSort={onSort} />
+          <CardsHead view={view} onSort={onSort} />
           {empty ?? <ValidatorCards rows={rows} looks={looks} onMenu={onMenu} />}
         </Box>
       ) : (
@@ -113,7 +109,7 @@ function ListFoot({ rows, data, waiting }: FootProps) {
   ]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>
-      <Legend />
+      <StripLegend />
       <Typography variant="caption" color="textSecondary">
         {parts.filter((part) => part !== false).join(' · ')}
       </Typography>

@@ -15,9 +15,6 @@ import { useCounts } from './use-counts.ts'
 import type { ListActions } from './use-list-actions.ts'
 import { useListWidth } from './use-list-width.ts'
 
-/** Does not change with each block. */
-const Chips = memo(AttentionChips)
-
 interface Props {
   list: ValidatorsList | undefined
   /** The list did not come, so there is nothing to wait for. */
@@ -29,7 +26,7 @@ interface Props {
 }
 
 /** Title, actions, and the network in figures; on a narrow screen only what fits beside the title. */
-export function PageHead({ list, failed, health, view, onView, actions }: Props) {
+export const PageHead = memo(function PageHead({ list, failed, health, view, onView, actions }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const cards = useListWidth() === 'cards'
@@ -58,7 +55,7 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
       {health?.kind === 'not-followed' || (list && list.validators.length === 0) ? null : list && counts ? (
         <Box sx={{ mb: { xs: 3, md: 5 } }}>
           {cards ? (
-            <Chips counts={counts} view={view} onShow={onShow} />
+            <AttentionChips counts={counts} view={view} onShow={onShow} />
           ) : (
             <StatStrip list={list} counts={counts} view={view} onShow={onShow} old={old} />
           )}
@@ -73,4 +70,4 @@ export function PageHead({ list, failed, health, view, onView, actions }: Props)
       )}
     </>
   )
-}
+})

@@ -1,6 +1,7 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, type ListWidth, stripBlocks } from './columns.ts'
 import { type ListView, type SortKey, startsDescending } from './list-search.ts'
@@ -13,7 +14,7 @@ interface Props {
   onSort: (sort: SortKey) => void
 }
 
-export function TableHead({ columns, width, view, onSort }: Props) {
+export const TableHead = memo(function TableHead({ columns, width, view, onSort }: Props) {
   const { t } = useTranslation()
   return (
     <thead>
@@ -65,7 +66,7 @@ export function TableHead({ columns, width, view, onSort }: Props) {
       </tr>
     </thead>
   )
-}
+})
 
 const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { memo, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
@@ -7,9 +7,6 @@ import { ListPanel } from './list-panel.tsx'
 import { PageHead } from './page-head.tsx'
 import { useListActions } from './use-list-actions.ts'
 import { useListView } from './use-list-view.ts'
-
-const Head = memo(PageHead)
-const Panel = memo(ListPanel)
 
 /** Every validator of the network, live. */
 export function ValidatorsPage() {
@@ -25,7 +22,7 @@ export function ValidatorsPage() {
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
-      <Head
+      <PageHead
         list={validators.known}
         failed={validators.error !== null}
         health={health}
@@ -33,7 +30,7 @@ export function ValidatorsPage() {
         onView={setView}
         actions={actions}
       />
-      <Panel list={validators} health={health} view={view} onView={setView} onCopy={actions.copy} />
+      <ListPanel list={validators} health={health} view={view} onView={setView} onCopy={actions.copy} />
     </>
   )
 }

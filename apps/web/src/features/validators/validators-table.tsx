@@ -1,5 +1,5 @@
 import type { Validator } from '@roundsman/contract/validators'
-import { memo, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, ListWidth } from './columns.ts'
 import type { ListLooks } from './list-context.ts'
@@ -9,9 +9,6 @@ import { Table } from './table-parts.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { ValidatorRow } from './validator-row.tsx'
-
-/** Does not change with each block. */
-const Head = memo(TableHead)
 
 interface Props {
   rows: readonly Validator[]
@@ -71,7 +68,7 @@ export function ValidatorsTable({ rows, columns, width, view, looks, old, onSort
           <col key={id} {...(px === null ? {} : { style: { width: px } })} />
         ))}
       </colgroup>
-      <Head columns={columns} width={width} view={view} onSort={onSort} />
+      <TableHead columns={columns} width={width} view={view} onSort={onSort} />
       <tbody
         ref={body}
         onKeyDown={keys.onKeyDown}

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Strip } from './strip.tsx'
 
@@ -15,7 +16,7 @@ const List = styled('ul')(({ theme }) => ({
 }))
 
 /** What the bars of the strip mean. */
-export function StripLegend() {
+export const StripLegend = memo(function StripLegend() {
   const { t } = useTranslation()
   const entries = [
     ['s', t('strip.signed')],
@@ -34,4 +35,4 @@ export function StripLegend() {
       ))}
     </List>
   )
-}
+})
