@@ -21,7 +21,7 @@ const Report = z.object({
 const remarks = [
   'Mobile settings as they come: times are computed for a slow phone (4 times this processor, 1.6 Mbit/s).',
   'The list changes with each block while it is measured. Of what a block costs there, most is the tracing itself: ' +
-    'drawing it takes 2 to 3 ms on this machine, and 20 to 30 ms while invalidations are recorded.',
+    'writing it into the page takes 2 to 3 ms on this machine, and 20 to 30 ms while invalidations are recorded.',
 ]
 
 /** Pages whose speed is measured. */
