@@ -65,6 +65,8 @@ export function startLiveLine(deps: Deps): LiveLine {
         headers: { Accept: 'text/event-stream', ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
         credentials: 'same-origin',
         cache: 'no-store',
+        // What a page asks for goes before what this line will say.
+        priority: 'low',
         signal: abort.signal,
       })
       if ([401, 403, 404].includes(response.status)) {
