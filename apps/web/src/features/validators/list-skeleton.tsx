@@ -17,6 +17,7 @@ const Card = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
   height: 82,
   padding: '16px 16px 0',
+  [theme.breakpoints.up('sm')]: { padding: '16px 24px 0' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }))
 

@@ -62,7 +62,16 @@ export const PageHead = memo(function PageHead({ list, failed, health, view, onV
         </Box>
       ) : failed ? null : cards ? (
         // As high as the chips that come, so that nothing moves down.
-        <Box aria-hidden sx={{ mb: 3, height: 24, '@media (pointer: coarse)': { height: 40 } }}>
+        <Box
+          aria-hidden
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            mb: { xs: 3, md: 5 },
+            height: 24,
+            '@media (pointer: coarse)': { height: 40 },
+          }}
+        >
           <Skeleton width={260} height={24} sx={{ maxWidth: '100%' }} />
         </Box>
       ) : (

@@ -33,7 +33,8 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, shape: Shape):
   const first = Math.max(0, Math.min(place - spare, count - 1))
   return {
     first,
-    end: Math.min(count, lowest + spare),
+    // A screenful at least, so that what the first view guessed is not taken away when it is measured.
+    end: Math.min(count, Math.max(lowest + spare, first + screenful)),
     show(index) {
       const top = topOf(list.current) + index * rowHeight
       const bottom = top + rowHeight
