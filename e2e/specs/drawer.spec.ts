@@ -14,15 +14,19 @@ interface Swipe {
 /** A finger on the screen, with a time of its own: how fast it is decides what comes of it. */
 async function swipe(page: Page, { places, every }: Swipe): Promise<void> {
   await page.evaluate(
-    ({ points, ms }) => {
+    async ({ points, ms }) => {
+      const rtl = document.documentElement.dir === 'rtl'
+      const at = (place: number) => (rtl ? innerWidth - place : place)
+      const y = 400
+      const [first = 0] = points
+      const target = document.elementFromPoint(at(first), y) ?? document.body
+      // As a browser does: the pointer goes down before the touch starts, and the page runs in between.
+      const down = { bubbles: true, pointerType: 'touch', clientX: at(first), clientY: y }
+      target.dispatchEvent(new PointerEvent('pointerdown', down))
+      await new Promise(requestAnimationFrame)
       const real = performance.now.bind(performance)
       let now = real()
       performance.now = () => now
-      const y = 400
-      const rtl = document.documentElement.dir === 'rtl'
-      const at = (place: number) => (rtl ? innerWidth - place : place)
-      const [first = 0] = points
-      const target = document.elementFromPoint(at(first), y) ?? document.body
       const tell = (type: string, place: number, lifted = false) => {
         const there = { clientX: at(place), clientY: y, pageX: at(place), pageY: y }
         const touch = new Touch({ identifier: 1, target, ...there })
@@ -43,9 +47,13 @@ async function swipe(page: Page, { places, every }: Swipe): Promise<void> {
 }
 const slow = 1_000
 
-/** Waits for the drawer, which comes after the first view: before it there is nothing to swipe. */
-function drawerArrived(page: Page): Promise<void> {
-  return page.locator('[role="dialog"]').waitFor({ state: 'attached' })
+/** Waits for the program of the drawer, which comes after the first view: before it there is nothing to swipe. */
+async function drawerArrived(page: Page): Promise<void> {
+  const program = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => /\/drawer-nav-/.test(name))?.name,
+  )
+  await page.evaluate((file) => import(file ?? ''), await program.jsonValue())
+  await stillness(page)
 }
 
 /** Where the finger is when so much is open: the swipe begins at 20, and the drawer shows 20 px from the first move on. */
@@ -57,6 +65,20 @@ for (const direction of ['ltr', 'rtl'] as const) {
       await openShell(page, '/charts', { direction })
       await drawerArrived(page)
       await expect(mainNav(page)).toBeHidden()
+    })
+
+    test('nothing of the drawer is there before somebody touches the page, and the first touch may be the swipe', async ({
+      page,
+    }) => {
+      await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+      const browser = await page.context().newCDPSession(page)
+      for (const place of [19, 30, 200, 260]) {
+        const x = direction === 'rtl' ? 390 - place : place
+        const type = place === 19 ? 'touchStart' : 'touchMove'
+        await browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: 400 }] })
+      }
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await expect(mainNav(page)).toBeVisible()
     })
 
     test('the drawer opens by a swipe from the outermost 20 px only', async ({ page }) => {

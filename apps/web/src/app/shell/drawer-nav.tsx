@@ -2,32 +2,38 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import SwipeableDrawer from '@mui/material/SwipeableDrawer'
+import { type Ref, useImperativeHandle, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../data/use-settings.ts'
 import { navWidth } from '../../ui/nav-width.ts'
+import { swipeFrom } from './drawer-button.tsx'
 import { HomeLink } from './home-link.tsx'
 import { NavList } from './nav-list.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-interface Props {
+export interface DrawerProps {
   id: string
   open: boolean
   dark: boolean
+  /** What the finger is on when it swipes; null where the system keeps the edge for itself. */
+  edge: HTMLElement | null
   onOpen: () => void
   onClose: () => void
 }
 
 /** The navigation below lg: comes from the side by its button or a swipe, and goes when a link is followed. */
-export default function DrawerNav({ id, open, dark, onOpen, onClose }: Props) {
+export function DrawerNav({ id, open, dark, edge, onOpen, onClose }: DrawerProps) {
   const { t } = useTranslation('shell')
   const { verticalNavToggleType } = useSettings()
   const { items, active } = useNavigation()
+  const slots = useMemo(() => ({ swipeArea: standIn(edge) }), [edge])
   return (
     <SwipeableDrawer
       open={open}
       onOpen={onOpen}
       onClose={onClose}
-      swipeAreaWidth={20}
+      swipeAreaWidth={swipeFrom}
+      slots={slots}
       minFlingVelocity={450}
       hysteresis={0.52}
       slotProps={{
@@ -60,4 +66,12 @@ export default function DrawerNav({ id, open, dark, onOpen, onClose }: Props) {
       </nav>
     </SwipeableDrawer>
   )
+}
+
+/** In the place of the library's own edge: the one that is there before the drawer, and has the finger already. */
+function standIn(edge: HTMLElement | null) {
+  return function Edge({ ref }: { ref?: Ref<HTMLElement | null> }) {
+    useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => edge, [])
+    return null
+  }
 }
