@@ -35,3 +35,14 @@ export const Boot = z.object({
   networks: z.array(Network),
 })
 export type Boot = z.infer<typeof Boot>
+
+/** The network of a host name (without port, whatever its case); an unknown host shows the default network. */
+export function networkOfHost(boot: Boot, hostname: string): Network {
+  const host = hostname.toLowerCase()
+  const network =
+    boot.networks.find((n) => n.host.toLowerCase() === host) ??
+    boot.networks.find((n) => n.blockchain_id === boot.default_blockchain_id) ??
+    boot.networks[0]
+  if (!network) throw new Error('The catalogue has no network.')
+  return network
+}

@@ -1,4 +1,4 @@
-import { Boot, type Network } from '@roundsman/contract/networks'
+import { Boot } from '@roundsman/contract/networks'
 import * as z from 'zod/mini'
 import type { ApiClient } from './api-client.ts'
 
@@ -7,15 +7,4 @@ export async function loadBoot(document: Document, client: ApiClient): Promise<B
   const text = document.getElementById('boot')?.textContent
   if (text) return z.parse(Boot, JSON.parse(text))
   return client.call('networks')
-}
-
-/** The network of a host name (without port, whatever its case); an unknown host shows the default network. */
-export function networkOfHost(boot: Boot, hostname: string): Network {
-  const host = hostname.toLowerCase()
-  const network =
-    boot.networks.find((n) => n.host.toLowerCase() === host) ??
-    boot.networks.find((n) => n.blockchain_id === boot.default_blockchain_id) ??
-    boot.networks[0]
-  if (!network) throw new Error('The catalogue has no network.')
-  return network
 }
