@@ -10,7 +10,7 @@ export function ScreenControls() {
   const { settings } = useServices()
   const { i18n } = useTranslation()
   const chooseLanguage = useChooseLanguage()
-  const scheme = useSyncExternalStore(settings.subscribe, settings.scheme)
+  const scheme = useSyncExternalStore(settings.subscribe, settings.scheme, settings.scheme)
   return (
     <>
       <LanguageMenu language={i18n.resolvedLanguage ?? 'en'} onChange={chooseLanguage} />

@@ -26,7 +26,8 @@ export function LiveProvider({ blockchainId, enabled, children }: Props) {
 /** How the line of the page's network is doing. */
 export function useLiveState(): LiveState {
   const live = use(LiveContext)
-  return useSyncExternalStore(live?.subscribe ?? nothing, () => live?.get() ?? notConnected)
+  const get = () => live?.get() ?? notConnected
+  return useSyncExternalStore(live?.subscribe ?? nothing, get, get)
 }
 
 /** Tries the line at once, from whichever tab holds it. */

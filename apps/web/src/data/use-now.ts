@@ -5,5 +5,6 @@ import { useServices } from './services.ts'
 export function useNow(): number {
   const { clock, serverTime } = useServices()
   const subscribe = useCallback((tick: () => void) => clock.every(1_000, tick), [clock])
-  return useSyncExternalStore(subscribe, () => Math.floor(serverTime.now() / 1_000) * 1_000)
+  const now = () => Math.floor(serverTime.now() / 1_000) * 1_000
+  return useSyncExternalStore(subscribe, now, now)
 }

@@ -5,5 +5,5 @@ import type { Settings } from './settings-values.ts'
 /** What the user wants of the looks, kept up to date. */
 export function useSettings(): Settings {
   const { settings } = useServices()
-  return useSyncExternalStore(settings.subscribe, settings.get)
+  return useSyncExternalStore(settings.subscribe, settings.get, settings.get)
 }

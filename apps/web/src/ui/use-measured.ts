@@ -10,7 +10,7 @@ type Watch = (changed: () => void) => () => void
  */
 export function useMeasured<T>(watch: Watch, measure: () => T, before: T): T {
   const store = useMemo(() => createMeasured(watch, measure, before), [watch, measure, before])
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
 function createMeasured<T>(watch: Watch, measure: () => T, before: T) {

@@ -7,7 +7,7 @@ import { useServices } from '../../data/services.ts'
 export function SessionNote() {
   const { t } = useTranslation()
   const { session } = useServices()
-  const loss = useSyncExternalStore(session.subscribe, session.loss)
+  const loss = useSyncExternalStore(session.subscribe, session.loss, session.loss)
   if (loss === null) return null
   return (
     <Alert severity="info" role="status">
