@@ -5,7 +5,8 @@ const chunks = new Map<string, string>()
 
 /**
  * Few chunks, because many small ones compress worse and cost a request each (docs/rules/page.md P41): every page
- * begins with `libraries` and `app`; the sign-in page goes on with `account`, the others with `shell`.
+ * begins with `libraries`, `kit` (of the user interface) and `app`; the sign-in page goes on with `account`, the others
+ * with `shell`. The kit is apart from the other libraries because a browser runs a chunk in one go.
  */
 export const chooseChunks: Plugin = {
   name: 'choose-chunks',
@@ -31,13 +32,18 @@ export const chooseChunks: Plugin = {
         continue
       const everywhere = main.has(id) || (account.has(id) && (shell.has(id) || list.has(id)))
       const own = account.has(id) ? 'account' : 'shell'
-      chunks.set(id, !everywhere ? own : id.includes('node_modules') ? 'libraries' : 'app')
+      chunks.set(id, everywhere ? shared(id) : own)
     }
   },
 }
 
+function shared(id: string): string {
+  if (!id.includes('node_modules')) return 'app'
+  return /node_modules\/(@mui|@emotion|stylis)\//.test(id) ? 'kit' : 'libraries'
+}
+
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
-  groups: ['libraries', 'app', 'account', 'shell'].map((name) => ({
+  groups: ['libraries', 'kit', 'app', 'account', 'shell'].map((name) => ({
     name,
     test: (id) => chunks.get(id) === name,
   })),

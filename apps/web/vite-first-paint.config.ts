@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -16,20 +16,14 @@ const languages = ['en', 'ru', 'uk'] as const
 
 /**
  * What the browser would find out late, index.html says at once: the rules of the fonts stand in it, so that no sheet
- * holds up the first paint, and the parts of the page that the address asks for, and its texts, are fetched beside the
- * program instead of after it.
+ * holds up the first paint, and the parts of the page that the address asks for, its texts and its font are fetched
+ * beside the program instead of after it.
  */
 export const firstPaint: Plugin = {
   name: 'first-paint',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle }) {
-      if (!bundle) return html
-      return {
-        html: withPartsApart(withSheetInside(html, bundle)),
-        tags: [...fontTags(bundle), partsTag(bundle)],
-      }
-    },
+    handler: (html, { bundle }) => (bundle ? withProgram(withSheetInside(html, bundle), bundle) : html),
   },
 }
 
@@ -42,62 +36,45 @@ function withSheetInside(html: string, bundle: Bundle): string {
 }
 
 /**
- * Each part of the program is a script of its own, so that the browser runs them one by one and is free between them;
- * `async`, because none of them is needed for the first paint: the page waits behind its splash.
+ * None of the program is needed for the first paint: the page waits behind its splash, or behind its first view. A
+ * script of index.html fetches and runs it part by part, so the tags that would do it by themselves are taken out.
  */
-function withPartsApart(html: string): string {
-  const scripts: string[] = []
+function withProgram(html: string, bundle: Bundle): string {
+  const parts: string[] = []
+  const taken = (_tag: string, file: string) => {
+    parts.push(file)
+    return ''
+  }
   const rest = html
-    .replace(/ *<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\n/g, (_tag, file: string) => {
-      scripts.push(file)
-      return ''
-    })
-    .replace(/ *<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\n/, (_tag, file: string) => {
-      scripts.push(file)
-      return ''
-    })
-  const tags = scripts.map(
-    (file) =>
-      `<script type="module" async fetchpriority="low" crossorigin src="${file}" nonce="__CSP_NONCE__"></script>\n`,
-  )
-  return rest.replace('</body>', `${tags.join('')}</body>`)
+    .replace(/ *<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\n/g, taken)
+    .replace(/ *<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\n/, taken)
+  const fonts = Object.keys(bundle).filter((file) => fontFile.test(file))
+  const program: Program = { parts, fonts: fonts.map((file) => `/${file}`), pages: partsOfPages(bundle) }
+  return rest.replace('null /* program */', () => JSON.stringify(program))
 }
 
-function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
-  return Object.keys(bundle)
-    .filter((file) => fontFile.test(file))
-    .map((file) => ({
-      tag: 'link',
-      attrs: {
-        rel: 'preload',
-        as: 'font',
-        type: 'font/woff2',
-        href: `/${file}`,
-        crossorigin: '',
-        fetchpriority: 'low',
-      },
-      injectTo: 'head',
-    }))
+/** What index.html fetches. Places of files on the site. */
+interface Program {
+  /** In the order that they run. */
+  parts: string[]
+  fonts: string[]
+  /** By pattern of paths: what the page is made of besides, and its texts by language. */
+  pages: [path: string, parts: string[], texts: Record<string, string[]>][]
 }
 
-/** A script of a few lines: the address and the language that the one before it found out choose what is fetched. */
-function partsTag(bundle: Bundle): HtmlTagDescriptor {
-  const known = pages.map(([path, modules, texts]) => [
+function partsOfPages(bundle: Bundle): Program['pages'] {
+  return pages.map(([path, modules, texts]) => [
     path,
-    [...new Set(modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module))))],
+    [...new Set(modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module))))].map(
+      (file) => `/${file}`,
+    ),
     Object.fromEntries(
       languages.map((code) => [
         code,
-        texts.map((name) => chunkOf(bundle, `i18n/${name}${code}.json`).fileName),
+        texts.map((name) => `/${chunkOf(bundle, `i18n/${name}${code}.json`).fileName}`),
       ]),
     ),
   ])
-  return {
-    tag: 'script',
-    attrs: { nonce: '__CSP_NONCE__' },
-    children: `;(function(){var all=${JSON.stringify(known)},d=document;for(var i=0;i<all.length;i++)if(new RegExp(all[i][0]).test(location.pathname)){all[i][1].concat(all[i][2][d.documentElement.lang]).forEach(function(file){var link=d.createElement('link');link.rel='modulepreload';link.href='/'+file;link.fetchPriority='low';d.head.appendChild(link)});break}})()`,
-    injectTo: 'head',
-  }
 }
 
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {

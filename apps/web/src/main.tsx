@@ -1,10 +1,11 @@
+import { networkOfHost } from '@roundsman/contract/networks'
 import { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { createApiClient } from './data/api-client.ts'
-import { loadBoot, networkOfHost } from './data/boot.ts'
+import { loadBoot } from './data/boot.ts'
 import { openBrowserScreen } from './data/browser-screen.ts'
 import { browserStorage } from './data/browser-storage.ts'
 import { systemClock } from './data/clock.ts'
@@ -19,15 +20,18 @@ import { createLiveJournal } from './data/live/live-journal.ts'
 import { startLiveLine } from './data/live/live-line.ts'
 import { joinSharedLive } from './data/live/shared-live.ts'
 import { livePath } from './data/live-path.ts'
+import { nextTask } from './data/next-task.ts'
 import { browserVisibility } from './data/page-visibility.ts'
 import { createServerTime } from './data/server-time.ts'
 import type { Services } from './data/services.ts'
 import { createSession } from './data/session.ts'
 import { createSettings } from './data/settings.ts'
 import { startI18n } from './i18n/i18n.ts'
+import { loadLtr } from './ui/theme/theme-root.tsx'
 
 async function start(): Promise<void> {
-  const texts = startI18n()
+  // index.html has found out the language before the first paint.
+  const texts = startI18n(document.documentElement.lang)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
   const serverTime = createServerTime(systemClock)
   const journal = createLiveJournal()
@@ -46,6 +50,7 @@ async function start(): Promise<void> {
     onSignedOut: session.lose,
   })
   void session.ask()
+  await nextTask()
   const boot = await loadBoot(document, client)
   const services: Services = {
     boot,
@@ -82,7 +87,8 @@ async function start(): Promise<void> {
   }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root.')
-  const router = createAppRouter(services)
+  await nextTask()
+  const router = createAppRouter({ services, texts })
   // Both come after the first view: the calls that it does not make, and what nobody needs for ten seconds.
   const stop = router.subscribe('onRendered', () => {
     stop()
@@ -96,8 +102,12 @@ async function start(): Promise<void> {
       }),
     )
   })
-  // With everything there the page is drawn once; until then the splash of index.html stands.
-  const [language] = await Promise.all([texts, router.load()])
+  await nextTask()
+  // With everything there the page is drawn once; until then the splash of index.html stands, or its first view.
+  const loaded = Promise.all([texts, router.load()])
+  await nextTask()
+  loadLtr()
+  const [language] = await loaded
   const page = <Root services={services} texts={language} router={router} />
   // A transition is drawn in small pieces: taps on the page that is there already are not held up.
   startTransition(() => createRoot(place).render(page))

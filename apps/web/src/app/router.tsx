@@ -1,13 +1,17 @@
 import { isAllowed } from '@roundsman/contract/abilities'
 import {
+  createBrowserHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
   type ParsedLocation,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { nextTask } from '../data/next-task.ts'
 import type { Services } from '../data/services.ts'
 import { validatorsQuery } from '../data/validators-query.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
@@ -23,6 +27,7 @@ import { parseNext, parseToken } from './route-search.ts'
 
 interface Context {
   services: Services
+  texts: Promise<i18n>
   /** The query that the page was opened with, letter by letter: the router reads `1e5` as a number. */
   arrivedWith: string
 }
@@ -40,11 +45,25 @@ function guard(page: PageRules) {
   }
 }
 
+/** The texts that pages have besides those of every page, known before they are drawn: nothing waits for them halfway. */
+function withTexts(namespace: 'shell' | 'account') {
+  return async ({ context }: { context: Context }) => {
+    await (await context.texts).loadNamespaces(namespace)
+  }
+}
+
 /** The list is on its way while the page that shows it is still being fetched and drawn. */
 function askForList({ client, journal, network, queries, session }: Services): void {
   const abilities = session.user()?.abilities ?? []
   if (isAllowed(abilities, 'read', network.access))
     void queries.prefetchQuery(validatorsQuery(client, journal, network.blockchain_id))
+}
+
+/** Meanwhile the browser gets ready to write numbers, which takes it longer than drawing a screenful of rows. */
+async function readyNumbers({ texts }: Context): Promise<void> {
+  const { language } = await texts
+  await nextTask()
+  new Intl.NumberFormat(language).format(0)
 }
 
 const root = createRootRouteWithContext<Context>()({
@@ -125,6 +144,7 @@ const confirmEmail = createRoute({
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
+  loader: withTexts('shell'),
   component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
 })
 const validators = createRoute({
@@ -133,7 +153,10 @@ const validators = createRoute({
   staticData: { page: pages['/'] },
   validateSearch: parseListSearch,
   beforeLoad: guard(pages['/']),
-  loader: ({ context }) => askForList(context.services),
+  loader({ context }) {
+    askForList(context.services)
+    void readyNumbers(context)
+  },
   component: lazyRouteComponent(() => import('../features/validators/validators-page.tsx'), 'ValidatorsPage'),
 })
 const bridges = createRoute({
@@ -173,6 +196,7 @@ const settings = createRoute({
   staticData: { page: pages['/settings'] },
   validateSearch: parseSettingsSearch,
   beforeLoad: guard(pages['/settings']),
+  loader: withTexts('account'),
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
@@ -196,11 +220,20 @@ const tree = root.addChildren([
   broken,
 ])
 
+interface Deps {
+  services: Services
+  /** The texts of every page, on their way. */
+  texts: Promise<i18n>
+  /** Where the page was opened: the browser's address, unless said otherwise. */
+  history?: RouterHistory
+}
+
 /** Every page of the site with its guard, its layout and the query it understands. */
-export function createAppRouter(services: Services) {
+export function createAppRouter({ services, texts, history = createBrowserHistory() }: Deps) {
   return createRouter({
     routeTree: tree,
-    context: { services, arrivedWith: window.location.search },
+    history,
+    context: { services, texts, arrivedWith: history.location.search },
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultPendingMs: 150,

@@ -32,10 +32,9 @@ const namespaces: Readonly<Record<string, Record<Language, Catalogue>>> = {
 }
 
 /**
- * Texts in the user's language, which index.html has found out and written to the html tag before the first paint.
- * Only its catalogue is loaded (a test proves that each is complete). Rejects where that cannot be fetched.
+ * Texts in the user's language. Only its catalogue is loaded (a test proves that each is complete). Rejects where that cannot be fetched.
  */
-export async function startI18n(): Promise<i18n> {
+export async function startI18n(language: string): Promise<i18n> {
   const instance = createInstance()
   await instance
     .use(initReactI18next)
@@ -43,11 +42,11 @@ export async function startI18n(): Promise<i18n> {
       type: 'backend' as const,
       init: () => undefined,
       // Two parameters: i18next takes a function with fewer or more for one that calls back.
-      read: (language: string, namespace: string) =>
-        (namespaces[namespace] ?? catalogues)[primaryLanguage(language)]().then((file) => file.default),
+      read: (wanted: string, namespace: string) =>
+        (namespaces[namespace] ?? catalogues)[primaryLanguage(wanted)]().then((file) => file.default),
     })
     .init({
-      lng: document.documentElement.lang,
+      lng: language,
       supportedLngs: [...languages],
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
@@ -56,7 +55,7 @@ export async function startI18n(): Promise<i18n> {
       returnNull: false,
     })
   // The library goes on without texts, and would show the names of them.
-  if (!instance.hasResourceBundle(primaryLanguage(document.documentElement.lang), 'translation'))
+  if (!instance.hasResourceBundle(primaryLanguage(language), 'translation'))
     throw new Error('The texts of the page could not be fetched.')
   return instance
 }

@@ -2,13 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import { createFirstViews, type FirstView } from './first-views.ts'
 import type { HttpHooks } from './hooks.ts'
 import { missingProblem } from './missing-problem.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export interface PagesDeps {
   ids: Ids
+  clock: Clock
+  log: Logger
   hooks: HttpHooks
   webRoot: URL | null
   /** People sign in with Google's script, which pages must allow. */
@@ -21,7 +26,7 @@ const notBuilt =
 /** Serves the built web app: its files by name, and its one page for every address of a screen. */
 export async function addPages(
   app: FastifyInstance,
-  { ids, hooks, webRoot, withGoogle = false }: PagesDeps,
+  { ids, clock, log, hooks, webRoot, withGoogle = false }: PagesDeps,
 ): Promise<void> {
   const index = webRoot === null ? null : new URL('index.html', webRoot)
   const template = index !== null && existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
@@ -43,11 +48,12 @@ export async function addPages(
       },
     })
   }
+  const firstViews = webRoot === null ? null : await createFirstViews({ webRoot, hooks, clock, log })
   const refuse = async (request: FastifyRequest) => {
     if (!isPage(request.url)) throw missingProblem(request)
   }
   const page = { config: { access: 'page' as const }, schema: { hide: true }, onRequest: refuse }
-  app.get('/*', page, (request, reply) => {
+  app.get('/*', page, async (request, reply) => {
     const nonce = ids.token(16)
     // Google's script talks to the window that it opens.
     if (withGoogle) void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -55,7 +61,7 @@ export async function addPages(
       .header('content-security-policy', pagePolicy(nonce, withGoogle))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageOf(template, nonce, hooks.boot(request)))
+      .send(pageOf(template, nonce, hooks.boot(request), await firstViews?.(request)))
   })
 }
 
@@ -65,10 +71,13 @@ function isPage(url: string): boolean {
   return !/^\/(api|v1)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 }
 
-function pageOf(template: string, nonce: string, boot: string): string {
+function pageOf(template: string, nonce: string, boot: string, view?: FirstView): string {
   const script = `<script nonce="${nonce}" type="application/json" id="boot">${escapeForScript(boot)}</script>`
   // By function: the text may hold what `replace` takes for a pattern.
-  return template.replaceAll('__CSP_NONCE__', nonce).replace('<!--boot-->', () => script)
+  return template
+    .replace('<!--first-view-->', () => view?.templates ?? '')
+    .replace('<!--boot-->', () => `${view?.styles ?? ''}${script}`)
+    .replaceAll('__CSP_NONCE__', nonce)
 }
 
 /** So that no text of a catalogue can end the script element it stands in. */

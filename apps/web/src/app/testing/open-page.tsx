@@ -139,7 +139,13 @@ export async function openPage(
     },
   }
   begin()
-  render(<Root services={services} texts={texts} router={createAppRouter(services)} />)
+  render(
+    <Root
+      services={services}
+      texts={texts}
+      router={createAppRouter({ services, texts: Promise.resolve(texts) })}
+    />,
+  )
   return {
     user: userEvent.setup({ delay: null }),
     /** Tells the page what the stream says. */
