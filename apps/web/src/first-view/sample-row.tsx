@@ -1,5 +1,7 @@
 import type { Validator } from '@roundsman/contract/validators'
+import { AttentionChips } from '../features/validators/attention-chips.tsx'
 import { CardsHead } from '../features/validators/cards-head.tsx'
+import type { ListView } from '../features/validators/list-search.ts'
 import { ValidatorCard } from '../features/validators/validator-card.tsx'
 import { StripLegend } from '../ui/strip/strip-legend.tsx'
 
@@ -28,13 +30,16 @@ const sample: Validator = {
   recent_signatures: 'spnm-',
   updated_at: '2026-01-01T00:00:00Z',
 }
+const counts = { all: 1, active: 1, inactive: 0, jailed: 1, risk: 1, missing: 1 }
+const view: ListView = { q: '', show: 'all', sort: 'rank', desc: false }
 const nothing = () => undefined
 
 /** Never shown: its rules go along with the first view, so that the first rows need no new ones when they come. */
 export function SampleRow() {
   return (
     <>
-      <CardsHead view={{ q: '', show: 'all', sort: 'rank', desc: false }} onSort={nothing} />
+      <AttentionChips counts={counts} view={view} onShow={nothing} />
+      <CardsHead view={view} onSort={nothing} />
       <ValidatorCard row={sample} unit={null} staleAge={null} unseenBlocks={0} onMenu={nothing} />
       <StripLegend />
     </>

@@ -1,6 +1,6 @@
 import MenuRounded from '@mui/icons-material/MenuRounded'
 import IconButton from '@mui/material/IconButton'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerEdge } from './drawer-edge.ts'
 
@@ -14,7 +14,7 @@ export function DrawerButton({ dark }: { dark: boolean }) {
   const [open, setOpen] = useState(false)
   // Mounted when it is first asked for: a finger on the edge it then hears, as a pointer is down before its touch starts.
   const [wanted, setWanted] = useState(false)
-  const [edge, setEdge] = useState<HTMLElement | null>(null)
+  const edge = useRef<HTMLDivElement>(null)
   // Fetched after the first view and not by `lazy`: the finger does not wait.
   const [program, setProgram] = useState<typeof import('./drawer-nav.tsx') | null>(null)
   useEffect(() => void import('./drawer-nav.tsx').then(setProgram), [])
@@ -32,7 +32,7 @@ export function DrawerButton({ dark }: { dark: boolean }) {
       >
         <MenuRounded sx={{ fontSize: 24 }} />
       </IconButton>
-      {edgeIsTheSystems ? null : <DrawerEdge ref={setEdge} onPointerDown={() => setWanted(true)} />}
+      {edgeIsTheSystems ? null : <DrawerEdge ref={edge} onPointerDown={() => setWanted(true)} />}
       {program && wanted ? (
         <program.DrawerNav
           id={id}

@@ -2,7 +2,7 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import SwipeableDrawer from '@mui/material/SwipeableDrawer'
-import { type Ref, useImperativeHandle, useMemo } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../data/use-settings.ts'
 import { navWidth } from '../../ui/nav-width.ts'
@@ -15,8 +15,8 @@ export interface DrawerProps {
   id: string
   open: boolean
   dark: boolean
-  /** What the finger is on when it swipes; null where the system keeps the edge for itself. */
-  edge: HTMLElement | null
+  /** What the finger is on when it swipes; nothing where the system keeps the edge for itself. */
+  edge: RefObject<HTMLElement | null>
   onOpen: () => void
   onClose: () => void
 }
@@ -69,9 +69,9 @@ export function DrawerNav({ id, open, dark, edge, onOpen, onClose }: DrawerProps
 }
 
 /** In the place of the library's own edge: the one that is there before the drawer, and has the finger already. */
-function standIn(edge: HTMLElement | null) {
+function standIn(edge: RefObject<HTMLElement | null>) {
   return function Edge({ ref }: { ref?: Ref<HTMLElement | null> }) {
-    useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => edge, [])
+    useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => edge.current, [])
     return null
   }
 }

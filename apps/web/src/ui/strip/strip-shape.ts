@@ -8,13 +8,13 @@ export interface StripKind {
 }
 
 /** Letters of `recent_signatures`. Signed stands on the line, missed hangs below it: it reads without colour. */
-export const stripKinds: Readonly<Record<string, StripKind>> = {
+export const stripKinds = {
   s: { colour: 'signed', top: 6, height: 8 },
   p: { colour: 'proposed', top: 2, height: 12 },
   n: { colour: 'nil', top: 10, height: 4 },
   m: { colour: 'missed', top: 15, height: 7 },
   '-': { colour: 'unseen', top: 12, height: 2 },
-}
+} as const satisfies Record<string, StripKind>
 
 export const stripPitch = 4
 export const stripBar = 3
@@ -30,17 +30,25 @@ export function lastLetters(letters: string, blocks: number): string {
   return letters.slice(-blocks).padStart(blocks, '-')
 }
 
-/** One SVG path per colour: five nodes instead of sixty, since a hundred strips change every second. */
+/**
+ * One SVG path per colour, in the order that they are drawn: five nodes instead of sixty, since a hundred strips
+ * change every second. Behind a proposed block lies the bar of a signed one, which it covers: so the signed bars of a
+ * validator that misses none stay as they are from block to block, and nothing of them is drawn anew.
+ */
 export function stripPaths(letters: string): Map<StripColour, string> {
   const paths = new Map<StripColour, string>()
-  for (let i = 0; i < letters.length; i += 1) {
-    const kind = stripKinds[letters[i] ?? '-'] ?? stripKinds['-']
-    if (!kind) continue
-    const dot = kind.colour === 'unseen'
-    const x = i * stripPitch + (dot ? 0.5 : 0)
+  const add = ({ colour, top, height }: StripKind, at: number) => {
+    const dot = colour === 'unseen'
+    const x = at * stripPitch + (dot ? 0.5 : 0)
     const width = dot ? 2 : stripBar
-    const bar = `M${x} ${kind.top}h${width}v${kind.height}h-${width}z`
-    paths.set(kind.colour, (paths.get(kind.colour) ?? '') + bar)
+    paths.set(colour, `${paths.get(colour) ?? ''}M${x} ${top}h${width}v${height}h-${width}z`)
   }
+  const bars = [...letters].map((letter) => (isKnown(letter) ? letter : '-'))
+  for (const [at, letter] of bars.entries()) if (letter === 's' || letter === 'p') add(stripKinds.s, at)
+  for (const [at, letter] of bars.entries()) if (letter !== 's') add(stripKinds[letter], at)
   return paths
+}
+
+function isKnown(letter: string): letter is keyof typeof stripKinds {
+  return Object.hasOwn(stripKinds, letter)
 }

@@ -20,7 +20,9 @@ function texts(lng: string) {
 describe('the strip', () => {
   it('P25: signed stands on the line at 14, missed hangs below it', () => {
     const paths = stripPaths('spnm-')
-    expect(paths.get('signed')).toBe('M0 6h3v8h-3z')
+    // Behind what was proposed lies what was signed, and is covered.
+    expect(paths.get('signed')).toBe('M0 6h3v8h-3zM4 6h3v8h-3z')
+    expect([...paths.keys()].indexOf('signed')).toBe(0)
     expect(paths.get('proposed')).toBe('M4 2h3v12h-3z')
     expect(paths.get('nil')).toBe('M8 10h3v4h-3z')
     expect(paths.get('missed')).toBe('M12 15h3v7h-3z')
