@@ -30,7 +30,7 @@ const title = `the product on a real chain${unless === null ? '' : ` (${unless})
 describe.skipIf(unless !== null)(title, { timeout }, () => {
   beforeAll(async () => {
     dir = await scratchFolder()
-    net = await startLocalnet({ dir, version: '0.53', chainId: 'product-1' })
+    net = await startLocalnet({ dir, version: '0.53', chainId: 'product-1', room: 'product' })
     product = await startProduct({ dir, chainId: net.chainId, rpc: net.nodes.map(({ rpcUrl }) => rpcUrl) })
     session = await openSession(product.address, email, product.password)
   })

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import type { SdkVersion } from './node-binary.ts'
 
 /** Ports of one node: the same numbers on every loopback address. */
 export interface Ports {
@@ -7,9 +6,13 @@ export interface Ports {
   p2p: number
 }
 
-/** Where a chain looks for room: away from the usual 26656 and from ephemeral ports, each SDK in its own half. */
-const firstOf: Record<SdkVersion, number> = { '0.53': 28_100, '0.46': 28_550 }
-const room = 440
+/**
+ * Where a chain looks for ports: away from the usual 26656 and from ephemeral ones. Chains that run at the same time
+ * have a room each: while one is stopped to begin again its ports look free, and would be taken from it.
+ */
+const firstOf = { '0.53': 28_100, '0.46': 28_550, product: 29_000 } as const
+export type Room = keyof typeof firstOf
+const size = 440
 const step = 20
 
 const isFree = (host: string, port: number): Promise<boolean> =>
@@ -20,11 +23,11 @@ const isFree = (host: string, port: number): Promise<boolean> =>
   })
 
 /** Finds two ports that are free on every one of `hosts`. */
-export async function freePorts(version: SdkVersion, hosts: readonly string[]): Promise<Ports> {
-  const first = firstOf[version]
-  for (let base = first; base < first + room; base += step) {
+export async function freePorts(room: Room, hosts: readonly string[]): Promise<Ports> {
+  const first = firstOf[room]
+  for (let base = first; base < first + size; base += step) {
     const checks = hosts.flatMap((host) => [isFree(host, base), isFree(host, base + 1)])
     if ((await Promise.all(checks)).every(Boolean)) return { rpc: base, p2p: base + 1 }
   }
-  throw new Error(`no free pair of ports from ${first} to ${first + room} on ${hosts.join(', ')}`)
+  throw new Error(`no free pair of ports from ${first} to ${first + size} on ${hosts.join(', ')}`)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePorts, type Ports } from './free-ports.ts'
+import { freePorts, type Ports, type Room } from './free-ports.ts'
 import { type Layout, layOut, layOutFurther } from './lay-out.ts'
 import { nodeBinary, type SdkVersion } from './node-binary.ts'
 import { type Timeouts, writeTimeouts } from './node-config.ts'
@@ -40,6 +40,8 @@ export interface LocalnetOptions {
   dir: string
   version: SdkVersion
   chainId: string
+  /** Of a chain that runs beside the suite of its SDK, which has the room of the version. */
+  room?: Room
   /** Index of the node that forgets old blocks and states; none by default. */
   pruning?: number
 }
@@ -50,7 +52,7 @@ const hosts = [1, 2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`)
 /** Builds the node if need be, lays four validators out, starts them. Close it in every case. */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
   const program: NodeProgram = { binary: await nodeBinary(options.version), version: options.version }
-  const ports: Ports = await freePorts(options.version, hosts)
+  const ports: Ports = await freePorts(options.room ?? options.version, hosts)
   let layout: Layout = {
     program,
     dir: join(options.dir, options.chainId),
