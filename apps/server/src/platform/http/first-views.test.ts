@@ -155,6 +155,18 @@ describe('the first view', () => {
     await end()
   })
 
+  test('no text of a catalogue gets the nonce', async () => {
+    const { get, end } = await open({
+      program: `export const renderFirstView = ({ boot }) =>
+        Promise.resolve({ html: boot.provider.name, styles: '' })`,
+      boot: { provider: { ...site.provider, name: '__CSP_NONCE__' } },
+    })
+    const { body } = await get('/login')
+    expect(viewsIn(body)).toEqual(['__CSP_NONCE__', '__CSP_NONCE__', '__CSP_NONCE__'])
+    expect(body).toContain('"name":"__CSP_NONCE__"')
+    await end()
+  })
+
   test('what draws it is not served', async () => {
     const { get, end } = await open({})
     expect((await get('/.first-view/render-first-view.js')).status).toBe(404)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAllowed } from '@roundsman/contract/abilities'
 import { Boot, networkOfHost } from '@roundsman/contract/networks'
+import { type Language, languages } from '@roundsman/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -12,14 +13,17 @@ type Page = '/login' | '/'
 interface Program {
   renderFirstView(ask: {
     page: Page
-    language: string
+    language: Language
     boot: Boot
     host: string
     now: number
   }): Promise<{ html: string; styles: string }>
 }
 
-/** What index.html has in two places: style elements in the head, a template for each language in the body. */
+/**
+ * What index.html has in two places: style elements in the head, with `__CSP_NONCE__` in the place of the nonce, and a
+ * template for each language in the body.
+ */
 export interface FirstView {
   styles: string
   templates: string
@@ -34,7 +38,6 @@ interface Deps {
 }
 
 const nothing: FirstView = { styles: '', templates: '' }
-const languages = ['en', 'ru', 'uk'] as const
 /** The list is drawn for a phone: below this width there is no room for a table (apps/web, columns.ts). */
 const media = { '/': '(max-width:899.95px)', '/login': 'all' } as const
 
@@ -87,7 +90,7 @@ function pageOf(url: string): Page | null {
   return /^\/login(\?|$)/.test(url) ? '/login' : url === '/' ? '/' : null
 }
 
-function templateOf(page: Page, language: string, html: string): string {
+function templateOf(page: Page, language: Language, html: string): string {
   const view = `<div class="first-view" inert aria-hidden="true">${html}</div>`
   return `<template data-first-view="${language}" data-media="${media[page]}">${view}</template>`
 }

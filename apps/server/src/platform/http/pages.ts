@@ -73,11 +73,13 @@ function isPage(url: string): boolean {
 
 function pageOf(template: string, nonce: string, boot: string, view?: FirstView): string {
   const script = `<script nonce="${nonce}" type="application/json" id="boot">${escapeForScript(boot)}</script>`
-  // By function: the text may hold what `replace` takes for a pattern.
+  // The nonce first, so that no text of a catalogue asks for it; then by function, because a text may hold what
+  // `replace` takes for a pattern.
+  const styles = view?.styles.replaceAll('__CSP_NONCE__', nonce) ?? ''
   return template
-    .replace('<!--first-view-->', () => view?.templates ?? '')
-    .replace('<!--boot-->', () => `${view?.styles ?? ''}${script}`)
     .replaceAll('__CSP_NONCE__', nonce)
+    .replace('<!--boot-->', () => `${styles}${script}`)
+    .replace('<!--first-view-->', () => view?.templates ?? '')
 }
 
 /** So that no text of a catalogue can end the script element it stands in. */
