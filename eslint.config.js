@@ -132,7 +132,7 @@ export default defineConfig(
       'apps/server/src/cli.ts',
       'apps/server/src/cli/**',
       '**/testing/**',
-      'apps/web/*.mjs',
+      'apps/web/budget.ts',
       ...drivers,
     ],
     rules: { 'no-console': 'off' },

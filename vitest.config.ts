@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['tools/src/bundle-engine-thread.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',

@@ -1,16 +1,26 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './src/chromium.ts'
 import { chromiumFlags } from './src/chromium-flags.ts'
+import { productSpecs } from './src/product-specs.ts'
 
 const executablePath = chromiumPath()
 
-/** Browser tests run against the demo as a newcomer starts it: the built product on simulated networks. */
+const onProduct = productSpecs()
+
+/**
+ * Two projects: `stage` needs the built page alone, whose answers and time never change, and runs on two browsers;
+ * `product` runs against the demo as a newcomer starts it, the built product on simulated networks, one spec after the
+ * other, since they share it.
+ */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results/e2e',
   globalSetup: './src/shared-product.ts',
-  fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'stage', testIgnore: onProduct, fullyParallel: true, workers: 2 },
+    { name: 'product', testMatch: onProduct, fullyParallel: false, workers: 1 },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// Two real chains at a time, which leave two cores nearly idle. The simulated half of the suite runs here too, and again
-// in the unit tier, where no Go is needed.
+// Two real chains at a time, which leave two cores nearly idle. The simulated half of the suite is in the unit tier, where
+// no Go is needed.
 export default defineConfig({
   test: {
     name: 'chain',
     root: import.meta.dirname,
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.chain.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,

@@ -1,12 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiOrigin } from './vite-api.config.ts'
-import { chooseChunks, codeSplitting, unused, withoutRipple } from './vite-chunks.config.ts'
-import { firstPaint } from './vite-first-paint.config.ts'
+import { startScript } from './vite-start.config.ts'
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
-  plugins: [react(), chooseChunks, withoutRipple, firstPaint],
+  plugins: [react(), startScript],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
@@ -14,7 +13,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { treeshake: { moduleSideEffects: [unused] }, output: { codeSplitting } },
+    // Fewer files, because each costs a request: what pages share is put together by who uses it, small ones merged.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'program', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

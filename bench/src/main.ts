@@ -6,16 +6,26 @@ import { blockLatency } from './benchmarks/block-latency.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
 import { followCost } from './benchmarks/follow-cost.ts'
+import { ledgerFanOut } from './benchmarks/ledger-fan-out.ts'
+import { hintToLetters } from './benchmarks/hint-to-letters.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { listCall } from './benchmarks/list-call.ts'
+import { memoryTenNetworks } from './benchmarks/memory-ten-networks.ts'
+import { proofCost } from './benchmarks/proof-cost.ts'
+import { pageStart } from './benchmarks/page-start.ts'
 import { machine } from './machine.ts'
 
 const benchmarks: readonly Benchmark[] = [
   blockLatency,
   followCost,
+  proofCost,
+  hintToLetters,
+  memoryTenNetworks,
   listCall,
   eventLoop,
+  ledgerFanOut,
   firstLoad,
+  pageStart,
   lighthouse,
 ]
 

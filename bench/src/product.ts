@@ -12,6 +12,7 @@ const Endpoints = z.object({ port: z.number(), endpoints: z.record(z.string(), z
 /** The product on simulated networks, both as programs of their own, built as a user runs them. */
 export interface Product {
   server: Child
+  simnet: Child
   /** Endpoints of the simulation by blockchain id. */
   endpoints: Record<string, string[]>
   origin: string
@@ -37,6 +38,8 @@ export async function startProduct(options: {
   networks?: readonly number[]
   /** false: the catalogue names no endpoint. */
   followed?: boolean
+  /** Before the server's own file: arguments for Node itself. */
+  nodeArguments?: readonly string[]
   /** More of the product's environment. */
   environment?: NodeJS.ProcessEnv
 }): Promise<Product> {
@@ -66,7 +69,7 @@ export async function startProduct(options: {
   const account = startChild(['apps/server/dist/cli.js', 'user', 'create', 'bench@example.org'], environment)
   const password = await account.line((line) => /^Password: (\S+)$/.exec(line)?.[1])
   const start = async () => {
-    const child = startChild(['apps/server/dist/main.js'], environment)
+    const child = startChild([...(options.nodeArguments ?? []), 'apps/server/dist/main.js'], environment)
     await child.line((line) => (line.includes('listening') ? true : undefined))
     return child
   }
@@ -75,6 +78,7 @@ export async function startProduct(options: {
     get server() {
       return server
     },
+    simnet,
     async restart() {
       await server.stop()
       server = await start()

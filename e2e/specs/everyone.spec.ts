@@ -162,11 +162,8 @@ test.describe('P105: in forced colours', () => {
     )
     const thumb = (name: string) =>
       page.getByRole('switch', { name }).locator('xpath=..').locator('.MuiSwitch-thumb')
-    await expect(thumb('Blur what is behind the bar')).toHaveCSS('background-color', ring)
-    await expect(thumb('Collapse the navigation')).toHaveCSS(
-      'background-color',
-      await system(page, 'ButtonText'),
-    )
+    await expect(thumb('Blur behind bar')).toHaveCSS('background-color', ring)
+    await expect(thumb('Collapse navigation')).toHaveCSS('background-color', await system(page, 'ButtonText'))
   })
 
   test('the filter that is on, and the main button, have an edge', async ({ page }) => {

@@ -11,7 +11,7 @@ test.describe('P107: before the program runs', () => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await servePage(page, { as: 'live', signedIn: true })
-      await page.route(/\/assets\/(index|base)-.*\.js$/, (route) => route.abort())
+      await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
       await page.goto(new URL(path, stageOrigin).href)
       await expect(page.getByRole('img', { name: 'Roundsman' })).toBeVisible()
       expect(await page.locator('link[rel="stylesheet"]').count()).toBe(0)
@@ -31,7 +31,7 @@ test.describe('P108: a page that does not start', () => {
       page,
     }) => {
       await servePage(page, { as: 'live', signedIn: true })
-      const program = /\/assets\/libraries-.*\.js$/
+      const program = /\/assets\/index-.*\.js$/
       await page.route(program, (route) => route.abort())
       await page.goto(new URL(`/charts?lng=${language}`, stageOrigin).href)
       await expect(page.getByRole('alert')).toContainText(sentence)

@@ -55,7 +55,7 @@ test("Google's button signs in with our nonce, under the policy that the page ha
   await expect(button).toHaveAttribute('data-theme', 'filled_black')
 
   await button.click()
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible()
   // Its nonce is used up: the button is drawn anew with another one.
   await expect(button).toHaveAttribute('data-nonce', 'nonce-2')
   await button.click()
@@ -68,7 +68,7 @@ test('where Google is held back, the page says so and the password still works',
   await standInForGoogle(page)
   await page.route('https://accounts.google.com/**', (route) => route.abort())
   await page.goto(new URL('/login', site.product.open).href)
-  await expect(page.getByText(/holds back accounts.google.com/)).toBeVisible()
+  await expect(page.getByText(/blocking accounts.google.com/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try Google again' })).toBeVisible()
   await page.getByLabel('E-mail').fill(site.product.email)
   await page.getByLabel('Password', { exact: true }).fill(site.product.password)

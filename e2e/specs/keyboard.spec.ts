@@ -28,18 +28,18 @@ test.describe('on a wide screen', () => {
     const stops = await walkAround(page)
     expect(stops.slice(0, 13)).toEqual([
       'Skip to content',
-      'Roundsman, to the first page',
-      'Collapse the navigation',
+      'Roundsman, home',
+      'Collapse navigation',
       'Validators',
       'Bridges',
       'Charts',
       'Manage Alerts',
       'Alerts History',
       'Settings',
-      expect.stringMatching(/^Switch network, now/),
+      expect.stringMatching(/^Switch network, current/),
       'Language',
       'Switch to dark',
-      'Account of Robin',
+      'Account: Robin',
     ])
     const known = [
       'CSV',
@@ -78,7 +78,7 @@ test.describe('on a wide screen', () => {
     await expect(content(page)).toBeFocused()
     // Backwards from the content is the bar.
     await page.keyboard.press('Shift+Tab')
-    await expect(page.getByRole('button', { name: 'Account of Robin' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Account: Robin' })).toBeFocused()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeVisible()
     await expect(content(page)).toBeFocused()
@@ -96,13 +96,13 @@ test.describe('on a wide screen', () => {
     await page.reload()
     await tabTo(page, collapse)
     await page.keyboard.press('Space')
-    await expect(collapse).toHaveAccessibleName('Keep the navigation open')
+    await expect(collapse).toHaveAccessibleName('Keep navigation open')
     await expect(collapse).toBeFocused()
   })
 
   const menus = [
     { path: '/charts', button: 'Language', opened: 'menu' },
-    { path: '/charts', button: /^Account of /, opened: 'menu' },
+    { path: '/charts', button: /^Account: /, opened: 'menu' },
     { path: '/charts', button: /^Switch network/, opened: 'dialog' },
     { path: '/', button: 'Columns', opened: 'menu' },
     { path: '/', button: /^More about /, opened: 'menu' },

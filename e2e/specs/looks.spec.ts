@@ -24,7 +24,7 @@ const controls: readonly Control[] = [
   { group: 'Mode', word: 'Dark', kept: ['mode', 'dark'], seen: html('data-scheme'), is: 'dark' },
   {
     group: 'Mode',
-    word: 'As the system',
+    word: 'Match system',
     kept: ['followSystem', true],
     seen: html('data-scheme'),
     is: 'light',
@@ -55,7 +55,7 @@ const controls: readonly Control[] = [
   },
   { group: 'App bar', word: 'Fixed', seen: bar('position'), is: 'sticky' },
   {
-    word: 'Blur what is behind the bar',
+    word: 'Blur behind bar',
     kept: ['appBarBlur', false],
     seen: bar('backdrop-filter'),
     is: 'none',
@@ -65,27 +65,27 @@ const controls: readonly Control[] = [
   { group: 'Direction', word: 'Right to left', kept: ['direction', 'rtl'], seen: html('dir'), is: 'rtl' },
   { group: 'Direction', word: 'Left to right', kept: ['direction', 'ltr'], seen: html('dir'), is: 'ltr' },
   {
-    group: 'Groups of the navigation',
+    group: 'Navigation groups',
     word: 'Collapse',
     kept: ['verticalNavToggleType', 'collapse'],
     seen: (page) => page.getByRole('radio', { name: 'Collapse', exact: true }).isChecked(),
     is: true,
   },
   {
-    group: 'Place of toasts',
+    group: 'Notification position',
     word: 'Bottom left',
     seen: (page) => page.locator('[role=status][data-place]').getAttribute('data-place'),
     is: 'bottom-left',
   },
   {
-    word: 'Collapse the navigation',
+    word: 'Collapse navigation',
     kept: ['navCollapsed', true],
     seen: async (page) => (await boxOf(mainNav(page))).width,
     is: 68,
   },
-  { word: 'Hide the navigation', seen: (page) => mainNav(page).isVisible(), is: false },
-  { group: 'App bar', word: 'Hidden', seen: shown('Account of Robin'), is: false },
-  { group: 'Layout', word: 'Horizontal', seen: shown('Account of Robin'), is: true },
+  { word: 'Hide navigation', seen: (page) => mainNav(page).isVisible(), is: false },
+  { group: 'App bar', word: 'Hidden', seen: shown('Account: Robin'), is: false },
+  { group: 'Layout', word: 'Horizontal', seen: shown('Account: Robin'), is: true },
 ]
 
 for (const place of ['panel', 'settings'] as const) {

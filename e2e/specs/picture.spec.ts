@@ -6,14 +6,14 @@ import { redAndBlue } from '../src/some-picture.ts'
 
 const png = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer })
 const picked = (page: Page) => page.locator('input[type="file"]')
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Choose the part to show' })
-const part = (page: Page) => dialog(page).getByRole('application', { name: 'Part that is shown' })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save the picture' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Crop picture' })
+const part = (page: Page) => dialog(page).getByRole('application', { name: 'Crop area' })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save picture' })
 
 async function openProfile(page: Page): Promise<void> {
   await signIn(page)
   await page.goto(new URL('/settings', theProduct().open).href)
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible()
 }
 
 /** Red and blue at the left and at the right edge of an image or a canvas, each of 255. */
@@ -41,7 +41,7 @@ async function expectPicture(page: Page, looks: number[]): Promise<void> {
 
 test('P85: the square of a picture is chosen by keyboard alone', async ({ page }) => {
   await openProfile(page)
-  const choose = page.getByRole('button', { name: 'Choose a picture' })
+  const choose = page.getByRole('button', { name: 'Choose picture' })
   const chooser = page.waitForEvent('filechooser')
   await choose.press('Enter')
   await (await chooser).setFiles(png(redAndBlue(300)))
@@ -113,11 +113,11 @@ test('P85: what is no picture, or too large, is told and not sent', async ({ pag
   })
   await openProfile(page)
   await picked(page).setInputFiles(png(Buffer.from('not a picture at all')))
-  await expect(page.getByRole('alert').getByText(/no picture in this file/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/isn’t a picture we can read/)).toBeVisible()
   await picked(page).setInputFiles(png(Buffer.alloc(25 * 1024 * 1024 + 1)))
-  await expect(page.getByRole('alert').getByText(/more than 25 MiB/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/larger than 25 MiB/)).toBeVisible()
   await picked(page).setInputFiles(png(redAndBlue(50)))
   await expect(save(page)).toBeEnabled()
-  await expect(page.getByText(/more than 25 MiB/)).toBeHidden()
+  await expect(page.getByText(/larger than 25 MiB/)).toBeHidden()
   expect(sent).toBe(0)
 })

@@ -60,7 +60,7 @@ test('a newcomer comes in by the provider, lands where they wanted to go, and se
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   expect(await page.evaluate(() => sessionStorage.getItem('provider-trip'))).toBeNull()
   await page.getByRole('link', { name: 'Security' }).click()
-  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  const ways = page.getByRole('region', { name: 'Sign-in methods' })
   await expect(ways.getByText(host())).toBeVisible()
   await expect(ways.getByText(email)).toBeVisible()
   await expect(ways.getByRole('button', { name: `Remove ${host()}` })).toBeDisabled()
@@ -77,9 +77,9 @@ test('somebody with a password adds the provider, comes in by it, and takes it a
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  const ways = page.getByRole('region', { name: 'Sign-in methods' })
   await ways.getByRole('button', { name: `Add ${host()}` }).click()
-  await ways.getByLabel('Present password').fill(password)
+  await ways.getByLabel('Current password').fill(password)
   await ways.getByRole('button', { name: `Continue to ${host()}` }).click()
   await expect(page).toHaveURL(/\/settings\?tab=security$/)
   await expect(ways.getByText('elsewhere@example.net')).toBeVisible()
@@ -89,11 +89,11 @@ test('somebody with a password adds the provider, comes in by it, and takes it a
   await openLogin(other)
   await goOn(other).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Validators' })).toBeVisible()
-  await other.getByRole('button', { name: /^Account of / }).click()
+  await other.getByRole('button', { name: /^Account: / }).click()
   await expect(other.getByText(email)).toBeVisible()
 
   await ways.getByRole('button', { name: `Remove ${host()}` }).click()
-  await ways.getByLabel('Present password').fill(password)
+  await ways.getByLabel('Current password').fill(password)
   await ways.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(ways.getByText('elsewhere@example.net')).toBeHidden()
   await expect(other).toHaveURL(/\/login/)
@@ -101,8 +101,8 @@ test('somebody with a password adds the provider, comes in by it, and takes it a
   await expect
     .poll(async () => (await mailsTo(site.product.mailFolder, email)).map((mail) => mail.subject))
     .toEqual([
-      'A way to sign in was added to your Roundsman account',
-      'A way to sign in was removed from your Roundsman account',
+      'New sign-in method on your Roundsman account',
+      'Sign-in method removed from your Roundsman account',
     ])
 })
 
@@ -111,13 +111,13 @@ test('who does not let the provider say who they are is told so, and can begin a
   await openLogin(page, '/login?next=%2Fcharts')
   await goOn(page).click()
   await expect(
-    page.getByText('Access was not allowed at the provider. Nothing has changed here.'),
+    page.getByText('You didn’t allow access at the provider. Nothing has changed here.'),
   ).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   provider.denies = false
   provider.account = { sub: 'second-thoughts', email: 'late@example.org', email_verified: true }
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
   await goOn(page).click()
   await expect(page).toHaveURL(/\/charts$/)
 })
@@ -136,9 +136,9 @@ test('a code with a state that this tab did not begin with goes nowhere', async 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openLogin(page)
   await page.goto(new URL('/login/callback?code=stolen&state=forged', site.product.open).href)
-  await expect(page.getByRole('heading', { name: 'This sign-in was not begun here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This sign-in started in another browser' })).toBeVisible()
   expect(asked).not.toContain('/api/users/login/google/')
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
   await expect(goOn(page)).toBeVisible()
 })
 
@@ -152,10 +152,10 @@ test('an address that the site already knows is not taken over after its owner r
   await openLogin(page, '/login?next=%2Fsettings%3Ftab%3Dsecurity')
   await goOn(page).click()
   await page.getByLabel('New password').fill(password)
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const ways = page.getByRole('region', { name: 'Sign-in methods' })
   await ways.getByRole('button', { name: `Remove ${host()}` }).click()
-  await ways.getByLabel('Present password').fill(password)
+  await ways.getByLabel('Current password').fill(password)
   await ways.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(ways.getByText(email)).toBeHidden()
 
@@ -163,6 +163,6 @@ test('an address that the site already knows is not taken over after its owner r
   const other = await context.newPage()
   await openLogin(other)
   await goOn(other).click()
-  await expect(other.getByText(/Sign in with your password first/)).toBeVisible()
+  await expect(other.getByText(/Sign in with your password, then link it/)).toBeVisible()
   await context.close()
 })

@@ -13,7 +13,7 @@ test('P70: the navigation is 270 wide, or 68 and 270 over the content that does 
   expect((await boxOf(nav)).width).toBe(270)
   expect((await boxOf(main)).x).toBe(270)
 
-  await page.getByRole('button', { name: 'Collapse the navigation' }).click()
+  await page.getByRole('button', { name: 'Collapse navigation' }).click()
   await page.mouse.move(900, 500)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   expect((await boxOf(nav)).width).toBe(68)
@@ -38,7 +38,7 @@ test('P70: the navigation is 270 wide, or 68 and 270 over the content that does 
 
 test('P70: the menu of the user is 230 wide', async ({ page }) => {
   await openShell(page, '/charts')
-  await page.getByRole('button', { name: 'Account of Robin' }).click()
+  await page.getByRole('button', { name: 'Account: Robin' }).click()
   const paper = page.locator('.MuiPopover-paper', { has: page.getByRole('menu', { name: 'Account' }) })
   await expect(paper).toBeVisible()
   expect((await boxOf(paper)).width).toBe(230)
@@ -57,7 +57,7 @@ test('P70: boxed content is at most 1440 wide, full takes all there is', async (
 
 test('P70: the links of the footer are hidden below 900', async ({ page }) => {
   await openShell(page, '/charts')
-  const links = page.getByRole('list', { name: 'Links of the provider' })
+  const links = page.getByRole('list', { name: 'Provider links' })
   const line = page.getByText(/^© \d{4} Example Nodes\. All rights reserved\.$/)
   await page.setViewportSize({ width: 900, height: 900 })
   await expect(links).toBeVisible()
@@ -70,7 +70,7 @@ test('P70: the button to the top comes after 400 px and leads back to the conten
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openShell(page, '/settings?tab=appearance')
-  const button = page.getByRole('button', { name: 'To the top' })
+  const button = page.getByRole('button', { name: 'Back to top' })
   const scrolled = () => page.evaluate(() => window.scrollY)
   await page.evaluate(() => window.scrollTo(0, 401))
   await expect(button).toBeVisible()
@@ -98,7 +98,7 @@ test('the bar is fixed with a blur, static or hidden, and the footer fixed, stat
   await expect(bar).toBeInViewport()
   expect((await boxOf(bar)).y).toBe(0)
   expect(await styleOf(bar, 'backdrop-filter')).toBe('blur(8px)')
-  await panel.getByText('Blur what is behind the bar').click()
+  await panel.getByText('Blur behind bar').click()
   await expect.poll(() => styleOf(bar, 'backdrop-filter')).toBe('none')
   await choose(panel, 'App bar', 'Hidden')
   await expect(bar).toBeHidden()
@@ -223,7 +223,9 @@ test('P75: a page that breaks says so in its place, names a request and offers t
   await openShell(page, '/charts')
   await page.route(chunk, (route) => route.abort())
   await mainNav(page).getByRole('link', { name: 'Alerts History' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page broke' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' }),
+  ).toBeVisible()
   await expect(page.getByText(/^Request req_/)).toBeVisible()
   await expect(mainNav(page)).toBeVisible()
   await page.unroute(chunk)

@@ -24,7 +24,7 @@ test('P83: two tabs leave together and come in together, without waiting for a p
   await other.getByLabel('First name').fill('not sent')
 
   const asked = countProfiles(other)
-  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(heading(other, 'Sign in')).toBeVisible()
@@ -63,7 +63,7 @@ test('P4: a session that was ended elsewhere ends here as soon as the tab is see
   })
 
   await page.reload()
-  const others = page.getByRole('button', { name: /^End the session/ })
+  const others = page.getByRole('button', { name: /^End session/ })
   await expect(others.first()).toBeVisible()
   while ((await others.count()) > 0) {
     const left = await others.count()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { agreed } from './conformance/agreed-parameters.ts'
 import type { Capability, ChainUnderTest, Member } from './conformance/chain-under-test.ts'
 import { chainParameters } from './localnet/chain-parameters.ts'
+import type { KeyKind } from './localnet/consensus-key.ts'
 import { type LocalNode, type Localnet, startLocalnet } from './localnet/localnet.ts'
 import { machine } from './localnet/machine.ts'
 import type { SdkVersion } from './localnet/node-binary.ts'
@@ -25,9 +26,17 @@ const impatient = { propose: '1ms', prevote: '0s', commit: '100ms' }
 const coins = (amount: bigint) => `${amount}${chainParameters.denomination}`
 
 /** A chain of real nodes in a folder of its own, which `close` removes. */
-export async function openRealChain(version: SdkVersion): Promise<ChainUnderTest> {
+export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed25519'): Promise<ChainUnderTest> {
   const dir = await scratchFolder()
-  const net = await startLocalnet({ dir, version, chainId: 'real-1', pruning: pruningEndpoint })
+  const room = keys === 'secp256k1' ? { room: keys } : {}
+  const net = await startLocalnet({
+    dir,
+    version,
+    chainId: 'real-1',
+    keys,
+    pruning: pruningEndpoint,
+    ...room,
+  })
   const capabilities: Capability[] = ['nil_vote', 'tombstone', 'join_and_leave', 'prune', 'new_id']
   let joined: LocalNode | null = null
   let twin: LocalNode | null = null
@@ -71,7 +80,7 @@ export async function openRealChain(version: SdkVersion): Promise<ChainUnderTest
   }
 
   return {
-    kind: `a real chain on Cosmos SDK ${version}`,
+    kind: `a real chain on Cosmos SDK ${version} with ${keys} keys`,
     capabilities: new Set(capabilities),
     agreed,
     habits: { countsWhileJailed: version === '0.46' },

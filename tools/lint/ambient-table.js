@@ -20,7 +20,7 @@ const drivers = [
   'bench/**',
   '*.config.{js,ts}',
   'apps/web/*.config.ts',
-  'apps/web/*.mjs',
+  'apps/web/budget.ts',
 ]
 
 /** Where a process begins. */

@@ -27,6 +27,7 @@ export const boundaryRules = [
         '\\.(worker|child)\\.ts$',
         '^(tools|e2e|bench|realchain)/',
         '^packages/[^/]+/src/[^/]+\\.ts$',
+        '^packages/[^/]+/src/proof/[^/]+\\.ts$',
       ],
     },
     to: {},
@@ -105,21 +106,28 @@ export const boundaryRules = [
   },
   {
     name: 'features-do-not-meet',
-    comment: 'A screen never imports another screen; what both need belongs to data/, charts/ or ui/.',
+    comment:
+      'A screen never imports another screen; what both need belongs to parts/, data/, charts/ or ui/.',
     from: { path: '^apps/web/src/features/([^/]+)/' },
     to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
   },
   {
     name: 'web-layers',
-    comment: 'app/ → features/ → data/, charts/, ui/; never back.',
-    from: { path: '^apps/web/src/(features|data|charts|ui)/', pathNot: test },
+    comment: 'app/ → features/ → parts/ → data/, charts/, ui/; never back.',
+    from: { path: '^apps/web/src/(features|parts|data|charts|ui)/', pathNot: test },
     to: { path: '^apps/web/src/app/' },
   },
   {
     name: 'web-ground-knows-no-feature',
-    comment: 'data/, charts/ and ui/ are below the features.',
-    from: { path: '^apps/web/src/(data|charts|ui)/', pathNot: test },
+    comment: 'parts/, data/, charts/ and ui/ are below the features.',
+    from: { path: '^apps/web/src/(parts|data|charts|ui)/', pathNot: test },
     to: { path: '^apps/web/src/features/' },
+  },
+  {
+    name: 'web-ground-knows-no-part',
+    comment: 'parts/ know data and serve several screens; data/, charts/ and ui/ are below them.',
+    from: { path: '^apps/web/src/(data|charts|ui)/', pathNot: test },
+    to: { path: '^apps/web/src/parts/' },
   },
   {
     name: 'ui-has-no-data',

@@ -3,21 +3,13 @@ import path from 'node:path'
 import { precompress } from './precompress.ts'
 import { root } from './root.ts'
 
-/**
- * Builds the page into apps/web/dist and compresses its files once, as hard as it goes; then what draws its first
- * view, which only the server reads.
- */
+/** Builds the page into apps/web/dist and compresses its files once, as hard as it goes. */
 export function buildWeb(app: string): void {
-  build(app, 'vite.config.ts')
-  precompress(path.join(app, 'dist'))
-  build(app, 'vite-first-view.config.ts')
-}
-
-function build(app: string, config: string): void {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const run = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+  const run = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: app,
     stdio: 'inherit',
   })
-  if (run.status !== 0) throw new Error(`vite could not build apps/web with ${config}`)
+  if (run.status !== 0) throw new Error('vite could not build apps/web')
+  precompress(path.join(app, 'dist'))
 }

@@ -10,6 +10,8 @@ export interface DemoFolder {
   path: string
   catalogueFile: string
   passwordFile: string
+  /** Where the simulated chains keep what they go on from. */
+  chainsFile: string
 }
 
 /**
@@ -29,6 +31,7 @@ export async function takeDemoFolder(folder: string, fresh: boolean): Promise<De
     path: folder,
     catalogueFile: path.join(folder, 'networks.json'),
     passwordFile: path.join(folder, 'password'),
+    chainsFile: path.join(folder, 'chains.json'),
   }
 }
 

@@ -19,7 +19,7 @@ try {
   await ensureBuilt(['web', 'server', 'simnet'])
   const folder = await takeDemoFolder(settings.folder, settings.fresh)
   const port = await freePort(settings.port, settings.host)
-  const catalogue = demoCatalogue({ endpoints: await startSimnet(programs, {}), port })
+  const catalogue = demoCatalogue({ endpoints: await startSimnet(programs, {}, folder.chainsFile), port })
   writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
   const env = {
     ROUNDSMAN_PORT: String(port),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { root } from './root.ts'
 
 export interface CommandOptions {
@@ -7,20 +8,24 @@ export interface CommandOptions {
   node?: string
   /** Added to the environment; undefined takes a variable away. */
   env?: Record<string, string | undefined>
+  /** A file for what it prints, at its end; else this terminal. */
+  output?: string | undefined
 }
 
-/** Runs a program with its output on this terminal and nothing on its standard input; gives its exit code. */
+/** Runs a program with its output on this terminal or in a file, and nothing on its standard input; gives its exit code. */
 export function runCommand(
   command: string,
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
+    const output = options.output === undefined ? 'inherit' : openSync(options.output, 'a')
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     })
+    if (output !== 'inherit') closeSync(output)
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })

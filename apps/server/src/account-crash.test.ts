@@ -127,11 +127,15 @@ test(
     const better = 'quite another password'
     await call('GET', '/api/networks/')
 
-    const registered = await mailedBy('register', { email: first, password }, 'Confirm your registration')
+    const registered = await mailedBy(
+      'register',
+      { email: first, password },
+      'Confirm your Roundsman account',
+    )
     expect(await answered('register/confirm', { token: tokenIn(registered), password })).toBe(200)
     expect((await call('GET', '/api/users/profile/')).status).toBe(200)
 
-    const reset = await mailedBy('reset-password', { email: first }, 'Set a new password')
+    const reset = await mailedBy('reset-password', { email: first }, 'Reset your Roundsman password')
     expect(await answered('reset-password/confirm', { token: tokenIn(reset), password: better })).toBe(200)
     expect((await call('GET', '/api/users/profile/')).status).toBe(401)
     expect(await post('login', { email: first, password: better })).toBe(200)
@@ -144,14 +148,14 @@ test(
 
     // What is told beside comes too; a mail may come twice, but under one id, and no call makes two.
     for (const notice of [
-      'password at Roundsman was changed',
-      'was asked for',
-      'address at Roundsman was changed',
+      'Roundsman password was changed',
+      'about to change',
+      'Roundsman address was changed',
     ])
       while (idsOf(notice).size === 0) await catcher.waitFor(catcher.mails.length + 1)
     for (const [subject, times] of asked) expect(idsOf(subject).size).toBeLessThanOrEqual(times)
-    expect(idsOf('password at Roundsman was changed').size).toBe(1)
-    expect(idsOf('address at Roundsman was changed').size).toBe(1)
+    expect(idsOf('Roundsman password was changed').size).toBe(1)
+    expect(idsOf('Roundsman address was changed').size).toBe(1)
   },
 )
 
@@ -181,8 +185,8 @@ test(
     const after = (await (await call('GET', '/api/users/profile/')).json()) as Profile
     expect(after.phones).toEqual([{ ...profile.phones[0], is_confirmed: true }])
 
-    while (idsOf('A phone number was added').size === 0) await catcher.waitFor(catcher.mails.length + 1)
-    expect(idsOf('A phone number was added').size).toBe(1)
+    while (idsOf('Phone number added').size === 0) await catcher.waitFor(catcher.mails.length + 1)
+    expect(idsOf('Phone number added').size).toBe(1)
     // One for each row at most: of what Twilio took already the next process hears before it sends.
     const texts = twilio.taken.map(({ form }) => form['Body'])
     expect(texts).toHaveLength(new Set(texts).size)

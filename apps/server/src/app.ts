@@ -35,8 +35,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     sites: networks,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
-  const watch = createWatch(platform, networks)
-  const series = createSeries(platform, watch)
+  const series = createSeries(platform)
+  const watch = createWatch(platform, networks, [series.participant])
   const live = createLive(platform, {
     views: watch.views,
     sessionIsAlive: accounts.sessionIsAlive,

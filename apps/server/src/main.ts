@@ -10,6 +10,7 @@ import { loadConfig } from './platform/config/load-config.ts'
 import { webRootUrl } from './platform/entry-url.ts'
 import { systemFetch } from './platform/http-client.ts'
 import { systemIds } from './platform/ids.ts'
+import { keepHeapSmall } from './platform/keep-heap-small.ts'
 import { createLogger } from './platform/logger.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -17,6 +18,7 @@ import { StartError } from './platform/start-error.ts'
 const longestStopMs = 4_800
 
 async function run(): Promise<void> {
+  keepHeapSmall()
   const config = loadConfig({ environment: readEnvironment(), ids: systemIds })
   const log = createLogger(config.logLevel, process.stdout.isTTY)
   const die = (error: unknown) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { FIRST_BLOCKS } from './blocks/create-blocks.ts'
 import { FLAG_ABSENT } from './chain/chain-state.ts'
 import { demoEndpoints, HALTED_NETWORK, haltOf } from './demo-networks.ts'
 import { createSimChain } from './sim-chain.ts'
@@ -44,7 +45,9 @@ describe('what the demo promises', () => {
       })
     for (let days = 0; days < 20; days += 1) {
       const chain = start()
-      const { latest, timeline } = chain.view()
+      const { latest, earliest, timeline, blocks } = chain.view()
+      expect(latest - earliest).toBe(FIRST_BLOCKS)
+      if (days === 0) expect(blocks.at(latest).header.height).toBe(latest)
       expect(clock.now() - timeline.timeOf(latest)).toBeGreaterThanOrEqual(2 * HOUR - 10_000)
       clock.advance(24 * HOUR)
       expect(chain.height()).toBe(latest)

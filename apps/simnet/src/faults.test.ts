@@ -75,7 +75,7 @@ describe('F2: what an endpoint believes', () => {
   it('F2: a fork shares the past and differs from its height on', () => {
     const [truth, fork] = [seen(), seen({ kind: 'fork', height: 30 })]
     const hash = (lens: typeof fork, height: number) =>
-      commitJson(lens, height).signed_header.commit.block_id.hash
+      commitJson(lens, 'a', height).signed_header.commit.block_id.hash
     expect(hash(fork, 29)).toBe(hash(truth, 29))
     expect(hash(fork, 30)).not.toBe(hash(truth, 30))
     expect(headerJson(fork, 31).last_block_id.hash).toBe(hash(fork, 30))

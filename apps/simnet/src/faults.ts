@@ -1,5 +1,6 @@
 import { chance, hashText } from './chain/random.ts'
 import { type ChainLens, plainLens } from './rpc/chain-lens.ts'
+import type { Lies } from './rpc/lies.ts'
 import type { ChainView } from './sim-chain.ts'
 
 /** What the transport does instead of, or to, an answer. */
@@ -25,17 +26,29 @@ export type TransportFaultKind =
 export type ViewFaultKind =
   /** Names `chainId` as its network. */
   | 'wrong_network'
-  /** Is `blocks` behind. */
+  /** Is `blocks` behind, but not below what the chain remembers. */
   | 'lag'
   /** Says in `/status` to be `blocks` further than it is. */
   | 'lying_height'
   | 'catching_up'
-  /** Knows no block above `height`. */
+  /** Knows no block above `height` and answers all the same: frozen. */
   | 'halt'
   /** Keeps no more than `blocks` heights. */
   | 'pruned'
-  /** Follows another fork from `height` on. */
+  /** Follows another fork from `height` on, which the same validators have signed. */
   | 'fork'
+  /** Counts `perSecond` (8) heights a second beyond what is there, since the plan was made: the newest block renumbered. */
+  | 'ramp'
+  /** Leaves out the signature of `validator` in the commit of `height`, or in all. */
+  | 'removed_signature'
+  /** Another header of `height` (the newest one), its hash in the block id, under the signatures of the true one. */
+  | 'forged_hash'
+  /** Says that `validator` is jailed where it is not, and the other way round. */
+  | 'flipped_jail'
+  /** Gives the state of `blocks` (50) before for that of the height asked. */
+  | 'stale_state'
+  /** Refuses queries of `/store/…`, as a proxy that lets only some paths pass. */
+  | 'no_store'
 
 export interface Fault {
   kind: TransportFaultKind | ViewFaultKind
@@ -49,6 +62,9 @@ export interface Fault {
   blocks?: number
   height?: number
   chainId?: string
+  /** Place in the roster. Default 0. */
+  validator?: number
+  perSecond?: number
 }
 
 export type FaultPlan = readonly Fault[]
@@ -92,21 +108,46 @@ export function faultsOf({ seed, endpoint, request, plan }: FaultQuestion): Faul
   }
 }
 
-/** The chain as an endpoint with these faults sees it. */
-export function lensOf(view: ChainView, faults: readonly Fault[]): ChainLens {
-  const lens = plainLens(view)
-  for (const fault of faults) {
-    if (fault.kind === 'wrong_network') lens.chainId = fault.chainId ?? 'some-other-chain-1'
-    else if (fault.kind === 'lag') lens.latest = Math.max(1, lens.latest - (fault.blocks ?? 20))
-    else if (fault.kind === 'lying_height') lens.boast = fault.blocks ?? 1_000
-    else if (fault.kind === 'catching_up') lens.catchingUp = true
-    else if (fault.kind === 'halt') lens.latest = Math.min(lens.latest, fault.height ?? 1)
-    else if (fault.kind === 'pruned') {
-      lens.earliest = Math.max(lens.earliest, lens.latest - (fault.blocks ?? 100) + 1)
-    } else if (fault.kind === 'fork') {
-      lens.forkFrom = fault.height ?? 1
-      lens.fork = 'fork'
+/** The chain as an endpoint with these faults sees it, so many ms after its plan was made. */
+export function lensOf(view: ChainView, faults: readonly Fault[], ageMs = 0): ChainLens {
+  return faults.reduce((lens, fault) => ({ ...lens, ...changed(lens, fault, ageMs) }), plainLens(view))
+}
+
+function changed(lens: ChainLens, fault: Fault, ageMs: number): Partial<ChainLens> {
+  const { blocks, height, validator = 0 } = fault
+  const lying = (lies: Partial<Lies>) => ({ lies: { ...lens.lies, ...lies } })
+  switch (fault.kind) {
+    case 'wrong_network': {
+      const chainId = fault.chainId ?? 'some-other-chain-1'
+      return { chainId, blocks: lens.blocks.branch({ from: 1, fork: '', chainId }) }
     }
+    case 'fork':
+      return { blocks: lens.blocks.branch({ from: height ?? 1, fork: 'fork', chainId: lens.chainId }) }
+    case 'lag':
+      return { latest: Math.max(lens.earliest, lens.latest - (blocks ?? 20)) }
+    case 'halt':
+      return { latest: Math.max(lens.earliest, Math.min(lens.latest, height ?? 1)) }
+    case 'lying_height':
+      return { boast: blocks ?? 1_000 }
+    case 'catching_up':
+      return { catchingUp: true }
+    case 'pruned':
+      return { earliest: Math.max(lens.earliest, lens.latest - (blocks ?? 100) + 1) }
+    case 'ramp': {
+      const latest = lens.latest + Math.floor((ageMs * (fault.perSecond ?? 8)) / 1_000)
+      return { latest, ...lying({ renumberedAbove: lens.latest }) }
+    }
+    case 'removed_signature':
+      return lying({ removedSignature: { validator, height: height ?? null } })
+    case 'forged_hash':
+      return lying({ forgedHeight: height ?? lens.latest })
+    case 'flipped_jail':
+      return lying({ flippedJail: validator })
+    case 'stale_state':
+      return lying({ staleBlocks: blocks ?? 50 })
+    case 'no_store':
+      return lying({ storeRefused: true })
+    default:
+      return {}
   }
-  return lens
 }

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
 import { demoCatalogue } from './demo-catalogue.ts'
 import { demoEndpoints, haltOf } from './demo-networks.ts'
+import { readMemories, writeMemories } from './memory-file.ts'
 import { startSimnet } from './serve.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock, wallWaiting } from './wall-clock.ts'
+
+const SAVE_EVERY_MS = 20_000
 
 const usage = `The ten simulated networks, speaking CometBFT RPC.
 
@@ -10,6 +13,7 @@ const usage = `The ten simulated networks, speaking CometBFT RPC.
   --pace N      blocks come N times as fast (1)
   --port N      where to listen, 0 for any free port (26657)
   --host NAME   (127.0.0.1)
+  --memory FILE where to keep what the same chains go on from when they are started again
   --catalogue-for PORT
                 prints a catalogue too, for a product that listens on this port
 
@@ -21,6 +25,7 @@ const { values } = parseArgs({
     pace: { type: 'string', default: '1' },
     port: { type: 'string', default: '26657' },
     host: { type: 'string', default: '127.0.0.1' },
+    memory: { type: 'string' },
     'catalogue-for': { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -41,12 +46,33 @@ if (values.help) {
     host: values.host,
     endpoints: demoEndpoints,
     haltedSince: haltOf(wallClock.now()),
+    ...(values.memory === undefined ? {} : { memories: readMemories(values.memory) }),
   })
   const { endpoints } = simnet
   const product = values['catalogue-for']
   const catalogue = product === undefined ? null : demoCatalogue({ endpoints, port: Number(product) })
   console.log(JSON.stringify({ port: simnet.port, endpoints, catalogue }))
-  const stop = () => void simnet.close().then(() => process.exit(0))
+  const chains = [...simnet.chains.values()]
+  const remember = () => {
+    if (values.memory === undefined) return
+    writeMemories(
+      values.memory,
+      chains.flatMap((chain) => chain.memory() ?? []),
+    )
+  }
+  const saving = wallWaiting.every(SAVE_EVERY_MS, remember)
+  // One after the other, so that whoever asks meanwhile waits for one chain at most.
+  const prepare = (at: number) => {
+    chains[at]?.prepare()
+    if (at + 1 < chains.length) wallWaiting.after(0, () => prepare(at + 1))
+    else remember()
+  }
+  wallWaiting.after(0, () => prepare(0))
+  const stop = () => {
+    saving.stop()
+    remember()
+    void simnet.close().then(() => process.exit(0))
+  }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { FaultPlan } from './faults.ts'
@@ -7,6 +7,8 @@ import { type Simnet, startSimnet } from './serve.ts'
 import { manualClock } from './testing/manual-clock.ts'
 import { smallChain, smallProfile } from './testing/small-chain.ts'
 import type { Waiting } from './wall-clock.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const open: Simnet[] = []
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { NamedMemory } from './blocks/chain-memory.ts'
 import type { FaultPlan } from './faults.ts'
 import type { NetworkProfile } from './network-profile.ts'
 import { networkProfiles } from './network-profiles.data.ts'
@@ -25,6 +26,8 @@ export interface SimnetOptions {
   waiting?: Waiting
   /** Blocks come this many times as fast. Default 1. */
   pace?: number
+  /** What earlier programs left of these chains. */
+  memories?: readonly NamedMemory[]
   /** Networks that have stood still since then: blockchain id → Unix ms. */
   haltedSince?: Readonly<Record<number, number>>
   /** Default 127.0.0.1. */
@@ -58,6 +61,7 @@ export async function startSimnet(options: SimnetOptions): Promise<Simnet> {
       seed,
       clock,
       pace,
+      ...(options.memories === undefined ? {} : { memories: options.memories }),
       ...(haltedSince === undefined ? {} : { haltedSince }),
     })
   })

@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { NamedMemory } from './blocks/chain-memory.ts'
+import { FIRST_BLOCKS } from './blocks/create-blocks.ts'
 import type { ChainEvent } from './chain/chain-event.ts'
 import { BONDED, FLAG_ABSENT, FLAG_COMMIT, FLAG_NIL, UNBONDING } from './chain/chain-state.ts'
 import { NEVER_AGAIN } from './chain/signing-info.ts'
-import { createSimChain } from './sim-chain.ts'
+import { readMemories, writeMemories } from './memory-file.ts'
+import { createSimChain, type SimChain } from './sim-chain.ts'
 import { manualClock } from './testing/manual-clock.ts'
 import { profileOf, START, smallChain, smallProfile } from './testing/small-chain.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What became of one validator at each height of a script. */
 function story(script: readonly ChainEvent[], index: number, heights: number, profile = smallProfile()) {
@@ -216,10 +224,75 @@ describe('time and height', () => {
     }
   })
 
-  it('S11: a chain has a past: it is at a height of millions, whose old commits are gone', () => {
-    const chain = createSimChain({ profile: profileOf(1), seed: 'past', clock: manualClock(START) })
+  it('S11: a chain has a past: it is at a height of millions, of which it knows the newest; it keeps as many as nodes do', () => {
+    const clock = manualClock(START)
+    const profile = { ...profileOf(1), keepHeights: 300 }
+    const chain = createSimChain({ profile, seed: 'past', clock })
     const { latest, earliest } = chain.view()
     expect(latest).toBeGreaterThan(1_000_000)
-    expect(latest - earliest).toBe(2_999)
+    expect(latest - earliest).toBe(FIRST_BLOCKS)
+    chain.prepare()
+    clock.advance(400 * profile.blockTimeMs)
+    chain.prepare()
+    const later = chain.view()
+    expect(later.latest - later.earliest).toBe(299)
+    expect(later.latest - latest).toBeGreaterThan(390)
+  })
+
+  it('S17: one that nobody asked for thousands of blocks begins anew, 120 below its newest', () => {
+    const clock = manualClock(START)
+    const chain = createSimChain({ profile: profileOf(1), seed: 'past', clock })
+    chain.prepare()
+    clock.advance(4_000 * chain.profile.blockTimeMs)
+    const { latest, earliest, blocks } = chain.view()
+    expect(latest - earliest).toBe(FIRST_BLOCKS)
+    expect(blocks.at(latest).header.height).toBe(latest)
+  })
+})
+
+describe('S17: a chain goes on where another program stopped', () => {
+  const profile = { ...profileOf(5), validators: 8, totalStake: 8 }
+  const chainAt = (ms: number, memories: readonly NamedMemory[] = []) => {
+    const clock = manualClock(ms)
+    return { clock, chain: createSimChain({ profile, seed: 'again', clock, memories }) }
+  }
+  const hashOf = (chain: SimChain, height: number) => chain.view().blocks.at(height).id.hash
+
+  it('S17: the same blocks, old and new, as if it had never stopped', () => {
+    const { clock, chain } = chainAt(START)
+    chain.prepare()
+    const memory = chain.memory()
+    const stopped = chain.height()
+    clock.advance(300 * profile.blockTimeMs)
+    const { chain: again } = chainAt(clock.now(), memory === null ? [] : [memory])
+    for (const height of [stopped - 100, stopped, stopped + 1, chain.height()]) {
+      expect(hashOf(again, height)).toBe(hashOf(chain, height))
+    }
+    expect(again.view().earliest).toBe(chain.view().earliest + 1)
+  })
+
+  it('S17: after too long, or with what another chain left, it begins anew', () => {
+    const { clock, chain } = chainAt(START)
+    chain.prepare()
+    const memory = chain.memory()
+    const other = { ...(memory ?? { newest: 0, links: [] }), name: 'another' }
+    const { chain: fresh } = chainAt(START, [other])
+    expect(fresh.view().earliest).toBe(chain.view().earliest)
+    clock.advance(1_700 * profile.blockTimeMs)
+    const { chain: late } = chainAt(clock.now(), memory === null ? [] : [memory])
+    const { latest, earliest } = late.view()
+    expect(latest - earliest).toBe(FIRST_BLOCKS)
+  })
+
+  it('S17: a file that is missing or garbage is no memory', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'simnet-')), 'chains.json')
+    expect(readMemories(file)).toEqual([])
+    writeFileSync(file, '{"half":')
+    expect(readMemories(file)).toEqual([])
+    const link = { hash: 'AB'.repeat(32), commitHash: 'CD'.repeat(32) }
+    writeMemories(file, [{ name: 'x', newest: 7, links: [link] }])
+    expect(readMemories(file)).toEqual([{ name: 'x', newest: 7, links: [link] }])
+    writeFileSync(file, JSON.stringify([{ name: 'x', newest: 7, links: [{ hash: 'no' }] }]))
+    expect(readMemories(file)).toEqual([])
   })
 })

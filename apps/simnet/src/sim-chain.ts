@@ -1,8 +1,12 @@
+import { type Blocks, createBlocks } from './blocks/create-blocks.ts'
+import type { NamedMemory } from './blocks/chain-memory.ts'
 import type { ChainEvent, WholeChainEvent } from './chain/chain-event.ts'
 import { isWholeChainEvent } from './chain/chain-event.ts'
 import { type Chain, createChain } from './chain/create-chain.ts'
 import { createTimeline, type Timeline } from './chain/timeline.ts'
+import { toHex } from './chain/hex.ts'
 import type { NetworkProfile } from './network-profile.ts'
+import { type AppStates, createAppStates } from './stores/app-states.ts'
 import type { Clock } from './wall-clock.ts'
 
 export interface SimChainInput {
@@ -17,6 +21,8 @@ export interface SimChainInput {
   pace?: number
   /** Header time of height 1, Unix ms. Default: the profile's genesis. */
   firstTime?: number
+  /** What earlier programs left (`memory()`), so that its blocks are the same. Those of other chains are passed over. */
+  memories?: readonly NamedMemory[]
   /** The chain has stood still since this time, Unix ms. */
   haltedSince?: number
 }
@@ -26,14 +32,18 @@ export interface Incarnation {
   chainId: string
   readonly chain: Chain
   readonly timeline: Timeline
+  readonly appStates: AppStates
+  readonly blocks: Blocks
   /** Tells the blocks of two lives and two seeds apart. */
   readonly name: string
+  /** Header time of height 1, Unix ms. */
+  readonly firstTime: number
 }
 
 export interface ChainView extends Incarnation {
   /** Newest block, 0 while there is none. */
   latest: number
-  /** Oldest block that nodes still keep. */
+  /** Oldest block that nodes still keep: no older than the memory of this program. */
   earliest: number
 }
 
@@ -42,6 +52,12 @@ export interface SimChain {
   /** What the chain is at the clock's now. */
   view(): ChainView
   height(): number
+  /** Its clock's now, Unix ms. */
+  now(): number
+  /** Makes and signs the blocks up to now, so that no answer waits for it. */
+  prepare(): void
+  /** What a later program needs to go on with the same blocks; null while none was made. */
+  memory(): NamedMemory | null
   /** When a block is to be seen at the endpoints, Unix ms: where a test sets its clock to. */
   shownAt(height: number): number
   /** Arranges an event; its height must be above the newest block. */
@@ -61,12 +77,21 @@ export function createSimChain(input: SimChainInput): SimChain {
   const blockTimeMs = profile.blockTimeMs / (input.pace ?? 1)
   const restarts: Extract<WholeChainEvent, { what: 'restart_with_new_id' }>[] = []
   let life = 0
-  let now = incarnate(profile.chainId, input.firstTime ?? profile.genesisTime)
+  let now = incarnate(profile.chainId, input.firstTime ?? profile.genesisTime, (timeline) => {
+    if (input.haltedSince === undefined) return
+    timeline.addHalt({ after: timeline.heightAt(input.haltedSince), forMs: Infinity })
+  })
 
-  function incarnate(chainId: string, firstTime: number): Incarnation {
+  function incarnate(
+    chainId: string,
+    firstTime: number,
+    arrangeTime: (timeline: Timeline) => void,
+  ): Incarnation {
     const name = `${seed}/${profile.slug}/${life}`
     const jitter = natural ? 0.5 : 0
     const timeline = createTimeline({ seed: name, firstHeight: 1, firstTime, blockTimeMs, jitter })
+    // Before anything asks how high the chain is.
+    arrangeTime(timeline)
     const chain = createChain({
       seed,
       profile: { ...profile, chainId },
@@ -75,7 +100,23 @@ export function createSimChain(input: SimChainInput): SimChain {
       timeOf: timeline.timeOf,
       blockTimeMs,
     })
-    return { chainId, chain, timeline, name }
+    const appStates = createAppStates(chain)
+    const blocks = createBlocks({
+      name,
+      chainId,
+      chain,
+      timeline,
+      appHash: (height) => toHex(appStates.at(height).hash),
+      latest: Math.max(0, timeline.heightAt(clock.now())),
+      keep: profile.keepHeights,
+      memory: input.memories?.find((one) => one.name === memoryName(name, firstTime)) ?? null,
+    })
+    return { chainId, chain, timeline, appStates, blocks, name, firstTime }
+  }
+
+  /** The same blocks come only of the same world at the same times. */
+  function memoryName(name: string, firstTime: number): string {
+    return `${name}/${firstTime}/${blockTimeMs}`
   }
 
   function settle(): number {
@@ -88,7 +129,7 @@ export function createSimChain(input: SimChainInput): SimChain {
       if (clock.now() < firstTime + Math.min(400, blockTimeMs * 0.15)) return restart.at
       life = upcoming
       restarts.shift()
-      now = incarnate(restart.chainId, firstTime)
+      now = incarnate(restart.chainId, firstTime, () => undefined)
     }
   }
 
@@ -98,18 +139,27 @@ export function createSimChain(input: SimChainInput): SimChain {
     else restarts.push(event)
   }
 
-  if (input.haltedSince !== undefined) {
-    now.timeline.addHalt({ after: now.timeline.heightAt(input.haltedSince), forMs: Infinity })
-  }
   for (const event of input.script ?? []) arrange(event)
 
   return {
     profile,
     view() {
       const latest = settle()
-      return { ...now, latest, earliest: Math.max(1, latest - profile.keepHeights + 1) }
+      now.blocks.follow(latest)
+      const earliest = Math.max(now.blocks.oldest(), latest - profile.keepHeights + 1)
+      return { ...now, latest, earliest }
     },
     height: () => settle(),
+    now: clock.now,
+    prepare() {
+      const latest = settle()
+      now.blocks.follow(latest)
+      if (latest > 0) now.blocks.at(latest)
+    },
+    memory() {
+      const memory = now.blocks.memory()
+      return memory === null ? null : { name: memoryName(now.name, now.firstTime), ...memory }
+    },
     shownAt: (height) => now.timeline.shownAt(height),
     apply(event) {
       const latest = settle()

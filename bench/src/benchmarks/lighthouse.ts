@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { pages } from '../../../apps/web/src/app/pages.ts'
+import { settingsTabs } from '../../../apps/web/src/features/settings/settings-search.ts'
 import type { Benchmark, Figure } from '../benchmark.ts'
+import { browserPath } from '../browser.ts'
 import { root } from '../child.ts'
 import { startProduct } from '../product.ts'
 import { signIn } from '../session.ts'
 
 const run = promisify(execFile)
 const engine = join(root, 'bench/engines/lighthouse')
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Odd, so that one of them is the median. */
 const runs = 5
@@ -37,26 +39,17 @@ const remarks = [
 /** Pages whose speed is measured. */
 const measured = ['/login', '/'] as const
 /** Every other page is only looked at for accessibility, which needs one quiet run. */
-const guestPages = [
-  '/register',
-  '/register/confirm?token=none',
-  '/reset-password',
-  '/reset-password/confirm?token=none',
-  '/email-change/confirm?token=none',
-  '/404',
-  '/500',
-]
-const memberPages = [
-  '/bridges',
-  '/charts',
-  '/alerts',
-  '/alerts-history',
-  '/settings',
-  '/settings?tab=security',
-  '/settings?tab=phones',
-  '/settings?tab=sessions',
-  '/settings?tab=appearance',
-]
+const others = pages.filter(({ path }) => !measured.some((one) => one === path) && path !== '/login/callback')
+const guestPages = others
+  .filter(({ layout }) => layout !== 'shell')
+  .map(({ path }) => (path.endsWith('/confirm') ? `${path}?token=none` : path))
+const memberPages = others
+  .filter(({ layout }) => layout === 'shell')
+  .flatMap(({ path }) =>
+    path === '/settings'
+      ? settingsTabs.map((tab) => (tab === 'profile' ? path : `${path}?tab=${tab}`))
+      : [path],
+  )
 
 /** One run of Lighthouse's mobile settings; the program is installed on demand by a lock file of its own. */
 async function audit(
@@ -142,7 +135,7 @@ export const lighthouse: Benchmark = {
     command: 'none: fixed numbers',
   },
   async run() {
-    const chromium = browsers.find((path) => existsSync(path))
+    const chromium = browserPath()
     if (chromium === undefined)
       return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
     const product = await startProduct({ pace: 1, networks: [1] })

@@ -1,6 +1,7 @@
 import type { Boot } from '@roundsman/contract/networks'
 import type { Profile } from '@roundsman/contract/users'
-import type { ValidatorsList } from '@roundsman/contract/validators'
+import { attentionOf } from '@roundsman/contract/validator-state'
+import type { NetworkStatuses, ValidatorsList } from '@roundsman/contract/validators'
 import { createStageChain } from './stage-chain.ts'
 
 /** The moment that every picture is of. */
@@ -150,5 +151,16 @@ export function listOf(blockchainId: number, as: Situation): ValidatorsList {
     network_height: nothing ? null : list.network_height,
     validators: nothing ? [] : list.validators,
     status: { ...list.status, ...change },
+    seq: list.seq,
+  }
+}
+
+/** How every network is: the first one in the situation, the others as they always are. */
+export function statusesOf(as: Situation): NetworkStatuses {
+  return {
+    networks: bootOf(as).networks.map(({ blockchain_id }) => {
+      const { status, validators } = listOf(blockchain_id, as)
+      return { blockchain_id, status, attention: attentionOf(validators) }
+    }),
   }
 }

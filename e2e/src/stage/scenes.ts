@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
+import type { PageRules } from '../../../apps/web/src/app/page-route.ts'
+import { pages } from '../../../apps/web/src/app/pages.ts'
 import { expect } from './patient.ts'
 import type { Scene } from './scene.ts'
 
-const inShell = { shell: true } as const
-const list = { path: '/', shell: true, view: true } as const
-const guest = { guest: true } as const
+const list = { path: '/', view: true } as const
+
+/** Pages that stand for a moment only, and lead on. */
+const aloneInBrowser: readonly string[] = ['/login/callback']
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const see = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
@@ -17,7 +20,7 @@ async function signInWrongly(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('robin@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await press('Sign in')(page)
-  await see('E-mail or password is wrong.')(page)
+  await see('Wrong e-mail or password.')(page)
 }
 async function sendMail(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('robin@example.org')
@@ -28,9 +31,9 @@ async function sendMail(page: Page): Promise<void> {
 }
 async function useOldLink(page: Page): Promise<void> {
   await press('Confirm and sign in')(page)
-  await see('This link does not work any more')(page)
+  await see('This link no longer works')(page)
 }
-const seeSkeleton = (page: Page) => expect(page.getByLabel('The validators are being loaded')).toBeVisible()
+const seeSkeleton = (page: Page) => expect(page.getByLabel('Loading validators')).toBeVisible()
 async function search(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('harbour')
   await see(/harbour”/)(page)
@@ -51,27 +54,27 @@ async function openAppearance(page: Page): Promise<void> {
   await see('Skin')(page)
 }
 
-/** Every page, in each situation that has looks of its own. */
-export const scenes: readonly Scene[] = [
-  { name: 'login', path: '/login', ...guest },
-  { name: 'login-wrong', path: '/login', ...guest, act: signInWrongly },
-  { name: 'login-notice', path: '/login', ...guest, as: 'notice' },
-  { name: 'register', path: '/register', ...guest },
-  { name: 'register-empty', path: '/register', ...guest, act: sendEmpty },
-  { name: 'register-sent', path: '/register', ...guest, act: sendMail },
-  { name: 'register-confirm', path: '/register/confirm?token=t', ...guest },
-  { name: 'register-old-link', path: '/register/confirm?token=t', ...guest, act: useOldLink },
-  { name: 'reset-password', path: '/reset-password', ...guest },
-  { name: 'reset-password-sent', path: '/reset-password', ...guest, act: sendMail },
-  { name: 'reset-password-confirm', path: '/reset-password/confirm?token=t', ...guest },
-  { name: 'email-change-confirm', path: '/email-change/confirm?token=t', ...guest },
+/** What is looked at, in each situation that looks different. */
+const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
+  { name: 'login', path: '/login' },
+  { name: 'login-wrong', path: '/login', act: signInWrongly },
+  { name: 'login-notice', path: '/login', as: 'notice' },
+  { name: 'register', path: '/register' },
+  { name: 'register-empty', path: '/register', act: sendEmpty },
+  { name: 'register-sent', path: '/register', act: sendMail },
+  { name: 'register-confirm', path: '/register/confirm?token=t' },
+  { name: 'register-old-link', path: '/register/confirm?token=t', act: useOldLink },
+  { name: 'reset-password', path: '/reset-password' },
+  { name: 'reset-password-sent', path: '/reset-password', act: sendMail },
+  { name: 'reset-password-confirm', path: '/reset-password/confirm?token=t' },
+  { name: 'email-change-confirm', path: '/email-change/confirm?token=t' },
   { name: 'validators', ...list, act: see('Paper Sluice') },
   { name: 'validators-loading', ...list, as: 'slow', act: seeSkeleton },
-  { name: 'validators-error', ...list, as: 'error', act: see('The list could not be loaded') },
+  { name: 'validators-error', ...list, as: 'error', act: see('Couldn’t load the list') },
   { name: 'validators-no-match', ...list, act: search },
   { name: 'validators-stale', ...list, as: 'stale', act: see('48 s old') },
   { name: 'validators-halted', ...list, as: 'halted', act: see(/stopped at height/) },
-  { name: 'validators-unreachable', ...list, as: 'unreachable', act: see(/cannot see this network/) },
+  { name: 'validators-unreachable', ...list, as: 'unreachable', act: see(/(see|seen) this network/) },
   { name: 'validators-syncing', ...list, as: 'syncing', act: see(/catching up/) },
   { name: 'validators-connecting', ...list, as: 'connecting', act: see(/Connecting to/) },
   { name: 'validators-not-followed', ...list, as: 'not-followed', act: see(/is not followed/) },
@@ -87,24 +90,38 @@ export const scenes: readonly Scene[] = [
   {
     name: 'user-menu',
     ...list,
-    act: (page) => press('Account of Robin')(page).then(() => see('Logout')(page)),
+    act: (page) => press('Account: Robin')(page).then(() => see('Logout')(page)),
   },
   { name: 'columns-menu', ...list, act: openColumns },
   { name: 'appearance-panel', ...list, act: openAppearance },
-  { name: 'bridges', path: '/bridges', ...inShell },
-  { name: 'charts', path: '/charts', ...inShell },
-  { name: 'alerts', path: '/alerts', ...inShell },
-  { name: 'alerts-history', path: '/alerts-history', ...inShell },
-  { name: 'settings', path: '/settings', ...inShell, act: see('Time zone') },
-  { name: 'settings-security', path: '/settings?tab=security', ...inShell, act: see('New password') },
-  { name: 'settings-phones', path: '/settings?tab=phones', ...inShell, act: see('Six-digit code') },
-  { name: 'settings-sessions', path: '/settings?tab=sessions', ...inShell, act: see('192.0.2.7') },
-  { name: 'settings-appearance', path: '/settings?tab=appearance', ...inShell, act: see('Skin') },
+  { name: 'bridges', path: '/bridges' },
+  { name: 'charts', path: '/charts' },
+  { name: 'alerts', path: '/alerts' },
+  { name: 'alerts-history', path: '/alerts-history' },
+  { name: 'settings', path: '/settings', act: see('Time zone') },
+  { name: 'settings-security', path: '/settings?tab=security', act: see('New password') },
+  { name: 'settings-phones', path: '/settings?tab=phones', act: see('Six-digit code') },
+  { name: 'settings-sessions', path: '/settings?tab=sessions', act: see('192.0.2.7') },
+  { name: 'settings-appearance', path: '/settings?tab=appearance', act: see('Skin') },
   { name: 'not-found', path: '/404' },
   { name: 'broken', path: '/500' },
   { name: 'refused', path: '/charts', as: 'refused', act: see('You are not authorized') },
   { name: 'refused-network', path: '/', as: 'vip', act: see('You are not authorized') },
 ]
+
+/** Every page of the site in every situation; who sees it, and what stands around it, is the page's own. */
+export const scenes: readonly Scene[] = views.map((view) => {
+  const page: PageRules | undefined = pages.find(({ path }) => path === view.path.split('?')[0])
+  if (!page) throw new Error(`There is no page ${view.path}: scenes.ts names one that is gone.`)
+  return {
+    ...view,
+    ...(page.layout === 'shell' && view.as !== 'refused' && view.as !== 'vip' ? { shell: true } : {}),
+    ...(page.layout === 'halves' ? { guest: true } : {}),
+  }
+})
+for (const { path } of pages)
+  if (!aloneInBrowser.includes(path) && !views.some((view) => view.path.split('?')[0] === path))
+    throw new Error(`No scene shows the page ${path}.`)
 
 /** @throws where the table has no such scene */
 export function sceneOf(name: string): Scene {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { bootOf, listOf, profileOf, type Situation, sessions } from './answers.ts'
+import { bootOf, listOf, profileOf, type Situation, sessions, statusesOf } from './answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -65,6 +65,8 @@ function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Prom
     return json(route, 200, listOf(id, as))
   }
   switch (path) {
+    case '/api/networks/status/':
+      return json(route, 200, statusesOf(as))
     case '/api/users/profile/':
       return signedIn ? json(route, 200, profileOf(as)) : problem(route, 401, 'not_authenticated')
     case '/api/users/sessions/':

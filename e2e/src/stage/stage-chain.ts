@@ -33,6 +33,10 @@ export function createStageChain(count: number, seed: number): StageChain {
     min_signed_per_window: 0.75,
     bonded_tokens: '612410000000000',
     bonded_validators: active,
+    max_validators: active,
+    signed_power_share: 1,
+    assurance: 'PROVEN',
+    refused: null,
     unit: { symbol: 'TIA', decimals: 6 },
   }
   const rows = Array.from({ length: count }, (_, i) => makeRow(i))
@@ -64,6 +68,7 @@ export function createStageChain(count: number, seed: number): StageChain {
       consecutive_missed: inSet ? (i === 12 ? 500 : i === 4 ? 12 : 0) : null,
       seconds_to_jail: i === 12 ? 2_220 : null,
       recent_signatures: Array.from({ length: 60 }, (_unused, n) => letter(i, inSet, n)).join(''),
+      state_assurance: 'PROVEN',
       updated_at: '2026-11-21T12:00:00Z',
     }
   }
@@ -76,7 +81,7 @@ export function createStageChain(count: number, seed: number): StageChain {
 
   return {
     status,
-    list: () => ({ network_height: height, validators: rows, status }),
+    list: () => ({ network_height: height, validators: rows, status, seq: height }),
     step(at) {
       height += 1
       Object.assign(status, { height, latest_block_at: at.toISOString(), observed_at: at.toISOString() })

@@ -1,5 +1,7 @@
-import { base64 } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import { z } from 'zod'
+import type { ProofOp } from './proof/state.ts'
+import type { RpcRequest } from './rpc-client.ts'
 import { int64, safeInt } from './wire.ts'
 
 const answer = z.object({
@@ -9,6 +11,11 @@ const answer = z.object({
     codespace: z.string().nullish().catch(null),
     value: z.string().nullish(),
     height: safeInt.nullish(),
+    // Any other shape is no proof, and the answer one that nothing proves.
+    proofOps: z
+      .object({ ops: z.array(z.object({ type: z.string().max(64), data: z.string() })).nullish() })
+      .nullish()
+      .catch(null),
   }),
 })
 
@@ -21,6 +28,19 @@ export interface AbciAnswer {
   value: Uint8Array
   /** The height that the state was read at; 0 in errors. */
   height: number
+  /** What proves the value, or that there is none; empty where nothing does. */
+  ops: ProofOp[]
+}
+
+/** The request for `/abci_query`; `data` is a protobuf message, or a key of a store. */
+export function abciRequest(query: {
+  path: string
+  data: Uint8Array
+  height: number
+  prove: boolean
+}): RpcRequest {
+  const { path, data, height, prove } = query
+  return { method: 'abci_query', params: { path, data: hex.encode(data), height: String(height), prove } }
 }
 
 /** `/abci_query`. */
@@ -32,5 +52,6 @@ export function decodeAbciQuery(value: unknown): AbciAnswer {
     codespace: response.codespace ?? '',
     value: base64.decode(response.value ?? ''),
     height: response.height ?? 0,
+    ops: (response.proofOps?.ops ?? []).map(({ type, data }) => ({ type, data: base64.decode(data) })),
   }
 }

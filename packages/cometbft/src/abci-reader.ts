@@ -1,9 +1,9 @@
-import { hex } from '@scure/base'
-import { decodeAbciQuery } from './abci-query.decode.ts'
-import type { SigningInfo, SlashingParams, StakingValidator } from './domain.ts'
+import { abciRequest, decodeAbciQuery } from './abci-query.decode.ts'
+import { DELEGATION, decodeDelegation, saysNoDelegation, selfDelegationRequest } from './delegation.decode.ts'
+import type { SigningInfo, SlashingParams, StakingValidator, UpgradePlan } from './domain.ts'
 import { ChainReadError } from './errors.ts'
-import { saysPruned } from './pruned.ts'
-import type { CallOptions, RpcClient } from './rpc-client.ts'
+import { saysStatePruned } from './pruned.ts'
+import type { RpcClient } from './rpc-client.ts'
 import { decodeAs, ShapeError } from './shape-error.ts'
 import {
   decodeSigningInfos,
@@ -27,6 +27,8 @@ import {
   stakingPoolRequest,
   validatorsRequest,
 } from './staking.decode.ts'
+import type { StoreReaderOptions } from './store-reader.ts'
+import { CURRENT_PLAN, decodeCurrentPlan } from './upgrade.decode.ts'
 
 /** One page holds the validators of any chain we know of; where there are more, the next ones are asked for. */
 const PAGE_LIMIT = 1_000
@@ -47,19 +49,24 @@ export interface AbciReader {
   stakingPool(height: number): Promise<StakingPool>
   signingInfos(height: number): Promise<SigningInfo[]>
   slashingParams(height: number): Promise<SlashingParams>
+  upgradePlan(height: number): Promise<{ plan: UpgradePlan | null }>
+  selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
 }
 
 /** The modules' state through `abci_query`, each answer read at the height that was asked for. */
-export function createAbciReader(rpc: RpcClient, options: CallOptions): AbciReader {
+export function createAbciReader(rpc: RpcClient, options: StoreReaderOptions): AbciReader {
   const sourceOf = (path: string) => ({ host: rpc.host, method: `abci_query ${path}` })
 
   async function query(path: string, height: number, request: Uint8Array): Promise<Uint8Array> {
-    const params = { path, data: hex.encode(request), height: String(height), prove: false }
+    const { method, params } = abciRequest({ path, data: request, height, prove: false })
+    return valueOf(path, height, await rpc.call(method, params, options))
+  }
+
+  function valueOf(path: string, height: number, result: unknown): Uint8Array {
     const source = sourceOf(path)
-    const result = await rpc.call('abci_query', params, options)
     const answer = decodeAs(source, () => decodeAbciQuery(result))
     if (answer.code !== 0) {
-      const kind = saysPruned(answer.log) ? 'pruned' : 'abci'
+      const kind = saysStatePruned(answer.log, height, options.newest()) ? 'pruned' : 'abci'
       const reason = rpc.redact(answer.log === '' ? `code ${answer.code}` : answer.log)
       throw new ChainReadError({ kind, ...source, reason, code: answer.code })
     }
@@ -94,12 +101,40 @@ export function createAbciReader(rpc: RpcClient, options: CallOptions): AbciRead
     })
   }
 
+  async function selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>> {
+    const requests = operators.map((operator) => {
+      const data = decodeAs(sourceOf(DELEGATION), () => selfDelegationRequest(operator))
+      return abciRequest({ path: DELEGATION, data, height, prove: false })
+    })
+    const outcomes = await rpc.batch(requests, options)
+    const tokens = new Map<string, bigint>()
+    for (const [index, operator] of operators.entries()) {
+      const outcome = outcomes[index]
+      if (outcome?.ok !== true) continue
+      const amount = delegationOrNull(() => valueOf(DELEGATION, height, outcome.result))
+      if (amount !== null) tokens.set(operator, amount)
+    }
+    return tokens
+  }
+
+  /** Null where it is not known: one of a few that come in turn must not cost the whole state. */
+  function delegationOrNull(value: () => Uint8Array): bigint | null {
+    try {
+      return decodeAs(sourceOf(DELEGATION), () => decodeDelegation(value()))
+    } catch (error) {
+      if (!(error instanceof ChainReadError)) throw error
+      return saysNoDelegation(error.message) ? 0n : null
+    }
+  }
+
   return {
     stakingValidators: (height) => all(VALIDATORS, height),
     stakingParams: (height) => one(STAKING_PARAMS, height, stakingParamsRequest(), decodeStakingParams),
     stakingPool: (height) => one(STAKING_POOL, height, stakingPoolRequest(), decodeStakingPool),
     signingInfos: (height) => all(INFOS, height),
     slashingParams: (height) => one(SLASHING_PARAMS, height, slashingParamsRequest(), decodeSlashingParams),
+    upgradePlan: (height) => one(CURRENT_PLAN, height, new Uint8Array(), decodeCurrentPlan),
+    selfDelegations,
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Commit } from './commit.decode.ts'
 import { ChainReadError } from './errors.ts'
+import type { SignedHeader } from './proof/signed-header.ts'
 
 /** What is known of the block before. Null where it is not known. */
 export interface BlockBefore {
@@ -16,10 +16,10 @@ export const NOTHING_BEFORE: BlockBefore = { hash: null, time: null, nextValidat
  *
  * @throws ChainReadError fork or schema
  */
-export function checkLink(host: string, before: BlockBefore, { header }: Commit): void {
+export function checkLink(host: string, before: BlockBefore, { header }: SignedHeader): void {
   const fail = (kind: 'fork' | 'schema', reason: string) =>
     new ChainReadError({ kind, host, method: 'commit', reason: `block ${header.height} ${reason}` })
-  if (before.hash !== null && header.lastBlockHash !== before.hash) {
+  if (before.hash !== null && header.lastBlockId.hash !== before.hash) {
     throw fail('fork', 'does not follow from the one known before it')
   }
   if (before.nextValidatorsHash !== null && header.validatorsHash !== before.nextValidatorsHash) {
@@ -29,6 +29,6 @@ export function checkLink(host: string, before: BlockBefore, { header }: Commit)
     throw fail('schema', 'is older than the one before it')
 }
 
-export function asBefore({ header, hash }: Commit): BlockBefore {
-  return { hash, time: header.time, nextValidatorsHash: header.nextValidatorsHash }
+export function asBefore({ header, commit }: SignedHeader): BlockBefore {
+  return { hash: commit.blockId.hash, time: header.time, nextValidatorsHash: header.nextValidatorsHash }
 }

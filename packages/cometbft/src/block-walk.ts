@@ -1,52 +1,78 @@
-import { NOTHING_BEFORE } from './block-link.ts'
-import { readBlocks } from './block-reader.ts'
-import type { BlockObservation, EndpointView } from './domain.ts'
-import type { EndpointPool } from './endpoint-pool.ts'
+import { asUnproven, failedCheck } from './as-unproven.ts'
+import { isNotProvable } from './chain-trust.ts'
 import { ChainReadError } from './errors.ts'
-import { lowestKept } from './lowest-kept.ts'
-import type { PoolHead } from './pool-head.ts'
-import type { SetCache } from './set-cache.ts'
+import { findGap } from './find-gap.ts'
+import { firstTrust } from './first-trust.ts'
+import { isExpired } from './proof/trusting-period.ts'
+import type { Trusted } from './proof/trusted.ts'
+import { walkProven } from './proven-walk.ts'
+import { walkUnproven } from './unproven-walk.ts'
+import type { NewestHeader, WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
 
-export interface WalkRequest {
-  pool: EndpointPool
-  sets: SetCache
-  /** The next height that is wanted. */
-  from: number
-  /** At most so many heights in this call. */
-  limit: number
-  /** The block at `from - 1` if it is known: the next one must follow from it, else `ChainReadError` kind `fork`. */
-  previousHash: string | null
-}
+export type { NewestHeader, WalkRequest, WalkResult }
 
-export interface WalkResult {
-  /** Canonical blocks in order and without holes, beginning at `from`. May be empty. */
-  blocks: BlockObservation[]
-  /** Heights that no endpoint keeps any more; then `blocks` is empty. Go on at `gap.to + 1`, with `previousHash: null`. */
-  gap: { from: number; to: number } | null
-  head: PoolHead | null
-}
+/** Enough for the strip of 60 letters and the median of 100 block times. */
+const DEFAULT_BACK = 110
 
 /**
- * Reads the blocks from `from` up to the newest canonical one, `limit` of them at most.
+ * Reads the blocks from `from` up to the newest settled one, `limit` of them at most, and proves them.
  *
- * @throws ChainReadError and nothing else; `fork` only where every endpoint fit for use says so
+ * @throws ChainReadError and nothing else; `fork` and `proof` only where every endpoint fit for use says so, or
+ * where two proven blocks contradict each other
  */
 export async function walk(request: WalkRequest): Promise<WalkResult> {
-  const { pool, sets, from, limit } = request
-  const head = pool.head()
-  const to = lastWanted({ from, limit, height: head?.height ?? null })
-  if (to === null) return { blocks: [], gap: null, head }
-  const before = { ...NOTHING_BEFORE, hash: request.previousHash }
+  const { pool, from } = request
+  if (pool.claim() === null || pool.chainIdSeen === null) return nothing(request)
   try {
-    const blocks = await pool.use(
-      (node, view) => readBlocks({ node, sets, from, to: Math.min(to, newestSettled(view)), before }),
-      { keepsHeight: from },
-    )
-    return { blocks, gap: null, head }
+    return await walkFrom(request, pool.chainIdSeen)
   } catch (error) {
-    if (!(error instanceof ChainReadError) || error.kind !== 'pruned' || pool.mayKeepSoon(from)) throw error
-    return { blocks: [], gap: await findGap(pool, from), head }
+    const typed = asUnproven('pool', error)
+    if (!(typed instanceof ChainReadError) || typed.kind !== 'pruned' || from === null) throw typed
+    if (pool.mayKeepSoon(from)) throw typed
+    return { ...nothing(request), gap: await findGap(pool, from) }
   }
+}
+
+async function walkFrom(request: WalkRequest, chainId: string): Promise<WalkResult> {
+  const { trust, trusted, from } = request
+  const isOld = trusted !== null && isExpired(trusted, trust.clock.now())
+  if (trusted !== null && !isOld && trusted.height <= (from ?? trusted.height)) {
+    try {
+      return await readOn(request, trusted)
+    } catch (error) {
+      // The blocks that lead here from the trusted one are forgotten: trust has to begin anew.
+      if (failedCheck(error) !== 'expired') throw error
+    }
+  }
+  const isKnownKind = trusted === null && isNotProvable(trust)
+  return readOn(request, isKnownKind ? null : await begin(request, chainId))
+}
+
+async function begin(request: WalkRequest, chainId: string): Promise<Trusted | null> {
+  const { pool, sets, trust, from, previousHash, back = DEFAULT_BACK } = request
+  const known = from === null ? null : { height: from - 1, hash: previousHash }
+  const trusted = await firstTrust({ pool, sets, trust, chainId, known, back })
+  return trusted === null ? null : { ...trusted, unbondingMs: trust.unbondingMs }
+}
+
+async function readOn(request: WalkRequest, trusted: Trusted | null): Promise<WalkResult> {
+  const range = rangeOf(request, trusted)
+  if (range === null) return { ...nothing(request), trusted }
+  if (trusted === null) return walkUnproven(request, range)
+  const kept = { ...trusted, unbondingMs: request.trust.unbondingMs ?? trusted.unbondingMs }
+  return walkProven(request, range, kept)
+}
+
+/** What there is to read; null where nothing is. Where no head is believed yet, the newest header at least. */
+function rangeOf(request: WalkRequest, trusted: Trusted | null): WalkRange | null {
+  const { pool, limit, back = DEFAULT_BACK } = request
+  const claimed = pool.claim()?.height ?? 0
+  const near = Math.max(1, claimed - back)
+  const from = request.from ?? (trusted === null || trusted.height < near ? near : trusted.height)
+  const previousHash = request.from === null ? null : request.previousHash
+  const to = lastWanted({ from, limit, height: claimed })
+  if (to === null && pool.head() !== null) return null
+  return { from, to: to ?? from - 1, previousHash }
 }
 
 /** The last height to read now: below the newest, whose commit is not settled; null where there is none to read. */
@@ -55,22 +81,6 @@ export function lastWanted(input: { from: number; limit: number; height: number 
   return to < input.from ? null : to
 }
 
-function newestSettled(view: EndpointView): number {
-  return (view.height ?? 0) - 1
-}
-
-/** No endpoint keeps `from`: up to where is nothing kept by the one that reaches back furthest? */
-async function findGap(pool: EndpointPool, from: number): Promise<WalkResult['gap']> {
-  const earliest = pool
-    .views()
-    .flatMap(({ state, earliestHeight }) =>
-      state === 'OK' && earliestHeight !== null ? [earliestHeight] : [],
-    )
-    .filter((height) => height > from)
-  const reach = earliest.length > 0 ? { keepsHeight: Math.min(...earliest) } : {}
-  const lowest = await pool.use(
-    (node, view) => lowestKept({ node, pruned: from, kept: newestSettled(view), hint: view.earliestHeight }),
-    reach,
-  )
-  return { from, to: lowest - 1 }
+function nothing({ pool, trusted }: WalkRequest): WalkResult {
+  return { blocks: [], gap: null, head: pool.head(), trusted, newest: null }
 }

@@ -1,4 +1,9 @@
-import { QueryValidatorsRequest, QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import {
+  QueryDelegationResponse,
+  QueryValidatorsRequest,
+  QueryValidatorsResponse,
+} from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import { QueryCurrentPlanResponse } from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
 import { expect, test } from 'vitest'
 import { readChainState } from './chain-state.ts'
 import { ChainReadError } from './errors.ts'
@@ -20,7 +25,7 @@ function nodeOf(endpoint: FakeEndpoint) {
     clock,
     timeoutSignal: clock.timeoutSignal,
   })
-  return createNodeClient(rpc)
+  return createNodeClient(rpc, { newest: () => endpoint.chain.latest().height - endpoint.lag })
 }
 
 function chainOf(set?: readonly string[]) {
@@ -56,6 +61,63 @@ test('R14: the state of one height, with all its parts', async () => {
   expect(state.staking?.validators).toHaveLength(4)
   expect(state.slashing?.infos).toHaveLength(4)
   expect(state.slashing?.params.signedBlocksWindow).toBe(20)
+})
+
+const OPERATOR = 'cosmosvaloper1qp4j6m7jxlngry0x8hzr74y3vwsjyy2k5juejy'
+
+const planned = (plan: { name: string; height: bigint } | null): Uint8Array =>
+  QueryCurrentPlanResponse.encode(
+    QueryCurrentPlanResponse.fromPartial(plan === null ? {} : { plan }),
+  ).finish()
+
+const staked = (amount: string): Uint8Array => {
+  const delegationResponse = { balance: { denom: 'stake', amount } }
+  return QueryDelegationResponse.encode(QueryDelegationResponse.fromPartial({ delegationResponse })).finish()
+}
+
+test.each<[string, (path: string) => AbciReply, object]>([
+  [
+    'said',
+    (path) =>
+      path.endsWith('CurrentPlan')
+        ? { value: planned({ name: 'v2', height: 90n }) }
+        : path.endsWith('Query/Delegation')
+          ? { value: staked('1234') }
+          : recorded(path),
+    { upgrade: { plan: { name: 'v2', height: 90 } }, selfDelegations: new Map([[OPERATOR, 1_234n]]) },
+  ],
+  [
+    'that there is none',
+    (path) =>
+      path.endsWith('CurrentPlan')
+        ? { value: planned(null) }
+        : path.endsWith('Query/Delegation')
+          ? {
+              code: 30,
+              log: `delegation with delegator cosmos1x not found for validator ${OPERATOR}: key not found`,
+            }
+          : recorded(path),
+    { upgrade: { plan: null }, selfDelegations: new Map([[OPERATOR, 0n]]) },
+  ],
+  [
+    'not known',
+    (path) =>
+      MESSAGES[path] === undefined ? { code: 6, log: 'unknown query path: unknown request' } : recorded(path),
+    { upgrade: null, selfDelegations: new Map() },
+  ],
+])('R83: limits, the upgrade plan and own stakes: %s', async (_name, abci, expected) => {
+  const node = nodeOf(createFakeEndpoint(chainOf(), { abci }))
+  const state = await readChainState(node, 10, { selfDelegationsOf: () => [OPERATOR] })
+  expect(state.staking).toMatchObject({ maxValidators: 100, unbondingMs: 1_814_400_000 })
+  expect(state).toMatchObject(expected)
+})
+
+test('R83: an operator address of another kind costs only its own stake', async () => {
+  const node = nodeOf(createFakeEndpoint(chainOf(), { abci: recorded }))
+  const selfDelegationsOf = () => ['cosmos1qp4j6m7jxlngry0x8hzr74y3vwsjyy2kuu3fzv']
+  const state = await readChainState(node, 10, { selfDelegationsOf })
+  expect(state.staking?.validators).toHaveLength(4)
+  expect(state.selfDelegations.size).toBe(0)
 })
 
 test('R14: a set of 250 validators comes in pages of 100, and of 30 where a proxy gives no more', async () => {

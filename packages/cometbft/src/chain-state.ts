@@ -1,7 +1,8 @@
 import { accountPrefix } from './address.ts'
-import type { ChainState } from './domain.ts'
+import type { ChainState, StakingValidator } from './domain.ts'
 import { ChainReadError, isUnknownQueryPath } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
+import type { FullHeader } from './proof/signed-header.ts'
 
 /**
  * The state of a chain at one height, complete (all pages) or an error (`ChainReadError`). `staking` or `slashing`
@@ -9,27 +10,61 @@ import type { NodeClient } from './node-client.ts'
  *
  * Ask for a height below the newest: a node shows a block before its application has committed it.
  */
-export async function readChainState(node: NodeClient, height: number): Promise<ChainState> {
-  const [commit, set, staking, slashing] = await Promise.all([
+export async function readChainState(
+  node: NodeClient,
+  height: number,
+  options: ReadOptions = {},
+): Promise<ChainState> {
+  return (await readWithHeader(node, height, options)).state
+}
+
+/** The same, with the header of the height: its hash and that of the set can be compared with proven ones. */
+export async function readWithHeader(
+  node: NodeClient,
+  height: number,
+  options: ReadOptions = {},
+): Promise<{ state: ChainState; header: FullHeader }> {
+  const [commit, set, staking, slashing, upgrade] = await Promise.all([
     node.commit(height),
     node.validatorSet(height),
     readStaking(node, height),
     readSlashing(node, height),
+    orUnknown(node.upgradePlan(height)),
   ])
-  return { height, time: commit.header.time, set, staking, slashing }
+  const operators = options.selfDelegationsOf?.(staking?.validators ?? []) ?? []
+  const state: ChainState = {
+    height,
+    time: commit.header.time,
+    source: { assurance: 'SINGLE', host: node.host },
+    sources: new Map(),
+    set,
+    staking,
+    slashing,
+    upgrade: upgrade === null ? null : { plan: upgrade.plan },
+    selfDelegations: (await orUnknown(node.selfDelegations(operators, height))) ?? new Map(),
+  }
+  return { state, header: commit.header }
+}
+
+export interface ReadOptions {
+  /** Operators whose own stake is asked for: one more question for each, so a few in turn. */
+  selfDelegationsOf?: (validators: readonly StakingValidator[]) => readonly string[]
 }
 
 async function readStaking(node: NodeClient, height: number): Promise<ChainState['staking']> {
-  const [validators, pool] = await Promise.all([
+  const [validators, pool, params] = await Promise.all([
     orNoModule(node.stakingValidators(height)),
     orNoModule(node.stakingPool(height)),
+    orNoModule(node.stakingParams(height)),
   ])
-  if (validators === null && pool === null) return null
-  if (validators === null || pool === null) throw halfAModule(node, 'x/staking')
+  if (validators === null && pool === null && params === null) return null
+  if (validators === null || pool === null || params === null) throw halfAModule(node, 'x/staking')
   const first = validators[0]
   return {
     validators,
     bondedTokens: pool.bondedTokens,
+    maxValidators: params.maxValidators,
+    unbondingMs: params.unbondingMs,
     bech32Prefix: first === undefined ? null : accountPrefix(first.operatorAddress),
   }
 }
@@ -47,6 +82,14 @@ async function readSlashing(node: NodeClient, height: number): Promise<ChainStat
 function orNoModule<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (isUnknownQueryPath(error)) return null
+    throw error
+  })
+}
+
+/** What nothing else depends on: where it cannot be had it is not known, and the state is read all the same. */
+function orUnknown<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ChainReadError) return null
     throw error
   })
 }

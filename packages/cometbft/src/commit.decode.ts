@@ -1,80 +1,102 @@
 import { z } from 'zod'
-import type { ConsensusHex } from './domain.ts'
+import type { BlockId, FullHeader, FullSignature, SignedHeader } from './proof/signed-header.ts'
 import { ShapeError } from './shape-error.ts'
-import { address, hash, height, hex, time } from './wire.ts'
+import { address, bytes, hash, height, hex, int64, safeInt, timeNs } from './wire.ts'
 
-/** What is read of a block's header. `time` is Unix ms; hashes are upper-case hex. */
-export interface Header {
-  chainId: string
-  height: number
-  time: number
-  /** Hash of the block before; '' for the first block. */
-  lastBlockHash: string
-  validatorsHash: string
-  nextValidatorsHash: string
-  proposer: ConsensusHex
-}
+// What a chain of another kind leaves out is empty here: such a header has another hash, and cannot be proven.
+const emptyHex = hex.nullish().transform((value) => value ?? '')
+const emptyInt64 = int64.nullish().transform((value) => value ?? 0n)
 
-/** 1 absent, 2 commit, 3 nil; the address is null where the signature is absent. */
-export interface CommitSignature {
-  flag: 1 | 2 | 3
-  address: ConsensusHex | null
-}
-
-/** `/commit`: the header of a height with the signatures made for it. */
-export interface Commit {
-  header: Header
-  /** Hash of the block, from the commit's block id. */
-  hash: string
-  signatures: readonly CommitSignature[]
-  /** false for the newest height: what the node has seen, not what the next block will hold. */
-  canonical: boolean
-}
+const parts = z
+  .object({ total: safeInt.nullish().transform((value) => value ?? 0), hash: emptyHex })
+  .nullish()
+  .transform((value) => value ?? { total: 0, hash: '' })
 
 const header = z.object({
+  // Go leaves a zero out of JSON.
+  version: z.object({ block: emptyInt64, app: emptyInt64 }).nullish(),
   chain_id: z.string().min(1).max(128),
   height,
-  time,
-  last_block_id: z.object({ hash: hex }).nullish(),
+  time: timeNs,
+  last_block_id: z.object({ hash: hex, parts }).nullish(),
+  last_commit_hash: emptyHex,
+  data_hash: emptyHex,
   validators_hash: hash,
   next_validators_hash: hash,
+  consensus_hash: emptyHex,
+  app_hash: emptyHex,
+  last_results_hash: emptyHex,
+  evidence_hash: emptyHex,
   proposer_address: address,
 })
 
+const noBytes = new Uint8Array()
+
 // Absent signatures: an empty address (JSON-RPC) or null (REST gateways), and the zero time.
 const signature = z.object({
-  block_id_flag: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  block_id_flag: z.literal([1, 2, 3, 4, 5, 6, 7]),
   validator_address: z.union([address, z.literal('').transform(() => null)]).nullish(),
+  timestamp: timeNs.nullish(),
+  signature: bytes.nullish(),
 })
 
 const commit = z.object({
   signed_header: z.object({
     header,
-    commit: z.object({ height, block_id: z.object({ hash }), signatures: z.array(signature) }),
+    commit: z.object({
+      height,
+      round: safeInt.nullish(),
+      block_id: z.object({ hash, parts }),
+      signatures: z.array(signature),
+    }),
   }),
   canonical: z.boolean(),
 })
 
 /** `/commit`. The header and the commit in it must be of one height. */
-export function decodeCommit(value: unknown): Commit {
+export function decodeCommit(value: unknown): SignedHeader {
   const { signed_header, canonical } = commit.parse(value)
   const { header: head, commit: inner } = signed_header
   if (head.height !== inner.height) throw new ShapeError('header and commit are of different heights')
   return {
-    header: {
-      chainId: head.chain_id,
-      height: head.height,
-      time: head.time,
-      lastBlockHash: head.last_block_id?.hash ?? '',
-      validatorsHash: head.validators_hash,
-      nextValidatorsHash: head.next_validators_hash,
-      proposer: head.proposer_address,
+    header: toHeader(head),
+    commit: {
+      height: inner.height,
+      round: inner.round ?? 0,
+      blockId: inner.block_id,
+      signatures: inner.signatures.map(toSignature),
     },
-    hash: inner.block_id.hash,
-    signatures: inner.signatures.map((one) => ({
-      flag: one.block_id_flag,
-      address: one.block_id_flag === 1 ? null : (one.validator_address ?? null),
-    })),
     canonical,
+  }
+}
+
+const noBlock: BlockId = { hash: '', parts: { total: 0, hash: '' } }
+
+function toHeader(head: z.output<typeof header>): FullHeader {
+  return {
+    version: head.version ?? { block: 0n, app: 0n },
+    chainId: head.chain_id,
+    height: head.height,
+    timeNs: head.time,
+    time: Number(head.time / 1_000_000n),
+    lastBlockId: head.last_block_id ?? noBlock,
+    lastCommitHash: head.last_commit_hash,
+    dataHash: head.data_hash,
+    validatorsHash: head.validators_hash,
+    nextValidatorsHash: head.next_validators_hash,
+    consensusHash: head.consensus_hash,
+    appHash: head.app_hash,
+    lastResultsHash: head.last_results_hash,
+    evidenceHash: head.evidence_hash,
+    proposer: head.proposer_address,
+  }
+}
+
+function toSignature(one: z.output<typeof signature>): FullSignature {
+  return {
+    flag: one.block_id_flag,
+    address: one.block_id_flag === 1 ? null : (one.validator_address ?? null),
+    timeNs: one.timestamp ?? 0n,
+    signature: one.signature ?? noBytes,
   }
 }

@@ -27,8 +27,15 @@ export interface SetMember {
   address: ConsensusHex
   /** Type as the wire names it, e.g. `tendermint/PubKeyEd25519`; unknown types pass. */
   keyType: string
+  /** The public key as the wire has it; empty where it gives none that can be read. */
+  key: Uint8Array
   power: bigint
 }
+
+/**
+ * How something is known: proven by the chain's own signatures, said alike by two hosts, or by one alone.
+ */
+export type Assurance = 'PROVEN' | 'AGREED' | 'SINGLE'
 
 /** Letters of one block: signed, nil vote (counts as signed), missed (absent), proposed. */
 export type BlockLetter = 's' | 'n' | 'm' | 'p'
@@ -42,6 +49,12 @@ export interface BlockObservation {
   validatorsHash: string
   /** Letter of every member of that height's set; who is not in the set is not in the map. */
   letters: ReadonlyMap<ConsensusHex, BlockLetter>
+  /** Consensus power of those who signed (nil votes too), and of the whole set. */
+  signedPower: bigint
+  totalPower: bigint
+  assurance: Assurance
+  /** The endpoint that answered; its host and nothing else of its address. */
+  host: string
 }
 
 /** A validator of x/staking. Rates are 18-decimal fixed point as decimal strings ("0.100000000000000000"). */
@@ -56,6 +69,8 @@ export interface StakingValidator {
   jailed: boolean
   status: BondStatus
   tokens: bigint
+  /** Scaled by 1e18. Delegations move tokens and shares alike; a slash takes tokens and leaves shares. */
+  delegatorShares: bigint
   commissionRate: string
   commissionMaxRate: string
   commissionMaxChangeRate: string
@@ -82,11 +97,28 @@ export interface SlashingParams {
   downtimeJailMs: number
 }
 
+/** Who said something, and how it is known. */
+export interface Source {
+  assurance: Assurance
+  /** The endpoint's host. */
+  host: string
+}
+
+/** An upgrade that x/upgrade has planned: the chain stops before `height` until its nodes run the new program. */
+export interface UpgradePlan {
+  name: string
+  height: number
+}
+
 /** State of a chain at one height, complete (all pages) or not returned at all. */
 export interface ChainState {
   height: number
   /** Header time of `height`, Unix ms. */
   time: number
+  /** How the lists are known: everything in them that differs from what was known before, and a sample in turn. */
+  source: Source
+  /** How single validators are known, by operator address: those that were looked at one by one in this read. */
+  sources: ReadonlyMap<string, Source>
   /** `/validators` at `height`, all pages, in order. */
   set: readonly SetMember[]
   /** null: the chain has no x/staking (0G Galileo). */
@@ -94,9 +126,17 @@ export interface ChainState {
     validators: readonly StakingValidator[]
     bondedTokens: bigint
     bech32Prefix: string | null
+    /** How many validators the active set may have. */
+    maxValidators: number
+    /** How long stakes are bound after unbonding; a header is trusted for two thirds of it. */
+    unbondingMs: number
   } | null
   /** null: the chain has no x/slashing. */
   slashing: { infos: readonly SigningInfo[]; params: SlashingParams } | null
+  /** null: no x/upgrade, or it did not answer; `plan` null: it says that nothing is planned. */
+  upgrade: { plan: UpgradePlan | null } | null
+  /** Tokens that operators have staked with themselves, by operator address: of a few in turn with each read. */
+  selfDelegations: ReadonlyMap<string, bigint>
 }
 
 /** How one endpoint looks to the pool. Never carries its URL: `host` only. */
@@ -108,5 +148,6 @@ export interface EndpointView {
   earliestHeight: number | null
   latencyMs: number | null
   lastError: string | null
-  checkedAt: number | null
+  /** How often another endpoint's answer passed a check that this one's failed. */
+  lies: number
 }

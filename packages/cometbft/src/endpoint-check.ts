@@ -1,12 +1,12 @@
 import type { NodeStatus } from './domain.ts'
-import type { Verdict } from './endpoint-record.ts'
+import type { PoolClock, Verdict } from './endpoint-record.ts'
 import { judge, needsProof, type VerdictInput } from './endpoint-verdict.ts'
 import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 
 export interface CheckInput {
   node: NodeClient
-  clock: { now(): number }
+  clock: Pick<PoolClock, 'monotonic'>
   /** Says which chain it must be; the first answer decides where that is open. */
   accept: (chainId: string) => string
   /** What the endpoint said before, if that was believed. */
@@ -27,17 +27,17 @@ export interface CheckResult {
  */
 export async function checkEndpoint(input: CheckInput): Promise<CheckResult> {
   const { node, clock } = input
-  const startedAt = clock.now()
+  const startedAt = clock.monotonic()
   const status = await node.status()
-  const now = clock.now()
+  const now = clock.monotonic()
   const chainId = input.accept(status.chainId)
-  const first = judge({ status, chainId, best: input.best(), proof: null, now })
+  const first = judge({ status, chainId, best: input.best(), proof: null })
   // Whoever is not fit for use anyway need not prove anything.
   const proof =
     first.state === 'OK' && needsProof({ status, before: input.before, now })
       ? await prove(node, status)
       : null
-  const verdict = proof === null ? first : judge({ status, chainId, best: input.best(), proof, now })
+  const verdict = proof === null ? first : judge({ status, chainId, best: input.best(), proof })
   return { status, verdict, tookMs: Math.max(0, now - startedAt) }
 }
 

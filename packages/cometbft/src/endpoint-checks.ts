@@ -1,12 +1,28 @@
 import { type BlockPace, NO_PACE, paceMs, withHead } from './block-pace.ts'
 import { checkEndpoint } from './endpoint-check.ts'
-import { answered, asked, type EndpointRecord, failed, newRecord } from './endpoint-record.ts'
+import {
+  answered,
+  asked,
+  type EndpointRecord,
+  failed,
+  newRecord,
+  type PoolClock,
+  shown,
+} from './endpoint-record.ts'
 import { isStalled } from './endpoint-schedule.ts'
 import { judge } from './endpoint-verdict.ts'
 import { ChainReadError } from './errors.ts'
 import type { Fetch } from './fetch.ts'
 import { createNodeClient, type NodeClient } from './node-client.ts'
-import { bestOf, headOf, type PoolHead } from './pool-head.ts'
+import {
+  claimOf,
+  comparable,
+  headOf,
+  newestClaim,
+  type PoolHead,
+  type BelievedBlock,
+  type ToldBlock,
+} from './pool-head.ts'
 import { createRpcClient } from './rpc-client.ts'
 
 /** Long enough for a far endpoint, short enough to go to the next one within a block. */
@@ -14,13 +30,16 @@ const QUICK_MS = { least: 1_000, first: 2_500, most: 8_000 }
 /** When there is nobody else to turn to. */
 const PATIENT_MS = 8_000
 
+/** Endpoints that are not in use are asked rarely: what they said longer ago cannot be compared with a new block. */
+const SAME_TIME_MS = 2_000
+
 export interface EndpointPoolDeps {
   /** Addresses, in the operator's order. May hold credentials and keys; they never come out again. */
   urls: readonly string[]
   /** null: the first answer decides, and all others must equal it. */
   chainId: string | null
   fetch: Fetch
-  clock: { now(): number }
+  clock: PoolClock
   /** A signal that aborts after so many ms; compose it with one's own shutdown signal. */
   timeoutSignal: (ms: number) => AbortSignal
   /** 0 <= x < 1, spreads back-off and first choices. */
@@ -40,6 +59,11 @@ export interface EndpointChecks {
   check: (index: number, patient: boolean) => Promise<void>
   /** Asks several, and compares them when all have answered. Never rejects. */
   round: (indices: readonly number[], patient: boolean) => Promise<void>
+  /** A block of an endpoint is believed: it counts for the head, and for who is behind. */
+  believe: (index: number, block: Pick<ToldBlock, 'height' | 'time'>) => void
+  /** What the endpoints claim: where to look. */
+  claim: () => PoolHead | null
+  /** The newest block that is believed; null before the first. */
   head: () => PoolHead | null
   /** The head has not moved for longer than blocks take, and not for so long that it has halted. */
   stalled: () => boolean
@@ -54,14 +78,19 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
   const records = rpcs.map(({ host }) => newRecord(host))
   const underWay = new Map<number, Promise<void>>()
   let chainId = deps.chainId
-  let head: PoolHead | null = null
-  let movedAt = clock.now()
+  let claim: PoolHead | null = null
+  let believed: BelievedBlock | null = null
+  let movedAt = clock.monotonic()
   let pace: BlockPace = NO_PACE
 
   function node(index: number, patient: boolean): NodeClient {
     const rpc = rpcs[index]
     if (rpc === undefined) throw new RangeError(`no endpoint ${index}`)
-    return createNodeClient(rpc, { deadlineMs: deadlineMs(index, patient), expectChainId: () => chainId })
+    return createNodeClient(rpc, {
+      deadlineMs: deadlineMs(index, patient),
+      expectChainId: () => chainId,
+      newest: () => records[index]?.status?.latestHeight ?? null,
+    })
   }
 
   function deadlineMs(index: number, patient: boolean): number {
@@ -91,16 +120,17 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
       record.state === 'OK' && record.status !== null && record.answeredAt !== null
         ? { height: record.status.latestHeight, at: record.answeredAt }
         : null
-    update(index, (now) => asked(now, clock.now()))
-    const alone = record.failures > 0 && bestOf(records, clock.now(), index) === null
+    update(index, (one) => asked(one, clock.monotonic()))
+    const others = records.filter((_one, other) => other !== index)
+    const alone = record.failures > 0 && newestClaim(others, clock) === null
     try {
-      const best = () => bestOf(records, clock.now(), index)
+      const best = () => comparable(records, clock, { believed, but: index })
       const result = await checkEndpoint({ node: node(index, patient || alone), clock, accept, before, best })
-      update(index, (now) => answered(now, { ...result, now: clock.now() }))
-      noteHead()
+      update(index, (one) => answered(one, { ...result, now: clock.monotonic() }))
+      claim = claimOf(records, clock, claim)
     } catch (error) {
-      const failure = { error: typed(record.host, error), now: clock.now(), random: deps.random() }
-      update(index, (now) => failed(now, failure))
+      const failure = { error: typed(record.host, error), now: clock.monotonic(), random: deps.random() }
+      update(index, (one) => failed(one, failure))
     }
   }
 
@@ -109,16 +139,20 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     return chainId
   }
 
-  function noteHead(): void {
-    const before = head
-    head = headOf(records, clock.now(), head)
-    if (head === null || head.height === before?.height) return
-    movedAt = clock.now()
-    pace = withHead(pace, head)
+  function believe(index: number, block: Pick<ToldBlock, 'height' | 'time'>): void {
+    const host = records[index]?.host
+    if (host === undefined) return
+    update(index, (one) => shown(one, block.height))
+    if (believed !== null && block.height <= believed.height) return
+    believed = { height: block.height, time: block.time, host, at: clock.monotonic() }
+    movedAt = clock.monotonic()
+    pace = withHead(pace, believed)
+    const since = clock.monotonic() - SAME_TIME_MS
+    for (const [other, record] of records.entries()) compareAgain(other, record, since)
   }
 
   async function round(indices: readonly number[], patient: boolean): Promise<void> {
-    const startedAt = clock.now()
+    const startedAt = clock.monotonic()
     await Promise.all(indices.map((index) => check(index, patient)))
     // The first to answer were compared with nobody.
     for (const [index, record] of records.entries()) compareAgain(index, record, startedAt)
@@ -128,8 +162,12 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     const { status, answeredAt } = record
     if (record.state !== 'OK' || status === null || chainId === null) return
     if (answeredAt === null || answeredAt < since) return
-    const now = clock.now()
-    const verdict = judge({ status, chainId, best: bestOf(records, now, index), proof: null, now })
+    const verdict = judge({
+      status,
+      chainId,
+      best: comparable(records, clock, { believed, but: index }),
+      proof: null,
+    })
     if (verdict.state !== 'OK')
       update(index, (one) => ({ ...one, state: verdict.state, lastError: verdict.reason }))
   }
@@ -140,8 +178,10 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     update,
     check,
     round,
-    head: () => headOf(records, clock.now(), head),
-    stalled: () => isStalled(clock.now() - movedAt, paceMs(pace)),
+    believe,
+    claim: () => claimOf(records, clock, claim),
+    head: () => (believed === null ? null : headOf(records, clock, believed)),
+    stalled: () => isStalled(clock.monotonic() - movedAt, paceMs(pace)),
     blockTimeMs: () => paceMs(pace),
     chainId: () => chainId,
     idle: async () => {

@@ -10,9 +10,12 @@ export interface ChoiceInput {
   records: readonly EndpointRecord[]
   /** Index of the endpoint in use; null before the first. */
   sticky: number | null
+  /** Monotonic ms. */
   now: number
   /** Prefer endpoints that say they keep this height. */
   keepsHeight: number | null
+  /** Prefer endpoints that say they have this height already, whoever is in use. */
+  hasHeight: number | null
   random: () => number
 }
 
@@ -21,7 +24,14 @@ export function candidates(input: ChoiceInput): number[] {
   const { records, sticky, now } = input
   const fit = records.flatMap((record, index) =>
     record.state === 'OK' && record.openUntil <= now
-      ? [{ index, keeps: keeps(record, input.keepsHeight), score: spreadScore(record, input.random()) }]
+      ? [
+          {
+            index,
+            keeps: keeps(record, input.keepsHeight),
+            has: input.hasHeight === null || (record.status?.latestHeight ?? 0) >= input.hasHeight,
+            score: spreadScore(record, input.random()),
+          },
+        ]
       : [],
   )
   const best = Math.max(...fit.map(({ score }) => score))
@@ -30,6 +40,7 @@ export function candidates(input: ChoiceInput): number[] {
     .sort(
       (a, b) =>
         Number(b.keeps) - Number(a.keeps) ||
+        Number(b.has) - Number(a.has) ||
         Number(b.index === first) - Number(a.index === first) ||
         b.score - a.score,
     )

@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
 import { ChainReadError } from './errors.ts'
-import { createFakeChain, type FakeChain } from './testing/fake-chain.ts'
-import { createFakeNetwork, type FakeNetworkOptions } from './testing/fake-network.ts'
-
-function networkOf(options: FakeNetworkOptions) {
-  const network = createFakeNetwork(options)
-  const { pool } = network
-  const states = () => pool.views().map(({ state }) => state)
-  const hostInUse = () => pool.use((node) => Promise.resolve(node.host))
-  return { ...network, states, hostInUse }
-}
-
-function otherChain(chainId: string, startTime: number): FakeChain {
-  const chain = createFakeChain({ chainId, startTime })
-  chain.growBy(100)
-  return chain
-}
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => (error instanceof ChainReadError ? error : new Error(`not typed: ${String(error)}`)),
-  )
+import { failureOf, networkOf, otherChain } from './testing/pooled-network.ts'
 
 test('R20: nothing is asked before the first probe, and nothing is used before it has said who it is', async () => {
   const { at, pool, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
@@ -69,96 +48,6 @@ test('R21: an endpoint that changes its chain while in use is dropped at its nex
   const heights = await pool.use(async (node) => [node.host, (await node.commit(50)).header.chainId])
   expect(heights).toEqual(['b.example', 'fake-1'])
   expect(states()).toEqual(['WRONG_NETWORK', 'OK'])
-})
-
-test('R22: endpoints that catch up are not used, and if all do, the pool says so', async () => {
-  const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ catchingUp: true }, {}] })
-  await pool.probe()
-  expect([states(), pool.allCatchingUp()]).toEqual([['CATCHING_UP', 'OK'], false])
-  expect(await hostInUse()).toBe('b.example')
-  at('b').catchingUp = true
-  clock.advance(1_000)
-  await pool.probe()
-  expect([states(), pool.allCatchingUp(), pool.head()?.inStep]).toEqual([
-    ['CATCHING_UP', 'CATCHING_UP'],
-    true,
-    false,
-  ])
-})
-
-test('R22: an endpoint that is behind the others is not used until it has caught up', async () => {
-  const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ lag: 30 }, {}] })
-  await pool.probe()
-  expect(states()).toEqual(['BEHIND', 'OK'])
-  expect(await hostInUse()).toBe('b.example')
-  at('a').lag = 1
-  clock.advance(16_000)
-  await pool.probe()
-  await pool.idle()
-  expect(states()).toEqual(['OK', 'OK'])
-})
-
-test('R22: an endpoint whose head stands still while the others go on is left', async () => {
-  const { pool, at, block, hostInUse, states } = networkOf({ endpoints: [{}, {}] })
-  await pool.probe()
-  expect(await hostInUse()).toBe('a.example')
-  for (let stuck = 1; stuck <= 12; stuck++) {
-    block()
-    at('a').lag = stuck
-    await pool.probe()
-    await pool.idle()
-  }
-  expect(states()).toEqual(['BEHIND', 'OK'])
-  expect(await hostInUse()).toBe('b.example')
-})
-
-test('R23: a halted chain is not a fault of its endpoints: the head stays, in step', async () => {
-  const { pool, chain, clock, states } = networkOf({ endpoints: [{}, {}] })
-  for (let index = 0; index < 30; index++) {
-    await pool.probe()
-    clock.advance(10_000)
-  }
-  await pool.probe()
-  await pool.idle()
-  expect(states()).toEqual(['OK', 'OK'])
-  expect(pool.head()).toMatchObject({ height: 100, time: chain.latest().time, inStep: true })
-})
-
-test('R24: a height far above all others whose block cannot be shown is a lie', async () => {
-  const { pool, at, states, hostInUse, clock } = networkOf({ endpoints: [{ boast: 5_000 }, {}, {}] })
-  await pool.probe()
-  expect(states()).toEqual(['LYING', 'OK', 'OK'])
-  expect(pool.head()?.height).toBe(100)
-  expect(await hostInUse()).not.toBe('a.example')
-  at('b').boast = 900
-  clock.advance(16_000)
-  await pool.probe()
-  await pool.idle()
-  expect(states()).toEqual(['LYING', 'LYING', 'OK'])
-  expect(pool.head()).toMatchObject({ height: 100, host: 'c.example' })
-})
-
-test('R24: a single endpoint that lies gives no head at all', async () => {
-  const { pool } = networkOf({ endpoints: [{ boast: 1_000 }] })
-  await pool.probe()
-  expect(pool.head()).toBeNull()
-  expect((await failureOf(pool.use(() => Promise.resolve(1))))?.message).toContain('a.example LYING')
-})
-
-test('R24: a block from the future is a lie', async () => {
-  const { pool, states } = networkOf({ endpoints: [{ fromFuture: 3_600_000 }, {}] })
-  await pool.probe()
-  expect(states()).toEqual(['LYING', 'OK'])
-})
-
-test('R24: a fast chain after a pause of ours has not lied', async () => {
-  const { pool, chain, clock, states } = networkOf({ endpoints: [{}], blockMs: 500 })
-  await pool.probe()
-  chain.growBy(1_200)
-  clock.advance(600_000)
-  await pool.probe()
-  expect(states()).toEqual(['OK'])
-  expect(pool.head()?.height).toBe(1_300)
 })
 
 test.each(['refuse', 'garbage', 'http-500', 'http-429'] as const)(
@@ -222,8 +111,9 @@ test('R26: an endpoint that keeps failing is asked less and less, yet at least e
 })
 
 test('R26: with nothing usable the endpoints are tried again within seconds, and used as soon as one is back', async () => {
-  const { pool, at, clock, hostInUse } = networkOf({ endpoints: [{}, {}] })
+  const { pool, at, clock, hostInUse, see } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()
+  await see()
   for (const name of ['a', 'b']) at(name).fault = 'refuse'
   for (let second = 0; second < 300; second += 5) {
     clock.advance(5_000)
@@ -274,11 +164,11 @@ test('R27: at the start too, one that hangs is waited for once and then no more'
   await hangs
   clock.advance(2_500)
   await first
-  expect(pool.head()).toBeNull()
+  expect(pool.claim()).toBeNull()
   at('b').fault = 'none'
   clock.advance(4_000)
   await pool.probe()
-  expect(pool.head()).toMatchObject({ host: 'b.example', inStep: true })
+  expect(pool.claim()).toMatchObject({ host: 'b.example', inStep: true })
   expect(await hostInUse()).toBe('b.example')
   clock.advance(10_000)
   await pool.idle()
@@ -293,34 +183,6 @@ test('R28: an endpoint set aside for long is asked who it is before it is used',
   clock.advance(25_000)
   expect(await failureOf(pool.use((node) => node.stakingPool(50)))).toBeInstanceOf(ChainReadError)
   expect(at('b').asked).not.toContain('abci_query')
-})
-
-test('R29: a chain that starts again lower down is followed, not taken for a lag', async () => {
-  const { pool, at, clock, states } = networkOf({ endpoints: [{}, {}] })
-  await pool.probe()
-  const again = createFakeChain({ startTime: clock.now(), tag: '1' })
-  again.growBy(3)
-  for (const name of ['a', 'b']) at(name).fault = 'refuse'
-  clock.advance(20_000)
-  await pool.probe()
-  await pool.idle()
-  for (const name of ['a', 'b']) Object.assign(at(name), { fault: 'none', chain: again })
-  clock.advance(20_000)
-  await pool.probe()
-  await pool.idle()
-  expect(states()).toEqual(['OK', 'OK'])
-  expect(pool.head()).toMatchObject({ height: 3, inStep: true })
-})
-
-test('R29: so is the only endpoint, when its own height falls between two answers', async () => {
-  const { pool, at, clock, states } = networkOf({ endpoints: [{}] })
-  await pool.probe()
-  at('a').chain = createFakeChain({ startTime: clock.now(), tag: '1' })
-  at('a').chain.growBy(3)
-  clock.advance(5_000)
-  await pool.probe()
-  expect(states()).toEqual(['OK'])
-  expect(pool.head()).toMatchObject({ height: 3, inStep: true })
 })
 
 test('R30: what is not an error of reading is not swallowed by trying elsewhere', async () => {
@@ -347,10 +209,11 @@ test('R25: a refused query goes elsewhere, and does not keep the endpoint from b
 })
 
 test('R31: the time between blocks is measured from their headers', async () => {
-  const { pool, block } = networkOf({ endpoints: [{}], blockMs: 1_500 })
+  const { pool, block, see } = networkOf({ endpoints: [{}], blockMs: 1_500 })
   expect(pool.blockTimeMs()).toBeNull()
   for (let index = 0; index < 5; index++) {
     await pool.probe()
+    await see()
     block()
   }
   expect(pool.blockTimeMs()).toBe(1_500)

@@ -1,17 +1,43 @@
 import type { EndpointView } from './domain.ts'
-import { createEndpointChecks, type EndpointPoolDeps } from './endpoint-checks.ts'
+import {
+  createEndpointChecks,
+  type EndpointChecks,
+  type EndpointPoolDeps as EndpointChecksDeps,
+} from './endpoint-checks.ts'
 import { candidates } from './endpoint-choice.ts'
-import { failed, stumbled, viewOf, worked } from './endpoint-record.ts'
+import { blamed, failed, overclaimed, stumbled, viewOf, worked } from './endpoint-record.ts'
 import { due } from './endpoint-schedule.ts'
-import { ChainReadError, type ChainReadErrorKind, isRetryableElsewhere } from './errors.ts'
+import { ChainReadError, isRetryableElsewhere } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
-import { allCatchingUp, mayKeepSoon, type PoolHead } from './pool-head.ts'
+import { allCatchingUp, mayKeepSoon, maySpeakSoon, type PoolHead } from './pool-head.ts'
+import { ANSWERED, gravest, NO_KEEPING } from './use-failures.ts'
 
-export type { EndpointPoolDeps, PoolHead }
+export type { PoolHead }
+
+/** An endpoint failed a check that another one's answer passed. */
+export interface Lie {
+  host: string
+  /** What both said: hosts, heights, hashes. */
+  reason: string
+}
+
+export interface EndpointPoolDeps extends EndpointChecksDeps {
+  onLie?: (lie: Lie) => void
+}
+
+/** What one of several endpoints said to the same question. */
+export type Told<T> = { host: string } & ({ ok: true; value: T } | { ok: false; error: ChainReadError })
 
 export interface UseOptions {
   /** Prefer endpoints that say they still keep this height. */
   keepsHeight?: number
+  /** Prefer endpoints that claim to have this height. One that fails then counts as not having it. */
+  hasHeight?: number
+  /**
+   * Hosts that have said enough: they are asked only when no other is left, and the answer is a second opinion that
+   * does not make its endpoint the one in use.
+   */
+  otherThan?: readonly string[]
 }
 
 export interface EndpointPool {
@@ -27,9 +53,20 @@ export interface EndpointPool {
    * if all of them said so.
    */
   use<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>, options?: UseOptions): Promise<T>
+  /** Puts one question to every endpoint that is fit for use, all at a time, with little patience. */
+  poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<Told<T>[]>
+  /** A block of this host is believed: from now on it is the head, where it is the newest. */
+  believe(host: string, block: { height: number; time: number }): void
+  /** What this host said is refuted by what another one proved: it is LYING for an hour. `reason` names no URL. */
+  blame(host: string, reason: string): void
   views(): EndpointView[]
   /** An endpoint that failed within the last minute said before that it keeps this height: it may be back soon. */
   mayKeepSoon(height: number): boolean
+  /** One that was fit for use within the last minute fails now: the last word is not spoken without it. */
+  maySpeakSoon(): boolean
+  /** The newest block that endpoints claim to have: where to look. */
+  claim(): PoolHead | null
+  /** The newest block that is believed, since its header was. */
   head(): PoolHead | null
   /** All endpoints that answer for this network are catching up (and at least one does). */
   allCatchingUp(): boolean
@@ -44,22 +81,41 @@ export interface EndpointPool {
 /** An endpoint last asked longer ago than this is asked who it is before it is used. */
 const RECHECK_MS = 20_000
 
-/** The endpoints of one network, as one. Building it asks nothing. @throws TypeError on an address that is none */
-export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
-  const checks = createEndpointChecks(deps)
+/**
+ * The endpoints of one network, as one. Building it asks nothing. `checks` are its own unless somebody else looks at
+ * them too. @throws TypeError on an address that is none
+ */
+export function createEndpointPool(
+  deps: EndpointPoolDeps,
+  checks: EndpointChecks = createEndpointChecks(deps),
+): EndpointPool {
   const { records } = checks
   let sticky: number | null = null
   let firstTime = true
 
   const usable = (index: number | null) => index !== null && records[index]?.state === 'OK'
   const inUse = () => (usable(sticky) ? sticky : null)
-  const dueNow = () => due({ records, inUse: inUse(), stalled: checks.stalled(), now: deps.clock.now() })
-  const choices = (keepsHeight: number | null) =>
-    candidates({ records, sticky, now: deps.clock.now(), keepsHeight, random: deps.random })
+  const dueNow = () =>
+    due({
+      records,
+      inUse: inUse(),
+      stalled: checks.stalled(),
+      blockTimeMs: checks.blockTimeMs(),
+      now: deps.clock.monotonic(),
+    })
+  const choices = ({ keepsHeight, hasHeight }: UseOptions = {}) =>
+    candidates({
+      records,
+      sticky,
+      now: deps.clock.monotonic(),
+      keepsHeight: keepsHeight ?? null,
+      hasHeight: hasHeight ?? null,
+      random: deps.random,
+    })
 
   async function probe(): Promise<void> {
     await askDue()
-    if (inUse() === null) sticky = choices(null)[0] ?? sticky
+    if (inUse() === null) sticky = choices()[0] ?? sticky
   }
 
   async function askDue(): Promise<void> {
@@ -95,27 +151,31 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     const tried = new Set<number>()
     const errors: ChainReadError[] = []
     for (;;) {
-      const next = await nextCandidate(tried, options.keepsHeight ?? null)
+      const next = await nextCandidate(tried, options)
       if (next === null) throw gravest(errors) ?? nothingUsable()
       tried.add(next.index)
       const record = records[next.index]
       if (record === undefined || !(await fresh(next.index))) continue
       try {
         const answer = await work(checks.node(next.index, next.last), viewOf(records[next.index] ?? record))
-        sticky = next.index
+        if (options.otherThan === undefined) sticky = next.index
         checks.update(next.index, worked)
         return answer
       } catch (error) {
         if (!(error instanceof ChainReadError) || !isRetryableElsewhere(error)) throw error
         errors.push(error)
-        noteFailure(next.index, error)
+        noteFailure(next.index, error, options.hasHeight ?? null)
       }
     }
   }
 
   /** The best endpoint not yet tried; when there is none, those that failed before are asked again, once. */
-  async function nextCandidate(tried: ReadonlySet<number>, keepsHeight: number | null) {
-    const left = () => choices(keepsHeight).filter((index) => !tried.has(index))
+  async function nextCandidate(tried: ReadonlySet<number>, options: UseOptions) {
+    const left = () => {
+      const untried = choices(options).filter((index) => !tried.has(index))
+      const isOther = (index: number) => !options.otherThan?.includes(records[index]?.host ?? '')
+      return [...untried.filter(isOther), ...untried.filter((index) => !isOther(index))]
+    }
     if (left().length === 0) await firstUsable(dueNow().filter((index) => !tried.has(index)))
     const [index, ...others] = left()
     return index === undefined ? null : { index, last: others.length === 0 }
@@ -123,14 +183,17 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
 
   async function fresh(index: number): Promise<boolean> {
     const answeredAt = records[index]?.answeredAt ?? null
-    if (answeredAt === null || deps.clock.now() - answeredAt > RECHECK_MS) await checks.check(index, false)
+    if (answeredAt === null || deps.clock.monotonic() - answeredAt > RECHECK_MS)
+      await checks.check(index, false)
     return usable(index)
   }
 
-  function noteFailure(index: number, error: ChainReadError): void {
+  function noteFailure(index: number, error: ChainReadError, hasHeight: number | null): void {
+    if (hasHeight !== null && error.kind === 'rpc')
+      checks.update(index, (record) => overclaimed(record, hasHeight))
     if (NO_KEEPING.has(error.kind)) return
     if (ANSWERED.has(error.kind)) return checks.update(index, (record) => stumbled(record, error))
-    const failure = { error, now: deps.clock.now(), random: deps.random() }
+    const failure = { error, now: deps.clock.monotonic(), random: deps.random() }
     checks.update(index, (record) => failed(record, failure))
   }
 
@@ -141,11 +204,41 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     return new ChainReadError({ kind: 'transport', host: 'pool', method: 'use', reason })
   }
 
+  async function poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<Told<T>[]> {
+    const asked = choices().map(async (index): Promise<Told<T>[]> => {
+      const record = records[index]
+      if (record === undefined) return []
+      const { host } = record
+      try {
+        return [{ host, ok: true, value: await work(checks.node(index, false), viewOf(record)) }]
+      } catch (error) {
+        if (!(error instanceof ChainReadError)) throw error
+        noteFailure(index, error, null)
+        return [{ host, ok: false, error }]
+      }
+    })
+    return (await Promise.all(asked)).flat()
+  }
+
+  const indicesOf = (host: string) =>
+    records.flatMap((record, index) => (record.host === host ? [index] : []))
+
   return {
     probe,
     use,
+    poll,
+    believe(host, block) {
+      for (const index of indicesOf(host)) checks.believe(index, block)
+    },
+    blame(host, reason) {
+      for (const index of indicesOf(host))
+        checks.update(index, (record) => blamed(record, reason, deps.clock.monotonic()))
+      deps.onLie?.({ host, reason })
+    },
     views: () => records.map(viewOf),
-    mayKeepSoon: (height) => mayKeepSoon(records, height, deps.clock.now()),
+    mayKeepSoon: (height) => mayKeepSoon(records, height, deps.clock),
+    maySpeakSoon: () => maySpeakSoon(records, deps.clock),
+    claim: checks.claim,
     head: checks.head,
     allCatchingUp: () => allCatchingUp(records),
     get chainIdSeen() {
@@ -154,18 +247,4 @@ export function createEndpointPool(deps: EndpointPoolDeps): EndpointPool {
     blockTimeMs: checks.blockTimeMs,
     idle: checks.idle,
   }
-}
-
-/** Says nothing against the endpoint. */
-const NO_KEEPING: ReadonlySet<ChainReadErrorKind> = new Set(['pruned', 'fork'])
-/**
- * It is there and answers: another is tried, but it stays in use for other work. A node that refuses one query (out
- * of gas) must not stop the walk over the blocks.
- */
-const ANSWERED: ReadonlySet<ChainReadErrorKind> = new Set(['abci', 'rpc', 'schema', 'too_large'])
-
-/** A failure says less about the chain than a fork, and a fork more than a height that is no longer kept. */
-function gravest(errors: readonly ChainReadError[]): ChainReadError | undefined {
-  const rank = ({ kind }: ChainReadError) => (kind === 'pruned' ? 2 : kind === 'fork' ? 1 : 0)
-  return [...errors].sort((a, b) => rank(a) - rank(b))[0]
 }

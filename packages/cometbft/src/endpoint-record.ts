@@ -1,20 +1,33 @@
 import type { EndpointView, NodeStatus } from './domain.ts'
 import type { ChainReadError } from './errors.ts'
 
+export interface PoolClock {
+  /** Unix ms; may jump. Only the trusting period, which is days, is counted by it. */
+  now(): number
+  /** Ms that never go back: every duration is counted by it. */
+  monotonic(): number
+}
+
 /** What the pool knows of one endpoint. Pure: every change is a function from one record to the next. */
 export interface EndpointRecord {
   readonly host: string
   /** What the last status said; kept through later failures. */
   readonly status: NodeStatus | null
   readonly state: EndpointView['state']
-  /** When a status last came, Unix ms by our clock; null before the first. */
+  /** The height of the newest block of it that was believed; null before the first. */
+  readonly shown: number | null
+  /** When a status last came, monotonic ms; null before the first. */
   readonly answeredAt: number | null
-  /** When a status was last asked for. */
+  /** When a status was last asked for, monotonic ms. */
   readonly askedAt: number | null
   /** Failures since the last success. */
   readonly failures: number
-  /** The breaker is open until then: not used, not asked. */
+  /** The breaker is open until then (monotonic ms): not used, not asked. */
   readonly openUntil: number
+  /** It has lied and is left alone until then, monotonic ms; null where it has not. */
+  readonly lyingUntil: number | null
+  /** How often it has lied. */
+  readonly lies: number
   /** It asked for fewer requests: the pause is kept even when there is nobody else to ask. */
   readonly limited: boolean
   /** Smoothed duration of a status call, ms. */
@@ -34,11 +47,14 @@ export function newRecord(host: string): EndpointRecord {
   return {
     host,
     status: null,
+    shown: null,
     state: 'UNTRIED',
     answeredAt: null,
     askedAt: null,
     failures: 0,
     openUntil: 0,
+    lyingUntil: null,
+    lies: 0,
     limited: false,
     latencyMs: null,
     health: 1,
@@ -56,17 +72,19 @@ export function answered(
   answer: { status: NodeStatus; verdict: Verdict; now: number; tookMs: number },
 ): EndpointRecord {
   const { status, verdict, now, tookMs } = answer
+  const lies = isLying(record, now)
   return {
     ...record,
     status,
-    state: verdict.state,
+    state: lies ? 'LYING' : verdict.state,
+    lyingUntil: lies ? record.lyingUntil : null,
     answeredAt: now,
     failures: 0,
     openUntil: 0,
     limited: false,
     latencyMs: record.latencyMs === null ? tookMs : smooth(record.latencyMs, tookMs),
     health: smooth(record.health, 1),
-    lastError: verdict.reason,
+    lastError: lies ? record.lastError : verdict.reason,
   }
 }
 
@@ -87,13 +105,45 @@ export function failed(
   const pause = Math.max(base, limited ? RATE_LIMIT_BACK_OFF_MS : 0) * (0.75 + failure.random / 2)
   return {
     ...record,
-    state: failure.error.kind === 'wrong_network' ? 'WRONG_NETWORK' : 'FAILING',
+    state: stateAfter(record, failure),
     failures,
     openUntil: failure.now + pause,
     limited,
     health: smooth(record.health, 0),
     lastError: failure.error.message,
   }
+}
+
+function stateAfter(
+  record: EndpointRecord,
+  { error, now }: { error: ChainReadError; now: number },
+): EndpointRecord['state'] {
+  if (error.kind === 'wrong_network') return 'WRONG_NETWORK'
+  return isLying(record, now) ? 'LYING' : 'FAILING'
+}
+
+/** Who lies is left for so long. */
+const LYING_MS = 3_600_000
+
+/** Another endpoint's answer passed a check that this one's failed. */
+export function blamed(record: EndpointRecord, reason: string, now: number): EndpointRecord {
+  const lies = record.lies + 1
+  return { ...record, state: 'LYING', lies, lyingUntil: now + LYING_MS, lastError: reason }
+}
+
+export function isLying({ lyingUntil }: EndpointRecord, now: number): boolean {
+  return lyingUntil !== null && now < lyingUntil
+}
+
+/** A block of it was believed. */
+export function shown(record: EndpointRecord, height: number): EndpointRecord {
+  return { ...record, shown: height }
+}
+
+/** It does not have the block that it claims: until its next word it counts as having only what it has shown. */
+export function overclaimed(record: EndpointRecord, height: number): EndpointRecord {
+  if (record.status === null || record.status.latestHeight < height) return record
+  return { ...record, status: { ...record.status, latestHeight: height - 1 } }
 }
 
 /** It answered a call in a way that helps nobody (an error of the application, a height it does not keep). */
@@ -115,7 +165,7 @@ export function viewOf(record: EndpointRecord): EndpointView {
     earliestHeight: record.status?.earliestHeight ?? null,
     latencyMs: record.latencyMs === null ? null : Math.round(record.latencyMs),
     lastError: record.lastError,
-    checkedAt: record.answeredAt,
+    lies: record.lies,
   }
 }
 

@@ -1,8 +1,6 @@
 import type { NodeStatus } from './domain.ts'
 import type { Verdict } from './endpoint-record.ts'
 
-/** More than this ahead of our clock, no header can be. */
-export const FUTURE_MS = 60_000
 const BEHIND_BLOCKS = 5
 /** A node this far behind in time is behind even if few blocks lie between (slow chains). */
 const BEHIND_MS = 15_000
@@ -11,11 +9,10 @@ export interface VerdictInput {
   status: NodeStatus
   /** The chain that the pool holds to. */
   chainId: string
-  /** The newest block that is believed, over all endpoints; null before the first. */
+  /** The newest block that is believed and still stood by; null before the first. */
   best: { height: number; time: number } | null
   /** Whether the endpoint can show the block that it claims; null: it need not (`needsProof`). */
   proof: 'shown' | 'not_shown' | null
-  now: number
 }
 
 /**
@@ -23,15 +20,9 @@ export interface VerdictInput {
  * says means anything; a lie before being behind.
  */
 export function judge(input: VerdictInput): Verdict {
-  const { status, best, now } = input
+  const { status, best } = input
   if (status.chainId !== input.chainId) {
     return { state: 'WRONG_NETWORK', reason: 'it answers for another network' }
-  }
-  if (status.latestBlockTime > now + FUTURE_MS) {
-    return {
-      state: 'LYING',
-      reason: "its newest block is from the future (or this machine's clock is wrong)",
-    }
   }
   if (status.catchingUp) return { state: 'CATCHING_UP', reason: 'it is catching up' }
   if (status.latestHeight < 1) return { state: 'CATCHING_UP', reason: 'it has no block yet' }
@@ -57,6 +48,7 @@ export interface ClaimInput {
   status: NodeStatus
   /** What the same endpoint said before, if that was believed. */
   before: { height: number; at: number } | null
+  /** Monotonic ms. */
   now: number
 }
 

@@ -3,6 +3,7 @@
  * - `pruned`: this node no longer keeps that height (another one may)
  * - `fork`: a block does not follow from the one known before it
  * - `wrong_network`: the endpoint is on another chain
+ * - `proof`: what it says is not what the chain has signed
  * - the rest: try another endpoint, or later
  */
 export type ChainReadErrorKind =
@@ -17,6 +18,7 @@ export type ChainReadErrorKind =
   | 'wrong_network'
   | 'too_large'
   | 'fork'
+  | 'proof'
 
 export interface ChainReadErrorInfo {
   kind: ChainReadErrorKind

@@ -1,35 +1,38 @@
 import { expect, test } from 'vitest'
-import { type Commit, type CommitSignature, decodeCommit } from './commit.decode.ts'
+import { decodeCommit } from './commit.decode.ts'
 import type { SetMember } from './domain.ts'
-import { observeBlock } from './letters.ts'
+import { checkNames, observeBlock } from './letters.ts'
+import type { SignatureFlag, SignedHeader } from './proof/signed-header.ts'
 import { captureResult } from './testing/capture.ts'
 import { decodeValidatorsPage } from './validators.decode.ts'
 
 const A = 'AA'.repeat(20)
 const B = 'BB'.repeat(20)
 const C = 'CC'.repeat(20)
-const member = (address: string): SetMember => ({ address, keyType: 'tendermint/PubKeyEd25519', power: 1n })
+const member = (address: string): SetMember => ({
+  address,
+  keyType: 'tendermint/PubKeyEd25519',
+  key: new Uint8Array(),
+  power: 1n,
+})
 const set = [A, B, C].map(member)
 
-function commitOf(signatures: CommitSignature[], proposer = A): Commit {
-  const hash = 'F0'.repeat(32)
+interface Vote {
+  flag: SignatureFlag
+  address: string | null
+}
+
+function commitOf(votes: Vote[], proposer = A): SignedHeader {
+  const recorded = decodeCommit(captureResult('cosmos-sdk-0.53', 'commit-one-absent'))
+  const signatures = votes.map((vote) => ({ ...vote, timeNs: 0n, signature: new Uint8Array() }))
   return {
-    header: {
-      chainId: 'x-1',
-      height: 9,
-      time: 1_000,
-      lastBlockHash: hash,
-      validatorsHash: hash,
-      nextValidatorsHash: hash,
-      proposer,
-    },
-    hash,
-    signatures,
-    canonical: true,
+    ...recorded,
+    header: { ...recorded.header, proposer },
+    commit: { ...recorded.commit, signatures },
   }
 }
 
-const lettersOf = (signatures: CommitSignature[], proposer?: string) =>
+const lettersOf = (signatures: Vote[], proposer?: string) =>
   [...observeBlock(commitOf(signatures, proposer), set).letters.values()].join('')
 
 test.each(['cosmos-sdk-0.46', 'cosmos-sdk-0.53'] as const)(
@@ -54,6 +57,27 @@ test('R12: flags become letters place by place', () => {
   expect(letters).toBe('pnm')
 })
 
+test('R8: aggregated signatures of BLS forks are signed or nil, whichever of them carries the aggregate', () => {
+  const votes = ([4, 5, 6] as const).map((flag, place) => ({ flag, address: set[place]?.address ?? null }))
+  expect(lettersOf(votes)).toBe('psn')
+})
+
+test('R12: the power that signed is told beside the power of the set', () => {
+  const block = observeBlock(
+    commitOf([
+      { flag: 2, address: A },
+      { flag: 3, address: B },
+      { flag: 1, address: null },
+    ]),
+    [
+      { ...member(A), power: 5n },
+      { ...member(B), power: 3n },
+      { ...member(C), power: 2n },
+    ],
+  )
+  expect([block.signedPower, block.totalPower]).toEqual([8n, 10n])
+})
+
 test('R13: a proposer who is absent is missing, one who voted nil has voted nil', () => {
   expect(
     lettersOf([
@@ -71,26 +95,8 @@ test('R13: a proposer who is absent is missing, one who voted nil has voted nil'
   ).toBe('nss')
 })
 
-test.each<[string, CommitSignature[], string]>([
+test.each<[string, Vote[], string]>([
   ['fewer signatures than members', [{ flag: 2, address: A }], A],
-  [
-    'another order',
-    [
-      { flag: 2, address: B },
-      { flag: 2, address: A },
-      { flag: 2, address: C },
-    ],
-    A,
-  ],
-  [
-    'a signature without a signer',
-    [
-      { flag: 2, address: null },
-      { flag: 2, address: B },
-      { flag: 2, address: C },
-    ],
-    A,
-  ],
   [
     'a proposer of no place',
     [
@@ -103,3 +109,15 @@ test.each<[string, CommitSignature[], string]>([
 ])('R12: %s is an error, never a guess', (_name, signatures, proposer) => {
   expect(() => lettersOf(signatures, proposer)).toThrow()
 })
+
+test.each<[string, (string | null)[]]>([
+  ['another order', [B, A, C]],
+  ['a signature without a signer', [null, B, C]],
+])(
+  'R12: %s is an error where the set cannot be checked by its hash, and else the place counts',
+  (_name, named) => {
+    const votes = named.map((address): Vote => ({ flag: 2, address }))
+    expect(() => checkNames(commitOf(votes), set)).toThrow()
+    expect(lettersOf(votes)).toBe('pss')
+  },
+)

@@ -11,6 +11,7 @@ import { captureMessage, captureText } from './testing/capture.ts'
 import { createFakeNetwork } from './testing/fake-network.ts'
 import { changeLater, laterChange, mangledBytes, mangledJson } from './testing/mangle.ts'
 import { createManualClock } from './testing/manual-clock.ts'
+import { trustOf } from './testing/trust-of.ts'
 
 // Many runs on a busy machine take longer than vitest's default allows.
 vi.setConfig({ testTimeout: 60_000 })
@@ -151,7 +152,15 @@ test('R51: a pool and a walk over endpoints that change whatever they like', asy
       })
       await pool.probe()
       await pool.idle()
-      const request = { pool, sets: createSetCache(), from: 10, limit: 15, previousHash: null }
+      const request = {
+        pool,
+        sets: createSetCache(),
+        from: 10,
+        limit: 15,
+        previousHash: null,
+        trusted: null,
+        trust: trustOf(network.clock),
+      }
       const attempts = [walk(request), pool.use((node) => readChainState(node, 10))]
       for (const outcome of await Promise.allSettled(attempts)) {
         if (outcome.status === 'fulfilled') read++

@@ -1,24 +1,33 @@
 import { createAbciReader } from './abci-reader.ts'
-import { type Commit, decodeCommit } from './commit.decode.ts'
-import type { NodeStatus, SetMember, SigningInfo, SlashingParams, StakingValidator } from './domain.ts'
+import { decodeCommit } from './commit.decode.ts'
+import type {
+  NodeStatus,
+  SetMember,
+  SigningInfo,
+  SlashingParams,
+  StakingValidator,
+  UpgradePlan,
+} from './domain.ts'
 import { ChainReadError } from './errors.ts'
+import type { SignedHeader } from './proof/signed-header.ts'
 import type { CallOptions, RpcClient, RpcOutcome } from './rpc-client.ts'
 import { decodeAs, ShapeError } from './shape-error.ts'
 import type { StakingParams, StakingPool } from './staking.decode.ts'
 import { decodeStatus } from './status.decode.ts'
+import { createStoreReader, type StoreReader } from './store-reader.ts'
 import { readValidatorSet } from './validator-set.ts'
 
 /** One height of a batch: its commit, or why there is none. */
 export type CommitResult =
-  | { ok: true; height: number; commit: Commit }
+  | { ok: true; height: number; commit: SignedHeader }
   | { ok: false; height: number; error: ChainReadError }
 
 /** What can be asked of one node. Every function rejects with `ChainReadError` and with nothing else. */
-export interface NodeClient {
+export interface NodeClient extends StoreReader {
   readonly host: string
   status(): Promise<NodeStatus>
   /** `/commit` of one height: header, block id and signatures. Never `/block`. */
-  commit(height: number): Promise<Commit>
+  commit(height: number): Promise<SignedHeader>
   /** `/commit` of every height from `from` to `to`, both included, in batches of at most ten, in order. */
   commits(from: number, to: number): Promise<CommitResult[]>
   /** `/validators`, all pages, in the set's own order. */
@@ -30,18 +39,25 @@ export interface NodeClient {
   /** x/slashing SigningInfos, all pages; infos without an address (old exports) are left out. */
   signingInfos(height: number): Promise<SigningInfo[]>
   slashingParams(height: number): Promise<SlashingParams>
+  /** x/upgrade CurrentPlan. */
+  upgradePlan(height: number): Promise<{ plan: UpgradePlan | null }>
+  /** Tokens that each of these operators (bech32) has staked with itself; who could not be asked is left out. */
+  selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
 }
 
 export interface NodeClientOptions extends CallOptions {
   /** The chain that every header must be of; null while it is not known. */
   expectChainId?: () => string | null
+  /** The newest block that this node has shown: tells a state that is pruned from one that is not there yet. */
+  newest?: () => number | null
 }
 
 /** Questions and answers of one node, in the domain's words. */
 export function createNodeClient(rpc: RpcClient, options: NodeClientOptions = {}): NodeClient {
   const expectChainId = options.expectChainId ?? (() => null)
+  const stateOptions = { ...options, newest: options.newest ?? (() => null) }
 
-  function toCommit(height: number, result: unknown): Commit {
+  function toCommit(height: number, result: unknown): SignedHeader {
     const source = { host: rpc.host, method: 'commit' }
     // A node that has the block in its range but not in its store answers null.
     if (result === null) {
@@ -75,7 +91,7 @@ export function createNodeClient(rpc: RpcClient, options: NodeClientOptions = {}
     return decodeAs({ host: rpc.host, method: 'status' }, () => decodeStatus(result))
   }
 
-  async function commit(height: number): Promise<Commit> {
+  async function commit(height: number): Promise<SignedHeader> {
     return toCommit(height, await rpc.call('commit', { height: String(height) }, options))
   }
 
@@ -92,6 +108,7 @@ export function createNodeClient(rpc: RpcClient, options: NodeClientOptions = {}
     commit,
     commits,
     validatorSet: (height) => readValidatorSet(rpc, height, options),
-    ...createAbciReader(rpc, options),
+    ...createAbciReader(rpc, stateOptions),
+    ...createStoreReader(rpc, stateOptions),
   }
 }

@@ -1,6 +1,6 @@
-import type { EndpointRecord } from './endpoint-record.ts'
+import type { EndpointRecord, PoolClock } from './endpoint-record.ts'
 
-/** The newest block that is believed. `inStep`: an endpoint fit for use said so within the last 30 s. */
+/** A block that endpoints fit for use stand by. `inStep`: one of them said so within the last 30 s. */
 export interface PoolHead {
   height: number
   /** Header time, Unix ms. */
@@ -8,56 +8,104 @@ export interface PoolHead {
   /** Who told it. */
   host: string
   inStep: boolean
-  /** When the last usable answer came, Unix ms by our clock. */
+  /** When the last usable answer came, ms by the pool's monotonic clock. */
   observedAt: number
 }
+
+/** A block of some endpoint. */
+export type ToldBlock = Pick<PoolHead, 'height' | 'time' | 'host'>
+
+/** A block that is believed, and since when, monotonic ms. */
+export type BelievedBlock = ToldBlock & { at: number }
 
 const IN_STEP_MS = 30_000
 /** What an endpoint said longer ago does not make another one look behind. */
 const COMPARABLE_MS = 60_000
+/** Below the newest block that is believed by more than this, an endpoint says nothing about it any more. */
+const NEAR_BLOCKS = 5
 
-/** The newest block among endpoints fit for use, `but` one of them left out; null where there is none. */
-export function bestOf(
-  records: readonly EndpointRecord[],
-  now: number,
-  but: number | null = null,
-): Omit<PoolHead, 'inStep'> | null {
-  let best: Omit<PoolHead, 'inStep'> | null = null
-  for (const [index, { state, status, answeredAt, host }] of records.entries()) {
-    if (index === but || state !== 'OK' || status === null || answeredAt === null) continue
-    if (now - answeredAt > COMPARABLE_MS) continue
-    if (best === null || status.latestHeight > best.height) {
-      best = { height: status.latestHeight, time: status.latestBlockTime, host, observedAt: answeredAt }
-    }
+/** The newest block that an endpoint fit for use claims: where to look, and nothing more. */
+export function newestClaim(records: readonly EndpointRecord[], clock: PoolClock): ToldBlock | null {
+  let best: ToldBlock | null = null
+  for (const { state, status, answeredAt, host } of records) {
+    if (state !== 'OK' || status === null || answeredAt === null) continue
+    if (clock.monotonic() - answeredAt > COMPARABLE_MS) continue
+    if (best === null || status.latestHeight > best.height)
+      best = { height: status.latestHeight, time: status.latestBlockTime, host }
   }
   return best
 }
 
-/** The head now, else the last one known, which then is out of step. */
-export function headOf(
+/** What the endpoints claim now, else what was claimed last, which then is out of step. */
+export function claimOf(
   records: readonly EndpointRecord[],
-  now: number,
+  clock: PoolClock,
   last: PoolHead | null,
 ): PoolHead | null {
-  const best = bestOf(records, now)
+  const best = newestClaim(records, clock)
   if (best === null) return last === null ? null : { ...last, inStep: false }
-  const observedAt = Math.max(
-    ...records.flatMap(({ state, answeredAt }) =>
-      state === 'OK' && answeredAt !== null ? [answeredAt] : [],
-    ),
+  const newest = last !== null && stillHolds(records, clock, last, best.height) ? last : best
+  const { height, time, host } = newest
+  return { height, time, host, ...asHeard(lastHeard(records, 0) ?? Number.NEGATIVE_INFINITY, clock) }
+}
+
+/** The newest block that is believed, as the endpoints stand by it now. */
+export function headOf(
+  records: readonly EndpointRecord[],
+  clock: PoolClock,
+  { height, time, host, at }: BelievedBlock,
+): PoolHead {
+  const heard = lastHeard(records, height - NEAR_BLOCKS)
+  if (heard === null) return { height, time, host, inStep: false, observedAt: at }
+  return { height, time, host, ...asHeard(Math.max(heard, at), clock) }
+}
+
+function asHeard(heard: number, clock: PoolClock): Pick<PoolHead, 'inStep' | 'observedAt'> {
+  return { observedAt: heard, inStep: clock.monotonic() - heard <= IN_STEP_MS }
+}
+
+/** When an endpoint fit for use, and not below a height, last answered; monotonic ms. */
+function lastHeard(records: readonly EndpointRecord[], from: number): number | null {
+  const times = records.flatMap(({ state, status, answeredAt }) =>
+    state === 'OK' && answeredAt !== null && status !== null && status.latestHeight >= from
+      ? [answeredAt]
+      : [],
   )
-  const newest = last !== null && stillHolds(records, now, last, best.height) ? last : best
-  return { ...newest, observedAt, inStep: now - observedAt <= IN_STEP_MS }
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+/**
+ * What makes another endpoint look behind: the newest block that is believed, while the one that showed it stands by
+ * it. A chain may start again lower down; then nobody does, and nobody is behind. `but`: who is compared.
+ */
+export function comparable(
+  records: readonly EndpointRecord[],
+  clock: PoolClock,
+  { believed, but }: { believed: ToldBlock | null; but: number },
+): ToldBlock | null {
+  if (believed === null) return null
+  const isStoodBy = records.some(
+    ({ state, status, answeredAt, shown }, index) =>
+      index !== but &&
+      state === 'OK' &&
+      shown !== null &&
+      shown >= believed.height &&
+      status !== null &&
+      status.latestHeight >= believed.height &&
+      answeredAt !== null &&
+      clock.monotonic() - answeredAt <= COMPARABLE_MS,
+  )
+  return isStoodBy ? believed : null
 }
 
 /**
  * An endpoint that fails takes back nothing of what it said: the others may have been asked a while ago and show less,
- * and the head must not go back for that. One that answers, and answers something else, does; and so does time, since
- * a chain may start again while an endpoint stays dead.
+ * and the claim must not go back for that. One that answers, and answers something else, does; and so does time,
+ * since a chain may start again while an endpoint stays dead.
  */
 function stillHolds(
   records: readonly EndpointRecord[],
-  now: number,
+  clock: PoolClock,
   last: PoolHead,
   height: number,
 ): boolean {
@@ -68,7 +116,7 @@ function stillHolds(
       state === 'FAILING' &&
       status?.latestHeight === last.height &&
       answeredAt !== null &&
-      now - answeredAt <= COMPARABLE_MS,
+      clock.monotonic() - answeredAt <= COMPARABLE_MS,
   )
 }
 
@@ -83,9 +131,14 @@ export function allCatchingUp(records: readonly EndpointRecord[]): boolean {
 const BACK_SOON_MS = 60_000
 
 /** A failing endpoint that lately said it keeps a height: giving that height up would be too early. */
-export function mayKeepSoon(records: readonly EndpointRecord[], height: number, now: number): boolean {
+export function mayKeepSoon(records: readonly EndpointRecord[], height: number, clock: PoolClock): boolean {
   return records.some(({ state, status, answeredAt }) => {
     if (state !== 'FAILING' || status === null || answeredAt === null) return false
-    return now - answeredAt <= BACK_SOON_MS && (status.earliestHeight ?? 1) <= height
+    return clock.monotonic() - answeredAt <= BACK_SOON_MS && (status.earliestHeight ?? 1) <= height
   })
+}
+
+/** An endpoint of this network failed within the last minute: it may say something else when it is back. */
+export function maySpeakSoon(records: readonly EndpointRecord[], clock: PoolClock): boolean {
+  return mayKeepSoon(records, Number.MAX_SAFE_INTEGER, clock)
 }

@@ -19,7 +19,8 @@ export interface RpcClientDeps {
   /** http or https; may carry `user:password@`, a path and a query. */
   url: string
   fetch: Fetch
-  clock: { now(): number }
+  /** Milliseconds that never go back. */
+  clock: { monotonic(): number }
   timeoutSignal: (ms: number) => AbortSignal
   limits?: Partial<RpcLimits>
 }
@@ -66,7 +67,7 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
   let takesBatches = true
 
   async function send(method: string, body: unknown, options: CallOptions): Promise<unknown> {
-    const startedAt = deps.clock.now()
+    const startedAt = deps.clock.monotonic()
     const answer = await exchange(
       { address, fetch: deps.fetch, timeoutSignal: deps.timeoutSignal },
       {
@@ -76,7 +77,7 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
         maxResponseBytes: limits.maxResponseBytes,
       },
     )
-    latencyMs = Math.max(0, deps.clock.now() - startedAt)
+    latencyMs = Math.max(0, deps.clock.monotonic() - startedAt)
     return answers.parse(method, answer)
   }
 

@@ -4,10 +4,10 @@ import {
   QuerySigningInfosRequest,
   QuerySigningInfosResponse,
 } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
-import type { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
+import { Params, ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
 import { bech32ToHex } from './address.ts'
 import { decFromScaled } from './dec.ts'
-import type { SigningInfo, SlashingParams } from './domain.ts'
+import type { ConsensusHex, SigningInfo, SlashingParams } from './domain.ts'
 import { durationMs, msOrNull, safe } from './protobuf.ts'
 import { ShapeError } from './shape-error.ts'
 import type { Page } from './staking.decode.ts'
@@ -27,12 +27,27 @@ export function slashingParamsRequest(): Uint8Array {
 /** Infos whose address is empty (chains exported by old versions) belong to nobody and are left out. */
 export function decodeSigningInfos(bytes: Uint8Array): Page<SigningInfo> {
   const { info, pagination } = QuerySigningInfosResponse.decode(bytes)
-  const items = info.filter(({ address }) => address !== '').map(decodeInfo)
+  const named = info.filter(({ address }) => address !== '')
+  const items = named.map((one) => toInfo(bech32ToHex(one.address).hex, one))
   return { items, nextKey: pagination?.nextKey ?? new Uint8Array() }
 }
 
+/** One signing info, as x/slashing keeps it under a consensus address; null where it says no address (old exports). */
+export function decodeSigningRecord(consensus: ConsensusHex, bytes: Uint8Array): SigningInfo | null {
+  const info = ValidatorSigningInfo.decode(bytes)
+  return info.address === '' ? null : toInfo(consensus, info)
+}
+
 export function decodeSlashingParams(bytes: Uint8Array): SlashingParams {
-  const { params } = QueryParamsResponse.decode(bytes)
+  return slashingParams(QueryParamsResponse.decode(bytes).params)
+}
+
+/** The parameters as x/slashing keeps them in its store since SDK 0.47. */
+export function decodeSlashingParamsRecord(bytes: Uint8Array): SlashingParams {
+  return slashingParams(Params.decode(bytes))
+}
+
+function slashingParams(params: Params | undefined): SlashingParams {
   if (params === undefined || params.signedBlocksWindow <= 0n) {
     throw new ShapeError('slashing parameters are missing')
   }
@@ -44,14 +59,14 @@ export function decodeSlashingParams(bytes: Uint8Array): SlashingParams {
   }
 }
 
-function decodeInfo(info: ValidatorSigningInfo): SigningInfo {
+function toInfo(consensus: ConsensusHex, info: ValidatorSigningInfo): SigningInfo {
   const missedBlocks = safe(info.missedBlocksCounter)
   const startHeight = safe(info.startHeight)
   const indexOffset = safe(info.indexOffset)
   if (missedBlocks < 0 || startHeight < 0 || indexOffset < 0)
     throw new ShapeError('a signing info counts below 0')
   return {
-    consensus: bech32ToHex(info.address).hex,
+    consensus,
     startHeight,
     indexOffset,
     missedBlocks,

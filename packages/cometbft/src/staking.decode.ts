@@ -7,7 +7,7 @@ import {
   QueryValidatorsRequest,
   QueryValidatorsResponse,
 } from 'cosmjs-types/cosmos/staking/v1beta1/query'
-import type { Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { Params, Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { bech32ToHex, consensusAddress } from './address.ts'
 import { decFromScaled, intFromText } from './dec.ts'
 import type { BondStatus, ConsensusHex, StakingValidator } from './domain.ts'
@@ -54,8 +54,22 @@ export function decodeStakingValidators(bytes: Uint8Array): Page<StakingValidato
   return { items: validators.map(decodeValidator), nextKey: pagination?.nextKey ?? new Uint8Array() }
 }
 
+/** One validator, as x/staking keeps it in its store. */
+export function decodeStakingRecord(bytes: Uint8Array): StakingValidator {
+  return decodeValidator(Validator.decode(bytes))
+}
+
 export function decodeStakingParams(bytes: Uint8Array): StakingParams {
   const { params } = QueryParamsResponse.decode(bytes)
+  return stakingParams(params)
+}
+
+/** The parameters as x/staking keeps them in its store since SDK 0.47. */
+export function decodeStakingParamsRecord(bytes: Uint8Array): StakingParams {
+  return stakingParams(Params.decode(bytes))
+}
+
+function stakingParams(params: Params | undefined): StakingParams {
   if (params === undefined || params.bondDenom === '') throw new ShapeError('staking parameters are missing')
   return {
     unbondingMs: durationMs(params.unbondingTime),
@@ -88,6 +102,7 @@ function decodeValidator(validator: Validator): StakingValidator {
     jailed: validator.jailed,
     status,
     tokens: intFromText(validator.tokens),
+    delegatorShares: intFromText(validator.delegatorShares),
     commissionRate: decFromScaled(rates.rate),
     commissionMaxRate: decFromScaled(rates.maxRate),
     commissionMaxChangeRate: decFromScaled(rates.maxChangeRate),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { SetMember } from './domain.ts'
-import { address, height, int64, safeInt } from './wire.ts'
+import { address, bytes, height, int64, safeInt } from './wire.ts'
 
 // A key of a type that we have never heard of passes: the address stands beside it.
 const publicKey = z
-  .object({ type: z.string().max(128) })
+  .object({ type: z.string().max(128), value: bytes.catch(new Uint8Array()) })
   .nullish()
   .catch(null)
 
@@ -36,6 +36,7 @@ export function decodeValidatorsPage(value: unknown): ValidatorsPage {
   const members = (validators ?? []).map((validator) => ({
     address: validator.address,
     keyType: validator.pub_key?.type ?? '',
+    key: validator.pub_key?.value ?? new Uint8Array(),
     power: validator.voting_power,
   }))
   return { height: block_height, members, total }

@@ -74,8 +74,13 @@ test('R7: validators with BLS keys and powers beyond 2^53 pass, in the order of 
     height: 90,
     total: 250,
     members: [
-      { address: 'AA'.repeat(20), keyType: 'cometbft/PubKeyBls12_381', power: 12_250_000_000_000_000n },
-      { address: 'BB'.repeat(20), keyType: '', power: 1n },
+      {
+        address: 'AA'.repeat(20),
+        keyType: 'cometbft/PubKeyBls12_381',
+        key: new Uint8Array(),
+        power: 12_250_000_000_000_000n,
+      },
+      { address: 'BB'.repeat(20), keyType: '', key: new Uint8Array(), power: 1n },
     ],
   })
 })
@@ -86,8 +91,13 @@ test.each(['cosmos-sdk-0.46', 'cosmos-sdk-0.53'] as const)(
     const commit = decodeCommit(captureResult(source, 'commit-one-absent'))
     expect(commit.canonical).toBe(true)
     expect(commit.header.height).toBe(19)
-    expect(commit.signatures.map(({ flag }) => flag)).toEqual([2, 2, 2, 1])
-    expect(commit.signatures.map(({ address }) => address === null)).toEqual([false, false, false, true])
+    expect(commit.commit.signatures.map(({ flag }) => flag)).toEqual([2, 2, 2, 1])
+    expect(commit.commit.signatures.map(({ address }) => address === null)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
   },
 )
 
@@ -97,17 +107,18 @@ test('R8: a null address and a missing signature are an absent one too', () => {
   }
   const last = result.signed_header.commit.signatures[3]
   if (last !== undefined) last['validator_address'] = null
-  expect(decodeCommit(result).signatures[3]).toEqual({ flag: 1, address: null })
+  expect(decodeCommit(result).commit.signatures[3]).toMatchObject({ flag: 1, address: null })
 })
 
 test('R7: header fields of a commit', () => {
   expect(decodeCommit(captureResult('celestia-core-0.40', 'commit'))).toMatchObject({
-    hash: '0B0D1DB85DF725C9D1F653F4CE01AC2606BAD5D93050C884B5C43829F3F57D2F',
+    commit: { blockId: { hash: '0B0D1DB85DF725C9D1F653F4CE01AC2606BAD5D93050C884B5C43829F3F57D2F' } },
     header: {
       chainId: 'private',
       height: 100,
       time: Date.parse('2026-11-21T10:18:01.651Z'),
-      lastBlockHash: 'B9EDEC106CB0C74E18750BD7529F6843B773340AAE843D2DE2A76AD86E3862FF',
+      lastBlockId: { hash: 'B9EDEC106CB0C74E18750BD7529F6843B773340AAE843D2DE2A76AD86E3862FF' },
+      version: { block: 11n, app: 9n },
       proposer: '801901570F519EC867915479607C9917E5E88766',
     },
   })
@@ -145,14 +156,23 @@ test('R7: a commit of 0.37 with a nil vote, whose application hash is short', ()
     },
   }
   expect(decodeCommit(result)).toMatchObject({
-    hash: '3D'.repeat(32),
-    header: { height: 10, lastBlockHash: '77'.repeat(32), time: Date.parse('2023-02-24T15:09:40.123Z') },
-    signatures: [{ flag: 3, address: '87'.repeat(20) }],
+    header: {
+      height: 10,
+      lastBlockId: { hash: '77'.repeat(32) },
+      time: Date.parse('2023-02-24T15:09:40.123Z'),
+      timeNs: BigInt(Date.parse('2023-02-24T15:09:40Z')) * 1_000_000n + 123_954_449n,
+      appHash: '0000000000000000',
+    },
+    commit: {
+      round: 1,
+      blockId: { hash: '3D'.repeat(32), parts: { total: 1, hash: '3D'.repeat(32) } },
+      signatures: [{ flag: 3, address: '87'.repeat(20), signature: new Uint8Array([103, 111]) }],
+    },
   })
 })
 
 test.each([
-  ['block_id_flag', 4],
+  ['block_id_flag', 8],
   ['block_id_flag', '2'],
   ['validator_address', 'not hex'],
 ])('R8: a signature whose %s is %s is an error, never a guess', (field, value) => {
@@ -169,7 +189,7 @@ test('R7: an answer of the application, a null value and an error code', () => {
     code: 0,
     height: 36,
   })
-  expect(decodeAbciQuery(captureResult('cosmos-sdk-0.46', 'error-unknown-path'))).toEqual({
+  expect(decodeAbciQuery(captureResult('cosmos-sdk-0.46', 'error-unknown-path'))).toMatchObject({
     code: 6,
     log: 'unknown query path: unknown request',
     codespace: 'sdk',

@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { z } from 'zod'
 
 /**
@@ -8,6 +9,7 @@ import { z } from 'zod'
 const INT64 = /^-?\d{1,19}$/
 const HEX = /^(?:[0-9a-fA-F]{2})*$/
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+const FRACTION = /\.\d{1,9}/
 
 export const int64 = z.union([z.string().regex(INT64), z.int()]).transform((value) => BigInt(value))
 
@@ -33,6 +35,32 @@ export const hash = hex.refine((value) => value.length === 64)
 
 /** Upper-case hex of a 20-byte address. */
 export const address = hex.refine((value) => value.length === 40)
+
+/** Bytes as base64, strictly: `Buffer` would cut a bad text off without a word. */
+export const bytes = z
+  .string()
+  .max(16_384)
+  .transform((value, context) => {
+    try {
+      return base64.decode(value)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not base64' })
+      return z.NEVER
+    }
+  })
+
+/** Nanoseconds since 1970: what is hashed and signed has all nine digits, of which Go drops zeros at the end. */
+export const timeNs = z
+  .string()
+  .max(40)
+  .regex(RFC3339)
+  .transform((value, context) => {
+    const ms = Date.parse(value.replace(FRACTION, ''))
+    const digits = FRACTION.exec(value)?.[0].slice(1) ?? ''
+    if (!Number.isNaN(ms)) return BigInt(ms) * 1_000_000n + BigInt(digits.padEnd(9, '0'))
+    context.addIssue({ code: 'custom', message: 'not a time' })
+    return z.NEVER
+  })
 
 /** Unix milliseconds; finer parts are cut off. */
 export const time = z

@@ -135,6 +135,15 @@ export const sessionEndpoints = {
     responses: { 200: SessionsList },
     errors: [401],
   },
+  endOtherSessions: {
+    ...none,
+    method: 'DELETE',
+    path: '/api/users/sessions/',
+    access: 'session',
+    responses: { 204: NoContent },
+    errors: [401, 403, 415],
+    produces: 'nothing',
+  },
   endSession: {
     ...none,
     method: 'DELETE',

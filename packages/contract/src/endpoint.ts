@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Who may call: anybody; anybody with a session; somebody with a session who may read the network of the path
- * parameter `blockchainId`; a machine, with rules of its own (no cookies, no CSRF).
+ * Who may call: anybody; anybody with a session; somebody with a session who may read the network that the call names
+ * (network-field.ts); a machine, with rules of its own (no cookies, no CSRF, a limit for each address).
  */
 export type Access = 'public' | 'session' | 'network' | 'machine'
 
@@ -14,11 +14,14 @@ export interface Endpoint {
   /** With `{name}` for path parameters and the slash at the end. */
   path: string
   access: Access
-  params: z.ZodMiniType
-  query: z.ZodMiniType
+  params: z.ZodMiniObject
+  /** Of texts, or lists of them for names that may repeat (`wholeNumber`, `repeated`, `optional` below). */
+  query: z.ZodMiniObject
   body: z.ZodMiniType | null
   /** Content type of the body where it is not JSON: a form of a provider's callback, or a file. */
   takes?: 'form' | 'multipart'
+  /** Or bytes that the handler reads itself (`body` is `RawBody` then): of these types, gzipped or not, up to so many. */
+  raw?: { types: readonly string[]; maxBytes: number }
   responses: Readonly<Record<number, z.ZodMiniType>>
   /** Statuses of the errors this call may answer with, beside 400, 429 and 500. */
   errors: readonly number[]
@@ -39,6 +42,23 @@ export const Decimal = z.transform(readDecimal)
 /** A whole number of that kind, from 0. */
 export const wholeNumber = (maximum: number) =>
   z.pipe(Decimal, z.int().check(z.minimum(0), z.maximum(maximum)))
+
+/** A value of a query that may be left out; empty (`?type=`) is left out too. */
+export const optional = <T extends z.ZodMiniType>(value: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((text: unknown) => (text === '' ? undefined : text)),
+      z.optional(value),
+    ),
+  )
+/** A value of a query whose name may repeat, as a list; without one it is empty. At most `most` of them. */
+export const repeated = <T extends z.ZodMiniType>(value: T, most: number) =>
+  z.pipe(
+    z.transform((given: unknown): unknown[] => (given === undefined ? [] : [given].flat())),
+    z.array(value).check(z.maxLength(most)),
+  )
+/** Bytes of a call with `raw`, unpacked, and the content type that they came with. */
+export const RawBody = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array) })
 
 /** 2^31 - 1 bounds ids to the column's type. */
 export const Id = wholeNumber(2_147_483_647)

@@ -9,14 +9,36 @@ import {
   sessionEndpoints,
 } from './account-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
-import { type Endpoint, Nothing } from './endpoint.ts'
-import { firstEndpoints } from './first-endpoints.ts'
+import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
+import { Boot } from './networks.ts'
 import { googleEndpoints, signInMethodEndpoints } from './sign-in-endpoints.ts'
-import { Detail, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
+import { Detail, LoginBody, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
+import { NetworkStatuses, ValidatorsList } from './validators.ts'
 
 /** The table of all calls: routes, OpenAPI document, web client and tests are made from it. */
 export const endpoints = {
-  networks: firstEndpoints.networks,
+  networks: {
+    method: 'GET',
+    path: '/api/networks/',
+    access: 'public',
+    params: Nothing,
+    query: Nothing,
+    body: null,
+    responses: { 200: Boot },
+    errors: [],
+    produces: 'json',
+  },
+  networkStatuses: {
+    method: 'GET',
+    path: '/api/networks/status/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: null,
+    responses: { 200: NetworkStatuses },
+    errors: [401],
+    produces: 'json',
+  },
   register: {
     method: 'POST',
     path: '/api/users/register/',
@@ -39,9 +61,39 @@ export const endpoints = {
     errors: [403, 413, 415],
     produces: 'json',
   },
-  login: firstEndpoints.login,
-  logout: firstEndpoints.logout,
-  profile: firstEndpoints.profile,
+  login: {
+    method: 'POST',
+    path: '/api/users/login/',
+    access: 'public',
+    params: Nothing,
+    query: Nothing,
+    body: LoginBody,
+    responses: { 200: Profile },
+    errors: [403, 413, 415],
+    produces: 'json',
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/users/logout/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: null,
+    responses: { 204: NoContent },
+    errors: [401, 403],
+    produces: 'nothing',
+  },
+  profile: {
+    method: 'GET',
+    path: '/api/users/profile/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: null,
+    responses: { 200: Profile },
+    errors: [401],
+    produces: 'json',
+  },
   updateProfile: {
     method: 'PUT',
     path: '/api/users/profile/',
@@ -62,8 +114,28 @@ export const endpoints = {
   ...avatarEndpoints,
   ...preferenceEndpoints,
   ...channelEndpoints,
-  validators: firstEndpoints.validators,
-  live: firstEndpoints.live,
+  validators: {
+    method: 'GET',
+    path: '/api/blockchains/list/{blockchainId}/',
+    access: 'network',
+    params: NetworkParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: ValidatorsList },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
+  live: {
+    method: 'GET',
+    path: '/api/live/{blockchainId}/',
+    access: 'network',
+    params: NetworkParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: z.string() },
+    errors: [401, 403, 404],
+    produces: 'event-stream',
+  },
   ...callbackEndpoints,
   health: {
     method: 'GET',
@@ -104,7 +176,10 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
+/** Of the path, as numbers and words; what the server's handlers get and the page hands in. */
 export type Params<N extends EndpointName> = z.output<(typeof endpoints)[N]['params']>
+/** Of the query, likewise: names that may repeat are arrays, what may be left out may be undefined. */
+export type Query<N extends EndpointName> = z.output<(typeof endpoints)[N]['query']>
 export type Body<N extends EndpointName> = (typeof endpoints)[N]['body'] extends z.ZodMiniType
   ? z.output<(typeof endpoints)[N]['body']>
   : undefined

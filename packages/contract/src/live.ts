@@ -2,17 +2,36 @@ import * as z from 'zod/mini'
 import { NetworkStatus, Time, Validator } from './validators.ts'
 
 /** Version of the stream; the client reloads when it does not know it. */
-export const liveProtocol = 1
+export const liveProtocol = 2
+
+const Ids = z.array(z.int())
+
+/**
+ * One block of a network: its header's time, and the validators of the list whose letter is not `s`: they missed,
+ * voted nil, proposed, or are not in the set (`none`, the letter `-`).
+ */
+export const LiveBlock = z.object({ height: z.int(), at: Time, m: Ids, n: Ids, p: Ids, none: Ids })
+export type LiveBlock = z.infer<typeof LiveBlock>
 
 /** `seq` is the number of the committed change batch of the network. */
 export const LiveHello = z.object({ protocol: z.int(), seq: z.int() })
-export const LiveHeight = z.object({ height: z.int(), at: Time, seq: z.int() })
+/** One for each batch: `blocks` are those of the batch `seq`, whoever has that batch already has them too. */
+export const LiveHeight = z.object({
+  height: z.int(),
+  at: Time,
+  seq: z.int(),
+  blocks: z.array(LiveBlock),
+})
+export type LiveHeight = z.infer<typeof LiveHeight>
 export const ValidatorChange = z.extend(z.partial(Validator), { id: z.int() })
 export type ValidatorChange = z.infer<typeof ValidatorChange>
-/** Fields that changed, with the id; a row never seen before comes whole. */
+/**
+ * Fields that changed, with the id; a row never seen before comes whole. `recent_signatures` and `updated_at` are
+ * there only where the blocks of `height` do not tell them (after-blocks.ts).
+ */
 export const LiveValidators = z.object({
   changed: z.array(ValidatorChange),
-  removed: z.array(z.int()),
+  removed: Ids,
   seq: z.int(),
 })
 
@@ -24,9 +43,8 @@ export const liveEvents = {
   status: NetworkStatus,
 } as const
 export type LiveEventName = keyof typeof liveEvents
-export type LiveEvent = {
-  [N in LiveEventName]: { event: N; data: z.infer<(typeof liveEvents)[N]> }
-}[LiveEventName]
+export type LiveData<N extends LiveEventName> = z.infer<(typeof liveEvents)[N]>
+export type LiveEvent = { [N in LiveEventName]: { event: N; data: LiveData<N> } }[LiveEventName]
 
 /** Seconds between comment lines that keep a quiet stream open. */
 export const liveCommentSeconds = 15

@@ -16,6 +16,7 @@ export const problemCodes = [
   'too_many_requests',
   'invalid_credentials',
   'invalid_credential',
+  'email_not_confirmed',
   'password_required',
   'invalid_token',
   'invalid_code',

@@ -7,6 +7,12 @@ export const passwordMinLength = 8
 export const passwordMaxLength = 128
 export const nameMaxLength = 80
 
+/**
+ * Seconds before a page offers to send a mail of a registration or a password reset again. The answer says it as
+ * `Retry-After`, more once the address has had its share of the hour.
+ */
+export const mailAgainSeconds = 60
+
 export const languages = ['en', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
 
@@ -20,7 +26,7 @@ export const RegisterConfirmBody = z.object({
   token: MailedToken,
   password: z.optional(z.string().check(z.maxLength(1024))),
 })
-/** The password of a login has no lower bound: what is wrong is told as `invalid_credentials` only. */
+/** The password of a login has no lower bound: what is wrong is answered as `invalid_credentials` only. */
 export const LoginBody = z.object({
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(emailMaxLength)),
   password: z.string().check(z.minLength(1), z.maxLength(1024)),

@@ -7,8 +7,15 @@ export const bondStatuses = [
   'BOND_STATUS_BONDED',
 ] as const
 
+/** How something is known: proven by the chain's signatures, said alike by two hosts, or by one alone. */
+export const assurances = ['PROVEN', 'AGREED', 'SINGLE'] as const
+export type Assurance = (typeof assurances)[number]
+
 /** ISO 8601 in UTC. */
 export const Time = z.string()
+
+/** Blocks that a row's `recent_signatures` shows. */
+export const shownLetters = 60
 
 /** A row of the validators list. Rates and shares are fractions 0…1; what is not known is null. */
 export const Validator = z.object({
@@ -35,6 +42,8 @@ export const Validator = z.object({
   seconds_to_jail: z.nullable(z.number()),
   /** The last 60 blocks, oldest first: s signed, n nil vote, m missed, p proposed, - not in the set or unknown. */
   recent_signatures: z.string(),
+  /** How its last reported change is known. */
+  state_assurance: z.nullable(z.enum(assurances)),
   updated_at: Time,
 })
 export type Validator = z.infer<typeof Validator>
@@ -61,6 +70,13 @@ export const NetworkStatus = z.object({
   min_signed_per_window: z.nullable(z.number()),
   bonded_tokens: z.nullable(z.string()),
   bonded_validators: z.nullable(z.int()),
+  max_validators: z.nullable(z.int()),
+  /** Share of the power of the set that signed the newest block with letters. */
+  signed_power_share: z.nullable(z.number()),
+  /** How the newest height is known. */
+  assurance: z.nullable(z.enum(assurances)),
+  /** A chain that answers and is not followed until `network accept`. */
+  refused: z.nullable(z.object({ chain_id: z.nullable(z.string()), reason: z.string() })),
   unit: z.nullable(z.object({ symbol: z.string(), decimals: z.int() })),
 })
 export type NetworkStatus = z.infer<typeof NetworkStatus>
@@ -69,5 +85,20 @@ export const ValidatorsList = z.object({
   network_height: z.nullable(z.int()),
   validators: z.array(Validator),
   status: NetworkStatus,
+  /** The change batch that this is of, as the stream numbers them. */
+  seq: z.int(),
 })
 export type ValidatorsList = z.infer<typeof ValidatorsList>
+
+/** Answer of `GET /api/networks/status/`: the networks that the caller may read, in catalogue order. */
+export const NetworkStatuses = z.object({
+  networks: z.array(
+    z.object({
+      blockchain_id: z.int(),
+      status: NetworkStatus,
+      /** Validators that need a person (validator-state.ts); null where none is known. */
+      attention: z.nullable(z.object({ jailed: z.int(), missing: z.int() })),
+    }),
+  ),
+})
+export type NetworkStatuses = z.infer<typeof NetworkStatuses>

@@ -13,9 +13,9 @@ const day = 24 * hour
 /** From the samples up. Sizes and costs: docs/decisions/005-arrays-for-series.md. */
 export const ladder = [
   { step: 25, keep: 2 * hour },
-  { step: 10 * minute, keep: 2 * day },
-  { step: hour, keep: 8 * day },
-  { step: 4 * hour, keep: 31 * day },
+  { step: 10 * minute, keep: 8 * day },
+  { step: hour, keep: 40 * day },
+  { step: 4 * hour, keep: 400 * day },
 ] as const satisfies readonly Tier[]
 
 /** Seconds between samples: the lowest step. */

@@ -4,7 +4,7 @@ import { bucketOf, bucketsBetween, isClosed } from './bucket.ts'
 import { dueRollUps } from './due-roll-ups.ts'
 import { ladder } from './ladder.ts'
 import { pointsBetween } from './points.ts'
-import { rollUp, type Sample } from './roll-up.ts'
+import { bucketOfSample, rollUp, type Sample, type Slots } from './roll-up.ts'
 
 describe('ladder', () => {
   test('S2: every step divides the next one and is kept at least as long as a bucket above it needs', () => {
@@ -37,35 +37,91 @@ describe('bucket', () => {
   })
 })
 
-const sample = (value: number | null): Sample => ({ uptime: [value], power: [value], commission: [value] })
+const sample = (value: number | null): Sample => ({
+  uptime: [value],
+  power: [value],
+  commission: [value],
+  tokens: [value],
+})
+const rollUpSamples = (samples: readonly Sample[]) => rollUp(samples.map(bucketOfSample))
 
 describe('rollUp', () => {
-  test('S3: uptime keeps its lowest value, power and commission their last', () => {
-    expect(rollUp([sample(0.9), sample(0.5), sample(null), sample(0.7)])).toEqual({
-      uptime: [0.5],
-      power: [0.7],
-      commission: [0.7],
+  test('S3: uptime keeps its lowest value and its mean, power, commission and tokens their last', () => {
+    expect(rollUpSamples([sample(0.75), sample(0.25), sample(null), sample(0.5)])).toEqual({
+      uptime: [0.25],
+      uptimeMean: [0.5],
+      uptimeSamples: [3],
+      power: [0.5],
+      commission: [0.5],
+      tokens: [0.5],
     })
   })
 
   test('S4: a validator that came later has null before it; arrays may differ in length', () => {
-    const early: Sample = { uptime: [1], power: [5], commission: [0] }
-    const late: Sample = { uptime: [1, 0.5], power: [6, 7], commission: [0, 0.1] }
-    expect(rollUp([early, late])).toEqual({ uptime: [1, 0.5], power: [6, 7], commission: [0, 0.1] })
-    expect(rollUp([])).toEqual({ uptime: [], power: [], commission: [] })
+    const early: Sample = { uptime: [1], power: [5], commission: [0], tokens: [] }
+    const late: Sample = { uptime: [1, 0.5], power: [6, 7], commission: [0, 0.1], tokens: [null, 9] }
+    expect(rollUpSamples([early, late])).toEqual({
+      uptime: [1, 0.5],
+      uptimeMean: [1, 0.5],
+      uptimeSamples: [2, 1],
+      power: [6, 7],
+      commission: [0, 0.1],
+      tokens: [null, 9],
+    })
+    const nothing = { uptime: [], uptimeMean: [], uptimeSamples: [], power: [], commission: [], tokens: [] }
+    expect(rollUp([])).toEqual(nothing)
   })
 
-  test('S3: rolling up in two steps gives what one step gives', () => {
-    const slots = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 5 })
-    const samples = fc.array(fc.record({ uptime: slots, power: slots, commission: slots }), { maxLength: 12 })
+  test('S3: a mean weighs each part by its samples; a part without a mean has no weight', () => {
+    const parts = [
+      { ...sample(0.5), uptimeMean: [1], uptimeSamples: [3] },
+      { ...sample(0.5), uptimeMean: [0.5], uptimeSamples: [1] },
+    ]
+    // Rolled up before means were kept: its lowest value is not its mean.
+    const old = { ...sample(0.1), uptimeMean: [], uptimeSamples: [] }
+    const whole = { uptime: [0.1], uptimeMean: [0.875], uptimeSamples: [4] }
+    expect(rollUp([old, ...parts])).toMatchObject(whole)
+    expect(rollUp([...parts, old])).toMatchObject(whole)
+    expect(rollUp([old])).toMatchObject({ uptime: [0.1], uptimeMean: [], uptimeSamples: [] })
+  })
+
+  const slots = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 5 })
+  const samples = fc.array(fc.record({ uptime: slots, power: slots, commission: slots, tokens: slots }), {
+    maxLength: 12,
+  })
+
+  test('S3 S5: rolling up in two steps gives what one step gives', () => {
     fc.assert(
       fc.property(samples, fc.nat(12), (all, cut) => {
-        const twice = rollUp([rollUp(all.slice(0, cut)), rollUp(all.slice(cut))])
-        expect(twice).toEqual(rollUp(all))
+        const { uptimeMean, ...once } = rollUpSamples(all)
+        const parts = [rollUpSamples(all.slice(0, cut)), rollUpSamples(all.slice(cut))]
+        const { uptimeMean: meanInTwo, ...twice } = rollUp(parts)
+        expect(twice).toEqual(once)
+        expectNear(meanInTwo, uptimeMean)
+      }),
+    )
+  })
+
+  test('S3: the mean is the sum of the samples by their number, and as many as it says', () => {
+    fc.assert(
+      fc.property(samples, (all) => {
+        const { uptimeMean, uptimeSamples } = rollUpSamples(all)
+        const known = uptimeMean.map((_mean, slot) => all.flatMap(({ uptime }) => uptime[slot] ?? []))
+        expect(uptimeSamples).toEqual(known.map((values) => values.length))
+        const plain = known.map((values) =>
+          values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+        )
+        expectNear(uptimeMean, plain)
       }),
     )
   })
 })
+
+/** The same but for the rounding of floats. */
+function expectNear(found: Slots, wanted: Slots): void {
+  expect(found.map((value) => value === null)).toEqual(wanted.map((value) => value === null))
+  for (const [slot, value] of found.entries()) expect(value ?? 0).toBeCloseTo(wanted[slot] ?? 0, 12)
+}
 
 describe('dueRollUps', () => {
   test('S5: only closed buckets that are not there yet, oldest first; a hole stays a hole', () => {

@@ -7,6 +7,7 @@ import { changes } from './scenarios/changes.ts'
 import { comingAndGoing } from './scenarios/coming-and-going.ts'
 import { endpoints } from './scenarios/endpoints.ts'
 import { jailing, tombstoning } from './scenarios/jailing.ts'
+import { lying } from './scenarios/lying.ts'
 import { signing } from './scenarios/signing.ts'
 import { standstill } from './scenarios/standstill.ts'
 import { setComplaints } from './set-law.ts'
@@ -14,8 +15,9 @@ import { slashingComplaints } from './slashing-law.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** In this order on one chain: each begins where the one before has left it. */
-const scenarios: readonly Scenario[] = [
+const everything: readonly Scenario[] = [
   ...signing,
+  ...lying,
   ...jailing,
   ...changes,
   ...comingAndGoing,
@@ -32,10 +34,12 @@ export interface ConformanceInput {
   open: () => Promise<ChainUnderTest>
   /** Why this chain cannot be had on this machine; null where it can. */
   unless: string | null
+  /** All of them unless given. */
+  scenarios?: readonly Scenario[]
 }
 
 /** The one suite, for a chain of any kind. What a chain cannot do is listed as skipped, by name. */
-export function describeConformance({ kind, open, unless }: ConformanceInput): void {
+export function describeConformance({ kind, open, unless, scenarios = everything }: ConformanceInput): void {
   const because = unless === null ? '' : ` (not run: ${unless})`
   describe.skipIf(unless !== null)(`conformance of ${kind}${because}`, () => {
     let chain: ChainUnderTest

@@ -2,19 +2,17 @@ import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { networkState } from '../../../apps/server/src/modules/watch/network-status.ts'
 import type { ChainUnderTest } from './chain-under-test.ts'
 
-/** What the product calls the state of a network that it reads through this pool. */
+/** What the product calls the state of a network that it reads through this pool; `startedAt` by the chain's clock. */
 export function productState(chain: ChainUnderTest, pool: EndpointPool, startedAt: number): string {
   const head = pool.head()
   const pace = pool.blockTimeMs()
-  return networkState(
-    {
-      followed: true,
-      startedAt,
-      observedAt: head?.observedAt ?? null,
-      syncingAt: null,
-      headAt: head?.time ?? null,
-      blockSeconds: pace === null ? null : pace / 1000,
-    },
-    chain.now(),
-  )
+  const now = chain.now()
+  return networkState({
+    followed: true,
+    startedAgeMs: now - startedAt,
+    observedAgeMs: head === null ? null : now - head.observedAt,
+    syncingAgeMs: null,
+    headAgeMs: head === null ? null : head.observedAt - head.time,
+    blockSeconds: pace === null ? null : pace / 1000,
+  })
 }

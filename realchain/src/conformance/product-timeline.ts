@@ -1,6 +1,7 @@
 import type { ChainState } from '@roundsman/cometbft/domain'
+import { consensusKeys } from '../../../apps/server/src/modules/watch/model/consensus-keys.ts'
 import { reconcile } from '../../../apps/server/src/modules/watch/reconcile.ts'
-import type { ValidatorRecord } from '../../../apps/server/src/modules/watch/validator-facts.ts'
+import type { ValidatorRecord } from '../../../apps/server/src/modules/watch/model/validator-facts.ts'
 
 export interface TimelineEvent {
   height: number
@@ -17,8 +18,10 @@ export function productTimeline(states: readonly ChainState[]): TimelineEvent[] 
       known: records,
       state,
       first: at === 0,
-      oldKeys: new Map(),
+      keys: consensusKeys(records, []),
       now: state.time,
+      since: states[at - 1]?.time ?? null,
+      heightAt: () => null,
     })
     for (const record of changed) records[record.slot] = record
     for (const { slot, kind } of events) {

@@ -1,3 +1,6 @@
+import { createChainTrust } from '@roundsman/cometbft/chain-trust'
+import { createCheckSignature } from '@roundsman/cometbft/proof/signature'
+import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import { walk } from '@roundsman/cometbft/block-walk'
 import { readChainState } from '@roundsman/cometbft/chain-state'
 import { createEndpointPool, type EndpointPool } from '@roundsman/cometbft/endpoint-pool'
@@ -32,18 +35,37 @@ export function createRecorder({ chain, endpoints, chainId, from }: RecorderInpu
     urls: chain.endpoints.filter((_, index) => endpoints?.includes(index) ?? true),
     chainId,
     fetch: chain.fetch,
-    clock: { now: chain.now },
+    // One clock for both: nobody sets it here, and `observedAt` can be compared with times of headers.
+    clock: { now: chain.now, monotonic: chain.now },
     timeoutSignal: chain.timeoutSignal,
     random: () => 0.5,
   })
   const sets = createSetCache()
   const recording: Recording = { heights: [], gaps: [] }
+  const trust = createChainTrust({
+    check: createCheckSignature(),
+    clock: { now: chain.now, monotonic: chain.now },
+  })
+  let trusted: Trusted | null = null
   let next = from
   let previousHash: string | null = null
   let trouble: ChainReadError | null = null
 
   async function readOn(): Promise<void> {
-    const { blocks, gap } = await walk({ pool, sets, from: next, limit: AT_ONCE, previousHash })
+    const {
+      blocks,
+      gap,
+      trusted: after,
+    } = await walk({
+      pool,
+      sets,
+      from: next,
+      limit: AT_ONCE,
+      previousHash,
+      trust,
+      trusted,
+    })
+    trusted = after
     if (gap) {
       recording.gaps.push(gap)
       next = gap.to + 1

@@ -17,6 +17,7 @@ function bondedSet({ state }: Recorded, agreed: AgreedParameters): SetMember[] {
     .map((validator) => ({
       address: validator.consensus,
       keyType: '',
+      key: new Uint8Array(),
       power: validator.tokens / agreed.powerReduction,
     }))
     .sort(inOrder)

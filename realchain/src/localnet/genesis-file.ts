@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { chainParameters } from './chain-parameters.ts'
+import type { KeyKind } from './consensus-key.ts'
 import type { SdkVersion } from './node-binary.ts'
 
 interface ConsensusParams {
   evidence: { max_age_num_blocks: string; max_age_duration: string }
+  validator: { pub_key_types: string[] }
 }
 
 interface Genesis {
@@ -19,7 +21,10 @@ interface Genesis {
 }
 
 /** Writes the suite's parameters into a genesis file. Must happen once, before the file is copied to the others. */
-export async function writeParameters(file: string, version: SdkVersion, now: number): Promise<void> {
+export async function writeParameters(
+  file: string,
+  { version, keys, now }: { version: SdkVersion; keys: KeyKind; now: number },
+): Promise<void> {
   const genesis = JSON.parse(await readFile(file, 'utf8')) as Genesis
   genesis.genesis_time = new Date(now - chainParameters.genesisAgeMs).toISOString()
   Object.assign(genesis.app_state.slashing.params, chainParameters.slashing)
@@ -28,5 +33,6 @@ export async function writeParameters(file: string, version: SdkVersion, now: nu
   if (!consensus) throw new Error(`${file} has no consensus parameters where SDK ${version} keeps them`)
   consensus.evidence.max_age_num_blocks = String(chainParameters.evidenceMaxAgeBlocks)
   consensus.evidence.max_age_duration = String(chainParameters.evidenceMaxAgeNs)
+  consensus.validator.pub_key_types = [keys]
   await writeFile(file, JSON.stringify(genesis, null, 1))
 }

@@ -2,6 +2,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { chainParameters } from './chain-parameters.ts'
 import type { Ports } from './free-ports.ts'
+import type { KeyKind } from './consensus-key.ts'
 import { writeParameters } from './genesis-file.ts'
 import { machine } from './machine.ts'
 import { writeNodeConfig } from './node-config.ts'
@@ -20,6 +21,7 @@ export interface Layout {
   dir: string
   chainId: string
   ports: Ports
+  keys: KeyKind
   /** Index of the node that prunes, null for none. */
   pruning: number | null
   /** Homes of an earlier chain in the same folder: their keys are kept, their chain is forgotten. */
@@ -63,7 +65,11 @@ async function makeGenesis(layout: Layout, homes: readonly NodeHome[]): Promise<
   for (const node of homes.slice(1)) await cp(join(node.home, 'config', 'gentx'), gentxs, { recursive: true })
   await nodeCommand(program, first.home, [...genesisCommand(program), 'collect-gentxs'])
   // Only now: the genesis commands refuse a jail of less than a minute, the chain itself does not.
-  await writeParameters(genesisOf(first.home), program.version, machine.now())
+  await writeParameters(genesisOf(first.home), {
+    version: program.version,
+    keys: layout.keys,
+    now: machine.now(),
+  })
   for (const node of homes.slice(1)) await cp(genesisOf(first.home), genesisOf(node.home))
 }
 
@@ -73,7 +79,9 @@ export async function layOut(layout: Layout): Promise<NodeHome[]> {
   await mkdir(dir, { recursive: true })
   if (earlier) await Promise.all(earlier.map((node) => forgetChain(node.home)))
   const homes = await Promise.all(
-    chainParameters.stakes.map((_, index) => makeNodeHome(program, { dir, index, chainId, fresh: !earlier })),
+    chainParameters.stakes.map((_, index) =>
+      makeNodeHome(program, { dir, index, chainId, fresh: !earlier, keys: layout.keys }),
+    ),
   )
   await makeGenesis(layout, homes)
   const peers = await Promise.all(homes.map((node) => peerAddress(program, node, ports)))
@@ -97,8 +105,8 @@ export async function layOutFurther(
   others: readonly NodeHome[],
   index: number,
 ): Promise<NodeHome> {
-  const { program, dir, chainId, ports } = layout
-  const node = await makeNodeHome(program, { dir, index, chainId, fresh: true })
+  const { program, dir, chainId, ports, keys } = layout
+  const node = await makeNodeHome(program, { dir, index, chainId, fresh: true, keys })
   const [first] = others
   if (!first) throw new Error(`no chain in ${basename(dir)} to follow`)
   await cp(join(first.home, 'config', 'genesis.json'), join(node.home, 'config', 'genesis.json'))

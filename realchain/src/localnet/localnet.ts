@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { KeyKind } from './consensus-key.ts'
 import { freePorts, type Ports, type Room } from './free-ports.ts'
 import { type Layout, layOut, layOutFurther } from './lay-out.ts'
 import { nodeBinary, type SdkVersion } from './node-binary.ts'
@@ -40,6 +41,8 @@ export interface LocalnetOptions {
   dir: string
   version: SdkVersion
   chainId: string
+  /** ed25519 by default. */
+  keys?: KeyKind
   /** Of a chain that runs beside the suite of its SDK, which has the room of the version. */
   room?: Room
   /** Index of the node that forgets old blocks and states; none by default. */
@@ -58,6 +61,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     dir: join(options.dir, options.chainId),
     chainId: options.chainId,
     ports,
+    keys: options.keys ?? 'ed25519',
     pruning: options.pruning ?? null,
   }
   let nodes: LocalNode[] = []

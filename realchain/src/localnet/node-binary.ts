@@ -43,7 +43,7 @@ export async function nodeBinary(version: SdkVersion): Promise<string> {
     program: 'go',
     args: ['build', '-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-o', half, '.'],
     cwd: folder,
-    timeoutMs: 20 * 60_000,
+    timeoutMs: 60 * 60_000,
   })
   await rename(half, out)
   await forgetOthers(sources[version], out)

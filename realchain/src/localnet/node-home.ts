@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type KeyKind, writeSecp256k1Key } from './consensus-key.ts'
 import type { SdkVersion } from './node-binary.ts'
 import { runCommand } from './run-command.ts'
 
@@ -50,12 +51,13 @@ export const validatorKey = (program: NodeProgram, home: string): Promise<string
 /** Makes the folder of a node with keys of its own; keys that are there already are kept. */
 export async function makeNodeHome(
   program: NodeProgram,
-  place: { dir: string; index: number; chainId: string; fresh: boolean },
+  place: { dir: string; index: number; chainId: string; fresh: boolean; keys: KeyKind },
 ): Promise<NodeHome> {
   const moniker = `node${place.index}`
   const home = join(place.dir, moniker)
   await nodeCommand(program, home, ['init', moniker, '--chain-id', place.chainId, '--overwrite'])
   if (place.fresh) await nodeCommand(program, home, ['keys', 'add', moniker, ...keyring])
+  if (place.fresh && place.keys === 'secp256k1') await writeSecp256k1Key(home)
   const show = (extra: readonly string[]) =>
     nodeCommand(program, home, ['keys', 'show', moniker, '-a', ...keyring, ...extra])
   const key = JSON.parse(await readFile(join(home, 'config', 'priv_validator_key.json'), 'utf8')) as {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { machine } from '../localnet/machine.ts'
@@ -31,6 +31,7 @@ export interface ProductOptions {
 
 /** The built product by its README's command, on a catalogue of one network. Close it in every case. */
 export async function startProduct({ dir, chainId, rpc }: ProductOptions): Promise<ProductProcess> {
+  await mkdir(dir, { recursive: true })
   const catalogue = join(dir, 'networks.json')
   await writeFile(catalogue, JSON.stringify(catalogueOf(chainId, rpc)))
   const environment = {

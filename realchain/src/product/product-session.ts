@@ -16,7 +16,14 @@ export interface ListedValidator {
 export interface Listed {
   network_height: number | null
   validators: ListedValidator[]
-  status: { state: string; source: string | null; observed_at: string | null; height: number | null }
+  status: {
+    state: string
+    source: string | null
+    observed_at: string | null
+    height: number | null
+    assurance: string | null
+    refused: { reason: string } | null
+  }
 }
 
 export interface ProductSession {

@@ -9,16 +9,17 @@ import { runCommand, runInstalled } from '../run-command.ts'
 import { runPlaywright, runVitest } from './run-suites.ts'
 import type { Counts, Tier } from './tier.ts'
 
-/** Every tier, in the order they run: what is quick to say no comes first. */
+/** Every tier, in the order they begin: what is quick to say no comes first. */
 export const allTiers: readonly Tier[] = [
   { name: 'rules', run: runRules },
   { name: 'unit', run: async () => ({ ran: await runVitest(['--project', 'unit']) }) },
   { name: 'web', run: async () => ({ ran: await runVitest(['--project', 'web']) }) },
-  { name: 'server', run: async () => ({ ran: await runServerSuite(undefined) }) },
-  { name: 'postgres', run: runPostgres },
   { name: 'build', run: runBuild },
+  // Two chains at the pace of their blocks leave two cores nearly idle.
+  { name: 'chain', beside: true, run: runChain },
+  { name: 'server', run: async () => ({ ran: await runServerSuite() }) },
+  { name: 'postgres', run: runPostgres },
   { name: 'browser', run: runBrowser },
-  { name: 'chain', run: runChain },
 ]
 
 async function runRules() {
@@ -47,31 +48,42 @@ async function runCheck(name: string): Promise<Counts> {
 async function runBuild() {
   const built = await runCheck('build')
   const again = (await ensureBuilt(['web', 'server', 'simnet'])).length
-  const budget = await runCommand(process.execPath, [`${root}/apps/web/budget.mjs`])
+  const budget = await runCommand(process.execPath, ['--import', 'tsx', `${root}/apps/web/budget.ts`])
   return { ran: [built, oneTest(again), oneTest(budget)].reduce(add) }
 }
+
+function runServerSuite(): Promise<Counts> {
+  return runVitest(['--project', 'server'], { env: { TEST_DATABASE_URL: undefined } })
+}
+
+/** What every test that opens a database imports. */
+const testDatabase = 'apps/server/src/testing/test-database.ts'
+/** What PostgreSQL has nothing to do with: those of the embedded engine, and those that say as much once as twice. */
+const notOnPostgres = ['**/embedded-*.test.ts', '**/*.once.test.ts']
 
 async function runPostgres() {
   const postgres = await startPostgres()
   if ('notRun' in postgres) return postgres
   try {
     console.log(`postgres: ${postgres.what}`)
-    return { ran: await runServerSuite(postgres.url) }
+    const args = ['related', testDatabase, '--project', 'server']
+    const left = notOnPostgres.flatMap((pattern) => ['--exclude', pattern])
+    return { ran: await runVitest([...args, ...left], { env: { TEST_DATABASE_URL: postgres.url } }) }
   } finally {
     await postgres.stop()
   }
 }
 
-function runServerSuite(databaseUrl: string | undefined): Promise<Counts> {
-  return runVitest(['--project', 'server'], { env: { TEST_DATABASE_URL: databaseUrl } })
-}
-
+/** What needs the built page alone, on two browsers; then what shares one running product, one after the other. */
 async function runBrowser() {
   const chromium = await findChromium()
-  return 'notRun' in chromium ? chromium : { ran: await runPlaywright({ CHROMIUM_PATH: chromium.path }) }
+  if ('notRun' in chromium) return chromium
+  await ensureBuilt(['web', 'server', 'simnet'])
+  const env = { CHROMIUM_PATH: chromium.path }
+  return { ran: add(await runPlaywright('stage', env), await runPlaywright('product', env)) }
 }
 
-async function runChain() {
+async function runChain(output?: string) {
   if (findProgram(['go']) === undefined) {
     return {
       notRun: { why: 'no Go on this machine', install: 'install Go 1.25 or newer and put `go` on the PATH' },
@@ -83,7 +95,7 @@ async function runChain() {
   }
   // One of its files starts the built product.
   await ensureBuilt(['web', 'server'])
-  return { ran: await runVitest(['--config', config]) }
+  return { ran: await runVitest(['--config', config], { output }) }
 }
 
 const oneTest = (exitCode: number): Counts =>

@@ -5,7 +5,7 @@ import { chooseTiers } from './choose-tiers.ts'
 const known = allTiers.map(({ name }) => name)
 
 it('knows every tier by a name of its own', () => {
-  expect(known).toEqual(['rules', 'unit', 'web', 'server', 'postgres', 'build', 'browser', 'chain'])
+  expect(known).toEqual(['rules', 'unit', 'web', 'build', 'chain', 'server', 'postgres', 'browser'])
 })
 
 it('splits at commas', () => {

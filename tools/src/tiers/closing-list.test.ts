@@ -2,21 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { closingList } from './closing-list.ts'
 import type { TierResult } from './tier.ts'
 
-const unit: TierResult = { tier: 'unit', outcome: { ran: { passed: 10, failed: 0, skipped: 1 } } }
+const unit: TierResult = {
+  tier: 'unit',
+  outcome: { ran: { passed: 10, failed: 0, skipped: 1 } },
+  seconds: 61.4,
+}
 const chain: TierResult = {
   tier: 'chain',
   outcome: { notRun: { why: 'no Go on this machine', install: 'install Go 1.24 or newer' } },
+  seconds: 0,
 }
 
 describe('the closing list', () => {
-  it('adds up and ends with the one line', () => {
+  it('adds up, says the seconds of each and ends with the one line', () => {
     const { lines, good } = closingList(
-      [unit, { tier: 'web', outcome: { ran: { passed: 5, failed: 0, skipped: 0 } } }],
+      [unit, { tier: 'web', outcome: { ran: { passed: 5, failed: 0, skipped: 0 } }, seconds: 1203 }],
       [],
     )
     expect(lines).toEqual([
-      'unit  11 tests, 10 passed, 1 skipped',
-      'web   5 tests, 5 passed',
+      'unit     61 s  11 tests, 10 passed, 1 skipped',
+      'web    1203 s  5 tests, 5 passed',
       '15 passed, 0 failed, 1 skipped',
     ])
     expect(good).toBe(true)
@@ -24,7 +29,7 @@ describe('the closing list', () => {
 
   it('counts a tier not run as skipped, with the reason and the remedy', () => {
     const { lines, good } = closingList([unit, chain], [])
-    expect(lines).toContain('chain  not run: no Go on this machine; install Go 1.24 or newer')
+    expect(lines).toContain('chain      0 s  not run: no Go on this machine; install Go 1.24 or newer')
     expect(lines.at(-1)).toBe('10 passed, 0 failed, 2 skipped')
     expect(good).toBe(true)
   })
@@ -37,20 +42,24 @@ describe('the closing list', () => {
 
   it('fails when a required tier was not asked for', () => {
     const { lines, good } = closingList([unit], ['browser'])
-    expect(lines).toContain('browser  not run: not asked for, though REQUIRE_TIERS names it')
+    expect(lines).toContain('browser      - s  not run: not asked for, though REQUIRE_TIERS names it')
     expect(lines.at(-1)).toBe('10 passed, 1 failed, 1 skipped')
     expect(good).toBe(false)
   })
 
   it('fails when a tier ran without running any test', () => {
-    const empty: TierResult = { tier: 'unit', outcome: { ran: { passed: 0, failed: 0, skipped: 3 } } }
+    const empty: TierResult = {
+      tier: 'unit',
+      outcome: { ran: { passed: 0, failed: 0, skipped: 3 } },
+      seconds: 1,
+    }
     expect(closingList([empty], []).good).toBe(false)
     expect(closingList([], []).good).toBe(false)
   })
 
   it('fails when a test failed', () => {
-    expect(
-      closingList([{ tier: 'unit', outcome: { ran: { passed: 1, failed: 1, skipped: 0 } } }], []).good,
-    ).toBe(false)
+    expect(closingList([{ ...unit, outcome: { ran: { passed: 1, failed: 1, skipped: 0 } } }], []).good).toBe(
+      false,
+    )
   })
 })

@@ -3,7 +3,18 @@ import path from 'node:path'
 import { runVitest } from './run-suites.ts'
 import type { Tier } from './tier.ts'
 
-/** Unit and server tests once more, on the Node of this path; they count as tiers of their own. */
+/**
+ * What may differ between two Node lines, each a test file or a folder of them: the start, HTTP, the embedded database,
+ * and with one life of an account everything that a request passes.
+ */
+export const otherNodeFiles: readonly string[] = [
+  'apps/server/src/main.test.ts',
+  'apps/server/src/app.test.ts',
+  'apps/server/src/platform/',
+  'apps/server/src/modules/accounts/account-life.test.ts',
+]
+
+/** Unit tests and these files once more, on the Node of this path; they count as tiers of their own. */
 export function otherNodeTiers(node: string): Tier[] {
   const { stdout, status } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`--also-node: ${node} does not run`)
@@ -12,8 +23,9 @@ export function otherNodeTiers(node: string): Tier[] {
     PATH: `${path.dirname(node)}${path.delimiter}${process.env['PATH'] ?? ''}`,
     TEST_DATABASE_URL: undefined,
   }
-  return ['unit', 'server'].map((project) => ({
+  const suites = { unit: [], server: otherNodeFiles }
+  return Object.entries(suites).map(([project, files]) => ({
     name: `${project} on Node ${stdout.trim().replace(/^v/, '')}`,
-    run: async () => ({ ran: await runVitest(['--project', project], { node, env }) }),
+    run: async () => ({ ran: await runVitest(['--project', project, ...files], { node, env }) }),
   }))
 }

@@ -5,21 +5,25 @@ import { type CommandOptions, runInstalled } from '../run-command.ts'
 import { type PlaywrightReport, playwrightCounts, type VitestReport, vitestCounts } from './report-counts.ts'
 import type { Counts } from './tier.ts'
 
-/** Runs Vitest with these arguments and counts what its JSON report says. */
+/**
+ * Runs Vitest with these arguments and counts what its JSON report says.
+ * @param args with `related <file>` first, the tests that import the file, else all that the rest selects
+ */
 export function runVitest(args: readonly string[], options: CommandOptions = {}): Promise<Counts> {
   return withReport(async (file) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await runInstalled('vitest/vitest.mjs', ['run', ...reporters, ...args], options)
+    const reporters = ['--run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const code = await runInstalled('vitest/vitest.mjs', [...args, ...reporters], options)
     return existsSync(file)
       ? vitestCounts(JSON.parse(readFileSync(file, 'utf8')) as VitestReport, code)
       : nothing
   })
 }
 
-/** Runs the browser suite and counts what its JSON report says. */
-export function runPlaywright(env: Record<string, string>): Promise<Counts> {
+/** Runs one project of the browser suite and counts what its JSON report says. */
+export function runPlaywright(project: string, env: Record<string, string>): Promise<Counts> {
   return withReport(async (file) => {
-    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+    const config = ['--config', 'e2e/playwright.config.ts', `--project=${project}`]
+    const args = ['test', ...config, '--reporter=list,json']
     const code = await runInstalled('@playwright/test/cli.js', args, {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     })

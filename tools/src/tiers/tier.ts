@@ -15,10 +15,17 @@ export type Outcome = { ran: Counts } | { notRun: NotRun }
 
 export interface Tier {
   name: string
-  run(): Promise<Outcome>
+  /**
+   * It waits more than it works: it goes on beside the tiers that come after it, and what it prints comes in one piece
+   * at its end.
+   */
+  beside?: true
+  /** @param output file for what it prints; without one, the terminal */
+  run(output?: string): Promise<Outcome>
 }
 
 export interface TierResult {
   tier: string
   outcome: Outcome
+  seconds: number
 }

@@ -43,6 +43,8 @@ const odd: Migration = {
       (null, null, null, null, 'NaN', 'null', null, null, null, '{}', null, null, null);
     update odd_b set a = 1;
     insert into odd_a (t) select 'row ' || i from generate_series(1, 1234) i;
+    insert into series_bucket (network_id, epoch, step, bucket, uptime, uptime_mean, uptime_samples, power, commission, tokens)
+      values (1, 1, 600, 1767225600, '{NULL,0.5}', '{NULL,0.7000000000000001}', '{0,24}', '{NULL,5}', '{NULL,0.1}', '{NULL,9007199254740991}');
     select setval('odd_b_id_seq', 77);
   `,
 }

@@ -23,12 +23,17 @@ export function entryExecArgv(): string[] {
   return fromSource ? ['--import', resolvedUrl('tsx')] : []
 }
 
-/** Starts an entry as a thread. From the source the loader is registered first: `--import` does not reach a thread's own file. */
+/** Starts an entry as a thread. */
 export function startWorker(name: EntryName, options: WorkerOptions): Worker {
-  if (!fromSource) return new Worker(entryUrl(name), options)
+  return startThread(entryUrl(name), options)
+}
+
+/** Starts a file as a thread. From the source the loader is registered first: `--import` does not reach a thread's own file. */
+export function startThread(file: URL, options: WorkerOptions): Worker {
+  if (!fromSource) return new Worker(file, options)
   // `require.resolve` would find the CommonJS half of the package, which cannot register in a thread.
   const loader = JSON.stringify(new URL('./esm/api/index.mjs', resolvedUrl('tsx')).href)
-  const entry = JSON.stringify(entryUrl(name).href)
+  const entry = JSON.stringify(file.href)
   return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${entry}) })`, {
     ...options,
     eval: true,

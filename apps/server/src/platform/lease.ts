@@ -1,9 +1,9 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from './db/database.ts'
 import { lease } from './lease.schema.ts'
 
 /** Longest a lease lives without being renewed: after a crash the next process takes over within this time. */
-export const leaseSeconds = 15
+export const leaseSeconds = 8
 
 export interface HeldLease {
   name: string
@@ -14,33 +14,45 @@ export interface HeldLease {
 // The database's clock decides, on both engines: it is the one clock that all processes share, so a machine whose
 // own clock is wrong can neither keep a lease too long nor take one too early. `clock_timestamp()`, since `now()`
 // stands still inside a transaction.
-const inFifteenSeconds = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
-const stillRuns = gt(lease.expiresAt, sql`clock_timestamp()`)
-const hasRunOut = lte(lease.expiresAt, sql`clock_timestamp()`)
+const fullLength = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+// One that seems to run for longer than a lease lives was written before that clock was set back.
+const hasRunOut = or(lte(lease.expiresAt, sql`clock_timestamp()`), gt(lease.expiresAt, fullLength))
+const databaseNow = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
 
 /** Takes the lease if it is free, run out or already this holder's; null while another has it. */
-export async function acquireLease(orm: Queryable, name: string, holder: string): Promise<HeldLease | null> {
+export async function acquireLease(
+  orm: Queryable,
+  name: string,
+  holder: string,
+): Promise<{ held: HeldLease; databaseNow: number } | null> {
   const rows = await orm
     .insert(lease)
-    .values({ name, holder, fence: 1n, expiresAt: inFifteenSeconds })
+    .values({ name, holder, fence: 1n, expiresAt: fullLength })
     .onConflictDoUpdate({
       target: lease.name,
-      set: { holder, fence: sql`${lease.fence} + 1`, expiresAt: inFifteenSeconds },
+      set: { holder, fence: sql`${lease.fence} + 1`, expiresAt: fullLength },
       setWhere: sql`${eq(lease.holder, holder)} or ${hasRunOut}`,
     })
-    .returning({ fence: lease.fence })
+    .returning({ fence: lease.fence, databaseNow })
   const row = rows[0]
-  return row ? { name, holder, fence: row.fence } : null
+  return row ? { held: { name, holder, fence: row.fence }, databaseNow: row.databaseNow } : null
 }
 
-/** Lengthens a lease that still runs; false when it ran out or another took it: stop writing at once. */
-export async function renewLease(orm: Queryable, held: HeldLease): Promise<boolean> {
+/**
+ * Lengthens leases, all in one statement. Gives the names of those that are still held, and the database's clock in
+ * Unix ms (null if none is): whoever lost one must stop writing at once. One that ran out and that nobody took goes
+ * on, since its fence is still the newest.
+ */
+export async function renewLeases(
+  orm: Queryable,
+  held: readonly HeldLease[],
+): Promise<{ names: ReadonlySet<string>; databaseNow: number | null }> {
   const rows = await orm
     .update(lease)
-    .set({ expiresAt: inFifteenSeconds })
-    .where(and(isHeld(held), stillRuns))
-    .returning({ name: lease.name })
-  return rows.length === 1
+    .set({ expiresAt: fullLength })
+    .where(or(...held.map(isHeld)) ?? sql`false`)
+    .returning({ name: lease.name, databaseNow })
+  return { names: new Set(rows.map(({ name }) => name)), databaseNow: rows[0]?.databaseNow ?? null }
 }
 
 /**

@@ -22,6 +22,11 @@ export interface Module {
   stop?(): Promise<void>
   /** Reasons why this process cannot serve just now, for `/api/health/`. Empty when it can. */
   unhealthy?(): readonly string[]
+  /**
+   * Reasons why the site as a whole is not well, whichever process is asked: read from the database. They keep the
+   * heartbeat back.
+   */
+  troubles?(): Promise<readonly string[]>
   /** Commands of `npm run roundsman --` that this module answers, in a running server or beside none. */
   commands?: readonly AdminCommand[]
 }

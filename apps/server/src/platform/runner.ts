@@ -4,6 +4,7 @@ import { createMaintenance } from './db/maintenance.loop.ts'
 import { migrate } from './db/migrate.ts'
 import { readMigrations } from './db/read-migrations.ts'
 import { assetUrl } from './entry-url.ts'
+import { createHeartbeat } from './heartbeat.loop.ts'
 import type { HttpServer } from './http/http-server.ts'
 import { addMachineRoutes } from './http/machine.routes.ts'
 import type { Loop } from './loop.ts'
@@ -39,6 +40,9 @@ export function createRunner({ platform, server, modules }: RunnerDeps): Runner 
   let stopped: Promise<void> | null = null
   const loops: Loop[] = [
     ...(db.engine === 'embedded' ? [createMaintenance(db, platform.createLoop)] : []),
+    ...(config.heartbeatUrl !== null && config.roles.includes('notify')
+      ? [createHeartbeat(config.heartbeatUrl, { ...platform, troubles })]
+      : []),
     ...modules
       .flatMap((module) => module.loops ?? [])
       .flatMap(({ role, loop }) => (config.roles.includes(role) ? [loop] : [])),
@@ -48,6 +52,14 @@ export function createRunner({ platform, server, modules }: RunnerDeps): Runner 
     if (state === 'stopping') return ['the process is stopping']
     const reasons = modules.flatMap((module) => module.unhealthy?.() ?? [])
     return (await databaseAnswers()) ? [...reasons] : ['the database does not answer', ...reasons]
+  }
+
+  /** Of this process and of the site. */
+  async function troubles(): Promise<string[]> {
+    const own = await unhealthy()
+    if (own.length > 0) return own
+    const found = await Promise.all(modules.map(async (module) => (await module.troubles?.()) ?? []))
+    return found.flat()
   }
 
   async function databaseAnswers(): Promise<boolean> {

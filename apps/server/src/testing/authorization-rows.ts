@@ -32,6 +32,7 @@ const body = (own: unknown): Row => ({ own: { body: own } })
 /** One row for each endpoint; the compiler and a test refuse a table with a route that has none. */
 export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   networks: nothing,
+  networkStatuses: nothing,
   register: body({ email: 'somebody@example.org', password }),
   registerConfirm: body({ token: 'none' }),
   login: body({ email: 'nobody@example.org', password }),
@@ -63,6 +64,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     theirs: ({ phoneId }) => ({ params: { user_phone_id: phoneId } }),
   },
   sessions: nothing,
+  endOtherSessions: nothing,
   endSession: {
     own: { params: { id: 0 } },
     theirs: ({ sessionId }) => ({ params: { id: sessionId } }),

@@ -30,7 +30,8 @@ export function createManualClock(start: number = testStart): ManualClock {
   }
 
   return {
-    now: () => wall,
+    // Whole, as the machine gives it, though loops sleep for parts of one.
+    now: () => Math.round(wall),
     monotonic: () => steady,
     sleep: (ms, signal) =>
       new Promise((resolve) => {

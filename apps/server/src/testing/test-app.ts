@@ -13,6 +13,7 @@ import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
 import { testConfig } from './test-config.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { withClock } from './with-clock.ts'
 
 export interface TestAppOptions {
   /** Beside the defaults of an empty environment. */
@@ -62,7 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const platform: Platform = {
     ...parts,
     config: { ...testConfig(database), ...networksFileOf(options.catalogue), ...options.config },
-    db: database.db,
+    db: withClock(database.db, parts.clock),
     fetch: options.fetch ?? noNetwork,
     createLoop: createLoopFactory(parts),
   }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
@@ -31,6 +32,17 @@ export const testEngine: Database['engine'] = testDatabaseUrl === null ? 'embedd
 
 const parts = { clock: systemClock, ids: systemIds }
 
+/** The thread of the embedded engine as one file, where the run made one (tools/src/bundle-engine-thread.ts). */
+const engineThread = process.env['TEST_ENGINE_THREAD'] ?? null
+const openEmbedded = (dataDir: string): Promise<Database> =>
+  openEmbeddedDatabase({
+    dataDir,
+    ...parts,
+    ...(engineThread === null
+      ? {}
+      : { startThread: (options: WorkerOptions) => new Worker(engineThread, options) }),
+  })
+
 /** A fresh, migrated database of the engine the suite runs on. Copied from a template, so it takes under a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-test-'))
@@ -50,7 +62,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     }
   }
   await copyEmbeddedTemplate(dataDir)
-  const db = await openEmbeddedDatabase({ dataDir, ...parts })
+  const db = await openEmbedded(dataDir)
   return {
     db,
     url: null,
@@ -86,7 +98,7 @@ async function embeddedTemplate(): Promise<string> {
   if (existsSync(template)) return template
   mkdirSync(dirname(template), { recursive: true })
   const making = mkdtempSync(`${template}-`)
-  const db = await openEmbeddedDatabase({ dataDir: making, ...parts })
+  const db = await openEmbedded(making)
   await migrate(db, migrations)
   await db.close()
   try {

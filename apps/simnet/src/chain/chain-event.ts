@@ -21,10 +21,21 @@ export type ValidatorEvent =
   /** Tokens in base units. */
   | { at: number; what: 'power'; validator: ValidatorRef; tokens: bigint }
   | { at: number; what: 'moniker'; validator: ValidatorRef; moniker: string }
+  /** Votes with a new key from `at` + 2 on; its signing info goes over to the new address at once. */
+  | { at: number; what: 'rotate_key'; validator: ValidatorRef }
+  /** The vote on `at` came late: commits that nodes have seen lack it, the canonical one has it. */
+  | { at: number; what: 'late'; validator: ValidatorRef }
+  /** The proposer of `at` + 1 writes the address of `as` beside this validator's vote in the canonical commit of `at`. */
+  | { at: number; what: 'wrong_address'; validator: ValidatorRef; as: ValidatorRef }
   /** Comes into the store (a validator of the roster that has left or never was there). */
   | { at: number; what: 'join'; validator: ValidatorRef; tokens?: bigint }
   /** Takes all stake out: leaves the set, and the store when the unbonding is over. */
   | { at: number; what: 'leave'; validator: ValidatorRef }
+
+/** Governance plans an upgrade at a height above, or takes the plan back. */
+export type PlanEvent =
+  | { at: number; what: 'upgrade_plan'; name: string; height: number }
+  | { at: number; what: 'upgrade_cancelled' }
 
 export type WholeChainEvent =
   /** Block `at` is the last one for `forMs`, or until `resume()`. */
@@ -32,7 +43,11 @@ export type WholeChainEvent =
   /** After block `at` the chain starts again at height 1 under another id. */
   | { at: number; what: 'restart_with_new_id'; chainId: string }
 
-export type ChainEvent = ValidatorEvent | WholeChainEvent
+export type ChainEvent = ValidatorEvent | PlanEvent | WholeChainEvent
+
+export function isPlanEvent(event: ChainEvent): event is PlanEvent {
+  return event.what === 'upgrade_plan' || event.what === 'upgrade_cancelled'
+}
 
 export function isWholeChainEvent(event: ChainEvent): event is WholeChainEvent {
   return event.what === 'halt' || event.what === 'restart_with_new_id'

@@ -16,7 +16,11 @@ export const FLAG_NIL = 3
 export interface ValidatorRecord {
   readonly index: number
   readonly moniker: string
+  /** How often its consensus key was changed. */
+  readonly rotations: number
   readonly tokens: bigint
+  /** Of its delegators, scaled by 1e18: a slash takes tokens and leaves shares, so that each is worth less. */
+  readonly shares: bigint
   readonly jailed: boolean
   readonly status: typeof UNBONDED | typeof UNBONDING | typeof BONDED
   readonly commission: bigint

@@ -1,9 +1,10 @@
 import type { NetworkProfile } from '../network-profile.ts'
-import type { ValidatorEvent } from './chain-event.ts'
+import { isPlanEvent, type PlanEvent, type ValidatorEvent } from './chain-event.ts'
 import { type EraPlan, emptyPlan, eraStart, planEra } from './era-plan.ts'
 import { createHistory, type History } from './history.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
+import { type UpgradePlan, upgradePlanAt } from './upgrade-plan.ts'
 
 export interface ChainInput {
   seed: string
@@ -19,8 +20,14 @@ export interface Chain {
   readonly profile: NetworkProfile
   readonly roster: readonly RosterEntry[]
   readonly history: History
+  /** false: nothing happens but what a script says. */
+  readonly natural: boolean
   /** Arranges something at a height that nobody has asked for yet. */
-  arrange(event: ValidatorEvent): void
+  arrange(event: ValidatorEvent | PlanEvent): void
+  /** What a script says of one height. */
+  scriptedAt(height: number): readonly ValidatorEvent[]
+  /** The upgrade that is planned when a height has been; null for none. */
+  upgradePlanAt(height: number): UpgradePlan | null
   indexOf(ref: number | string): number
 }
 
@@ -31,6 +38,8 @@ export function createChain(input: ChainInput): Chain {
   const roster = createRoster(seed, profile)
   const plans = new Map<number, EraPlan>()
   const script = new Map<number, ValidatorEvent[]>()
+  const planned: PlanEvent[] = []
+  const scriptedAt = (height: number) => script.get(height) ?? []
 
   function planOf(era: number): EraPlan {
     const known = plans.get(era)
@@ -56,7 +65,7 @@ export function createChain(input: ChainInput): Chain {
       limits,
       natural,
       planOf,
-      scriptedAt: (height) => script.get(height) ?? [],
+      scriptedAt,
       indexOf,
       timeOf: input.timeOf,
       blockTimeMs: input.blockTimeMs,
@@ -68,8 +77,15 @@ export function createChain(input: ChainInput): Chain {
     profile,
     roster,
     history,
+    natural,
     indexOf,
+    scriptedAt,
+    upgradePlanAt: (height) => upgradePlanAt(height, planned, natural ? profile : null),
     arrange(event) {
+      if (isPlanEvent(event)) {
+        planned.push(event)
+        return
+      }
       indexOf(event.validator)
       const there = script.get(event.at)
       if (there === undefined) script.set(event.at, [event])

@@ -27,7 +27,7 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     const jailedUntil = tombstoned ? NEVER_AGAIN : entry.commissionSetAt + 40 * DAY
     return { ...newSigningInfo(1), jailedUntil, tombstoned }
   })
-  const set = createValidatorSet(places, roster)
+  const set = createValidatorSet(places)
   const state: ChainState = {
     height,
     validators,

@@ -49,7 +49,7 @@ describe('the same seed gives the same chain', () => {
   it('S1: another seed gives another chain', () => {
     const commits = ['one', 'two'].map((seed) => {
       const view = chainOf(seed, 1)
-      return commitJson(plainLens(view), view.latest)
+      return commitJson(plainLens(view), 'a', view.latest)
     })
     expect(commits[0]?.signed_header.commit).not.toEqual(commits[1]?.signed_header.commit)
     const [one, two] = ['one', 'two'].map((seed) =>

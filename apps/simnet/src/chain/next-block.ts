@@ -4,7 +4,7 @@ import type { ChainWorld } from './chain-world.ts'
 import { eraOf } from './era-plan.ts'
 import { chance, hashText } from './random.ts'
 import { countVote, NEVER_AGAIN, resetWindow } from './signing-info.ts'
-import { endBlock, endUnbondings, slash } from './staking.ts'
+import { endBlock, endUnbondings, restaked, sharesOf, slash } from './staking.ts'
 import { settle, settlesAt } from './upgrade.ts'
 import { castVotes } from './votes.ts'
 
@@ -106,6 +106,10 @@ function happen(state: ChainState, world: ChainWorld, event: ValidatorEvent, nat
     case 'up':
       state.downUntil[index] = 0
       return false
+    case 'late':
+    case 'wrong_address':
+      // They are of the commit, not of the state.
+      return false
     case 'join':
       return join(state, world, index, event.tokens)
     default:
@@ -115,7 +119,7 @@ function happen(state: ChainState, world: ChainWorld, event: ValidatorEvent, nat
 
 type RecordEvent = Extract<
   ValidatorEvent,
-  { what: 'jail' | 'unjail' | 'tombstone' | 'commission' | 'power' | 'moniker' | 'leave' }
+  { what: 'jail' | 'unjail' | 'tombstone' | 'commission' | 'power' | 'moniker' | 'rotate_key' | 'leave' }
 >
 
 function changeRecord(
@@ -151,14 +155,19 @@ function changeRecord(
       }
       return false
     case 'power':
-      state.validators[index] = { ...record, tokens: event.tokens }
+      state.validators[index] = { ...record, ...restaked(record, event.tokens) }
       return !record.jailed
     case 'moniker':
       state.validators[index] = { ...record, moniker: event.moniker }
       return false
+    case 'rotate_key':
+      state.validators[index] = { ...record, rotations: record.rotations + 1 }
+      if (info !== null) info.rotations = record.rotations + 1
+      return true
     case 'leave':
       // x/staking jails whoever falls below its own least stake; a real chain shows both in one block.
-      state.validators[index] = record.status === UNBONDED ? null : { ...record, tokens: 0n, jailed: true }
+      state.validators[index] =
+        record.status === UNBONDED ? null : { ...record, tokens: 0n, shares: 0n, jailed: true }
       return true
   }
 }
@@ -170,7 +179,9 @@ function join(state: ChainState, world: ChainWorld, index: number, tokens: bigin
   state.validators[index] = {
     index,
     moniker: entry.moniker,
+    rotations: state.infos[index]?.rotations ?? 0,
     tokens: tokens ?? entry.tokens,
+    shares: sharesOf(tokens ?? entry.tokens),
     jailed: false,
     status: UNBONDED,
     commission: entry.commission,

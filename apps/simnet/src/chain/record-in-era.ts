@@ -2,6 +2,7 @@ import { UNBONDED, type ValidatorRecord } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
 import { lifetimeOf } from './plan-events.ts'
 import type { RosterEntry } from './roster.ts'
+import { sharesOf } from './staking.ts'
 
 const DAY = 86_400_000
 
@@ -13,7 +14,9 @@ export function recordInEra(world: ChainWorld, entry: RosterEntry, era: number):
   return {
     index: entry.index,
     moniker: entry.moniker,
+    rotations: 0,
     tokens: entry.tokens,
+    shares: sharesOf(entry.tokens),
     jailed: gone,
     status: UNBONDED,
     commission: entry.commission,

@@ -1,7 +1,6 @@
-import { ripemd160 } from '@noble/hashes/legacy.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32 } from '@scure/base'
-import type { KeyType, NetworkProfile } from '../network-profile.ts'
+import { type ConsensusKey, createConsensusKey } from '../keys/consensus-key.ts'
+import type { NetworkProfile } from '../network-profile.ts'
 import { toHex } from './hex.ts'
 import { monikerFirst, monikerSecond, monikerWhole } from './monikers.data.ts'
 import { bytesFrom, createRandomStream, hashText, mix, type RandomStream } from './random.ts'
@@ -20,11 +19,14 @@ export interface RosterEntry {
   details: string
   operatorBytes: Uint8Array
   operatorAddress: string
-  consensusBytes: Uint8Array
-  /** Upper-case hex, as CometBFT writes it. */
+  /** bech32 of the operator's account: the same bytes under another prefix. */
+  accountAddress: string
+  /** The key that it votes with after so many rotations (0: the first one). */
+  keyOf(rotations: number): ConsensusKey
+  /** bech32 of a key's address. */
+  consensusAddressOf(rotations: number): string
+  /** The address of the first key, in upper-case hex as CometBFT writes it. */
   consensusHex: string
-  consensusAddress: string
-  publicKey: Uint8Array
   habit: Habit
   /** Tokens in base units at the start of every era. */
   tokens: bigint
@@ -38,7 +40,6 @@ export interface RosterEntry {
 }
 
 const PERCENT = 10_000_000_000_000_000n
-const KEY_BYTES: Record<KeyType, number> = { ed25519: 32, secp256k1: 33, bls12_381: 96 }
 
 /** The validators of a network: the same seed and profile give the same people, keys and stakes. */
 export function createRoster(seed: string, profile: NetworkProfile): RosterEntry[] {
@@ -60,7 +61,7 @@ export function createRoster(seed: string, profile: NetworkProfile): RosterEntry
     const longJailed = index >= profile.validators - profile.life.longJailed
     return {
       index,
-      ...keys(mix(start, 3, index), profile),
+      ...keys(seed, mix(start, 3, index), profile, index),
       ...words(random, moniker),
       habit: profile.life.steadyMisser === index ? 'steady' : habit(random.next()),
       tokens: longJailed && !equal ? tokens / 40n : tokens,
@@ -70,20 +71,26 @@ export function createRoster(seed: string, profile: NetworkProfile): RosterEntry
   })
 }
 
-function keys(start: number, profile: NetworkProfile) {
+function keys(seed: string, start: number, profile: NetworkProfile, index: number) {
   const prefix = profile.staking?.prefix ?? 'cosmos'
-  const publicKey = bytesFrom(start, KEY_BYTES[profile.keyType])
-  if (profile.keyType === 'secp256k1') publicKey[0] = 2 + ((publicKey[0] ?? 0) & 1)
-  const consensusBytes =
-    profile.keyType === 'secp256k1' ? ripemd160(sha256(publicKey)) : sha256(publicKey).slice(0, 20)
+  const known: { key: ConsensusKey; address: string }[] = []
+  const nth = (rotations: number) => {
+    const there = known[rotations]
+    if (there !== undefined) return there
+    const key = createConsensusKey(profile.keyType, `${seed}/${profile.slug}/${index}/${rotations}`)
+    const made = { key, address: bech32.encode(`${prefix}valcons`, bech32.toWords(key.address)) }
+    known[rotations] = made
+    return made
+  }
   const operatorBytes = bytesFrom(mix(start, 7), 20)
+  const operatorWords = bech32.toWords(operatorBytes)
   return {
-    publicKey,
-    consensusBytes,
-    consensusHex: toHex(consensusBytes),
-    consensusAddress: bech32.encode(`${prefix}valcons`, bech32.toWords(consensusBytes)),
+    keyOf: (rotations: number) => nth(rotations).key,
+    consensusAddressOf: (rotations: number) => nth(rotations).address,
+    consensusHex: nth(0).key.hex,
     operatorBytes,
-    operatorAddress: bech32.encode(`${prefix}valoper`, bech32.toWords(operatorBytes)),
+    operatorAddress: bech32.encode(`${prefix}valoper`, operatorWords),
+    accountAddress: bech32.encode(prefix, operatorWords),
   }
 }
 

@@ -6,6 +6,8 @@ const ONE = 10n ** 18n
 
 /** A signing info of x/slashing with its window. `jailedUntil` is Unix ms, 0 for never jailed. */
 export interface SigningInfo {
+  /** Whose it is: the validator's key after so many rotations. */
+  rotations: number
   startHeight: number
   indexOffset: number
   missed: number
@@ -32,8 +34,8 @@ export function slashingLimits(params: SlashingProfile): SlashingLimits {
   return { window, maxMissed: window - Number(up ? whole + 1n : whole) }
 }
 
-export function newSigningInfo(startHeight: number): SigningInfo {
-  return { startHeight, indexOffset: 0, missed: 0, jailedUntil: 0, tombstoned: false, runs: [] }
+export function newSigningInfo(startHeight: number, rotations = 0): SigningInfo {
+  return { rotations, startHeight, indexOffset: 0, missed: 0, jailedUntil: 0, tombstoned: false, runs: [] }
 }
 
 export function copySigningInfo(info: SigningInfo): SigningInfo {

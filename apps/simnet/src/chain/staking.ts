@@ -5,6 +5,19 @@ import { createValidatorSet, type SetPlace, sameSet } from './validator-set.ts'
 
 const ONE = 10n ** 18n
 
+/** Shares of stakes that were never slashed: one for each token, scaled by 1e18. */
+export function sharesOf(tokens: bigint): bigint {
+  return tokens * ONE
+}
+
+/** The stake after delegations came or went: each share is worth what it was. */
+export function restaked(
+  { tokens: before, shares }: ValidatorRecord,
+  tokens: bigint,
+): Pick<ValidatorRecord, 'tokens' | 'shares'> {
+  return { tokens, shares: before === 0n ? sharesOf(tokens) : (shares * tokens) / before }
+}
+
 /** Who is bonded: the largest powers among those not jailed. */
 export function bondedPlaces(validators: readonly (ValidatorRecord | null)[], world: ChainWorld): SetPlace[] {
   const reduction = world.profile.staking?.powerReduction ?? 1n
@@ -12,7 +25,8 @@ export function bondedPlaces(validators: readonly (ValidatorRecord | null)[], wo
   for (const record of validators) {
     if (record === null || record.jailed) continue
     const power = record.tokens / reduction
-    if (power > 0n) places.push({ index: record.index, power })
+    const key = world.roster[record.index]?.keyOf(record.rotations)
+    if (power > 0n && key !== undefined) places.push({ index: record.index, power, key })
   }
   const most = world.profile.staking?.maxValidators ?? places.length
   if (places.length <= most) return places
@@ -51,14 +65,15 @@ export function endBlock(state: ChainState, world: ChainWorld): void {
       const info = state.infos[index] ?? null
       // x/slashing AfterValidatorBonded
       if (info !== null) info.startHeight = state.height
-      else if (world.profile.staking !== null) state.infos[index] = newSigningInfo(state.height)
+      else if (world.profile.staking !== null)
+        state.infos[index] = newSigningInfo(state.height, record.rotations)
     } else {
       const unbondingAt = time + (world.profile.staking?.unbondingMs ?? 0)
       state.validators[index] = { ...record, status: UNBONDING, unbondingHeight: state.height, unbondingAt }
     }
   }
   state.counted = countedOf(state.validators, state.infos)
-  const set = createValidatorSet(places, world.roster)
+  const set = createValidatorSet(places)
   if (!sameSet(set.places, state.afterNext.places)) state.afterNext = set
 }
 

@@ -1,12 +1,12 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { toHex } from './hex.ts'
-import type { RosterEntry } from './roster.ts'
+import type { SetMember } from '@roundsman/cometbft/domain'
+import { setHash } from '@roundsman/cometbft/proof/set-hash'
+import { type ConsensusKey, keyTypeNames } from '../keys/consensus-key.ts'
 
 export interface SetPlace {
   /** Place in the roster. */
   index: number
   power: bigint
+  key: ConsensusKey
 }
 
 /** The validators that sign a block, in CometBFT's order: power descending, then address ascending. */
@@ -17,14 +17,14 @@ export interface ValidatorSet {
   totalPower: bigint
   /** Sums of power up to and with each place, for a draw by weight. */
   sums: Float64Array
+  /** `validators_hash`, upper-case hex. */
   hash(): string
 }
 
-export function createValidatorSet(places: SetPlace[], roster: readonly RosterEntry[]): ValidatorSet {
-  const address = (place: SetPlace) => roster[place.index]?.consensusHex ?? ''
+export function createValidatorSet(places: SetPlace[]): ValidatorSet {
   places.sort((a, b) => {
     if (a.power !== b.power) return a.power > b.power ? -1 : 1
-    return address(a) < address(b) ? -1 : 1
+    return a.key.hex < b.key.hex ? -1 : 1
   })
   const sums = new Float64Array(places.length)
   let sum = 0
@@ -41,15 +41,20 @@ export function createValidatorSet(places: SetPlace[], roster: readonly RosterEn
     totalPower,
     sums,
     hash() {
-      hash ??= toHex(sha256(utf8ToBytes(places.map((place) => `${address(place)}:${place.power}`).join())))
+      hash ??= setHash(places.map(memberOf)) ?? ''
       return hash
     },
   }
 }
 
+function memberOf({ key, power }: SetPlace): SetMember {
+  return { address: key.hex, keyType: keyTypeNames[key.type], key: key.publicKey, power }
+}
+
 export function sameSet(a: readonly SetPlace[], b: readonly SetPlace[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((place, at) => place.index === b[at]?.index && place.power === b[at]?.power)
-  )
+  return a.length === b.length && a.every((place, at) => isSame(place, b[at]))
+}
+
+function isSame(a: SetPlace, b: SetPlace | undefined): boolean {
+  return b !== undefined && a.index === b.index && a.power === b.power && a.key === b.key
 }

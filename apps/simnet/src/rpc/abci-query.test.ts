@@ -66,7 +66,7 @@ describe('S5: state is genuine protobuf', () => {
       expect(validator.jailed).toBe(record?.jailed)
       expect(Number(validator.status)).toBe(record?.status)
       expect(validator.commission.commissionRates.rate).toBe(String(record?.commission))
-      expect(validator.consensusPubkey?.value.slice(2)).toEqual(entry?.publicKey)
+      expect(validator.consensusPubkey?.value.slice(2)).toEqual(entry?.keyOf(0).publicKey)
       expect(validator.description.moniker).toBe(record?.moniker)
     }
     const all = QuerySigningInfosRequest.fromPartial({ pagination: { limit: 1_000n } })
@@ -74,7 +74,7 @@ describe('S5: state is genuine protobuf', () => {
       bytes(SIGNING_INFOS, QuerySigningInfosRequest.encode(all).finish()),
     )
     for (const each of info) {
-      const entry = lens.chain.roster.find(({ consensusAddress }) => consensusAddress === each.address)
+      const entry = lens.chain.roster.find(({ consensusAddressOf }) => consensusAddressOf(0) === each.address)
       const known = state.infos[entry?.index ?? -1]
       expect(Number(each.missedBlocksCounter)).toBe(known?.missed)
       expect(Number(each.indexOffset)).toBe(known?.indexOffset)

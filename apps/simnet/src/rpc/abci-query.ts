@@ -1,20 +1,58 @@
 import type { ChainState } from '../chain/chain-state.ts'
+import { hasLegacyParams } from '../node-version.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { wholeParam } from './heights.ts'
+import { NotFound } from './not-found.ts'
 import { UnreadableRequest } from './read-request.ts'
-import { invalidParams } from './rpc-fault.ts'
+import { internalError, invalidParams } from './rpc-fault.ts'
 import { signingInfosQuery, slashingParamsQuery } from './slashing-queries.ts'
-import { poolQuery, stakingParamsQuery, validatorsQuery } from './staking-queries.ts'
+import { delegationQuery, poolQuery, stakingParamsQuery, validatorsQuery } from './staking-queries.ts'
+import { storeOf, storeQuery } from './store-query.ts'
+import { currentPlanQuery } from './upgrade-queries.ts'
 
 /** `/abci_query`: the application's answer, its errors inside the answer as the SDK gives them. */
 export function abciQueryJson(lens: ChainLens, params: Readonly<Record<string, unknown>>) {
-  const { path } = params
+  const path = typeof params.path === 'string' ? params.path : ''
   const data = hexParam(params.data)
   const asked = wholeParam(params.height, 'height') ?? 0
-  const query = typeof path === 'string' ? queries.get(path) : undefined
-  if (query === undefined || lens.chain.profile.staking === null) {
-    return failed(6, 'unknown query path: unknown request')
+  const store = storeOf(path)
+  if (store !== null && lens.lies.storeRefused) throw internalError('this path is not served here')
+  if (lens.chain.profile.staking === null) return failed(6, 'unknown query path: unknown request')
+  if (store !== null) return storeAnswer(lens, store, data, asked, isTrue(params.prove))
+  const query = queries.get(path)
+  return query === undefined
+    ? failed(6, 'unknown query path: unknown request')
+    : queryAnswer(lens, query, data, asked)
+}
+
+/** A query of the raw store, which knows no height but by what it has kept. */
+function storeAnswer(lens: ChainLens, store: string, key: Uint8Array, asked: number, prove: boolean) {
+  const old = hasLegacyParams(lens.chain.profile)
+  const height = asked === 0 ? lens.latest : asked
+  if (prove && height <= 1) {
+    return failed(
+      18,
+      'cannot query with proof when height <= 1; please provide a valid height: invalid request',
+    )
   }
+  if (height > lens.latest || height < lens.earliest) {
+    if (!prove) return response({ key, log: 'version does not exist', height: String(height) })
+    const log = 'proof is unexpectedly empty; ensure height has not been pruned: invalid request'
+    return old
+      ? response({ code: 18, log, height: String(height), codespace: 'sdk' })
+      : response({ code: 7, log, codespace: 'store' })
+  }
+  const found = storeQuery(lens, store, key, stateHeight(lens, height), prove)
+  if (found === null) {
+    const log = `no such store: ${store}: unknown request`
+    return old
+      ? response({ code: 6, log, height: String(height), codespace: 'sdk' })
+      : response({ code: 4, log, codespace: 'store' })
+  }
+  return response({ key, value: found.value, ops: found.ops, height: String(height) })
+}
+
+function queryAnswer(lens: ChainLens, query: Query, data: Uint8Array, asked: number) {
   if (asked < 0)
     return failed(26, 'cannot query with height < 0; please provide a valid height: invalid height')
   if (asked > lens.latest) {
@@ -26,22 +64,26 @@ export function abciQueryJson(lens: ChainLens, params: Readonly<Record<string, u
     return failed(18, `failed to load state at height ${height}; ${why}`)
   }
   try {
-    const value = query(lens, lens.chain.history.at(height), data)
+    const value = query(lens, lens.chain.history.at(stateHeight(lens, height)), data)
     if (value === null) return failed(18, 'rpc error: code = InvalidArgument desc = invalid validator status')
-    return answered(value, height)
+    return response({ value, height: String(height) })
   } catch (error) {
     if (error instanceof UnreadableRequest) return failed(18, error.message)
+    if (error instanceof NotFound) return failed(22, `${error.message}: key not found`)
     throw error
   }
+}
+
+/** The height whose state is told for that of `height`. */
+function stateHeight(lens: ChainLens, height: number): number {
+  return Math.max(1, Math.min(height, lens.lies.renumberedAbove) - lens.lies.staleBlocks)
 }
 
 type Query = (lens: ChainLens, state: Readonly<ChainState>, data: Uint8Array) => Uint8Array | null
 
 const queries = new Map<string, Query>([
-  [
-    '/cosmos.staking.v1beta1.Query/Validators',
-    (lens, state, data) => validatorsQuery(lens.chain, state, data),
-  ],
+  ['/cosmos.staking.v1beta1.Query/Validators', validatorsQuery],
+  ['/cosmos.staking.v1beta1.Query/Delegation', delegationQuery],
   ['/cosmos.staking.v1beta1.Query/Pool', (_lens, state) => poolQuery(state)],
   [
     '/cosmos.staking.v1beta1.Query/Params',
@@ -56,18 +98,54 @@ const queries = new Map<string, Query>([
     ({ chain: { profile } }) =>
       profile.staking === null ? null : slashingParamsQuery(profile.staking.slashing),
   ],
+  ['/cosmos.upgrade.v1beta1.Query/CurrentPlan', (lens, state) => currentPlanQuery(lens.chain, state.height)],
 ])
 
-function answered(value: Uint8Array, height: number) {
-  return { response: response(0, '', Buffer.from(value).toString('base64'), String(height), '') }
-}
-
 function failed(code: number, log: string) {
-  return { response: response(code, log, null, '0', 'sdk') }
+  return response({ code, log, codespace: 'sdk' })
 }
 
-function response(code: number, log: string, value: string | null, height: string, codespace: string) {
-  return { code, log, info: '', index: '0', key: null, value, proofOps: null, height, codespace }
+interface Answer {
+  code?: number
+  log?: string
+  key?: Uint8Array
+  value?: Uint8Array | null
+  ops?: readonly object[] | null
+  height?: string
+  codespace?: string
+}
+
+function response({
+  code = 0,
+  log = '',
+  key,
+  value = null,
+  ops = null,
+  height = '0',
+  codespace = '',
+}: Answer) {
+  return {
+    response: {
+      code,
+      log,
+      info: '',
+      index: '0',
+      key: base64(key ?? null),
+      value: base64(value),
+      proofOps: ops === null ? null : { ops },
+      height,
+      codespace,
+    },
+  }
+}
+
+/** Go writes no bytes as null. */
+function base64(bytes: Uint8Array | null): string | null {
+  return bytes === null || bytes.length === 0 ? null : Buffer.from(bytes).toString('base64')
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true'
 }
 
 function hexParam(value: unknown): Uint8Array {

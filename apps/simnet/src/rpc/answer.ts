@@ -1,8 +1,10 @@
+import { knowsHeaderRoute } from '../node-version.ts'
 import { abciQueryJson } from './abci-query.ts'
 import { commitJson, headerJson } from './block-json.ts'
+import { blockchainJson } from './blockchain-json.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { heightParam } from './heights.ts'
-import { internalError, RpcFault } from './rpc-fault.ts'
+import { internalError, RpcFault, unknownMethod } from './rpc-fault.ts'
 import { statusJson } from './status-json.ts'
 import { validatorsJson } from './validators-json.ts'
 
@@ -15,6 +17,7 @@ export interface Call {
 export const positions: Readonly<Record<string, readonly string[]>> = {
   commit: ['height'],
   header: ['height'],
+  blockchain: ['minHeight', 'maxHeight'],
   validators: ['height', 'page', 'per_page'],
   abci_query: ['path', 'data', 'height', 'prove'],
 }
@@ -28,15 +31,18 @@ export function answer(lens: ChainLens, node: string, call: Call): string {
     case 'status':
       return JSON.stringify(statusJson(lens, node))
     case 'commit':
-      return JSON.stringify(commitJson(lens, heightParam(lens, call.params.height, lens.latest)))
+      return JSON.stringify(commitJson(lens, node, heightParam(lens, call.params.height, lens.latest)))
+    case 'blockchain':
+      return JSON.stringify(blockchainJson(lens, call.params))
     case 'header':
+      if (!knowsHeaderRoute(lens.chain.profile)) throw unknownMethod()
       return JSON.stringify({ header: headerJson(lens, heightParam(lens, call.params.height, lens.latest)) })
     case 'validators':
       return JSON.stringify(validatorsJson(lens, call.params))
     case 'abci_query':
       return JSON.stringify(abciQueryJson(lens, call.params))
     default:
-      throw new RpcFault(-32601, 'Method not found', '')
+      throw unknownMethod()
   }
 }
 

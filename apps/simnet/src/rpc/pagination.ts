@@ -1,4 +1,5 @@
 import { PageRequest, PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import { compareBytes, joinBytes, lengthPrefixed } from '../bytes.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -17,7 +18,8 @@ export function paginate(items: readonly StoredItem[], request: PageRequest | un
   const ordered = reverse ? [...items].reverse() : items
   const unlimited = limit === 0n
   const size = unlimited ? DEFAULT_LIMIT : Number(limit < 1_000_000n ? limit : 1_000_000n)
-  const from = key.length > 0 ? ordered.findIndex((item) => sameBytes(item.key, key)) : Number(offset)
+  const from =
+    key.length > 0 ? ordered.findIndex((item) => compareBytes(item.key, key) === 0) : Number(offset)
   const start = from < 0 ? ordered.length : from
   const page = ordered.slice(start, start + size)
   const following = ordered[start + size]
@@ -25,45 +27,12 @@ export function paginate(items: readonly StoredItem[], request: PageRequest | un
     nextKey: following?.key ?? new Uint8Array(),
     total: key.length === 0 && (countTotal || unlimited) ? BigInt(items.length) : 0n,
   })
-  return concatenate([
-    ...page.flatMap((item) => [fieldHead(1, item.bytes.length), item.bytes]),
+  return joinBytes([
+    ...page.flatMap((item) => field(1, item.bytes)),
     ...field(2, PageResponse.encode(response).finish()),
   ])
 }
 
 function field(number: number, bytes: Uint8Array): Uint8Array[] {
-  return [fieldHead(number, bytes.length), bytes]
-}
-
-function fieldHead(number: number, length: number): Uint8Array {
-  const head = [(number << 3) | 2]
-  let rest = length
-  while (rest > 127) {
-    head.push((rest & 127) | 128)
-    rest >>>= 7
-  }
-  head.push(rest)
-  return Uint8Array.from(head)
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
-
-export function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return a.length - b.length
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return compareBytes(a, b) === 0
+  return [Uint8Array.of((number << 3) | 2), lengthPrefixed(bytes)]
 }

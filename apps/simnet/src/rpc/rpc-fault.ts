@@ -17,3 +17,7 @@ export function internalError(data: string): RpcFault {
 export function invalidParams(data: string): RpcFault {
   return new RpcFault(-32602, 'Invalid params', data)
 }
+
+export function unknownMethod(): RpcFault {
+  return new RpcFault(-32601, 'Method not found', '')
+}

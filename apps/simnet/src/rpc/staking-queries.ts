@@ -1,36 +1,33 @@
 import {
+  QueryDelegationRequest,
+  QueryDelegationResponse,
   QueryParamsResponse,
   QueryPoolResponse,
   QueryValidatorsRequest,
 } from 'cosmjs-types/cosmos/staking/v1beta1/query'
-import { type BondStatus, Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
-import { BONDED, type ChainState, type ValidatorRecord } from '../chain/chain-state.ts'
-import type { Chain } from '../chain/create-chain.ts'
-import type { RosterEntry } from '../chain/roster.ts'
-import type { KeyType, StakingProfile } from '../network-profile.ts'
-import { compareBytes, paginate, type StoredItem } from './pagination.ts'
-import { durationOf, timestampOf } from './proto-time.ts'
+import type { BondStatus } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { compareBytes } from '../bytes.ts'
+import { BONDED, type ChainState } from '../chain/chain-state.ts'
+import type { StakingProfile } from '../network-profile.ts'
+import { stakingParams } from '../stores/params-bytes.ts'
+import { validatorRecordBytes } from '../stores/validator-record-bytes.ts'
+import { selfDelegated, selfDelegation } from '../stores/self-delegation.ts'
+import type { ChainLens } from './chain-lens.ts'
+import { recordAsTold } from './flipped-jail.ts'
+import { NotFound } from './not-found.ts'
+import { paginate, type StoredItem } from './pagination.ts'
 import { readRequest } from './read-request.ts'
 
-const keyUrls: Record<KeyType, string> = {
-  ed25519: '/cosmos.crypto.ed25519.PubKey',
-  secp256k1: '/cosmos.crypto.secp256k1.PubKey',
-  bls12_381: '/cosmos.crypto.bls12_381.PubKey',
-}
 const statusNames: Record<string, BondStatus> = {
   BOND_STATUS_UNSPECIFIED: 0,
   BOND_STATUS_UNBONDED: 1,
   BOND_STATUS_UNBONDING: 2,
   BOND_STATUS_BONDED: 3,
 }
-const ONE = 10n ** 18n
-
-/** A record is never changed, so its bytes are made once. */
-const encoded = new WeakMap<ValidatorRecord, Uint8Array>()
 
 /** cosmos.staking.v1beta1.Query/Validators; null for a status that the keeper does not know. */
 export function validatorsQuery(
-  chain: Chain,
+  lens: ChainLens,
   state: Readonly<ChainState>,
   data: Uint8Array,
 ): Uint8Array | null {
@@ -39,28 +36,35 @@ export function validatorsQuery(
   if (status === undefined) return null
   const items: StoredItem[] = []
   for (const record of state.validators) {
-    const entry = record === null ? undefined : chain.roster[record.index]
+    const entry = record === null ? undefined : lens.chain.roster[record.index]
     if (record === null || entry === undefined) continue
     if (status !== null && status !== (record.status as BondStatus)) continue
-    items.push({ key: entry.operatorBytes, bytes: validatorBytes(entry, record, chain.profile.keyType) })
+    items.push({ key: entry.operatorBytes, bytes: validatorRecordBytes(entry, recordAsTold(lens, record)) })
   }
   items.sort((a, b) => compareBytes(a.key, b.key))
   return paginate(items, request.pagination)
 }
 
+/** cosmos.staking.v1beta1.Query/Delegation: only operators delegate here, and to themselves. */
+export function delegationQuery(lens: ChainLens, state: Readonly<ChainState>, data: Uint8Array): Uint8Array {
+  const { delegatorAddr, validatorAddr } = readRequest(QueryDelegationRequest, data)
+  const { roster, profile } = lens.chain
+  const entry = roster.find(
+    ({ accountAddress, operatorAddress }) =>
+      accountAddress === delegatorAddr && operatorAddress === validatorAddr,
+  )
+  const record = entry === undefined ? null : (state.validators[entry.index] ?? null)
+  const delegation = entry === undefined || record === null ? null : selfDelegation(entry, record)
+  if (entry === undefined || record === null || delegation === null) {
+    const what = `delegation with delegator ${delegatorAddr} not found for validator ${validatorAddr}`
+    throw new NotFound(`rpc error: code = NotFound desc = ${what}`)
+  }
+  const balance = { denom: profile.staking?.denom ?? '', amount: String(selfDelegated(entry, record)) }
+  return QueryDelegationResponse.encode({ delegationResponse: { delegation, balance } }).finish()
+}
+
 export function stakingParamsQuery(staking: StakingProfile): Uint8Array {
-  return QueryParamsResponse.encode(
-    QueryParamsResponse.fromPartial({
-      params: {
-        unbondingTime: durationOf(staking.unbondingMs),
-        maxValidators: staking.maxValidators,
-        maxEntries: 7,
-        historicalEntries: 10_000,
-        bondDenom: staking.denom,
-        minCommissionRate: String(staking.minCommission),
-      },
-    }),
-  ).finish()
+  return QueryParamsResponse.encode({ params: stakingParams(staking) }).finish()
 }
 
 export function poolQuery(state: Readonly<ChainState>): Uint8Array {
@@ -72,43 +76,4 @@ export function poolQuery(state: Readonly<ChainState>): Uint8Array {
   }
   const pool = { bondedTokens: String(bondedTokens), notBondedTokens: String(notBondedTokens) }
   return QueryPoolResponse.encode(QueryPoolResponse.fromPartial({ pool })).finish()
-}
-
-function validatorBytes(entry: RosterEntry, record: ValidatorRecord, keyType: KeyType): Uint8Array {
-  const known = encoded.get(record)
-  if (known !== undefined) return known
-  const bytes = Validator.encode(
-    Validator.fromPartial({
-      operatorAddress: entry.operatorAddress,
-      consensusPubkey: {
-        typeUrl: keyUrls[keyType],
-        value: Uint8Array.from([10, entry.publicKey.length, ...entry.publicKey]),
-      },
-      jailed: record.jailed,
-      status: record.status,
-      tokens: String(record.tokens),
-      // LegacyDec: scaled by 1e18, without a point.
-      delegatorShares: String(record.tokens * ONE),
-      description: {
-        moniker: record.moniker,
-        identity: entry.identity,
-        website: entry.website,
-        securityContact: entry.securityContact,
-        details: entry.details,
-      },
-      unbondingHeight: BigInt(record.unbondingHeight),
-      unbondingTime: timestampOf(record.unbondingAt),
-      commission: {
-        commissionRates: {
-          rate: String(record.commission),
-          maxRate: String(entry.maxCommission),
-          maxChangeRate: String(entry.maxCommissionChange),
-        },
-        updateTime: timestampOf(record.commissionSetAt),
-      },
-      minSelfDelegation: '1',
-    }),
-  ).finish()
-  encoded.set(record, bytes)
-  return bytes
 }

@@ -1,16 +1,31 @@
 import { toHex } from '../chain/hex.ts'
 import { bytesFrom, hashText, mix } from '../chain/random.ts'
-import { blockIdJson } from './block-json.ts'
-import { type ChainLens, hashOf, wireTime } from './chain-lens.ts'
+import { type ConsensusKey, createConsensusKey } from '../keys/consensus-key.ts'
+import type { KeyType } from '../network-profile.ts'
+import { instantText } from '../blocks/instant.ts'
+import { noiseHash } from '../blocks/noise-hash.ts'
+import type { ChainLens } from './chain-lens.ts'
+import { toldBlock } from './told-block.ts'
 import { publicKeyJson } from './validators-json.ts'
+
+const nodeKeys = new Map<string, ConsensusKey>()
+
+function nodeKey(type: KeyType, name: string): ConsensusKey {
+  const known = nodeKeys.get(name) ?? createConsensusKey(type, name)
+  nodeKeys.set(name, known)
+  return known
+}
 
 /** `/status` of the node behind an endpoint: a full node without a vote. `node` names it. */
 export function statusJson(lens: ChainLens, node: string) {
   const { profile } = lens.chain
   const start = hashText(`${lens.name}/${node}`)
+  const key = nodeKey(profile.keyType, `${lens.name}/${node}`)
   const said = lens.latest + lens.boast
   const age = lens.boast === 0 ? 0 : lens.boast * lens.timeline.blockTimeMs
-  const timeOf = (height: number) => wireTime(lens.timeline.timeOf(height))
+  const newest = toldBlock(lens, lens.latest)
+  const oldest = toldBlock(lens, lens.earliest)
+  const newestHash = lens.boast === 0 ? newest.id.hash : noiseHash(`${lens.name}/${said}`)
   return {
     node_info: {
       protocol_version: { p2p: '8', block: String(profile.blockProtocol), app: String(profile.appProtocol) },
@@ -23,22 +38,19 @@ export function statusJson(lens: ChainLens, node: string) {
       other: { tx_index: 'on', rpc_address: 'tcp://0.0.0.0:26657' },
     },
     sync_info: {
-      latest_block_hash: blockIdJson(lens, said).hash,
-      latest_app_hash: hashOf(lens, said + 1, 'app'),
+      latest_block_hash: newestHash,
+      latest_app_hash: toHex(lens.appStates.at(Math.min(lens.latest, lens.lies.renumberedAbove)).hash),
       latest_block_height: String(said),
-      latest_block_time: wireTime(lens.timeline.timeOf(lens.latest) + age),
-      earliest_block_hash: blockIdJson(lens, lens.earliest).hash,
-      earliest_app_hash: hashOf(lens, lens.earliest, 'app'),
+      latest_block_time: instantText(newest.header.timeNs + BigInt(Math.floor(age)) * 1_000_000n),
+      earliest_block_hash: oldest.id.hash,
+      earliest_app_hash: oldest.header.appHash,
       earliest_block_height: String(lens.earliest),
-      earliest_block_time: timeOf(lens.earliest),
+      earliest_block_time: instantText(oldest.header.timeNs),
       catching_up: lens.catchingUp,
     },
     validator_info: {
-      address: toHex(bytesFrom(mix(start, 2), 20)),
-      pub_key: publicKeyJson(
-        profile.keyType,
-        lens.chain.roster[0]?.publicKey.map((byte) => byte ^ 85) ?? new Uint8Array(),
-      ),
+      address: key.hex,
+      pub_key: publicKeyJson(key),
       voting_power: '0',
     },
   }

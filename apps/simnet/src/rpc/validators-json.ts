@@ -1,6 +1,6 @@
 import { hashText, mix } from '../chain/random.ts'
 import type { ValidatorSet } from '../chain/validator-set.ts'
-import type { KeyType } from '../network-profile.ts'
+import { type ConsensusKey, keyTypeNames } from '../keys/consensus-key.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { heightParam, wholeParam } from './heights.ts'
 import { internalError } from './rpc-fault.ts'
@@ -8,14 +8,8 @@ import { internalError } from './rpc-fault.ts'
 const DEFAULT_PER_PAGE = 30
 const MAX_PER_PAGE = 100
 
-const keyTypes: Record<KeyType, string> = {
-  ed25519: 'tendermint/PubKeyEd25519',
-  secp256k1: 'tendermint/PubKeySecp256k1',
-  bls12_381: 'cometbft/PubKeyBls12_381',
-}
-
-export function publicKeyJson(keyType: KeyType, key: Uint8Array) {
-  return { type: keyTypes[keyType], value: Buffer.from(key).toString('base64') }
+export function publicKeyJson({ type, publicKey }: ConsensusKey) {
+  return { type: keyTypeNames[type], value: Buffer.from(publicKey).toString('base64') }
 }
 
 /** `/validators`: a page of a height's set; without a height, of the one after the newest block. */
@@ -32,23 +26,20 @@ export function validatorsJson(lens: ChainLens, params: Readonly<Record<string, 
   const start = mix(hashText(`${lens.name}/priority`), height)
   return {
     block_height: String(height),
-    validators: places.map(({ index, power }) => {
-      const entry = lens.chain.roster[index]
-      return {
-        address: entry?.consensusHex ?? '',
-        pub_key: publicKeyJson(lens.chain.profile.keyType, entry?.publicKey ?? new Uint8Array()),
-        voting_power: String(power),
-        proposer_priority: String(priority(mix(start, index), set)),
-      }
-    }),
+    validators: places.map(({ index, power, key }) => ({
+      address: key.hex,
+      pub_key: publicKeyJson(key),
+      voting_power: String(power),
+      proposer_priority: String(priority(mix(start, index), set)),
+    })),
     count: String(places.length),
     total: String(set.places.length),
   }
 }
 
 function setAt(lens: ChainLens, height: number): ValidatorSet {
-  if (height > lens.latest && lens.latest > 0) return lens.chain.history.at(lens.latest).next
-  return lens.chain.history.at(height).set
+  const newest = Math.min(lens.latest, lens.lies.renumberedAbove)
+  return height > newest ? lens.chain.history.at(newest).next : lens.chain.history.at(height).set
 }
 
 function pageSize(asked: number | null): number {

@@ -35,9 +35,10 @@ export function createEndpoint(input: EndpointInput): Endpoint {
   const path = `/${chain.profile.slug}/${name}`
   const recent = createRecentAnswers()
   let plan = input.faults
+  let plannedAt = chain.now()
   let requests = 0
 
-  const lens = (verdict: FaultVerdict) => lensOf(chain.view(), verdict.view)
+  const lens = (verdict: FaultVerdict) => lensOf(chain.view(), verdict.view, chain.now() - plannedAt)
 
   function answerOf(seen: ChainLens, id: unknown, call: Call): string {
     return envelope(id, () => recent.take(seen, call, () => answer(seen, name, call)))
@@ -62,6 +63,7 @@ export function createEndpoint(input: EndpointInput): Endpoint {
     requests: () => requests,
     setFaults(next) {
       plan = next
+      plannedAt = chain.now()
     },
     answerCall: (id, call, verdict) => answerOf(lens(verdict), id, call),
     answerBody(body, verdict) {

@@ -15,7 +15,7 @@ export function createRecentAnswers(): RecentAnswers {
   return {
     take(lens, call, make) {
       if (call.method === 'status' || call.method === 'health') return make()
-      const at = `${lens.name}/${lens.chainId}/${lens.latest}/${lens.earliest}/${lens.forkFrom}`
+      const at = `${lens.name}/${lens.chainId}/${lens.latest}/${lens.earliest}/${lens.blocks.name}/${JSON.stringify(lens.lies)}`
       const key = `${at}/${call.method}/${JSON.stringify(call.params)}`
       const known = texts.get(key)
       if (known !== undefined) return known

@@ -4,7 +4,8 @@ import { headerJson } from '../rpc/block-json.ts'
 import type { Waiting } from '../wall-clock.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const LOOK_EVERY_MS = 100
+/** A node tells of a block as it commits it. */
+const LOOK_EVERY_MS = 20
 const QUERY = /tm\.event\s*=\s*'NewBlockHeader'/
 
 interface Subscription {

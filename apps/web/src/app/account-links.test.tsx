@@ -9,10 +9,10 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
     const { user, asked } = await openPage('/login', (call) =>
       call.startsWith('POST') ? [202, { detail: 'Sent.' }] : undefined,
     )
-    await user.click(await screen.findByRole('link', { name: 'Forgot it?' }, wait))
-    await screen.findByRole('heading', { name: 'Forgotten password' }, wait)
+    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }, wait))
+    await screen.findByRole('heading', { name: 'Reset password' }, wait)
     await user.type(screen.getByLabelText('E-mail'), 'robin')
-    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(screen.getByText('Enter an address like name@example.org')).toBeDefined()
     expect(asked).toEqual([])
     await user.type(screen.getByLabelText('E-mail'), '@example.org{Enter}')
@@ -22,10 +22,10 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
 
   it('P57: begins at the content of a page, or at the field that takes the focus', async () => {
     const { user } = await openPage('/login', () => undefined)
-    await user.click(await screen.findByRole('link', { name: 'Forgot it?' }, wait))
-    await screen.findByRole('heading', { name: 'Forgotten password' }, wait)
+    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }, wait))
+    await screen.findByRole('heading', { name: 'Reset password' }, wait)
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
-    await user.click(screen.getByRole('link', { name: 'Back to the sign-in' }))
+    await user.click(screen.getByRole('link', { name: 'Back to sign in' }))
     await user.click(await screen.findByRole('link', { name: 'Create an account' }, wait))
     await screen.findByRole('button', { name: 'Create an account' }, wait)
     expect(document.activeElement).toBe(screen.getByRole('main'))
@@ -45,7 +45,7 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
     expect((await screen.findByText('Too common.')).id).toBe(field.getAttribute('aria-describedby'))
     await user.clear(field)
     await user.type(field, 'glass harbour{Enter}')
-    expect(await screen.findByRole('heading', { name: 'The password is saved' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeDefined()
     expect(asked.at(-1)?.body).toEqual({ token: 'abc', password: 'glass harbour' })
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   })
@@ -54,18 +54,18 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
     const { user } = await openPage('/email-change/confirm?token=old', (call) =>
       call.startsWith('POST') ? 'invalid_token' : [200, robin],
     )
-    await user.click(await screen.findByRole('button', { name: 'Confirm the address' }, wait))
-    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'To the settings' }).getAttribute('href')).toBe('/settings')
+    await user.click(await screen.findByRole('button', { name: 'Confirm address' }, wait))
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to settings' }).getAttribute('href')).toBe('/settings')
   })
 
   it('P7: confirms an address on a click, not on being opened', async () => {
     const { user, asked } = await openPage('/email-change/confirm?token=new', (call) =>
       call.startsWith('POST') ? [200, { email: 'new@example.org' }] : [200, robin],
     )
-    const button = await screen.findByRole('button', { name: 'Confirm the address' }, wait)
+    const button = await screen.findByRole('button', { name: 'Confirm address' }, wait)
     expect(asked).toEqual([])
     await user.click(button)
-    expect(await screen.findByText('From now on sign in with new@example.org.')).toBeDefined()
+    expect(await screen.findByText('Sign in with new@example.org from now on.')).toBeDefined()
   })
 })

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../data/testing/some-list.ts'
+import { settle } from '../data/testing/settle.ts'
 import { openPage, problem, robin } from './testing/open-page.tsx'
 
 const problemOf = (status: number, code: string): [number, unknown] => [status, problem(status, code)]
@@ -47,18 +49,16 @@ describe('the page', { timeout: 30_000 }, () => {
     const { user } = await open('/?show=active', { signedIn: false, list: () => [200, list()] })
     await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 10_000 })
     expect(window.location.search).toContain('next=')
-    expect(screen.getByRole('region', { name: 'Notice of the site' }).textContent).toContain(
-      'Simulated data.',
-    )
+    expect(screen.getByRole('region', { name: 'Site notice' }).textContent).toContain('Simulated data.')
 
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(screen.getByText('Enter the e-mail address of your account').id).toBe(
+    expect(screen.getByText('Enter your e-mail address').id).toBe(
       screen.getByLabelText('E-mail').getAttribute('aria-describedby'),
     )
     await user.type(screen.getByLabelText('E-mail'), 'robin@example.org')
     await user.type(screen.getByLabelText('Password'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByText('E-mail or password is wrong.')).toBeDefined()
+    expect(await screen.findByText('Wrong e-mail or password.')).toBeDefined()
     await user.clear(screen.getByLabelText('Password'))
     await user.type(screen.getByLabelText('Password'), 'right{Enter}')
 
@@ -67,8 +67,8 @@ describe('the page', { timeout: 30_000 }, () => {
     expect(within(table).queryByText('Tallow & Wick')).toBeNull()
     expect(window.location.search).toBe('?show=active')
 
-    await user.click(screen.getByRole('button', { name: 'Account of robin' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    await user.click(screen.getByRole('button', { name: 'Account: robin' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }, { timeout: 10_000 }))
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
     expect(window.location.pathname).toBe('/login')
   })
@@ -88,7 +88,7 @@ describe('the page', { timeout: 30_000 }, () => {
       data: {
         changed: [{ id: 1, consecutive_missed: 4, recent_signatures: 'ssssmmmm' }],
         removed: [],
-        seq: 2,
+        seq: 8,
       },
     })
     await waitFor(() => expect(first?.textContent).toContain('Missing · 4 in a row'))
@@ -97,14 +97,47 @@ describe('the page', { timeout: 30_000 }, () => {
     await user.keyboard('/')
     await user.keyboard('nobody')
     expect(await screen.findByText('No validator matches “nobody”')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByText('Copper Lantern')).toBeDefined()
+  })
+
+  it('P31, P36: asks again for the list after a break, in a tab that nobody sees when it is seen again', async () => {
+    const { asked, line } = await open('/', { signedIn: true, list: () => [200, list()] })
+    await screen.findByRole('table', { name: 'Validators' })
+    const lists = () => asked.filter(({ call }) => call.startsWith('GET /api/blockchains/list/')).length
+    const before = lists()
+    line({ kind: 'resumed' })
+    await waitFor(() => expect(lists()).toBe(before + 1))
+    focusManager.setFocused(false)
+    line({ kind: 'resumed' })
+    await settle()
+    expect(lists()).toBe(before + 1)
+    act(() => focusManager.setFocused(true))
+    await waitFor(() => expect(lists()).toBe(before + 2))
+    focusManager.setFocused(undefined)
+  })
+
+  it.each(['?show=zzz', '?sort=x', '?q=a&q=b', '?desc=1&utm=mail'])(
+    'P20, P56: drops %s from the address and shows the list',
+    async (query) => {
+      await open(`/${query}&lng=uk`, { signedIn: true, list: () => [200, list()] })
+      expect(await screen.findByText('Copper Lantern', undefined, { timeout: 10_000 })).toBeDefined()
+      expect(window.location.search).toBe('?lng=uk')
+    },
+  )
+
+  it('P20: searches for what looks like a truth', async () => {
+    await open('/?q=true', { signedIn: true, list: () => [200, list()] })
+    expect(
+      await screen.findByText('No validator matches “true”', undefined, { timeout: 10_000 }),
+    ).toBeDefined()
+    expect(window.location.search).toBe('?q=true')
   })
 
   it('says what failed and tries again', async () => {
     let works = false
     const { user } = await open('/', { signedIn: true, list: () => (works ? [200, list()] : [500, null]) })
-    expect(await screen.findByText('The list could not be loaded', {}, { timeout: 10_000 })).toBeDefined()
+    expect(await screen.findByText('Couldn’t load the list', {}, { timeout: 10_000 })).toBeDefined()
     works = true
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Copper Lantern')).toBeDefined()
@@ -127,7 +160,7 @@ describe('the page', { timeout: 30_000 }, () => {
 
   it('says that a page does not exist', async () => {
     await open('/nowhere', { signedIn: true })
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 
   it('P50, P51, P57: leads from page to page by its navigation, where Bridges is not without data availability', async () => {
@@ -158,6 +191,6 @@ describe('the page', { timeout: 30_000 }, () => {
 
   it.each([true, false])('shows /500 to everybody (signed in: %s)', async (signedIn) => {
     await open('/500', { signedIn })
-    expect(await screen.findByRole('heading', { name: 'This page broke' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Something went wrong on our side' })).toBeDefined()
   })
 })

@@ -1,15 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material'
-import HistoryRounded from '@mui/icons-material/HistoryRounded'
-import HubOutlined from '@mui/icons-material/HubOutlined'
-import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
-import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
-import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
-import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import type { Ability } from '@roundsman/contract/abilities'
-import type shellTexts from '../i18n/shell.en.json'
-
-/** A key of the catalogue under `nav`. */
-export type NavTitle = keyof typeof shellTexts.nav
+import type { NavTitle, PageRules } from './page-route.ts'
+import { pages } from './pages.ts'
 
 interface NavCommon {
   /** Unique in the whole list; survives a change of language, which a title does not. */
@@ -40,36 +32,10 @@ export interface NavSection extends NavCommon {
 }
 export type NavItem = NavEntry | NavGroup | NavSection
 
-const permission: Ability = { action: 'read', subject: 'any' }
-
-/** The one list that both layouts draw, in the order of the specification. */
-export const navigation: readonly NavItem[] = [
-  { kind: 'entry', id: 'validators', title: 'validators', icon: VerifiedUserOutlined, path: '/', permission },
-  {
-    kind: 'entry',
-    id: 'bridges',
-    title: 'bridges',
-    icon: HubOutlined,
-    path: '/bridges',
-    permission,
-    needsDa: true,
-  },
-  { kind: 'entry', id: 'charts', title: 'charts', icon: ShowChartRounded, path: '/charts', permission },
-  { kind: 'entry', id: 'alerts', title: 'alerts', icon: NotificationsOutlined, path: '/alerts', permission },
-  {
-    kind: 'entry',
-    id: 'alerts-history',
-    title: 'alertsHistory',
-    icon: HistoryRounded,
-    path: '/alerts-history',
-    permission,
-  },
-  {
-    kind: 'entry',
-    id: 'settings',
-    title: 'settings',
-    icon: SettingsOutlined,
-    path: '/settings',
-    permission,
-  },
-]
+/** The one list that both layouts draw: the pages that have an entry, in their order. */
+export const navigation: readonly NavItem[] = pages.flatMap((page: PageRules): NavItem[] => {
+  const { nav, title, permission, path, needsDa } = page
+  if (!nav || !title || !permission) return []
+  const entry = { kind: 'entry', id: path, title, icon: nav.icon, path, permission } as const
+  return [needsDa ? { ...entry, needsDa } : entry]
+})

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Network } from '@roundsman/contract/networks'
+import type { Attention } from '@roundsman/contract/validator-state'
+import type { NetworkStatus } from '@roundsman/contract/validators'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../data/network-health.ts'
-import { networkStateQuery } from '../data/network-state-query.ts'
-import { useFetch } from '../data/operation.ts'
-import { usePermissions } from '../data/permissions-provider.tsx'
 import { useServices } from '../data/services.ts'
+import { useNetworkStatuses } from '../data/use-network-statuses.ts'
+import { useFormats } from '../i18n/use-formats.ts'
 import { InputFrame } from '../ui/input-frame.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark, type NetworkMarkKind } from '../ui/network-mark.tsx'
@@ -35,13 +36,22 @@ const Entry = styled('a')(({ theme }) => ({
     '@media (forced-colors: active)': { border: '1px solid Highlight' },
   },
   '&:focus-visible': { outlineOffset: -2 },
-  '& > span:last-of-type': { marginInlineStart: 'auto' },
+  '& > span:last-of-type': { marginInlineStart: 'auto', flex: 'none' },
 }))
+
+const Words = styled('span')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 10,
+  minWidth: 0,
+})
 
 /** Search on top, then every network with its state. Arrows go through the list, typing narrows it. */
 export function NetworkMenu({ current }: Props) {
   const { t } = useTranslation()
   const { boot, network } = useServices()
+  const statuses = useNetworkStatuses()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const found = findNetworks(boot.networks, text)
@@ -83,19 +93,22 @@ export function NetworkMenu({ current }: Props) {
               {...(entry.blockchain_id === network.blockchain_id ? { 'aria-current': 'true' as const } : {})}
             >
               <Monogram name={entry.name.slice(0, 1)} seed={entry.symbol} image={entry.logo} />
-              <Typography noWrap component="span" sx={{ fontWeight: 500 }}>
-                {entry.name}
-              </Typography>
-              <Typography variant="caption" color="textSecondary" component="span">
-                {entry.symbol}
-              </Typography>
+              <Words>
+                <Typography noWrap component="span" sx={{ fontWeight: 500 }}>
+                  {entry.name}
+                </Typography>
+                <Typography variant="caption" color="textSecondary" component="span">
+                  {entry.symbol}
+                </Typography>
+                <Trouble attention={statuses.get(entry.blockchain_id)?.attention ?? null} />
+              </Words>
               {entry.blockchain_id === network.blockchain_id && current ? (
                 <NetworkMark
                   kind={current.kind}
                   {...(current.kind === 'stale' ? { age: current.age } : {})}
                 />
               ) : (
-                <StateOf network={entry} />
+                <StateOf status={statuses.get(entry.blockchain_id)?.status} />
               )}
             </Entry>
           </li>
@@ -110,7 +123,7 @@ export function NetworkMenu({ current }: Props) {
   )
 }
 
-const kinds: Record<string, NetworkMarkKind> = {
+const kinds: Record<NetworkStatus['state'], NetworkMarkKind> = {
   LIVE: 'live',
   HALTED: 'halted',
   SYNCING: 'syncing',
@@ -119,12 +132,23 @@ const kinds: Record<string, NetworkMarkKind> = {
   NOT_FOLLOWED: 'not-followed',
 }
 
-function StateOf({ network }: { network: Network }) {
-  const { client } = useServices()
-  const enabled = usePermissions().can('read', network.access)
-  const { data } = useFetch({ ...networkStateQuery(client, network.blockchain_id), enabled }, null)
-  const kind = data && kinds[data.state]
-  return <span>{kind ? <NetworkMark kind={kind} /> : null}</span>
+function StateOf({ status }: { status: NetworkStatus | undefined }) {
+  return <span>{status ? <NetworkMark kind={kinds[status.state]} /> : null}</span>
+}
+
+/** What needs a person there; nothing while nothing does, or nothing is known. */
+function Trouble({ attention }: { attention: Attention | null }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const said = (['jailed', 'missing'] as const).flatMap((kind) => {
+    const count = attention?.[kind] ?? 0
+    return count === 0 ? [] : [t(`stat.${kind}`, { count, value: formats.integer(count) })]
+  })
+  return said.length === 0 ? null : (
+    <Typography noWrap variant="caption" component="span" sx={{ flexBasis: '100%', color: 'warning.main' }}>
+      {said.join(', ')}
+    </Typography>
+  )
 }
 
 /** Networks whose name or symbol has all the words. */

@@ -1,52 +1,98 @@
-import type { Ability } from '@roundsman/contract/abilities'
-import type { PageSettings } from '../data/effective-settings.ts'
-import type { NavTitle } from './navigation.ts'
-
-/** What a page asks of whoever opens it, and how it stands. */
-export interface PageRules {
-  /** shell: bar, navigation, footer; halves: the sign-in looks; plain: nothing around it. */
-  layout: 'shell' | 'halves' | 'plain'
-  /** Whom the page is for; the others are sent elsewhere (guards.ts). */
-  guard: 'members' | 'guests' | 'none'
-  /** Without it the page is refused. Pages for guests and those of faults ask for none. */
-  permission?: Ability
-  title?: NavTitle
-  /** Exists only where the network has data availability. */
-  needsDa?: boolean
-  /** Settings of the frame that this page has whatever the user's are; never kept. */
-  settings?: PageSettings
-  /** Where content that is narrower than the page stands. */
-  align?: 'centre' | 'end'
-}
+import HistoryRounded from '@mui/icons-material/HistoryRounded'
+import HubOutlined from '@mui/icons-material/HubOutlined'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
+import { parseSettingsSearch } from '../features/settings/settings-search.ts'
+import { parseListSearch } from '../features/validators/list-search.ts'
+import { pageRoute } from './page-route.ts'
+import { parseNext, parseToken } from './route-search.ts'
 
 const member = {
   layout: 'shell',
   guard: 'members',
   permission: { action: 'read', subject: 'any' },
 } as const
-const guest = { layout: 'halves', guard: 'guests' } as const
+const account = { layout: 'halves', guard: 'none' } as const
+const guest = { layout: 'halves', guard: 'guests', search: parseNext } as const
+const plain = { layout: 'plain', guard: 'none' } as const
 
-/** Every page of the site: the one place that says its layout, guard, permission and settings. */
-export const pages = {
-  '/': { ...member, title: 'validators' },
-  '/bridges': { ...member, title: 'bridges', needsDa: true },
-  '/charts': { ...member, title: 'charts' },
-  '/alerts': { ...member, title: 'alerts' },
-  '/alerts-history': { ...member, title: 'alertsHistory' },
-  '/settings': { ...member, title: 'settings' },
-  '/login': guest,
-  '/login/callback': { layout: 'halves', guard: 'none' },
-  '/register': guest,
-  '/register/confirm': { layout: 'halves', guard: 'none' },
-  '/reset-password': { layout: 'halves', guard: 'none' },
-  '/reset-password/confirm': { layout: 'halves', guard: 'none' },
-  '/email-change/confirm': { layout: 'halves', guard: 'none' },
-  '/404': { layout: 'plain', guard: 'none' },
-  '/500': { layout: 'plain', guard: 'none' },
-} as const satisfies Record<string, PageRules>
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    page?: PageRules
-  }
-}
+/** Every page of the site, each said once; those of the navigation in its order. */
+export const pages = [
+  pageRoute({
+    ...member,
+    path: '/',
+    title: 'validators',
+    nav: { icon: VerifiedUserOutlined },
+    screen: 'features/validators/validators-page.tsx',
+    search: parseListSearch,
+  }),
+  pageRoute({
+    ...member,
+    path: '/bridges',
+    title: 'bridges',
+    nav: { icon: HubOutlined },
+    needsDa: true,
+    screen: 'features/bridges/bridges-page.tsx',
+  }),
+  pageRoute({
+    ...member,
+    path: '/charts',
+    title: 'charts',
+    nav: { icon: ShowChartRounded },
+    screen: 'features/charts/charts-page.tsx',
+  }),
+  pageRoute({
+    ...member,
+    path: '/alerts',
+    title: 'alerts',
+    nav: { icon: NotificationsOutlined },
+    screen: 'features/alerts/alerts-page.tsx',
+  }),
+  pageRoute({
+    ...member,
+    path: '/alerts-history',
+    title: 'alertsHistory',
+    nav: { icon: HistoryRounded },
+    screen: 'features/alerts-history/alerts-history-page.tsx',
+  }),
+  pageRoute({
+    ...member,
+    path: '/settings',
+    title: 'settings',
+    nav: { icon: SettingsOutlined },
+    screen: 'features/settings/settings-page.tsx',
+    texts: ['account'],
+    search: parseSettingsSearch,
+  }),
+  pageRoute({ ...guest, path: '/login', screen: 'features/accounts/sign-in-page.tsx' }),
+  pageRoute({
+    ...account,
+    path: '/login/callback',
+    screen: 'features/accounts/callback-page.tsx',
+    search: 'as-is',
+  }),
+  pageRoute({ ...guest, path: '/register', screen: 'features/accounts/register-page.tsx' }),
+  pageRoute({
+    ...account,
+    path: '/register/confirm',
+    screen: 'features/accounts/confirm-page.tsx',
+    search: parseToken,
+  }),
+  pageRoute({ ...account, path: '/reset-password', screen: 'features/accounts/reset-password-page.tsx' }),
+  pageRoute({
+    ...account,
+    path: '/reset-password/confirm',
+    screen: 'features/accounts/new-password-page.tsx',
+    search: parseToken,
+  }),
+  pageRoute({
+    ...account,
+    path: '/email-change/confirm',
+    screen: 'features/accounts/confirm-email-page.tsx',
+    search: parseToken,
+  }),
+  pageRoute({ ...plain, path: '/404', screen: 'app/not-found-page.tsx' }),
+  pageRoute({ ...plain, path: '/500', screen: 'app/error-page.tsx' }),
+] as const

@@ -81,7 +81,7 @@ describe('the provider on the sign-in page', { timeout: 30_000 }, () => {
     )
     const button = await screen.findByRole('button', { name: 'Continue with your identity provider' }, wait)
     await user.click(button)
-    expect(await screen.findByText(/does not answer/)).toBeDefined()
+    expect(await screen.findByText(/isn’t responding/)).toBeDefined()
     up = true
     await user.click(button)
     await waitFor(() => expect(left).toHaveBeenCalledOnce())
@@ -106,7 +106,7 @@ describe('Google', { timeout: 30_000 }, () => {
       '/login?next=%2Fsettings',
       (call, body) => {
         if (call === start) return [200, begun(`s${(count += 1)}`, 'accounts.google.com')]
-        if (call !== login) return count > 2 ? [200, robin] : undefined
+        if (call !== login) return count > 2 || call.includes('/list/') ? [200, robin] : undefined
         return (body as { credential: string }).credential === 'good'
           ? [200, robin]
           : [400, problem(400, 'invalid_credential', { detail: 'Sign in with your password first.' })]
@@ -141,7 +141,7 @@ describe('Google', { timeout: 30_000 }, () => {
     )
     const tag = await script()
     act(() => void tag.dispatchEvent(new Event('error')))
-    expect(await screen.findByText(/holds back accounts.google.com/)).toBeDefined()
+    expect(await screen.findByText(/blocking accounts.google.com/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try Google again' }))
     const again = await script()
     const { renderButton } = google()
@@ -165,7 +165,7 @@ describe('coming back from the provider', { timeout: 30_000 }, () => {
       { google: 'client' },
     )
   }
-  const way = () => screen.getByRole('link', { name: 'Back to the sign-in' }).getAttribute('href')
+  const way = () => screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')
 
   it.each(['4/0Ab-c', '1e5', '12345678901234567890', '"x"'])(
     'P91: hands in the code %s letter by letter, and goes on to where it was begun',
@@ -200,21 +200,21 @@ describe('coming back from the provider', { timeout: 30_000 }, () => {
   ])('P93: sends nothing for %s, and has a way on', async (_name, query, trip) => {
     tripOf(trip)
     const { asked } = await back(query)
-    expect(await screen.findByText('This sign-in was not begun here', {}, wait)).toBeDefined()
+    expect(await screen.findByText('This sign-in started in another browser', {}, wait)).toBeDefined()
     expect(asked.filter(({ call }) => call === login)).toEqual([])
     expect(way()).toBe('/login')
   })
 
   it('P93: sends nothing where the verifier is lost', async () => {
     const { asked } = await back('code=c&state=s1')
-    expect(await screen.findByText('This sign-in was not begun here', {}, wait)).toBeDefined()
+    expect(await screen.findByText('This sign-in started in another browser', {}, wait)).toBeDefined()
     expect(asked.filter(({ call }) => call === login)).toEqual([])
   })
 
   it.each([
-    ['access_denied', /was not allowed at the provider/],
-    ['server_error', /answered with an error: server_error/],
-    ['<b>call us</b>', /answered with an error: –/],
+    ['access_denied', /didn’t allow access at the provider/],
+    ['server_error', /reported an error: server_error/],
+    ['<b>call us</b>', /reported an error: –/],
   ])('P93: says what the provider refused with: %s', async (error, text) => {
     tripOf({ next: '/charts' })
     await back(`error=${encodeURIComponent(error)}&state=s1&error_description=Call+us`)
@@ -225,13 +225,13 @@ describe('coming back from the provider', { timeout: 30_000 }, () => {
 
   it.each<[string, Said, RegExp]>([
     ['its reason', [400, problem(400, 'invalid_credential', { detail: 'Sign in first.' })], /Sign in first/],
-    ['that it is gone', 'not_configured', /no sign-in with an identity provider any more/],
-    ['that it is silent', [503, problem(503, 'unavailable')], /does not answer/],
+    ['that it is gone', 'not_configured', /no longer offers sign-in with an identity provider/],
+    ['that it is silent', [503, problem(503, 'unavailable')], /isn’t responding/],
   ])('P93: says of a refused proof %s', async (_name, said, text) => {
     tripOf({})
     await back('code=c&state=s1', () => said)
     expect(await screen.findByText(text, {}, wait)).toBeDefined()
-    expect(screen.getByRole('heading', { name: 'You are not signed in' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'You’re not signed in' })).toBeDefined()
     expect(way()).toBe('/login')
   })
 })
@@ -243,7 +243,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
     email: 'robin@gmail.example',
     linked_at: '2026-11-01T10:00:00Z',
   }
-  const card = async () => within(await screen.findByRole('region', { name: 'Ways to sign in' }, wait))
+  const card = async () => within(await screen.findByRole('region', { name: 'Sign-in methods' }, wait))
 
   it('P94: are listed, and one goes with the present password', async () => {
     let list = [google]
@@ -261,10 +261,10 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
     const ways = await card()
     expect(await ways.findByText(/robin@gmail.example/)).toBeDefined()
     await user.click(ways.getByRole('button', { name: 'Remove accounts.google.com' }))
-    await user.type(ways.getByLabelText('Present password'), 'wrong{Enter}')
-    expect(await ways.findByText('The present password is wrong.')).toBeDefined()
-    await user.clear(ways.getByLabelText('Present password'))
-    await user.type(ways.getByLabelText('Present password'), 'right{Enter}')
+    await user.type(ways.getByLabelText('Current password'), 'wrong{Enter}')
+    expect(await ways.findByText('Wrong current password.')).toBeDefined()
+    await user.clear(ways.getByLabelText('Current password'))
+    await user.type(ways.getByLabelText('Current password'), 'right{Enter}')
     await waitFor(() => expect(ways.queryByText('accounts.google.com')).toBeNull())
     expect(asked.findLast(({ call }) => call.startsWith('DELETE'))).toEqual({
       call: `DELETE ${methods}3/`,
@@ -284,7 +284,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
     const ways = await card()
     const remove = await ways.findByRole('button', { name: 'Remove accounts.google.com' })
     expect(remove.hasAttribute('disabled')).toBe(true)
-    expect(ways.getByText(/Your only way in/).id).toBe(remove.getAttribute('aria-describedby'))
+    expect(ways.getByText(/Your only sign-in method/).id).toBe(remove.getAttribute('aria-describedby'))
   })
 
   it('P94: get another one at the provider, once the user is proved', async () => {
@@ -301,7 +301,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
     )
     const ways = await card()
     await user.click(await ways.findByRole('button', { name: 'Add login.example' }))
-    await user.type(ways.getByLabelText('Present password'), 'right{Enter}')
+    await user.type(ways.getByLabelText('Current password'), 'right{Enter}')
     await waitFor(() => expect(left).toHaveBeenCalledOnce())
     expect(JSON.parse(sessionStorage.getItem('provider-trip') ?? '{}')).toMatchObject({
       state: 's9',
@@ -320,7 +320,7 @@ describe('ways to sign in, in the settings', { timeout: 30_000 }, () => {
       { google: 'client' },
     )
     expect(await screen.findByText('It belongs to another account.', {}, wait)).toBeDefined()
-    expect(screen.getByRole('link', { name: 'To the settings' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Go to settings' }).getAttribute('href')).toBe(
       '/settings?tab=security',
     )
     expect(asked.filter(({ call }) => call === login)).toEqual([])
@@ -336,8 +336,8 @@ describe('phones', { timeout: 30_000 }, () => {
     await openPage('/settings?tab=phones', (call) =>
       call.endsWith('/channels/') ? [200, { channels }] : [200, robin],
     )
-    expect(await screen.findByText('Phones are not available on this site', {}, wait)).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull()
+    expect(await screen.findByText('Phones aren’t available on this site', {}, wait)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add phone' })).toBeNull()
   })
 
   it('P67: are offered no test call where the site makes none', async () => {
@@ -349,7 +349,7 @@ describe('phones', { timeout: 30_000 }, () => {
     await openPage('/settings?tab=phones', (call) =>
       call.endsWith('/channels/') ? [200, { channels }] : [200, { ...robin, phones }],
     )
-    expect(await screen.findByRole('button', { name: 'Add a phone' }, wait)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Add phone' }, wait)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Remove +12025550143' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /Test call/ })).toBeNull()
   })

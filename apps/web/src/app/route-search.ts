@@ -13,7 +13,5 @@ export interface TokenSearch {
 }
 
 export function parseToken(search: Record<string, unknown>): TokenSearch {
-  const token = search['token']
-  // A token of digits only is read as a number by the router.
-  return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {}
+  return typeof search['token'] === 'string' ? { token: search['token'] } : {}
 }

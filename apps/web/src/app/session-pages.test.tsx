@@ -73,7 +73,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Robin Wren')
     await act(() => page.clock.advance(10_000))
     await signIn()
-    expect(screen.getByText(/The server does not answer/)).toBeDefined()
+    expect(screen.getByText(/The server isn’t responding/)).toBeDefined()
     server.down = false
     await act(() => page.clock.advance(10_000))
     const again = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
@@ -84,11 +84,11 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     const { server, answer } = someServer()
     const page = await openPage('/settings?tab=security', answer)
     await page.user.type(await screen.findByLabelText('New e-mail', {}, wait), 'wren@example.org')
-    const [, present] = screen.getAllByLabelText('Present password')
+    const [, present] = screen.getAllByLabelText('Current password')
     if (!present) throw new Error('no field for the present password')
     await page.user.type(present, 'secret')
     // Shown as text, it is still a password.
-    const [, , show] = screen.getAllByRole('button', { name: 'Show the password' })
+    const [, , show] = screen.getAllByRole('button', { name: 'Show password' })
     if (show) await page.user.click(show)
     await page.user.type(present, ' words')
     server.signedIn = false
@@ -99,7 +99,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     await act(() => page.clock.advance(10_000))
     const again = await screen.findByLabelText<HTMLInputElement>('New e-mail', {}, wait)
     expect(again.value).toBe('wren@example.org')
-    expect(screen.getAllByLabelText<HTMLInputElement>('Present password').map(({ value }) => value)).toEqual([
+    expect(screen.getAllByLabelText<HTMLInputElement>('Current password').map(({ value }) => value)).toEqual([
       '',
       '',
     ])
@@ -110,7 +110,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     const page = await openPage('/settings', answer)
     await page.user.type(await screen.findByLabelText('First name', {}, wait), ' Wren')
     page.queries.setQueryData(['theirs'], 'private')
-    await page.user.click(screen.getByRole('button', { name: 'Account of Robin' }))
+    await page.user.click(screen.getByRole('button', { name: 'Account: Robin' }))
     await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
     await signIn()
     expect(window.location.pathname + window.location.search).toBe('/login')
@@ -123,16 +123,16 @@ describe('the session on the page', { timeout: 60_000 }, () => {
   it('P81: a logout that the server did not hear is none, and is told', async () => {
     const { server, answer } = someServer()
     const page = await openPage('/settings', answer)
-    await page.user.click(await screen.findByRole('button', { name: 'Account of Robin' }, wait))
+    await page.user.click(await screen.findByRole('button', { name: 'Account: Robin' }, wait))
     server.down = true
     await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
-    expect(await screen.findByText(/Not signed out/, {}, wait)).toBeDefined()
+    expect(await screen.findByText(/You’re still signed in/, {}, wait)).toBeDefined()
     expect(window.location.pathname).toBe('/settings')
     server.down = false
-    await page.user.click(screen.getByRole('button', { name: 'Account of Robin' }))
+    await page.user.click(screen.getByRole('button', { name: 'Account: Robin' }))
     await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
     await signIn()
-    expect(screen.queryByText(/Not signed out/)).toBeNull()
+    expect(screen.queryByText(/You’re still signed in/)).toBeNull()
   })
 
   it('P5, P6: a sign-in leads to next only where that is a path of this site', async () => {
@@ -189,7 +189,7 @@ describe('P58: the language', { timeout: 60_000 }, () => {
     )
     await page.user.click(await screen.findByRole('button', { name: 'Language' }, wait))
     await page.user.click(await screen.findByRole('menuitemradio', { name: 'English' }, wait))
-    expect(await screen.findByText(/Mails and messages keep their language/, {}, wait)).toBeDefined()
+    expect(await screen.findByText(/We couldn’t save the language/, {}, wait)).toBeDefined()
   })
 
   it('of the address becomes that of the profile as soon as somebody is signed in, once', async () => {

@@ -33,13 +33,13 @@ describe('the settings', { timeout: 30_000 }, () => {
 
   it('P85: say of a file that it is too large or no picture, before anything is sent', async () => {
     const page = await openPage('/settings', () => [200, robin])
-    const input = await screen.findByLabelText('Choose a picture', { selector: 'input' }, wait)
+    const input = await screen.findByLabelText('Choose picture', { selector: 'input' }, wait)
     const film = new File(['x'], 'me.png', { type: 'image/png' })
     Object.defineProperty(film, 'size', { value: 25 * 1024 * 1024 + 1 })
     await page.user.upload(input, film)
-    expect(await screen.findByText(/more than 25 MiB/)).toBeDefined()
+    expect(await screen.findByText(/larger than 25 MiB/)).toBeDefined()
     await page.user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
-    expect(await screen.findByText(/found no picture in this file/)).toBeDefined()
+    expect(await screen.findByText(/isn’t a picture we can read/)).toBeDefined()
     expect(page.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
   })
 
@@ -52,21 +52,21 @@ describe('the settings', { timeout: 30_000 }, () => {
         : [200, robin],
     )
     const card = within(await screen.findByRole('region', { name: 'Password' }, wait))
-    const old = card.getByLabelText('Present password')
-    await page.user.click(card.getByRole('button', { name: 'Change the password' }))
+    const old = card.getByLabelText('Current password')
+    await page.user.click(card.getByRole('button', { name: 'Change password' }))
     expect(card.getByText('Enter your password').id).toBe(old.getAttribute('aria-describedby'))
     await page.user.type(old, 'wrong')
     await page.user.type(card.getByLabelText('New password'), 'glass harbour{Enter}')
-    expect(await card.findByText('The present password is wrong.')).toBeDefined()
+    expect(await card.findByText('Wrong current password.')).toBeDefined()
     await page.user.clear(old)
     await page.user.type(old, 'right{Enter}')
-    expect(await card.findByText(/The password is changed/)).toBeDefined()
+    expect(await card.findByText(/Password changed/)).toBeDefined()
   })
 
   it('P64: ask for no present password where there is none', async () => {
     await openPage('/settings?tab=security', () => [200, { ...robin, has_password: false }])
     expect(await screen.findByLabelText('New password', {}, wait)).toBeDefined()
-    expect(screen.queryByLabelText('Present password')).toBeNull()
+    expect(screen.queryByLabelText('Current password')).toBeNull()
   })
 
   it('P65: end another session; ending this one leads to the sign-in page', async () => {
@@ -87,7 +87,7 @@ describe('the settings', { timeout: 30_000 }, () => {
       if (!signedIn) return undefined
       return call.includes('sessions') ? [200, { sessions }] : [200, robin]
     })
-    const other = { name: 'End the session: Firefox, Linux, 192.0.2.2' }
+    const other = { name: 'End session: Firefox, Linux, 192.0.2.2' }
     await page.user.click(await screen.findByRole('button', other, wait))
     await waitFor(() => expect(screen.queryByRole('button', other)).toBeNull())
     await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -139,19 +139,19 @@ describe('the settings', { timeout: 30_000 }, () => {
       }
       return [200, { ...robin, phones }]
     })
-    await page.user.click(await screen.findByRole('button', { name: 'Add a phone' }, wait))
+    await page.user.click(await screen.findByRole('button', { name: 'Add phone' }, wait))
     await page.user.type(screen.getByLabelText('Number'), '+1 202 555 0143{Enter}')
     const field = await screen.findByLabelText('Six-digit code')
     expect(field.getAttribute('autocomplete')).toBe('one-time-code')
 
-    const waiting = screen.getByRole('button', { name: 'Send again in 30 s' })
+    const waiting = screen.getByRole('button', { name: 'Resend in 30 s' })
     expect(waiting.hasAttribute('disabled')).toBe(true)
     await act(() => page.clock.advance(30_000))
-    await page.user.click(screen.getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByRole('button', { name: /Send again in 1 min/ })).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Resend' }))
+    expect(await screen.findByRole('button', { name: /Resend in 1 min/ })).toBeDefined()
 
     await page.user.type(field, '000000')
-    expect(await screen.findByText('The code is wrong. 4 tries left.')).toBeDefined()
+    expect(await screen.findByText('Wrong code. 4 attempts left.')).toBeDefined()
     await page.user.click(field)
     await page.user.paste('Your code: 481 516')
     expect(await screen.findByText('Confirmed')).toBeDefined()
@@ -167,9 +167,9 @@ describe('the settings', { timeout: 30_000 }, () => {
     const page = await openPage('/settings?tab=phones', (call) =>
       call.startsWith('POST') ? 'not_configured' : [200, robin],
     )
-    await page.user.click(await screen.findByRole('button', { name: 'Add a phone' }, wait))
+    await page.user.click(await screen.findByRole('button', { name: 'Add phone' }, wait))
     await page.user.type(screen.getByLabelText('Number'), '+1 202 555 0143{Enter}')
-    expect(await screen.findByText('Phones are not available on this site')).toBeDefined()
+    expect(await screen.findByText('Phones aren’t available on this site')).toBeDefined()
     expect(screen.queryByLabelText('Number')).toBeNull()
   })
 })

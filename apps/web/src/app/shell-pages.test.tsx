@@ -1,34 +1,48 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { someList } from '../data/testing/some-list.ts'
-import { navigation } from './navigation.ts'
-import { type PageRules, pages } from './pages.ts'
+import type { PageRules } from './page-route.ts'
+import { pages } from './pages.ts'
+import { componentOf } from './screens.ts'
 import { openPage, robin } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
-const member = (call: string) =>
-  call.startsWith('GET /api/blockchains/list/')
-    ? ([200, someList([], { state: call.includes('/list/2/') ? 'HALTED' : 'LIVE' })] as const)
+/** Of networks that the user may read: the page's own, and one that has stopped and needs a person. */
+const statuses = {
+  networks: [
+    { blockchain_id: 1, status: someList([]).status, attention: null },
+    {
+      blockchain_id: 2,
+      status: someList([], { state: 'HALTED' }).status,
+      attention: { jailed: 2, missing: 1 },
+    },
+  ],
+}
+const member = (call: string) => {
+  if (call === 'GET /api/networks/status/') return [200, statuses] as const
+  return call.startsWith('GET /api/blockchains/list/')
+    ? ([200, someList([], { state: 'LIVE' })] as const)
     : ([200, robin] as const)
+}
+
+const chartsPage: PageRules | undefined = pages.find(({ path }) => path === '/charts')
 
 describe('P56: pages.ts', () => {
-  it('and the navigation say the same of every page that has an entry', () => {
-    for (const entry of navigation) {
-      if (entry.kind !== 'entry') throw new Error('not an entry')
-      const page: PageRules = pages[entry.path as keyof typeof pages]
-      expect(page).toMatchObject({ layout: 'shell', guard: 'members', permission: entry.permission })
-      expect([page.title, page.needsDa]).toEqual([entry.title, entry.needsDa])
-    }
+  it('names each page once', () => {
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
+  })
+  it.each(pages.map(({ screen: file }) => [file]))('has the component of %s', async (file) => {
+    await expect(componentOf(file).preload?.()).resolves.toBeUndefined()
   })
 })
 
 describe('P56: a page of pages.ts', { timeout: 30_000 }, () => {
   afterEach(() => {
-    for (const key of ['align', 'settings']) Reflect.deleteProperty(pages['/charts'], key)
+    for (const key of ['align', 'settings']) Reflect.deleteProperty(chartsPage ?? {}, key)
   })
   it('has settings of its own and stands where it says, whatever the user has set', async () => {
     const rules: Partial<PageRules> = { align: 'end', settings: { footer: 'hidden' } }
-    Object.assign(pages['/charts'], rules)
+    Object.assign(chartsPage ?? {}, rules)
     const { kept } = await openPage('/charts', member)
     await screen.findByRole('heading', { level: 1, name: 'Charts' }, wait)
     expect(screen.getByRole('main').dataset['align']).toBe('end')
@@ -40,12 +54,12 @@ describe('P56: a page of pages.ts', { timeout: 30_000 }, () => {
 describe('P74: /bridges', { timeout: 30_000 }, () => {
   it('is no page where the network has no data availability, and says why inside the shell', async () => {
     await openPage('/bridges', member)
-    expect(await screen.findByRole('heading', { name: 'There is no such page' }, wait)).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Page not found' }, wait)).toBeDefined()
     expect(
-      screen.getByText('Celestia Mainnet has no data availability, so it has no bridges to watch.'),
+      screen.getByText('Celestia Mainnet has no data availability layer, so it has no bridges.'),
     ).toBeDefined()
     expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'To the validators' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Go to validators' }).getAttribute('href')).toBe('/')
     expect(document.title).toBe('Blockchain Monitoring')
   })
   it('is one where it has', async () => {
@@ -58,9 +72,9 @@ describe('P74: /bridges', { timeout: 30_000 }, () => {
 describe.each([true, false])('P75: for everybody (signed in: %s)', { timeout: 30_000 }, (signedIn) => {
   const answer = (call: string) => (signedIn ? member(call) : undefined)
   it.each([
-    ['/404', 'There is no such page'],
-    ['/500', 'This page broke'],
-    ['/_app', 'There is no such page'],
+    ['/404', 'Page not found'],
+    ['/500', 'Something went wrong on our side'],
+    ['/_app', 'Page not found'],
   ])('%s can be opened', async (path, heading) => {
     await openPage(path, answer)
     expect(await screen.findByRole('heading', { name: heading }, wait)).toBeDefined()
@@ -87,7 +101,11 @@ describe('P77: the switcher', { timeout: 30_000 }, () => {
 
   it('names each network with symbol, state and domain, and is searched by keyboard', async () => {
     const { user } = await openPage('/charts', member, { networks: sites })
-    const button = await screen.findByRole('button', { name: /^Switch network, now ?Celestia Mainnet/ }, wait)
+    const button = await screen.findByRole(
+      'button',
+      { name: /^Switch network, current: ?Celestia Mainnet/ },
+      wait,
+    )
     button.focus()
     await user.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog', { name: 'Networks' }, wait)
@@ -98,7 +116,7 @@ describe('P77: the switcher', { timeout: 30_000 }, () => {
     const described = links().map((link) => [link.textContent, link.getAttribute('href')])
     expect(described).toEqual([
       [expect.stringMatching(/Celestia MainnetTIALive$/), 'https://n0.example'],
-      [expect.stringMatching(/Story TestnetIPHalted$/), 'https://story.example'],
+      [expect.stringMatching(/Story TestnetIP2 jailed, 1 missingHalted$/), 'https://story.example'],
       // Nobody is told the state of a network that they may not read.
       [expect.stringMatching(/Haqq MainnetISLM$/), 'https://haqq.example'],
     ])
@@ -119,7 +137,7 @@ describe('the menu of the account', { timeout: 30_000 }, () => {
     ['  ', '/api/users/profile/avatar/x/256/', 'robin', '/api/users/profile/avatar/x/256/'],
   ])('has name, address and picture: %j, %j', async (first_name, avatar, name, picture) => {
     const { user } = await openPage('/charts', () => [200, { ...robin, first_name, avatar }])
-    const button = await screen.findByRole('button', { name: `Account of ${name}` }, wait)
+    const button = await screen.findByRole('button', { name: `Account: ${name}` }, wait)
     expect(button.querySelector('img')?.getAttribute('src')).toBe(picture)
     await user.click(button)
     const menu = await screen.findByRole('menu', { name: 'Account' }, wait)

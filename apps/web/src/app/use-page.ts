@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import type { PageRules } from './pages.ts'
+import type { PageRules } from './page-route.ts'
 
 /** The rules of the page that is open. */
 export function usePage(): PageRules | undefined {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { createApiClient } from './api-client.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { addressOf, type CallInput, createApiClient } from './api-client.ts'
 import { browserStorage } from './browser-storage.ts'
 import { csrfTokenOf } from './csrf-token.ts'
 import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(csrfTokenOf(browserStorage)).toBe(token)
     for (const name of ['csrftoken', 'XSRF-TOKEN', 'other']) document.cookie = `${name}=; max-age=0`
   })
-  it('P8: goes to its path with language and, when unsafe, the CSRF token', async () => {
+  it('P8: goes to its path with language and the CSRF token, whatever its method', async () => {
     const calls: [string, RequestInit | undefined][] = []
     const { api } = client(async (url, init) => {
       calls.push([url, init])
@@ -60,7 +60,32 @@ describe('a call', () => {
       headers: { 'Accept-Language': 'uk', 'X-CSRFToken': 'token' },
     })
     expect(calls[1]?.[0]).toBe('/api/blockchains/list/7/')
-    expect(calls[1]?.[1]?.headers).not.toHaveProperty('X-CSRFToken')
+    expect(calls[1]?.[1]?.headers).toMatchObject({ 'X-CSRFToken': 'token' })
+  })
+  it('carries headers of its own, and a query in which arrays repeat their key', async () => {
+    const calls: [string, RequestInit | undefined][] = []
+    const { api } = client(async (url, init) => {
+      calls.push([url, init])
+      return new Response(null, { status: 204 })
+    })
+    await api.call('endSession', { params: { id: 3 }, headers: { 'If-Match': '"1"' } })
+    expect(calls[0]?.[0]).toBe('/api/users/sessions/3/')
+    expect(calls[0]?.[1]?.headers).toMatchObject({ 'If-Match': '"1"', Accept: 'application/json' })
+    const charts = { path: '/charts/{name}/' }
+    const query = { metric: ['a', 'b'], range: '24 h', before: undefined, live: false, id: 0 }
+    expect(addressOf(charts, { params: { name: 'a/b' }, query })).toBe(
+      '/charts/a%2Fb/?metric=a&metric=b&range=24+h&live=false&id=0',
+    )
+  })
+  it('takes what the contract says of it and nothing else', () => {
+    expectTypeOf<{ params: { blockchainId: number } }>().toExtend<CallInput<'validators'>>()
+    expectTypeOf<object>().not.toExtend<CallInput<'validators'>>()
+    expectTypeOf<{ params: { blockchainId: string } }>().not.toExtend<CallInput<'validators'>>()
+    expectTypeOf<{ body: { email: string; password: string } }>().toExtend<CallInput<'login'>>()
+    expectTypeOf<{ body: { email: string; passwort: string } }>().not.toExtend<CallInput<'login'>>()
+    expectTypeOf<{ body: object }>().not.toExtend<CallInput<'profile'>>()
+    expectTypeOf<{ body: { avatar: string } }>().not.toExtend<CallInput<'putAvatar'>>()
+    expectTypeOf<{ body: FormData }>().toExtend<CallInput<'putAvatar'>>()
   })
   it('P4, P9: a problem is typed, and a 401 signs out at once', async () => {
     const { api, seen } = client(async () =>
@@ -94,6 +119,24 @@ describe('a call', () => {
     const error = await call
     expect(error).toBeInstanceOf(NoAnswerError)
     expect(error).toMatchObject({ timedOut: true })
+  })
+  it('P9: the 15 s hold until the last byte of the body', async () => {
+    const half = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":')),
+    })
+    const { api, clock } = client(async () => new Response(half, { status: 200 }))
+    const call = api.call('profile').catch((e: unknown) => e)
+    await clock.advance(14_999)
+    expect(await Promise.race([call, Promise.resolve('under way')])).toBe('under way')
+    await clock.advance(1)
+    expect(await call).toMatchObject({ name: 'NoAnswerError', timedOut: true })
+  })
+  it('P9: a body that breaks off is no answer', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error('reset')),
+    })
+    const { api } = client(async () => new Response(broken, { status: 200 }))
+    await expect(api.call('profile')).rejects.toMatchObject({ name: 'NoAnswerError', timedOut: false })
   })
 })
 

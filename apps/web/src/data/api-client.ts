@@ -1,22 +1,42 @@
 import type { Endpoint } from '@roundsman/contract/endpoint'
-import type { Answer, EndpointName } from '@roundsman/contract/endpoints'
-import { firstEndpoints } from '@roundsman/contract/first-endpoints'
+import {
+  type Answer,
+  type Body,
+  type EndpointName,
+  endpoints,
+  type Params,
+  type Query,
+} from '@roundsman/contract/endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'
 import type { Clock } from './clock.ts'
 import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
 import type { Fetch } from './http.ts'
 
-export interface CallInput {
-  params?: Readonly<Record<string, string | number>>
-  /** JSON, or a form with a file. */
-  body?: unknown
-  signal?: AbortSignal
-}
+/** Required where the contract has something there, forbidden where it has nothing. */
+type Part<Key extends string, T> = [T] extends [Record<string, never>]
+  ? { readonly [K in Key]?: undefined }
+  : object extends T
+    ? { readonly [K in Key]?: T }
+    : { readonly [K in Key]: T }
+type BodyPart<N extends EndpointName> = (typeof endpoints)[N] extends { takes: 'multipart' }
+  ? { readonly body: FormData }
+  : Body<N> extends undefined
+    ? { readonly body?: undefined }
+    : { readonly body: Body<N> }
+
+/** What a call takes, by the contract; `headers` are besides those that every call has. */
+export type CallInput<N extends EndpointName> = Part<'params', Params<N>> &
+  Part<'query', Query<N>> &
+  BodyPart<N> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
+
+/** May be left out where nothing in it is required. */
+type CallArguments<N extends EndpointName> =
+  Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
 
 export interface ApiClient {
   /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
-  call<N extends EndpointName>(name: N, input?: CallInput): Promise<Answer<N>>
+  call<N extends EndpointName>(name: N, ...input: CallArguments<N>): Promise<Answer<N>>
   /** Of the newest answer: what the server's log knows of this page when it breaks by itself. */
   lastRequestId(): string | null
 }
@@ -41,14 +61,14 @@ export function createApiClient(deps: Deps): ApiClient {
   let lastRequestId: string | null = null
   return {
     lastRequestId: () => lastRequestId,
-    async call(name, input = {}) {
+    async call(name, ...[input]) {
       const visit = deps.visit()
-      const endpoint: Endpoint = isFirst(name) ? firstEndpoints[name] : await endpointOf(name)
-      const response = await request(deps, endpoint, input)
+      const endpoint: Endpoint = endpoints[name]
+      const { response, text } = await exchange(deps, endpoint, input ?? {})
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')
       lastRequestId = requestId ?? lastRequestId
-      const body = await readBody(response)
+      const body = parseBody(text)
       const schema = endpoint.responses[response.status]
       if (response.ok && schema) {
         const parsed = z.safeParse(schema, body)
@@ -64,33 +84,46 @@ export function createApiClient(deps: Deps): ApiClient {
   }
 }
 
-const isFirst = (name: EndpointName): name is keyof typeof firstEndpoints => name in firstEndpoints
-
-/** From the table of all calls, which comes after the first view (main.tsx). */
-async function endpointOf(name: EndpointName): Promise<Endpoint> {
-  try {
-    const { endpoints } = await import('@roundsman/contract/endpoints')
-    return endpoints[name]
-  } catch (cause) {
-    throw new NoAnswerError(false, cause)
-  }
+type Values = Readonly<Record<string, unknown>>
+/** What CallInput says of any one call, forgotten. */
+interface AnyInput {
+  readonly params?: Values | undefined
+  readonly query?: Values | undefined
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
 }
 
-/** `/api/blockchains/list/{blockchainId}/` with its parameters filled in. */
-export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: CallInput['params'] = {}): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
+/**
+ * `/api/blockchains/list/{blockchainId}/` with its parameters filled in, and the query: an array is its key several
+ * times, what is undefined or null is left out.
+ */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(params[name])),
   )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .filter((one) => one !== undefined && one !== null)
+        .map((one): [string, string] => [name, textOf(one)]),
+    ),
+  ).toString()
+  return search === '' ? path : `${path}?${search}`
 }
 
-async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': deps.language() }
-  const token = endpoint.method === 'GET' ? null : deps.csrfToken()
-  if (token !== null) headers['X-CSRFToken'] = token
-  // The browser itself names the type of a form, with its boundary.
-  if (input.body !== undefined && !(input.body instanceof FormData))
-    headers['Content-Type'] = 'application/json'
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
+}
 
+/** Sends the request and reads the answer to its last byte, all of it within the deadline. */
+async function exchange(
+  deps: Deps,
+  endpoint: Endpoint,
+  input: AnyInput,
+): Promise<{ response: Response; text: string }> {
   const abort = new AbortController()
   let timedOut = false
   const cancelDeadline = deps.clock.after(deadlineMs, () => {
@@ -99,14 +132,18 @@ async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promis
   })
   const forward = () => abort.abort()
   input.signal?.addEventListener('abort', forward, { once: true })
-  try {
-    return await deps.fetch(pathOf(endpoint, input.params), {
+  const answer = async () => {
+    const response = await deps.fetch(addressOf(endpoint, input), {
       method: endpoint.method,
-      headers,
+      headers: headersOf(deps, input),
       credentials: 'same-origin',
       signal: abort.signal,
       ...(input.body === undefined ? {} : { body: bodyOf(input.body) }),
     })
+    return { response, text: await response.text() }
+  }
+  try {
+    return await Promise.race([answer(), aborted(abort.signal)])
   } catch (cause) {
     throw new NoAnswerError(timedOut, cause)
   } finally {
@@ -115,13 +152,32 @@ async function request(deps: Deps, endpoint: Endpoint, input: CallInput): Promis
   }
 }
 
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(new DOMException('The call was given up.', 'AbortError'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function headersOf(deps: Deps, { body, headers }: AnyInput): Record<string, string> {
+  const token = deps.csrfToken()
+  return {
+    Accept: 'application/json',
+    'Accept-Language': deps.language(),
+    ...(token === null ? {} : { 'X-CSRFToken': token }),
+    // The browser itself names the type of a form, with its boundary.
+    ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+    ...headers,
+  }
+}
+
 function bodyOf(body: unknown): string | FormData {
   return body instanceof FormData ? body : JSON.stringify(body)
 }
 
-async function readBody(response: Response): Promise<unknown> {
+function parseBody(text: string): unknown {
   try {
-    const text = await response.text()
     return text === '' ? undefined : (JSON.parse(text) as unknown)
   } catch {
     return undefined

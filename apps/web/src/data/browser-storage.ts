@@ -66,8 +66,17 @@ export const browserStorage: BrowserStorage = {
   cookie(name) {
     for (const part of document.cookie.split('; ')) {
       const at = part.indexOf('=')
-      if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1))
+      if (part.slice(0, at) === name) return decoded(part.slice(at + 1))
     }
     return null
   },
+}
+
+/** A cookie of another program on this domain may hold what is no encoding at all. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withEarlyProfile } from './early-profile.ts'
+import { askEarly, withEarlyProfile } from './early-profile.ts'
 
 const path = '/api/users/profile/'
 const json = (body: object, headers = {}) => new Response(JSON.stringify(body), { headers })
@@ -15,6 +15,15 @@ function open(early: Promise<Response> | undefined) {
 }
 
 describe('P107: who is signed in is asked before the program is there', () => {
+  it('in the language of the page, and no failure of it is lost or reported twice', async () => {
+    const asked: unknown[] = []
+    const answer = askEarly((url, init) => {
+      asked.push(url, init?.headers)
+      return Promise.reject(new TypeError('fetch failed'))
+    }, 'uk')
+    await expect(answer).rejects.toThrow('fetch failed')
+    expect(asked).toEqual([path, { Accept: 'application/json', 'Accept-Language': 'uk' }])
+  })
   it('and the first question of the program takes that answer, once', async () => {
     const { asked, from } = open(Promise.resolve(json({ from: 'early' })))
     expect(await from('/api/networks/')).toEqual({ from: 'server' })

@@ -10,6 +10,20 @@ declare global {
 const path = '/api/users/profile/'
 
 /**
+ * Asks who is signed in, which decides what is shown: asked by index.html, the answer is there when the program is. At
+ * a low priority, because nothing that is painted first waits for it. A failure is the program's to see.
+ */
+export function askEarly(fetch: Fetch, language: string): Promise<Response> {
+  const answer = fetch(path, {
+    credentials: 'same-origin',
+    priority: 'low',
+    headers: { Accept: 'application/json', 'Accept-Language': language },
+  })
+  answer.catch(() => undefined)
+  return answer
+}
+
+/**
  * Asks through `fetch`, but for the first question who is signed in, to which the answer is on its way already. Where
  * that one does not come, it is asked again. An answer that is not waited for any more is dropped.
  */

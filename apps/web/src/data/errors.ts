@@ -21,7 +21,7 @@ export class NoAnswerError extends Error {
   readonly timedOut: boolean
 
   constructor(timedOut: boolean, cause: unknown) {
-    super(timedOut ? 'The server did not answer in time.' : 'The server could not be reached.', { cause })
+    super(timedOut ? 'The server took too long to respond.' : 'We couldn’t reach the server.', { cause })
     this.timedOut = timedOut
   }
 }

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Drafts } from './drafts.ts'
-import type { LiveJournal } from './live/live-journal.ts'
+import type { StreamSeq } from './live/stream-seq.ts'
 
 interface Memory {
   queries: QueryClient
-  journal: LiveJournal
+  streamSeq: StreamSeq
   drafts: Drafts
 }
 
 /** Empties the page's memory of whoever was here; with `typed`, also of what stood in their forms. */
-export function forgetVisitor({ queries, journal, drafts }: Memory, typed: boolean): void {
+export function forgetVisitor({ queries, streamSeq, drafts }: Memory, typed: boolean): void {
   queries.clear()
-  journal.clear()
+  streamSeq.clear()
   if (typed) drafts.clear()
 }

@@ -1,6 +1,6 @@
-import { firstEndpoints } from '@roundsman/contract/first-endpoints'
-import { pathOf } from './api-client.ts'
+import { endpoints } from '@roundsman/contract/endpoints'
+import { addressOf } from './api-client.ts'
 
 export function livePath(blockchainId: number): string {
-  return pathOf(firstEndpoints.live, { blockchainId })
+  return addressOf(endpoints.live, { params: { blockchainId } })
 }

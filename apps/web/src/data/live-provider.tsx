@@ -1,6 +1,6 @@
-import type { ValidatorsList } from '@roundsman/contract/validators'
+import { focusManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { applyLiveEvent } from './live/apply-live-event.ts'
+import { applyLiveEvent, liveEntries } from './live/live-entries.ts'
 import { createLiveNetwork, type LiveNetwork, type LiveState, notConnected } from './live/live-network.ts'
 import { type Services, useServices } from './services.ts'
 import { validatorsKey } from './validators-query.ts'
@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps the cached list of the network live while anything below is on the screen. */
+/** Keeps what is cached of the network live while anything below is on the screen. */
 export function LiveProvider({ blockchainId, enabled, children }: Props) {
   const services = useServices()
   const live = useMemo(() => liveNetworkOf(services, blockchainId), [services, blockchainId])
@@ -37,18 +37,22 @@ export function useConnectNow(): () => void {
 }
 
 function liveNetworkOf(
-  { queries, journal, clock, session, joinLive }: Services,
+  { queries, streamSeq, clock, session, joinLive }: Services,
   blockchainId: number,
 ): LiveNetwork {
-  const key = validatorsKey(blockchainId)
   return createLiveNetwork({
     clock,
     join: (tell) => joinLive(blockchainId, tell),
-    onEvent(event) {
-      journal.add(blockchainId, event)
-      queries.setQueryData<ValidatorsList>(key, (list) => list && applyLiveEvent(list, event))
+    onEvent(event, leads) {
+      streamSeq.observe(blockchainId, event)
+      applyLiveEvent(liveEntries, event, { queries, blockchainId, leads })
     },
-    onMissed: () => void queries.invalidateQueries({ queryKey: key }),
+    // A tab that nobody sees asks when it is seen again.
+    onMissed: () =>
+      void queries.invalidateQueries({
+        queryKey: validatorsKey(blockchainId),
+        refetchType: focusManager.isFocused() ? 'active' : 'none',
+      }),
     onSignedOut: () => session.lose(session.visit()),
   })
 }

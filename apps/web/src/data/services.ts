@@ -5,8 +5,8 @@ import type { ApiClient } from './api-client.ts'
 import type { BrowserStorage } from './browser-storage.ts'
 import type { Clock } from './clock.ts'
 import type { Drafts } from './drafts.ts'
-import type { LiveJournal } from './live/live-journal.ts'
 import type { LineNews, LiveLine } from './live/live-line.ts'
+import type { StreamSeq } from './live/stream-seq.ts'
 import type { ServerTime } from './server-time.ts'
 import type { Session } from './session.ts'
 import type { SettingsStore } from './settings.ts'
@@ -23,8 +23,8 @@ export interface Services {
   serverTime: ServerTime
   storage: BrowserStorage
   settings: SettingsStore
-  journal: LiveJournal
-  joinLive: (blockchainId: number, tell: (news: LineNews) => void) => LiveLine
+  streamSeq: StreamSeq
+  joinLive: (blockchainId: number, tell: (news: LineNews, leads: boolean) => void) => LiveLine
 }
 
 export const ServicesContext = createContext<Services | null>(null)

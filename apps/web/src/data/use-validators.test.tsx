@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { ApiClient } from './api-client.ts'
-import { createLiveJournal } from './live/live-journal.ts'
+import { createStreamSeq } from './live/stream-seq.ts'
 import { type Services, ServicesContext } from './services.ts'
 import { someList, someValidator } from './testing/some-list.ts'
 import { useValidators } from './use-validators.ts'
@@ -15,7 +15,7 @@ it('P84: the validators of a fetch that failed are height 0 and an empty list, w
     call: () => (works ? Promise.resolve(list as never) : Promise.reject(new Error('down'))),
   }
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
-  const services = { client, queries, journal: createLiveJournal(), network: { blockchain_id: 1 } }
+  const services = { client, queries, streamSeq: createStreamSeq(), network: { blockchain_id: 1 } }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServicesContext value={services as unknown as Services}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

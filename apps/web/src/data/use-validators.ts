@@ -9,6 +9,6 @@ const noValidators: NoValidators = { network_height: 0, validators: [] }
 
 /** The validators of the page's network, live. */
 export function useValidators(enabled = true): Fetched<ValidatorsList, NoValidators> {
-  const { client, journal, network } = useServices()
-  return useFetch({ ...validatorsQuery(client, journal, network.blockchain_id), enabled }, noValidators)
+  const services = useServices()
+  return useFetch({ ...validatorsQuery(services, services.network.blockchain_id), enabled }, noValidators)
 }

@@ -1,13 +1,22 @@
-/** A chain in memory: blocks with a letter for each member of the set, as `/commit` and `/validators` would tell it. */
+import type { SetMember } from '../domain.ts'
+import { commitHash } from '../proof/block-hash.ts'
+import { setHash as provenSetHash } from '../proof/set-hash.ts'
+import type { BlockId, FullHeader, SignedHeader } from '../proof/signed-header.ts'
+import { createTestSigner, type TestSigner, testMember } from './test-signer.ts'
+
+/** A chain in memory, signed by true keys: blocks with a letter for each member of the set, as nodes would tell it. */
 export interface FakeBlock {
   height: number
   time: number
   hash: string
-  lastBlockHash: string
+  /** Addresses. */
   set: readonly string[]
   nextSet: readonly string[]
   /** One of s, n, m, p for each member of the set. */
   letters: string
+  signed: SignedHeader
+  members: readonly SetMember[]
+  nextMembers: readonly SetMember[]
 }
 
 export interface FakeChain {
@@ -19,7 +28,12 @@ export interface FakeChain {
   growBy(count: number): void
 }
 
-export const FOUR: readonly string[] = ['A1', 'B2', 'C3', 'D4'].map((byte) => byte.repeat(20))
+const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const nameOf = new Map(names.map((name) => [testMember(name).address, name]))
+
+/** Addresses of ten validators whose keys are known. */
+export const TEN: readonly string[] = [...nameOf.keys()]
+export const FOUR: readonly string[] = TEN.slice(0, 4)
 
 export interface FakeChainOptions {
   chainId?: string
@@ -30,22 +44,88 @@ export interface FakeChainOptions {
   tag?: string
 }
 
+const signers = new Map<string, TestSigner>()
+
+function signerOf(set: readonly string[]): TestSigner {
+  const key = set.join()
+  const known = signers.get(key)
+  if (known !== undefined) return known
+  const signer = createTestSigner(
+    set.map((address) => nameOf.get(address) ?? address),
+    // Whose keys nobody has sign nothing; that passes where nothing is proven.
+    { sorted: false, signs: set.every((address) => nameOf.has(address)) },
+  )
+  const named = signer.set.map((member, place) => ({ ...member, address: set[place] ?? '' }))
+  signers.set(key, { ...signer, set: named })
+  return { ...signer, set: named }
+}
+
+const noBlock: BlockId = { hash: '', parts: { total: 0, hash: '' } }
+const FLAGS = { m: 1, s: 2, p: 2, n: 3 } as const
+const isLetter = (letter: string): letter is keyof typeof FLAGS => letter in FLAGS
+
 export function createFakeChain(options: FakeChainOptions): FakeChain {
   const { chainId = 'fake-1', blockMs = 2_000, tag = '0', set = FOUR } = options
   const blocks = new Map<number, FakeBlock>()
   let next = 1
   let nextSet = set
 
+  /** Signed when somebody asks, since most tests never do; each block holds the hashes of the one before it. */
+  const signed = new Map<number, SignedHeader>()
+
+  function signedAt(height: number): SignedHeader {
+    for (let next = signed.size + 1; next <= height; next++) {
+      const block = blocks.get(next)
+      if (block === undefined) throw new Error(`no block ${next}`)
+      const flags = [...block.letters].map((letter) => (isLetter(letter) ? FLAGS[letter] : 1))
+      signed.set(next, signerOf(block.set).sign(headerOf(block, signed.get(next - 1)), flags))
+    }
+    const found = signed.get(height)
+    if (found === undefined) throw new Error(`no block ${height}`)
+    return found
+  }
+
+  function headerOf(block: FakeBlock, before: SignedHeader | undefined): FullHeader {
+    return {
+      version: { block: 11n, app: 0n },
+      chainId,
+      height: block.height,
+      time: block.time,
+      timeNs: BigInt(block.time) * 1_000_000n,
+      lastBlockId: before?.commit.blockId ?? noBlock,
+      lastCommitHash: commitHash(before?.commit.signatures ?? []),
+      dataHash: tag.padStart(64, '0'),
+      validatorsHash: setHash(block.set),
+      nextValidatorsHash: setHash(block.nextSet),
+      consensusHash: '',
+      appHash: 'AB'.repeat(32),
+      lastResultsHash: '',
+      evidenceHash: '',
+      proposer: block.set[Math.max(0, block.letters.indexOf('p'))] ?? '',
+    }
+  }
+
   function grow(letters?: string, following: readonly string[] = nextSet): FakeBlock {
     const height = next++
-    const block = {
+    const set = nextSet
+    const block: FakeBlock = {
       height,
       time: options.startTime + (height - 1) * blockMs,
-      hash: `${tag}B${height.toString(16)}`.toUpperCase().padStart(64, 'F'),
-      lastBlockHash: blocks.get(height - 1)?.hash ?? '',
-      set: nextSet,
+      get hash() {
+        return signedAt(height).commit.blockId.hash
+      },
+      set,
       nextSet: following,
-      letters: letters ?? 'p'.padEnd(nextSet.length, 's'),
+      letters: letters ?? 'p'.padEnd(set.length, 's'),
+      get signed() {
+        return signedAt(height)
+      },
+      get members() {
+        return signerOf(set).set
+      },
+      get nextMembers() {
+        return signerOf(following).set
+      },
     }
     nextSet = following
     blocks.set(height, block)
@@ -69,51 +149,7 @@ export function createFakeChain(options: FakeChainOptions): FakeChain {
   }
 }
 
-/** `validators_hash` of a set: any function of it will do. */
+/** `validators_hash` of a set of addresses. */
 export function setHash(set: readonly string[]): string {
-  const digits = set.map((address) => address.slice(0, 2)).join('')
-  return `${set.length.toString(16)}E${digits}`.padStart(64, 'A').slice(-64)
-}
-
-const FLAGS: Readonly<Record<string, number>> = { m: 1, s: 2, p: 2, n: 3 }
-
-export function commitResult(chain: FakeChain, block: FakeBlock, canonical: boolean): object {
-  const proposer = block.set[Math.max(0, block.letters.indexOf('p'))] ?? ''
-  return {
-    signed_header: {
-      header: {
-        chain_id: chain.chainId,
-        height: String(block.height),
-        time: new Date(block.time).toISOString(),
-        last_block_id: { hash: block.lastBlockHash },
-        validators_hash: setHash(block.set),
-        next_validators_hash: setHash(block.nextSet),
-        proposer_address: proposer,
-      },
-      commit: {
-        height: String(block.height),
-        block_id: { hash: block.hash },
-        signatures: [...block.letters].map((letter, place) => ({
-          block_id_flag: FLAGS[letter],
-          validator_address: letter === 'm' ? '' : block.set[place],
-          signature: letter === 'm' ? null : 'c2lnbmF0dXJl',
-        })),
-      },
-    },
-    canonical,
-  }
-}
-
-export function validatorsResult(block: FakeBlock, page: number, perPage: number, totalOff: number): object {
-  const members = block.set.slice((page - 1) * perPage, page * perPage).map((address) => ({
-    address,
-    pub_key: { type: 'tendermint/PubKeyEd25519', value: '' },
-    voting_power: '10',
-  }))
-  return {
-    block_height: String(block.height),
-    validators: members,
-    count: String(members.length),
-    total: String(block.set.length + totalOff),
-  }
+  return provenSetHash(signerOf(set).set) ?? ''
 }

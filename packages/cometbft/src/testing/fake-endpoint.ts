@@ -1,4 +1,6 @@
-import { commitResult, type FakeChain, validatorsResult } from './fake-chain.ts'
+import type { SignedHeader } from '../proof/signed-header.ts'
+import { commitJson, validatorsJson } from './commit-json.ts'
+import type { FakeChain } from './fake-chain.ts'
 
 export interface AbciReply {
   code?: number
@@ -6,6 +8,8 @@ export interface AbciReply {
   value?: Uint8Array
   /** The height that the answer says it is of; the one asked for unless given. */
   height?: number
+  /** What proves the value, as it stands in a recorded answer. */
+  proofOps?: object | null
 }
 
 /** One node in front of a chain in memory. A test changes its fields as it goes. */
@@ -29,6 +33,10 @@ export interface FakeEndpoint {
   fault: 'none' | 'hang' | 'refuse' | 'garbage' | 'http-500' | 'http-429'
   /** Methods that the fault is for; all unless given. */
   faultFor: readonly string[] | null
+  /** What it makes of a block before it shows it: how it lies. */
+  tell: (signed: SignedHeader) => SignedHeader
+  /** Newest heights whose commit it calls unsettled, as a cache in front of it may for a day. */
+  cached: readonly number[]
   abci: (path: string, data: Uint8Array, height: number) => AbciReply
   /** Methods asked for so far, in order. */
   asked: string[]
@@ -47,6 +55,8 @@ export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoin
     totalOff: 0,
     fault: 'none',
     faultFor: null,
+    tell: (signed) => signed,
+    cached: [],
     abci: () => ({ code: 6, log: 'unknown query path: unknown request' }),
     asked: [],
     ...fields,
@@ -91,7 +101,13 @@ function commitAnswer(endpoint: FakeEndpoint, height: number): object {
   if (missing !== null) return missing
   const block = endpoint.chain.blocks.get(height)
   return {
-    result: block === undefined ? null : commitResult(endpoint.chain, block, height < newest(endpoint)),
+    result:
+      block === undefined
+        ? null
+        : commitJson(
+            endpoint.tell(block.signed),
+            height < newest(endpoint) && !endpoint.cached.includes(height),
+          ),
   }
 }
 
@@ -107,11 +123,14 @@ function missingHeight(endpoint: FakeEndpoint, height: number): object | null {
 
 function validatorsAnswer(endpoint: FakeEndpoint, params: Params): object {
   const height = Number(params['height'])
-  const missing = missingHeight(endpoint, height)
-  const block = endpoint.chain.blocks.get(height)
-  if (missing !== null || block === undefined) return missing ?? { result: null }
+  // The set of the next height is known with each block.
+  const known = height === newest(endpoint) + 1 ? endpoint.chain.blocks.get(height - 1)?.nextMembers : null
+  const missing = missingHeight(endpoint, known ? height - 1 : height)
+  const set = known ?? endpoint.chain.blocks.get(height)?.members
+  if (missing !== null || set === undefined) return missing ?? { result: null }
   const perPage = Math.min(Number(params['per_page']), endpoint.perPage)
-  return { result: validatorsResult(block, Number(params['page']), perPage, endpoint.totalOff) }
+  const page = Number(params['page'])
+  return { result: validatorsJson(height, set, { page, perPage, totalOff: endpoint.totalOff }) }
 }
 
 function abciResponse(endpoint: FakeEndpoint, params: Params): object {
@@ -124,5 +143,6 @@ function abciResponse(endpoint: FakeEndpoint, params: Params): object {
     value: value === null ? null : Buffer.from(value).toString('base64'),
     height: String(reply.height ?? (code === 0 ? height : 0)),
     codespace: code === 0 ? '' : 'sdk',
+    proofOps: reply.proofOps ?? null,
   }
 }

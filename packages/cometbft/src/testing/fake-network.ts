@@ -1,10 +1,12 @@
-import { createEndpointPool, type EndpointPool } from '../endpoint-pool.ts'
+import { createEndpointPool, type EndpointPool, type Lie } from '../endpoint-pool.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { createFakeEndpoint, type FakeEndpoint } from './fake-endpoint.ts'
 import { createFakeNet, type FakeNet } from './fake-net.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
 export interface FakeNetwork {
+  /** What the pool said of those who lied. */
+  lies: Lie[]
   pool: EndpointPool
   net: FakeNet
   clock: ManualClock
@@ -34,7 +36,9 @@ export function createFakeNetwork(options: FakeNetworkOptions): FakeNetwork {
     endpoints[`${'abcdef'.charAt(index)}.example`] = createFakeEndpoint(fields.chain ?? chain, fields)
   }
   const net = createFakeNet(endpoints)
+  const lies: Lie[] = []
   const pool = createEndpointPool({
+    onLie: (lie) => lies.push(lie),
     urls: net.urls,
     chainId: options.chainId === undefined ? chain.chainId : options.chainId,
     fetch: net.fetch,
@@ -54,5 +58,5 @@ export function createFakeNetwork(options: FakeNetworkOptions): FakeNetwork {
     clock.advance(blockMs)
   }
 
-  return { pool, net, clock, chain, at, block }
+  return { lies, pool, net, clock, chain, at, block }
 }

@@ -42,7 +42,8 @@ export const changes: readonly Scenario[] = [
       const before = watch.height()
       const tokens = watch.validator(0)?.tokens ?? 0n
       const unit = watch.chain.agreed.powerReduction
-      const amount = 20n * unit + unit / 2n + 1n
+      // More than the hundredth from which the timeline reports it.
+      const amount = 40n * unit + unit / 2n + 1n
       await watch.chain.delegate(0, amount)
       const height = await grown(watch, 0, before)
       await watch.reach(height + 2)

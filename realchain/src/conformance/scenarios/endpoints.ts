@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { createRecorder } from '../recorder.ts'
+import type { Recorded } from '../recording.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Watch } from '../watch.ts'
 import { allSign } from './signing.ts'
@@ -8,6 +9,13 @@ import { allSign } from './signing.ts'
 function inUse(watch: Watch): number {
   const host = watch.pool.head()?.host
   return watch.chain.endpoints.findIndex((url) => new URL(url).host === host)
+}
+
+/** What the chain says at a height, whoever it was read from. */
+function saidOf({ block, state }: Recorded) {
+  const { host: _host, ...said } = block
+  const { source: _source, ...values } = state
+  return { block: said, state: values }
 }
 
 export const endpoints: readonly Scenario[] = [
@@ -68,7 +76,7 @@ export const endpoints: readonly Scenario[] = [
       expect(short.recording.heights[0]?.block.height).toBe(last.to + 1)
       await watch.reach(last.to + 5)
       for (const { block, state } of short.recording.heights.slice(0, 5)) {
-        expect(watch.at(block.height)).toEqual({ block, state })
+        expect(saidOf(watch.at(block.height))).toEqual(saidOf({ block, state }))
       }
       // The others have kept it all, and the walk finds them.
       const whole = createRecorder({ chain, chainId: chain.chainId(), from: start })
@@ -77,7 +85,9 @@ export const endpoints: readonly Scenario[] = [
         return (whole.recording.heights.at(-1)?.block.height ?? 0) >= gap.to ? true : null
       })
       expect(whole.recording.gaps).toEqual([])
-      expect(whole.recording.heights[0]).toEqual(watch.recording.heights[0])
+      expect(whole.recording.heights.slice(0, 1).map(saidOf)).toEqual(
+        watch.recording.heights.slice(0, 1).map(saidOf),
+      )
     },
   },
 ]

@@ -31,7 +31,7 @@ export const jailing: readonly Scenario[] = [
       expect(window.split('m').length - 1).toBe(maxMissed + 1)
       expect(watch.letters(1, height - 1, height + 3)).toBe('mmm--')
       expect(watch.events(before)).toEqual(['v1 jailed', 'v1 power_changed', 'v1 unbonding'])
-      expect(watch.timeline(before)).toEqual(['v1 jailed', 'v1 unbonding'])
+      expect(watch.timeline(before)).toEqual(['v1 jailed', 'v1 slashed', 'v1 unbonding'])
       expect(watch.validator(1)).toMatchObject({
         jailed: true,
         status: 'BOND_STATUS_UNBONDING',
@@ -95,6 +95,7 @@ export const tombstoning: readonly Scenario[] = [
       expect(watch.timeline(before)).toEqual([
         'v0 jailed',
         'v0 rank_changed',
+        'v0 slashed',
         'v0 tombstoned',
         'v0 unbonding',
       ])

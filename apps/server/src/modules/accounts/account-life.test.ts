@@ -22,13 +22,13 @@ test('16.4.1: a whole life that leaves no secret in the log: register, mail thro
     (await browser.post('/api/users/register/', { email, password, first_name: 'Ада' })).statusCode,
   ).toBe(202)
   expect((await browser.post('/api/users/login/', { email, password })).json().code).toBe(
-    'invalid_credentials',
+    'email_not_confirmed',
   )
 
   const [caught] = await catcher.waitFor(1)
   if (!caught) throw new Error('no mail came')
   expect(caught.to).toEqual([email])
-  expect(caught.mail.subject).toBe('Підтвердьте реєстрацію в Roundsman')
+  expect(caught.mail.subject).toBe('Підтвердьте акаунт Roundsman')
   const link = linkIn(caught)
   expect(link.pathname).toBe('/register/confirm')
 

@@ -9,58 +9,58 @@ export interface AccountTexts {
 
 export const accountTexts: Readonly<Record<Language, AccountTexts>> = {
   en: {
-    registered: 'We have sent you an e-mail. Open the link in it to go on.',
+    registered: 'Check your inbox: we sent you a link to finish signing up.',
     confirm: {
-      subject: 'Confirm your registration at Roundsman',
+      subject: 'Confirm your Roundsman account',
       paragraphs: [
-        'Somebody, probably you, registered with this e-mail address.',
-        'Open the link within 24 hours to confirm that the address is yours. If it was not you, do nothing: without the link no account is made.',
+        'Someone, probably you, signed up for Roundsman with this e-mail address.',
+        'Confirm within 24 hours that the address is yours. If this wasn’t you, ignore this e-mail: no account is created.',
       ],
-      button: 'Confirm the registration',
+      button: 'Confirm account',
     },
     taken: {
-      subject: 'You already have an account at Roundsman',
+      subject: 'You already have a Roundsman account',
       paragraphs: [
-        'Somebody, probably you, tried to register with this e-mail address, which already has an account.',
-        'Nothing has changed. You can sign in with the password you have.',
+        'Someone, probably you, tried to sign up with this e-mail address, which already has an account.',
+        'Nothing has changed. Sign in with your current password.',
       ],
       button: 'Sign in',
     },
   },
   ru: {
-    registered: 'Мы отправили вам письмо. Чтобы продолжить, откройте ссылку из него.',
+    registered: 'Проверьте почту: мы отправили ссылку для завершения регистрации.',
     confirm: {
-      subject: 'Подтвердите регистрацию в Roundsman',
+      subject: 'Подтвердите аккаунт Roundsman',
       paragraphs: [
-        'Кто-то, вероятно вы, зарегистрировался с этим адресом электронной почты.',
-        'Откройте ссылку в течение 24 часов, чтобы подтвердить, что адрес ваш. Если это были не вы, ничего не делайте: без перехода по ссылке учётная запись не появится.',
+        'Кто-то, вероятно вы, зарегистрировался в Roundsman с этим адресом электронной почты.',
+        'Подтвердите в течение 24 часов, что это ваш адрес. Если это были не вы, просто проигнорируйте письмо: аккаунт не будет создан.',
       ],
-      button: 'Подтвердить регистрацию',
+      button: 'Подтвердить аккаунт',
     },
     taken: {
-      subject: 'У вас уже есть учётная запись в Roundsman',
+      subject: 'У вас уже есть аккаунт Roundsman',
       paragraphs: [
-        'Кто-то, вероятно вы, попытался зарегистрироваться с этим адресом, но у него уже есть учётная запись.',
-        'Ничего не изменилось. Вы можете войти со своим паролем.',
+        'Кто-то, вероятно вы, попытался зарегистрироваться с этим адресом, но с ним уже есть аккаунт.',
+        'Ничего не изменилось. Войдите с текущим паролем.',
       ],
       button: 'Войти',
     },
   },
   uk: {
-    registered: 'Ми надіслали вам листа. Щоб продовжити, відкрийте посилання з нього.',
+    registered: 'Перевірте пошту: ми надіслали посилання для завершення реєстрації.',
     confirm: {
-      subject: 'Підтвердьте реєстрацію в Roundsman',
+      subject: 'Підтвердьте акаунт Roundsman',
       paragraphs: [
-        'Хтось, імовірно ви, зареєструвався з цією адресою електронної пошти.',
-        'Відкрийте посилання протягом 24 годин, щоб підтвердити, що адреса ваша. Якщо це були не ви, нічого не робіть: без переходу за посиланням обліковий запис не зʼявиться.',
+        'Хтось, імовірно ви, зареєструвався в Roundsman із цією адресою електронної пошти.',
+        'Підтвердьте протягом 24 годин, що це ваша адреса. Якщо це були не ви, просто проігноруйте лист: акаунт не буде створено.',
       ],
-      button: 'Підтвердити реєстрацію',
+      button: 'Підтвердити акаунт',
     },
     taken: {
-      subject: 'У вас уже є обліковий запис у Roundsman',
+      subject: 'У вас уже є акаунт Roundsman',
       paragraphs: [
-        'Хтось, імовірно ви, спробував зареєструватися з цією адресою, але в неї вже є обліковий запис.',
-        'Нічого не змінилося. Ви можете увійти зі своїм паролем.',
+        'Хтось, імовірно ви, спробував зареєструватися з цією адресою, але з нею вже є акаунт.',
+        'Нічого не змінилося. Увійдіть із поточним паролем.',
       ],
       button: 'Увійти',
     },
@@ -70,28 +70,38 @@ export const accountTexts: Readonly<Record<Language, AccountTexts>> = {
 /** Sentences for one field of a request. */
 export const fieldTexts = {
   commonPassword: {
-    en: 'This password is among the most common ones. Choose another.',
-    ru: 'Этот пароль — один из самых распространённых. Выберите другой.',
-    uk: 'Цей пароль — один із найпоширеніших. Оберіть інший.',
+    en: 'This is one of the most common passwords. Choose another.',
+    ru: 'Это один из самых распространённых паролей. Выберите другой.',
+    uk: 'Це один із найпоширеніших паролів. Оберіть інший.',
+  },
+  passwordIsAddress: {
+    en: 'Don’t use your own e-mail address as your password.',
+    ru: 'Не используйте в качестве пароля свой адрес электронной почты.',
+    uk: 'Не використовуйте як пароль власну адресу електронної пошти.',
+  },
+  samePassword: {
+    en: 'This is your current password. Choose another.',
+    ru: 'Это ваш текущий пароль. Выберите другой.',
+    uk: 'Це ваш поточний пароль. Оберіть інший.',
   },
   timezone: {
-    en: 'There is no such time zone.',
-    ru: 'Такого часового пояса нет.',
-    uk: 'Такого часового поясу немає.',
+    en: 'Unknown time zone.',
+    ru: 'Неизвестный часовой пояс.',
+    uk: 'Невідомий часовий пояс.',
   },
   avatar: {
-    en: 'A picture is uploaded by a call of its own; here it can only be kept or removed.',
-    ru: 'Изображение загружается отдельным запросом; здесь его можно только оставить или удалить.',
-    uk: 'Зображення завантажується окремим запитом; тут його можна лише залишити або видалити.',
+    en: 'Upload the picture separately; here it can only be kept or removed.',
+    ru: 'Загрузите изображение отдельно; здесь его можно только оставить или удалить.',
+    uk: 'Завантажте зображення окремо; тут його можна лише залишити або видалити.',
   },
   required: { en: 'Required.', ru: 'Обязательное поле.', uk: "Обов'язкове поле." },
   picture: {
-    en: 'This is not a picture that can be used: JPEG, PNG, WebP, GIF or AVIF, at most 50 megapixels.',
-    ru: 'Это изображение не подходит: нужен JPEG, PNG, WebP, GIF или AVIF, не больше 50 мегапикселей.',
-    uk: 'Це зображення не підходить: потрібен JPEG, PNG, WebP, GIF або AVIF, не більше 50 мегапікселів.',
+    en: 'Use a JPEG, PNG, WebP, GIF or AVIF picture of at most 50 megapixels.',
+    ru: 'Загрузите JPEG, PNG, WebP, GIF или AVIF не больше 50 мегапикселей.',
+    uk: 'Завантажте JPEG, PNG, WebP, GIF або AVIF не більше 50 мегапікселів.',
   },
   text: {
-    en: 'This text has characters that cannot be stored.',
+    en: 'This text contains characters that can’t be stored.',
     ru: 'В тексте есть символы, которые нельзя сохранить.',
     uk: 'У тексті є символи, які не можна зберегти.',
   },

@@ -14,6 +14,7 @@ import { createHousekeeping } from './housekeeping.loop.ts'
 import { addIdentities } from './identities/add-identities.ts'
 import { createPasswordHasher, type PasswordCost } from './password-hasher.ts'
 import { addPhones } from './phones/add-phones.ts'
+import { tellOfFailure } from './phones/tell-of-failure.ts'
 import { addPreferenceRoutes } from './preferences.routes.ts'
 import { createProtect, type Protect } from './protect.ts'
 import { addSessionRoutes } from './sessions.routes.ts'
@@ -37,7 +38,7 @@ export interface Accounts {
 }
 
 export interface AccountsDeps {
-  notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel' | 'onFailed'>
+  notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed'>
   /** Of the networks module. */
   sites: Sites
   /** Cheaper passwords for tests that are not about them. */
@@ -63,6 +64,8 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     sites: deps.sites,
     enqueueDelivery: deps.notifications.enqueueDelivery,
   }
+  // Here and not with the routes: a process that only sends must know of it too.
+  deps.notifications.onFailed((tx, failed) => tellOfFailure(tx, parts, failed))
   return {
     module: {
       name: 'accounts',

@@ -33,8 +33,9 @@ export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }
   }
 
   server.add('register', async ({ body }, call) => {
-    await unlessOverrun(register(parts, body, await visitorOf(call, visitOf)))
-    return { status: 202, body: { detail: accountTexts[call.language].registered } }
+    const seconds = await unlessOverrun(register(parts, body, await visitorOf(call, visitOf)))
+    const headers = { 'retry-after': String(seconds) }
+    return { status: 202, body: { detail: accountTexts[call.language].registered }, headers }
   })
 
   server.add('registerConfirm', async ({ body }, call) =>

@@ -4,25 +4,36 @@ import type { AccountParts } from './account-parts.ts'
 import type { UserRow } from './accounts.schema.ts'
 import type { SignedIn } from './confirm-registration.ts'
 import { emailKey } from './email-address.ts'
+import { findUnconfirmedPassword } from './registration.store.ts'
 import { signIn } from './sign-in.ts'
 import { findUserByEmail, groupsOf, setPasswordHash } from './user.store.ts'
 import type { Visitor } from './visitor.ts'
 
+interface Tried {
+  user: (UserRow & { outdated: boolean }) | null
+  /** The password is that of a registration that was not confirmed. */
+  isPending: boolean
+}
+
 /**
- * Signs in by password (L1 to L3). An unknown address, one without a password, a disabled account and a wrong
- * password answer alike, after the same work.
+ * Signs in by password (L1 to L4). An unknown address, one without a password, a disabled account and a wrong
+ * password answer alike, after the same work. Whoever has the password of a registration that was not confirmed learns
+ * that, also where the address has an account of somebody else.
  */
 export async function logIn(parts: AccountParts, body: Body<'login'>, visitor: Visitor): Promise<SignedIn> {
   const key = emailKey(body.email)
-  const user = await parts.throttle.login(key, visitor.network, async () => {
+  const { user, isPending } = await parts.throttle.login<Tried>(key, visitor.network, async () => {
     const found = await findUserByEmail(parts.db.orm, key)
     const { ok, outdated } = await parts.hasher.verify(found?.passwordHash ?? null, body.password)
     const admitted = ok && found?.disabledAt === null ? found : null
-    return { ok: admitted !== null, value: admitted && { ...admitted, outdated } }
+    if (admitted) return { ok: true, value: { user: { ...admitted, outdated }, isPending: false } }
+    const pending = await findUnconfirmedPassword(parts.db.orm, key, new Date(parts.clock.now()))
+    const registered = await parts.hasher.verify(pending, body.password)
+    return { ok: false, value: { user: null, isPending: registered.ok } }
   })
   if (!user) {
     parts.audit.warn({ event: 'login_failed', ip: visitor.ip, userAgent: visitor.userAgent }, 'account')
-    throw new ProblemError('invalid_credentials')
+    throw new ProblemError(isPending ? 'email_not_confirmed' : 'invalid_credentials')
   }
   return complete(parts, user, body.password, visitor)
 }

@@ -5,6 +5,8 @@ import { createTestSite, type OwnTestSite, openTestSite } from './testing/test-s
 const login = '/api/users/login/'
 const profile = '/api/users/profile/'
 const password = 'a long enough password'
+/** Of somebody who only registered. */
+const mine = 'quite another password'
 let site: OwnTestSite
 let serial = 0
 let email: string
@@ -67,6 +69,47 @@ describe('login', () => {
       const answer = await site.browser().get(profile, { headers: { cookie: `sessionid=${secret}` } })
       expect(answer.statusCode).toBe(status)
     }
+  })
+
+  test('L4: whoever has the password of a registration that waits for its confirmation learns that', async () => {
+    const pending = `pending.${email}`
+    await (await site.visitor({ ip: strange })).post('/api/users/register/', {
+      email: pending,
+      password: mine,
+    })
+    const answer = await tryLogin(strange, { email: pending, password: mine })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'email_not_confirmed'])
+    expect((await tryLogin(strange, { email: pending, password })).json().code).toBe('invalid_credentials')
+    await site.clock.advance(24 * 60 * 60_000)
+    const late = await tryLogin(strange, { email: pending, password: mine })
+    expect(late.json().code).toBe('invalid_credentials')
+  })
+
+  test('6.3.8 L4: nobody learns by it whether the address has an account: a registration with a taken one is like any other', async () => {
+    const free = `free.${email}`
+    for (const address of [email, free]) {
+      const visitor = await site.visitor({ ip: strange })
+      await visitor.post('/api/users/register/', { email: address, password: mine })
+    }
+    const answers = [
+      await tryLogin(strange, { email, password: mine }),
+      await tryLogin(strange, { email: free, password: mine }),
+    ]
+    expect(answers[0]?.statusCode).toBe(400)
+    expect(answers[0]?.json().code).toBe('email_not_confirmed')
+    expect(answers[0]?.body).toBe(answers[1]?.body)
+    // Its owner signs in as ever, and the registration comes to nothing.
+    expect((await tryLogin('192.0.2.1', { email, password })).statusCode).toBe(200)
+  })
+
+  test('6.3.8 L4: nor does it when the address gets its account meanwhile', async () => {
+    const address = `later.${email}`
+    const visitor = await site.visitor({ ip: strange })
+    await visitor.post('/api/users/register/', { email: address, password: mine })
+    await site.user(address, password)
+    expect((await tryLogin(strange, { email: address, password: mine })).json().code).toBe(
+      'email_not_confirmed',
+    )
   })
 
   test('6.3.8 L2: unknown address, wrong password, disabled and passwordless accounts answer alike', async () => {

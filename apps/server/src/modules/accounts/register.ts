@@ -1,4 +1,5 @@
 import type { Body } from '@roundsman/contract/endpoints'
+import { mailAgainSeconds } from '@roundsman/contract/users'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { AccountParts } from './account-parts.ts'
 import { accountTexts } from './account-texts.data.ts'
@@ -15,14 +16,19 @@ export const registrationValidMs = 24 * 60 * 60_000
 
 /**
  * Takes a registration (R1 to R3). A taken address takes the same steps as a free one, a void row and a mail among
- * them, so that neither the answer nor its time tells them apart.
+ * them, so that neither the answer nor its time tells them apart. Gives the seconds until another mail may be asked for.
  */
-export async function register(parts: AccountParts, body: Body<'register'>, visitor: Visitor): Promise<void> {
+export async function register(
+  parts: AccountParts,
+  body: Body<'register'>,
+  visitor: Visitor,
+): Promise<number> {
   requireStorable({ first_name: body.first_name, email: body.email })
-  const fault = passwordFault(body.password)
+  const fault = passwordFault(body.password, body.email)
   if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
   const key = emailKey(body.email)
-  const mayMail = await parts.throttle.registration(key, visitor.network)
+  const waits = await parts.throttle.registration(key, visitor.network)
+  const mayMail = waits === null
   const passwordHash = await parts.hasher.hash(body.password)
   const token = parts.ids.token(32)
   const [preSession] = visitor.preSessions
@@ -59,4 +65,5 @@ export async function register(parts: AccountParts, body: Body<'register'>, visi
     })
   })
   parts.audit.info({ event: 'registration_taken', ip: visitor.ip, mailed: mayMail }, 'account')
+  return waits ?? mailAgainSeconds
 }

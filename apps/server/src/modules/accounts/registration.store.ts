@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type RegistrationRow, userRegistration } from './accounts.schema.ts'
 
@@ -22,6 +22,30 @@ export async function findOpenRegistration(
     .from(userRegistration)
     .where(and(eq(userRegistration.tokenHash, tokenHash), ...isOpen(now)))
   return row ?? null
+}
+
+/**
+ * The password of the newest registration with an address that was not confirmed, whether or not the address was taken:
+ * only so does it tell nobody which it was.
+ */
+export async function findUnconfirmedPassword(
+  db: Queryable,
+  emailKey: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: userRegistration.passwordHash })
+    .from(userRegistration)
+    .where(
+      and(
+        eq(userRegistration.emailKey, emailKey),
+        isNull(userRegistration.usedAt),
+        gt(userRegistration.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(userRegistration.id))
+    .limit(1)
+  return row?.passwordHash ?? null
 }
 
 /** Marks it as used; false if somebody was faster or it is not open any more. Locks the row until the end. */

@@ -49,7 +49,7 @@ describe('register', () => {
     expect(again.answer.json()).toEqual(first.answer.json())
     expect(Object.keys(again.answer.headers).sort()).toEqual(Object.keys(first.answer.headers).sort())
     expect(again.mail?.recipient).toBe(first.email)
-    expect(again.mail?.message.subject).toContain('already have an account')
+    expect(again.mail?.message.subject).toContain('already have a Roundsman account')
     expect(again.token).toBeNull()
   })
 
@@ -92,6 +92,27 @@ describe('register', () => {
     const answer = await browser.post(register, { email: freshEmail(), password, first_name: 'a\u0000b' })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual(['first_name'])
+  })
+
+  test('C10: one’s own address is no password', async () => {
+    const browser = await site.visitor({ ip: freshIp() })
+    const email = freshEmail()
+    const answer = await browser.post(register, { email, password: email.toUpperCase() })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['password']])
+  })
+
+  test('R9: the answer says when a mail may be asked for again, the same for every address', async () => {
+    const first = await registered()
+    await first.browser.post(confirm, { token: first.token })
+    const again = async (email: string) => {
+      const browser = await site.visitor({ ip: freshIp() })
+      return (await browser.post(register, { email, password })).headers['retry-after']
+    }
+    expect(first.answer.headers['retry-after']).toBe('60')
+    expect(await again(first.email)).toBe('60')
+    for (let mails = 2; mails < 10; mails += 1) await again(first.email)
+    await site.clock.advance(600_000)
+    expect(await again(first.email)).toBe('3000')
   })
 
   test('T4: sixty registrations a minute from one network address, the next waits', async () => {

@@ -48,6 +48,25 @@ test('7.5.2 S7: a user sees where they are signed in, the newest activity first'
   expect(JSON.stringify(sessions)).not.toContain(browser.cookies.get('sessionid'))
 })
 
+test('7.4.3 S9: all others end at once, and the present one goes on', async () => {
+  const [phone, tablet] = [await signedIn('phone', '192.0.2.7'), await signedIn('tablet', '192.0.2.9')]
+  const somebody = `grace${serial}@example.org`
+  await site.user(somebody, password)
+  const another = await site.signedIn({ email: somebody, password }, { ip: '192.0.2.7' })
+  const laptop = await signedIn('laptop', '192.0.2.8')
+  const ended = await laptop.delete(list)
+  expect([ended.statusCode, ended.body]).toEqual([204, ''])
+  for (const [browser, status] of [
+    [phone, 401],
+    [tablet, 401],
+    [laptop, 200],
+    [another, 200],
+  ] as const)
+    expect((await browser.get(profile)).statusCode).toBe(status)
+  expect(await sessionsOf(laptop)).toHaveLength(1)
+  expect((await laptop.delete(list)).statusCode).toBe(204)
+})
+
 test('7.5.2 7.4.2 S7: ended from another browser, a session is dead at once, and its streams are told', async () => {
   const phone = await signedIn('phone', '192.0.2.7')
   const laptop = await signedIn('laptop', '192.0.2.8')

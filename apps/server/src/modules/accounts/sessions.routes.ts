@@ -17,6 +17,13 @@ export function addSessionRoutes(server: HttpServer, { parts, cookies }: Account
     return { status: 200, body: { sessions } }
   })
 
+  server.add('endOtherSessions', async (_input, call) => {
+    const { userId, sessionId } = call.caller
+    await parts.db.transaction((tx) => parts.sessions.endOthersOf(tx, userId, sessionId))
+    parts.audit.info({ event: 'other_sessions_ended', user: userId, ip: call.ip }, 'account')
+    return { status: 204, body: undefined }
+  })
+
   server.add('endSession', async ({ params }, call) => {
     const { userId, sessionId } = call.caller
     const ended = await parts.db.transaction((tx) => parts.sessions.endOneOf(tx, userId, params.id))

@@ -21,11 +21,11 @@ export interface Throttle {
    * that a hundred at once are counted like a hundred in a row. `login` says whether it succeeded.
    */
   login<T>(emailKey: string, network: string, login: () => Promise<{ ok: boolean; value: T }>): Promise<T>
-  /** Admits a registration (429 beyond the limit); false if this address had its share of mails. */
-  registration(emailKey: string, network: string): Promise<boolean>
+  /** Admits a registration (429 beyond the limit); null, or the seconds to wait if this address had its share of mails. */
+  registration(emailKey: string, network: string): Promise<number | null>
   confirmation(network: string): Promise<void>
-  /** Admits a request for a new password (429 beyond the limit); false if this address had its share of mails. */
-  reset(emailKey: string, network: string): Promise<boolean>
+  /** Admits a request for a new password, likewise. */
+  reset(emailKey: string, network: string): Promise<number | null>
   /** Admits a change of address (429 beyond the user's limit); false if the new address had its share of mails. */
   emailChange(userId: number, emailKey: string, network: string): Promise<boolean>
   /** Runs one try at the present password of a user who is signed in, unless it must wait (429). */
@@ -61,15 +61,15 @@ export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: U
     return secondsToWait(before, limit, clock.now())
   }
 
-  /** Only mails that go out count: the newest of them always holds a link that still works. */
-  async function mayMail(
+  /** Seconds until a mail may go out, null: now. Only those that do count: the newest always holds a link that works. */
+  async function waitForMail(
     kind: 'reset' | 'email_change',
     emailKey: string,
     network: string,
-  ): Promise<boolean> {
-    const may = (await waitFor(kind, emailKey, registrationMails)) === null
-    await note(kind, subjectOf(emailKey), network, may)
-    return may
+  ): Promise<number | null> {
+    const seconds = await waitFor(kind, emailKey, registrationMails)
+    await note(kind, subjectOf(emailKey), network, seconds === null)
+    return seconds
   }
 
   const note = (kind: AttemptKind, subject: Buffer, network: string, failed: boolean) =>
@@ -92,7 +92,7 @@ export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: U
       const { count, windowMs } = registrationMails
       const before = await failuresOf(db.orm, 'register', subjectOf(emailKey), since(windowMs), count)
       await note('register', subjectOf(emailKey), network, true)
-      return secondsToWait(before, registrationMails, clock.now()) === null
+      return secondsToWait(before, registrationMails, clock.now())
     },
     confirmation: async (network) => {
       await admitNetwork('confirm', network)
@@ -100,14 +100,14 @@ export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: U
     },
     reset: async (emailKey, network) => {
       await admitNetwork('reset', network)
-      return mayMail('reset', emailKey, network)
+      return waitForMail('reset', emailKey, network)
     },
     emailChange: async (userId, emailKey, network) => {
       const user = `user ${userId}`
       const seconds = await waitFor('email_change', user, emailChanges)
       if (seconds !== null) throw tooManyRequests(seconds)
       await note('email_change', subjectOf(user), network, true)
-      return mayMail('email_change', emailKey, network)
+      return (await waitForMail('email_change', emailKey, network)) === null
     },
     password: (userId, network, isRight) =>
       oneAtATime(`user ${userId}`, async () => {

@@ -1,20 +1,32 @@
-import { type LiveEvent, liveProtocol } from '@roundsman/contract/live'
+import { afterBlocks } from '@roundsman/contract/after-blocks'
+import { type LiveEvent, type LiveHeight, liveProtocol } from '@roundsman/contract/live'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
-import { changesBetween } from './changes-between.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { BatchBlocks } from '../watch/watch.public.ts'
+import { createRowChanges } from './row-changes.ts'
 import { encode, retryField } from './sse.ts'
+import { isStatusNews, quietStatusMs } from './status-news.ts'
 
-/** As much of a network's memory as a stream tells. */
+/** As much of a network's memory as a stream sends. */
 export interface Source {
   seq(): number
   validators(): readonly Validator[]
-  status(now: number): NetworkStatus
+  batchesAfter(seq: number): readonly BatchBlocks[]
+  status(monotonic: number): NetworkStatus
 }
 
-/** What was told between two batches, once for all listeners. */
+/** What was sent at once, to all listeners, after batch `from` up to batch `to`. */
 interface Frame {
   from: number
   to: number
-  text: string
+  events: readonly LiveEvent[]
+}
+
+/** Everything as of a batch. */
+interface Known {
+  rows: ReadonlyMap<number, Validator>
+  seq: number
+  status: NetworkStatus
 }
 
 /** Frames that are kept for those who come back; at one a second, two minutes. */
@@ -22,83 +34,130 @@ const keptFrames = 120
 /** At most one message in so many ms. */
 export const messageEveryMs = 1_000
 
-/** The stream of one network: what was told, what is new, and how to join. */
+/** The stream of one network: what was sent, what is new, and how to join. */
 export interface Channel {
-  /** Everything up to what has been told, for who comes new or with a number that nobody knows any more. */
-  join(lastEventId: number | null, now: number): string
+  /** Everything up to what has been sent, for who comes new or with a number that is not remembered. */
+  join(lastEventId: number | null): string
   /** What is new since the last call that gave something; null while there is nothing or it is too soon. */
-  next(now: number): string | null
+  next(): string | null
   /** Ms until `next` may give something that is waiting. */
-  dueIn(now: number): number
-  /** Forgets what was told; for when nobody has listened for a while. */
+  dueIn(): number
+  /** Forgets what was sent; for when nobody has listened for a while. */
   rest(): void
 }
 
-export function createChannel(source: Source): Channel {
-  let sent: Map<number, Validator> | null = null
-  let seq = 0
-  let height: number | null = null
-  let status: NetworkStatus | null = null
-  let statusText = ''
-  let toldAt = Number.NEGATIVE_INFINITY
+export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): Channel {
+  /** What listeners have. */
+  let sent: Known | null = null
+  /** What they will have after the next message: as of the newest batch that was looked at. */
+  let seen: Known | null = null
+  let heights: LiveHeight[] = []
+  const changes = createRowChanges()
+  let sentAt = Number.NEGATIVE_INFINITY
+  /** The status that was last sent; the changes since are no news. */
+  let announced: { status: NetworkStatus; at: number } | null = null
   let frames: Frame[] = []
   let snapshot: string | null = null
 
-  function takeIn(now: number): void {
-    sent = new Map(source.validators().map((row) => [row.id, row]))
-    seq = source.seq()
-    status = source.status(now)
-    statusText = JSON.stringify(status)
-    height = status.height
-    snapshot = null
+  function known(): Known {
+    const rows = new Map(source.validators().map((row) => [row.id, row]))
+    return { rows, seq: source.seq(), status: source.status(clock.monotonic()) }
   }
 
-  function heightEvent(of: NetworkStatus): LiveEvent[] {
-    if (of.height === null || of.latest_block_at === null) return []
-    return [{ event: 'height', data: { height: of.height, at: of.latest_block_at, seq } }]
+  /** Notes what changed since the last look, so that a field that changed and changed back is sent all the same. */
+  function look(before: Known): Known {
+    const after = known()
+    if (after.seq === before.seq) return after
+    const batches = source.batchesAfter(before.seq)
+    const step = afterBlocks(batches.flatMap(({ blocks }) => blocks))
+    changes.note(before.rows, after.rows, step)
+    heights.push(...heightsOf(batches, before, after))
+    return after
+  }
+
+  function isStatusDue(status: NetworkStatus): boolean {
+    if (announced === null || isStatusNews(announced.status, status)) return true
+    const differs = JSON.stringify(announced.status) !== JSON.stringify(status)
+    return differs && clock.monotonic() - announced.at >= quietStatusMs
   }
 
   const hello = (from: number): LiveEvent => ({ event: 'hello', data: { protocol: liveProtocol, seq: from } })
 
-  function snapshotText(): string {
-    const changed = [...(sent?.values() ?? [])]
+  function snapshotText({ rows, seq, status }: Known): string {
+    const changed = [...rows.values()]
     const events: LiveEvent[] = [hello(seq), { event: 'validators', data: { changed, removed: [], seq } }]
-    if (status) events.push(...heightEvent(status), { event: 'status', data: status })
+    if (status.height !== null && status.latest_block_at !== null)
+      events.push({
+        event: 'height',
+        data: { height: status.height, at: status.latest_block_at, seq, blocks: [] },
+      })
+    events.push({ event: 'status', data: status })
     return retryField() + encode(events, seq)
   }
 
   return {
-    join(lastEventId, now) {
-      if (sent === null) takeIn(now)
-      const first = frames[0]?.from ?? seq
-      if (lastEventId !== null && lastEventId >= first && lastEventId <= seq) {
+    join(lastEventId) {
+      const current = (sent ??= known())
+      seen ??= current
+      announced ??= { status: current.status, at: clock.monotonic() }
+      const first = frames[0]?.from ?? current.seq
+      if (lastEventId !== null && lastEventId >= first && lastEventId <= current.seq) {
         const missed = frames.filter(({ to }) => to > lastEventId)
         const greeting = retryField() + encode([hello(lastEventId)], lastEventId)
-        return greeting + missed.map(({ text }) => text).join('')
+        return greeting + missed.map(({ events, to }) => encode(since(events, lastEventId), to)).join('')
       }
-      snapshot ??= snapshotText()
+      snapshot ??= snapshotText(current)
       return snapshot
     },
-    next(now) {
-      if (sent === null || now - toldAt < messageEveryMs) return null
-      const before = { sent, seq, height, statusText }
-      const changes = changesBetween(before.sent, source.validators())
-      takeIn(now)
-      const events: LiveEvent[] = []
-      if (status && height !== before.height) events.push(...heightEvent(status))
-      if (changes.changed.length > 0 || changes.removed.length > 0)
-        events.push({ event: 'validators', data: { ...changes, seq } })
-      if (status && statusText !== before.statusText) events.push({ event: 'status', data: status })
+    next() {
+      if (sent === null || seen === null) return null
+      seen = look(seen)
+      const now = clock.monotonic()
+      if (now - sentAt < messageEveryMs) return null
+      const events: LiveEvent[] = heights.map((data) => ({ event: 'height', data }))
+      const { changed, removed } = changes.take(seen.rows)
+      if (changed.length > 0 || removed.length > 0)
+        events.push({ event: 'validators', data: { changed, removed, seq: seen.seq } })
+      if (isStatusDue(seen.status)) {
+        events.push({ event: 'status', data: seen.status })
+        announced = { status: seen.status, at: now }
+      }
+      const from = sent.seq
+      heights = []
+      sent = seen
+      snapshot = null
       if (events.length === 0) return null
-      const text = encode(events, seq)
-      frames = [...frames.slice(1 - keptFrames), { from: before.seq, to: seq, text }]
-      toldAt = now
-      return text
+      frames = [...frames.slice(1 - keptFrames), { from, to: sent.seq, events }]
+      sentAt = now
+      return encode(events, sent.seq)
     },
-    dueIn: (now) => Math.max(0, toldAt + messageEveryMs - now),
+    dueIn: () => Math.max(0, sentAt + messageEveryMs - clock.monotonic()),
     rest() {
       sent = null
+      seen = null
+      announced = null
+      heights = []
       frames = []
+      snapshot = null
+      changes.clear()
     },
   }
+}
+
+/** One for each batch that brought blocks, so that whoever has read the list of one of them can leave out the others. */
+function heightsOf(batches: readonly BatchBlocks[], before: Known, { seq, status }: Known): LiveHeight[] {
+  const { height, latest_block_at: at } = status
+  if (height === null || at === null) return []
+  const newest = batches.at(-1)
+  if (newest === undefined) return height === before.status.height ? [] : [{ height, at, seq, blocks: [] }]
+  return batches.map((batch) => {
+    const last = batch.blocks.at(-1)
+    const head = batch === newest || !last ? { height, at } : { height: last.height, at: last.at }
+    return { ...head, seq: batch.seq, blocks: [...batch.blocks] }
+  })
+}
+
+/** Blocks that the listener has already are not sent twice: it would add their letters twice. */
+function since(events: readonly LiveEvent[], lastEventId: number): LiveEvent[] {
+  return events.filter(({ event, data }) => event !== 'height' || data.seq > lastEventId)
 }

@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 export interface HubDeps {
-  clock: { now(): number; monotonic(): number }
+  clock: { monotonic(): number }
   source(networkId: number): Source | null
   sessionIsAlive(sessionId: number): Promise<boolean>
 }
@@ -25,7 +25,7 @@ export interface Hub {
   leave(listener: Listener): void
   /** Tells what is new to everybody; gives the ms until there may be more. */
   tick(): number
-  /** Ends the streams of sessions that have ended in a way nobody told of. */
+  /** Ends the streams of sessions that have ended in a way that nobody announced. */
   checkSessions(): Promise<void>
   endSession(sessionId: number): void
   endAll(): void
@@ -47,7 +47,7 @@ export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
     if (known) return known
     const from = source(networkId)
     if (!from) return null
-    const made = { channel: createChannel(from), listeners: new Set<Listener>(), emptySince: 0 }
+    const made = { channel: createChannel(from, clock), listeners: new Set<Listener>(), emptySince: 0 }
     channels.set(networkId, made)
     return made
   }
@@ -75,7 +75,7 @@ export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
       const own = everybody().filter(({ userId }) => userId === listener.userId)
       if (!entry || own.length >= streamsPerUser) return false
       entry.listeners.add(listener)
-      send(listener, entry.channel.join(listener.lastEventId, clock.now()))
+      send(listener, entry.channel.join(listener.lastEventId))
       return true
     },
     leave: drop,
@@ -83,9 +83,9 @@ export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
       let pause = messageEveryMs
       for (const { channel, listeners, emptySince } of channels.values()) {
         if (listeners.size === 0 && clock.monotonic() - emptySince > restAfterMs) channel.rest()
-        const text = channel.next(clock.now())
+        const text = channel.next()
         if (text !== null) for (const listener of listeners) send(listener, text)
-        const due = channel.dueIn(clock.now())
+        const due = channel.dueIn()
         if (due > 0) pause = Math.min(pause, due)
       }
       if (clock.monotonic() - commentedAt >= commentEveryMs) {

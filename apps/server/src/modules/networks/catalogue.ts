@@ -25,6 +25,15 @@ export const CatalogueNetwork = z.strictObject({
   explorer_url: z._default(z.nullable(httpUrl), null),
   /** null: the first answer is taken, and kept until `network accept`. */
   chain_id: z._default(z.nullable(text), null),
+  /** A block that the operator vouches for: proofs begin there, else at the first one that two endpoints tell alike. */
+  trusted: z.optional(
+    z.strictObject({
+      height: z.int().check(z.minimum(1)),
+      hash: z
+        .string()
+        .check(z.regex(/^[0-9a-fA-F]{64}$/, 'must be the hash of a block, 64 hex digits'), z.toUpperCase()),
+    }),
+  ),
   /** Empty: shown as not followed. */
   rpc: z._default(z.array(httpUrl), []),
   bridge_namespaces: z._default(z.array(text), []),

@@ -14,7 +14,7 @@ test('D3: the depth and the age of the queue can be seen', async () => {
   const ledger = await createLedger(database)
   const registry = new Registry()
   const meter = createDeliveryMeter(registry)
-  meter.watch(database.db.orm, () => ledger.clock.now())
+  meter.watch(ledger.db)
   meter.attempted('email', 'SENT')
   await ledger.add()
   await ledger.clock.advance(90_000)

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { queueFigures } from './delivery.store.ts'
 
 export interface DeliveryMeter {
   attempted(channel: string, state: string): void
   /** From now on a scrape asks the database for the depth and age of the queue. */
-  watch(db: Queryable, now: () => number): void
+  watch(db: Pick<Database, 'orm' | 'now'>): void
 }
 
 /** The ledger's figures: an unsent delivery is something an operator must be able to see. */
@@ -20,10 +20,10 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
     attempted: (channel, state) => {
       attempts.inc({ channel, state })
     },
-    watch: (db, now) => {
+    watch: (db) => {
       // Each gauge asks for itself: a scrape collects them side by side. Without the database they are empty, and the
       // rest of the page is shown all the same.
-      const figures = () => queueFigures(db).catch(() => [])
+      const figures = () => queueFigures(db.orm, db.now()).catch(() => [])
       new Gauge({
         name: 'roundsman_delivery_queue_depth',
         help: 'Deliveries that wait or are under way, by channel',
@@ -41,9 +41,7 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
         registers: [registry],
         async collect() {
           this.reset()
-          for (const { channel, oldest } of await figures()) {
-            if (oldest) this.set({ channel }, Math.max(0, (now() - oldest.getTime()) / 1000))
-          }
+          for (const { channel, oldestSeconds } of await figures()) this.set({ channel }, oldestSeconds)
         },
       })
     },

@@ -5,8 +5,8 @@ test('D2: what has ended stays as it is', () => {
   for (const state of ['DELIVERED', 'FAILED', 'SUPPRESSED'] as const) expect(transitions[state]).toEqual([])
 })
 
-test('D2: only an attempt leads to SENT, and every state can be reached', () => {
-  expect(sourcesOf('SENT')).toEqual(['SENDING'])
+test('D2: nothing that ended is SENT again, and every state can be reached', () => {
+  expect(sourcesOf('SENT')).toEqual(['QUEUED', 'SENDING'])
   for (const state of deliveryStates) expect(sourcesOf(state).length).toBeGreaterThan(0)
 })
 

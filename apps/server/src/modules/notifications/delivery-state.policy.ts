@@ -3,12 +3,12 @@ export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * Where each state may go (D2 of docs/rules/delivery.md). A receipt may overtake our own mark, so SENDING may become
- * DELIVERED at once; SENDING to SENDING is a lease that ran out.
+ * Where each state may go (D2 of docs/rules/delivery.md). A receipt may overtake our own mark, also that of an attempt
+ * whose outcome we do not know, so SENDING and QUEUED may become SENT, DELIVERED or FAILED at once.
  */
 export const transitions: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
-  QUEUED: ['SENDING', 'SUPPRESSED'],
-  SENDING: ['SENDING', 'QUEUED', 'SENT', 'DELIVERED', 'FAILED'],
+  QUEUED: ['SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'],
+  SENDING: ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'],
   SENT: ['DELIVERED', 'FAILED'],
   DELIVERED: [],
   FAILED: [],
@@ -20,7 +20,7 @@ export function sourcesOf(to: DeliveryState): DeliveryState[] {
   return deliveryStates.filter((from) => transitions[from].includes(to))
 }
 
-/** True if nothing will be sent any more, so that the payload can be wiped. */
+/** True if nothing will be sent any more, so that the message can be wiped. */
 export function isSettled(state: DeliveryState): boolean {
   return state !== 'QUEUED' && state !== 'SENDING'
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/users'
 import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { DeliveryState } from './delivery-state.policy.ts'
+import type { Lane } from './lane.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -8,10 +9,11 @@ const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
 })
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Migration 0002. */
+/** Migrations `*-notifications-*.sql`. */
 export const delivery = pgTable('delivery', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
   channel: text('channel').notNull(),
+  lane: text('lane').$type<Lane>().notNull(),
   purpose: text('purpose').$type<'account' | 'alert'>().notNull(),
   userId: integer('user_id'),
   recipient: text('recipient').notNull(),
@@ -20,6 +22,11 @@ export const delivery = pgTable('delivery', {
   state: text('state').$type<DeliveryState>().notNull(),
   attempts: integer('attempts').notNull(),
   payload: bytea('payload'),
+  /** What happened, where the text is composed when the row is claimed; then there is no payload. */
+  kind: text('kind'),
+  reference: text('reference'),
+  /** When it was counted against the budgets; null: it was not, or costs nothing. */
+  spentAt: moment('spent_at'),
   dueAt: moment('due_at').notNull(),
   giveUpAt: moment('give_up_at').notNull(),
   claimedBy: text('claimed_by'),

@@ -1,8 +1,13 @@
-import { and, asc, eq, inArray, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, lte, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { type DeliveryRow, delivery } from './delivery.schema.ts'
-import { sourcesOf } from './delivery-state.policy.ts'
+import type { Lane } from './lane.ts'
 import type { Verdict } from './retry.policy.ts'
+
+// Every `now` here is the database's clock, `db.now()`: rows are written by one process and judged by another.
+
+/** `now` moved by milliseconds. */
+const after = (now: SQL, ms: number | SQL): SQL => sql`${now} + make_interval(secs => ${ms}::float8 / 1000)`
 
 /** Takes an id before the row exists, since the payload is sealed for it. */
 export async function nextDeliveryId(tx: Tx): Promise<number> {
@@ -14,39 +19,53 @@ export async function nextDeliveryId(tx: Tx): Promise<number> {
   return id
 }
 
-/** Adds a row unless its dedupe key is there already; true if it was added. */
-export async function insertDelivery(tx: Tx, row: typeof delivery.$inferInsert): Promise<boolean> {
-  const added = await tx
+type NewRow = Omit<
+  typeof delivery.$inferInsert,
+  'attempts' | 'dueAt' | 'giveUpAt' | 'createdAt' | 'updatedAt' | 'spentAt'
+> & { usefulForMs: number; isSpent: boolean }
+
+/** Adds a row, due at once, unless its dedupe key is there already. */
+export async function insertDelivery(tx: Tx, now: SQL, row: NewRow): Promise<void> {
+  const { usefulForMs, isSpent, ...columns } = row
+  await tx
     .insert(delivery)
-    .values(row)
+    .values({
+      ...columns,
+      attempts: 0,
+      dueAt: now,
+      giveUpAt: after(now, usefulForMs),
+      spentAt: isSpent ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing({ target: delivery.dedupeKey })
-    .returning({ id: delivery.id })
-  return added.length > 0
 }
 
 export interface Claim {
   channel: string
+  lane: Lane
   worker: string
-  now: Date
-  leaseUntil: Date
+  leaseMs: number
   limit: number
 }
 
+/** `leftMs`: how long it is still worth sending, at the moment of the claim. */
+export type ClaimedDelivery = DeliveryRow & { leftMs: number }
+
 /**
- * Takes what is due, and what another dispatcher took and did not finish within its lease. SKIP LOCKED lets several
- * processes claim side by side without waiting and without taking the same row.
+ * Takes what is due, oldest first. SKIP LOCKED lets several processes claim side by side without waiting and without
+ * taking the same row.
  */
-export async function claimDeliveries(db: Queryable, claim: Claim): Promise<DeliveryRow[]> {
+export async function claimDeliveries(db: Queryable, now: SQL, claim: Claim): Promise<ClaimedDelivery[]> {
   const ready = db
     .select({ id: delivery.id })
     .from(delivery)
     .where(
       and(
         eq(delivery.channel, claim.channel),
-        or(
-          and(eq(delivery.state, 'QUEUED'), lte(delivery.dueAt, claim.now)),
-          and(eq(delivery.state, 'SENDING'), lt(delivery.leaseUntil, claim.now)),
-        ),
+        eq(delivery.lane, claim.lane),
+        eq(delivery.state, 'QUEUED'),
+        lte(delivery.dueAt, now),
       ),
     )
     .orderBy(asc(delivery.dueAt), asc(delivery.id))
@@ -58,22 +77,43 @@ export async function claimDeliveries(db: Queryable, claim: Claim): Promise<Deli
       state: 'SENDING',
       attempts: sql`${delivery.attempts} + 1`,
       claimedBy: claim.worker,
-      leaseUntil: claim.leaseUntil,
-      updatedAt: claim.now,
+      leaseUntil: after(now, claim.leaseMs),
+      updatedAt: now,
     })
     .where(inArray(delivery.id, ready))
-    .returning()
+    .returning({
+      ...getTableColumns(delivery),
+      leftMs: sql<number>`(extract(epoch from ${delivery.giveUpAt} - ${now}) * 1000)::float8`,
+    })
 }
 
+/** Gives back what somebody took and did not finish within its lease: whoever that was is gone. */
+export async function requeueExpired(db: Queryable, now: SQL, channel: string, lane: Lane): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
+    .where(
+      and(
+        eq(delivery.channel, channel),
+        eq(delivery.lane, lane),
+        eq(delivery.state, 'SENDING'),
+        lt(delivery.leaseUntil, now),
+      ),
+    )
+}
+
+/** The claim that made the attempt: `attempts` is its fencing number. */
+export type Claimed = Pick<DeliveryRow, 'id' | 'attempts'>
+
 /**
- * Writes what became of an attempt. Only the claim that made the attempt may: `attempts` is its fencing number.
- * False if the row has moved on (a receipt was faster, or the lease ran out and somebody else has it).
+ * Writes what became of an attempt. Only the newest claim may, also after its lease ran out, as long as nobody else
+ * took the row. False if the row has moved on: a receipt was faster, or somebody else has it.
  */
 export async function settleDelivery(
   db: Queryable,
-  claimed: Pick<DeliveryRow, 'id' | 'attempts' | 'dueAt'>,
+  now: SQL,
+  claimed: Claimed,
   verdict: Verdict,
-  now: Date,
 ): Promise<boolean> {
   const again = verdict.state === 'QUEUED'
   const written = await db
@@ -84,13 +124,13 @@ export async function settleDelivery(
       claimedBy: null,
       leaseUntil: null,
       updatedAt: now,
-      ...(again ? { dueAt: new Date(verdict.dueAt) } : { payload: null }),
+      ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
       ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
     })
     .where(
       and(
         eq(delivery.id, claimed.id),
-        eq(delivery.state, 'SENDING'),
+        inArray(delivery.state, ['SENDING', 'QUEUED']),
         eq(delivery.attempts, claimed.attempts),
       ),
     )
@@ -98,83 +138,70 @@ export async function settleDelivery(
   return written.length > 0
 }
 
-/** Ends leases at once: of one worker that stops, or of everybody where nobody else can be alive. */
-export async function releaseLeases(db: Queryable, now: Date, worker: string | null): Promise<void> {
+/** Gives back what was claimed and never handed to the provider, so that the next process takes it at once. */
+export async function releaseUnsent(db: Queryable, now: SQL, claimed: readonly Claimed[]): Promise<void> {
+  for (const { id, attempts } of claimed) {
+    await db
+      .update(delivery)
+      .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
+      .where(and(eq(delivery.id, id), eq(delivery.state, 'SENDING'), eq(delivery.attempts, attempts)))
+  }
+}
+
+/** Lets leases of a channel end within `ms`, where nobody else can be alive to send under them. */
+export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms: number): Promise<void> {
   await db
     .update(delivery)
-    .set({ leaseUntil: new Date(now.getTime() - 1) })
-    .where(and(eq(delivery.state, 'SENDING'), worker === null ? undefined : eq(delivery.claimedBy, worker)))
+    .set({ leaseUntil: sql`least(${delivery.leaseUntil}, ${after(now, ms)})` })
+    .where(and(eq(delivery.channel, channel), eq(delivery.state, 'SENDING')))
 }
 
-export type ReceiptTarget = { deliveryId: number } | { channel: string; providerId: string }
-
-/** Applies a provider's receipt; gives the row as it is then, null if none is in a state that takes it. */
-export async function applyReceipt(
-  db: Queryable,
-  target: ReceiptTarget,
-  state: 'DELIVERED' | 'FAILED',
-  detail: string | null,
-  now: Date,
-): Promise<DeliveryRow | null> {
-  const which =
-    'deliveryId' in target
-      ? eq(delivery.id, target.deliveryId)
-      : and(eq(delivery.channel, target.channel), eq(delivery.providerId, target.providerId))
-  const [written] = await db
-    .update(delivery)
-    .set({ state, detail, payload: null, claimedBy: null, leaseUntil: null, updatedAt: now })
-    .where(and(which, inArray(delivery.state, sourcesOf(state))))
-    .returning()
-  return written ?? null
+export interface QueueFigures {
+  channel: string
+  depth: number
+  oldestSeconds: number
 }
 
-/** True if another delivery of the channel has this message of the provider. */
-export async function isProviderIdTaken(
-  db: Queryable,
-  channel: string,
-  providerId: string,
-  deliveryId: number,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: delivery.id })
-    .from(delivery)
-    .where(
-      and(
-        eq(delivery.channel, channel),
-        eq(delivery.providerId, providerId),
-        sql`${delivery.id} <> ${deliveryId}`,
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
-}
-
-/** How many wait or are under way, per channel, and since when the oldest does. */
-export async function queueFigures(
-  db: Queryable,
-): Promise<{ channel: string; depth: number; oldest: Date | null }[]> {
+/** How many wait or are under way, per channel, and since how long the oldest does. */
+export async function queueFigures(db: Queryable, now: SQL): Promise<QueueFigures[]> {
   return db
     .select({
       channel: delivery.channel,
       depth: sql<number>`count(*)::int`,
-      oldest: min(delivery.createdAt),
+      oldestSeconds: sql<number>`greatest(0, extract(epoch from ${now} - ${min(delivery.createdAt)}))::float8`,
     })
     .from(delivery)
     .where(inArray(delivery.state, ['QUEUED', 'SENDING']))
     .groupBy(delivery.channel)
 }
 
-/** Forgets account mails that ended before `before`; alerts stay, the history shows them. */
-export async function forgetAccountDeliveries(db: Queryable, before: Date): Promise<number> {
-  const gone = await db
+/** Forgets account mails that ended longer than `ms` ago; alerts stay, the history shows them. */
+export async function forgetAccountDeliveries(db: Queryable, now: SQL, ms: number): Promise<void> {
+  await db
     .delete(delivery)
     .where(
       and(
         eq(delivery.purpose, 'account'),
         inArray(delivery.state, ['SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED']),
-        lt(delivery.updatedAt, before),
+        lt(delivery.updatedAt, after(now, -ms)),
       ),
     )
-    .returning({ id: delivery.id })
-  return gone.length
+}
+
+/** True while a code, an account mail or a CRITICAL alert has been due for longer than `ms` and nobody sends it. */
+export async function isBehind(db: Queryable, now: SQL, ms: number): Promise<boolean> {
+  const late = await db
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(
+      and(
+        inArray(delivery.lane, ['account', 'critical']),
+        or(
+          and(eq(delivery.state, 'QUEUED'), lt(delivery.dueAt, after(now, -ms))),
+          and(eq(delivery.state, 'SENDING'), lt(delivery.leaseUntil, after(now, -ms))),
+        ),
+      ),
+    )
+    .limit(1)
+  return late.length > 0
 }

@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settle } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { delivery } from './delivery.schema.ts'
-import {
-  applyReceipt,
-  claimDeliveries,
-  forgetAccountDeliveries,
-  releaseLeases,
-  settleDelivery,
-} from './delivery.store.ts'
-import { enqueue } from './enqueue.ts'
+import { forgetAccountDeliveries, settleDelivery, shortenLeases } from './delivery.store.ts'
+import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 import { createLedger, type Ledger } from './testing/ledger.ts'
 
 let database: TestDatabase
@@ -37,7 +32,7 @@ describe('the ledger', () => {
   test('D1: a delivery exists if and only if the transaction that asked for it commits', async () => {
     const { db } = ledger.test
     const lost = db.transaction(async (tx) => {
-      await enqueue(tx, { ...base, dedupeKey: 'lost' }, { seal: ledger.seal, now: ledger.clock.now() })
+      await ledger.enqueue(tx, { ...base, dedupeKey: 'lost' })
       throw new Error('something else went wrong')
     })
     await expect(lost).rejects.toThrow('something else')
@@ -73,11 +68,7 @@ describe('the ledger', () => {
     const told: number[] = []
     ledger.onFailed = async (tx, { id, recipient }) => {
       told.push(id)
-      await enqueue(
-        tx,
-        { ...base, channel: 'other', recipient, dedupeKey: `told:${id}` },
-        { seal: ledger.seal, now: ledger.clock.now() },
-      )
+      await ledger.enqueue(tx, { ...base, channel: 'other', recipient, dedupeKey: `told:${id}` })
     }
     await ledger.add({ usefulForMs: 60_000 })
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: false, detail: 'busy' }))
@@ -97,12 +88,18 @@ describe('the ledger', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('D14: where what follows cannot be written, the failure is not either', async () => {
-    ledger.onFailed = () => Promise.reject(new Error('the disk is full'))
+  test('D14: a handler that throws is undone and logged, and its row is not sent for ever', async () => {
+    ledger.onFailed = async (tx, { id }) => {
+      await ledger.enqueue(tx, { ...base, dedupeKey: `told:${id}` })
+      throw new Error('a fault of ours')
+    }
     await ledger.add()
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: true, detail: 'no such number' }))
-    await expect(ledger.pass()).rejects.toThrow('the disk is full')
-    expect((await ledger.row()).state).toBe('SENDING')
+    expect(await ledger.pass()).toBe(1)
+    expect(await ledger.rows()).toMatchObject([{ state: 'FAILED', detail: 'no such number' }])
+    expect(ledger.errors.join()).toContain('a fault of ours')
+    await ledger.clock.advance(3_600_000)
+    expect(await ledger.pass()).toBe(0)
   })
 
   test('D4: a row whose process died is sent once more after its lease, with the same key', async () => {
@@ -111,11 +108,7 @@ describe('the ledger', () => {
     await ledger.pass()
     const key = ledger.channel.sent[0]?.idempotencyKey
     await ledger.clock.advance(10_000)
-    const now = ledger.clock.now()
-    const dead = { channel: 'email', worker: 'dead', now: new Date(now), limit: 5 }
-    expect(
-      await claimDeliveries(ledger.test.db.orm, { ...dead, leaseUntil: new Date(now + 60_000) }),
-    ).toHaveLength(1)
+    expect(await ledger.claim()).toHaveLength(1)
     expect(await ledger.pass()).toBe(0)
     await ledger.clock.advance(60_001)
     expect(await ledger.pass()).toBe(1)
@@ -126,17 +119,11 @@ describe('the ledger', () => {
 
   test('D4: the late mark of a claim that ran out changes nothing', async () => {
     await ledger.add()
-    const now = new Date(ledger.clock.now())
-    const [first] = await claimDeliveries(ledger.test.db.orm, {
-      channel: 'email',
-      worker: 'slow',
-      now,
-      leaseUntil: now,
-      limit: 1,
-    })
+    const [first] = await ledger.claim({ leaseMs: 0 })
     if (!first) throw new Error('nothing was claimed')
     await ledger.clock.advance(1)
-    const mark = () => settleDelivery(ledger.test.db.orm, first, { state: 'FAILED', detail: 'late' }, now)
+    const mark = () =>
+      settleDelivery(ledger.db.orm, ledger.db.now(), first, { state: 'FAILED', detail: 'late' })
     ledger.channel.script.push(async () => {
       expect(await mark()).toBe(false)
       return { outcome: 'sent' }
@@ -146,12 +133,13 @@ describe('the ledger', () => {
     expect((await ledger.row()).state).toBe('SENT')
   })
 
-  test('D4: a stop lets what is under way end, then leaves the rest to the next process at once', async () => {
+  test('D4: a stop lets what is under way end; what the provider then has, nobody sends again before its lease is over', async () => {
     await ledger.add({ dedupeKey: 'quick' })
     await ledger.add({ dedupeKey: 'stuck' })
     const stop = new AbortController()
     ledger.channel.script.push(
-      () => {
+      async () => {
+        while (ledger.channel.sent.length < 2) await settle()
         stop.abort()
         return { outcome: 'sent' }
       },
@@ -162,21 +150,28 @@ describe('the ledger', () => {
           })
         }),
     )
-    const passing = ledger.dispatcher('stopping').pass(ledger.channel, stop.signal)
-    while (ledger.channel.sent.length < 2 || ledger.clock.sleepers() < 3) await ledger.clock.advance(0)
+    const passing = ledger.dispatcher('stopping').pass(stop.signal)
+    while (!stop.signal.aborted) await ledger.clock.advance(0)
     await ledger.clock.advance(3_000)
     expect(await passing).toBe(2)
     expect((await ledger.rows()).map((row) => row.state)).toEqual(['SENT', 'SENDING'])
+    expect(await ledger.pass()).toBe(0)
+    await ledger.clock.advance(60_001)
     expect(await ledger.pass()).toBe(1)
     expect((await ledger.rows()).map((row) => row.state)).toEqual(['SENT', 'SENT'])
   })
 
-  test('D4: where nobody else can be alive, every lease ends at the start', async () => {
+  test('D4: where nobody else can be alive, leases end at the start, or as soon as a provider lists what it took', async () => {
     await ledger.add()
-    const now = new Date(ledger.clock.now())
-    const leaseUntil = new Date(ledger.clock.now() + 60_000)
-    await claimDeliveries(ledger.test.db.orm, { channel: 'email', worker: 'dead', now, leaseUntil, limit: 1 })
-    await releaseLeases(ledger.test.db.orm, now, null)
+    await ledger.claim()
+    await shortenLeases(ledger.db.orm, ledger.db.now(), 'email', 10_000)
+    expect(await ledger.pass()).toBe(0)
+    await shortenLeases(ledger.db.orm, ledger.db.now(), 'email', -1)
+    expect(await ledger.pass()).toBe(1)
+    await ledger.add()
+    await ledger.claim()
+    await shortenLeases(ledger.db.orm, ledger.db.now(), 'email', 10_000)
+    await ledger.clock.advance(10_001)
     expect(await ledger.pass()).toBe(1)
   })
 
@@ -237,7 +232,7 @@ describe('the ledger', () => {
   test('D7: processes side by side send each row once', async () => {
     for (let index = 0; index < 30; index += 1) await ledger.add()
     const never = new AbortController().signal
-    const passes = ['a', 'b', 'c'].map((worker) => ledger.dispatcher(worker).pass(ledger.channel, never))
+    const passes = ['a', 'b', 'c'].map((worker) => ledger.dispatcher(worker).pass(never))
     const counts = await Promise.all(passes)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
     expect(new Set(ledger.channel.sent.map((sent) => sent.id)).size).toBe(30)
@@ -245,11 +240,11 @@ describe('the ledger', () => {
   })
 
   test('D8: receipts move SENT on, may overtake our mark, and never move what has ended', async () => {
-    const { orm } = ledger.test.db
-    const now = new Date(ledger.clock.now())
+    const apply = (target: ReceiptTarget, state: Receipt['state'], detail: string | null = null) =>
+      ledger.db.transaction((tx) => applyReceipt(tx, ledger.db.now(), target, { state, detail }))
     await ledger.add()
     ledger.channel.script.push(async ({ id }) => {
-      expect(await applyReceipt(orm, { deliveryId: id }, 'DELIVERED', null, now)).toMatchObject({
+      expect(await apply({ deliveryId: id }, 'DELIVERED')).toMatchObject({
         id,
         state: 'DELIVERED',
       })
@@ -261,12 +256,10 @@ describe('the ledger', () => {
     await ledger.add()
     ledger.channel.script.push(() => ({ outcome: 'sent', providerId: 'p-2' }))
     await ledger.pass()
-    expect(await applyReceipt(orm, target, 'FAILED', 'handset off', now)).toMatchObject({
-      detail: 'handset off',
-    })
-    expect(await applyReceipt(orm, target, 'DELIVERED', null, now)).toBeNull()
+    expect(await apply(target, 'FAILED', 'handset off')).toMatchObject({ detail: 'handset off' })
+    expect(await apply(target, 'DELIVERED')).toBeNull()
     expect((await ledger.rows())[1]).toMatchObject({ state: 'FAILED', detail: 'handset off' })
-    expect(await applyReceipt(orm, { channel: 'email', providerId: 'p-9' }, 'FAILED', null, now)).toBeNull()
+    expect(await apply({ channel: 'email', providerId: 'p-9' }, 'FAILED')).toBeNull()
   })
 
   test('D9: what is suppressed is kept for the record and never sent', async () => {
@@ -279,7 +272,7 @@ describe('the ledger', () => {
     await ledger.add({ suppressed: 'x' })
     await ledger.add({ suppressed: 'x', purpose: 'alert' })
     await ledger.add()
-    await forgetAccountDeliveries(ledger.test.db.orm, new Date(ledger.clock.now() + 1))
+    await forgetAccountDeliveries(ledger.db.orm, ledger.db.now(), -1)
     expect((await ledger.rows()).map((row) => [row.purpose, row.state])).toEqual([
       ['alert', 'SUPPRESSED'],
       ['account', 'QUEUED'],

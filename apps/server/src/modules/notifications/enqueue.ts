@@ -1,27 +1,30 @@
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Budgets } from './budgets.ts'
 import { insertDelivery, nextDeliveryId } from './delivery.store.ts'
-import type { NewDelivery } from './new-delivery.ts'
+import { laneOf, type NewDelivery } from './new-delivery.ts'
 import type { PayloadSeal } from './payload-seal.ts'
 
-/** Writes one row of the ledger; a dedupe key that is there already leaves everything as it is. */
+/**
+ * Writes one row of the ledger; a dedupe key that is there already leaves everything as it is. What somebody asked for
+ * is counted against the budgets here, since its caller has looked at them; an alert when it is sent.
+ */
 export async function enqueue(
   tx: Tx,
-  delivery: NewDelivery,
-  deps: { seal: PayloadSeal; now: number },
+  newDelivery: NewDelivery,
+  deps: { seal: PayloadSeal; now: SQL; budgets: Budgets },
 ): Promise<void> {
-  const { message, usefulForMs, suppressed, ...row } = delivery
+  const { message, usefulForMs, suppressed, isCritical: _isCritical, ...row } = newDelivery
   const id = await nextDeliveryId(tx)
-  const now = new Date(deps.now)
-  await insertDelivery(tx, {
+  const isSent = suppressed === undefined
+  await insertDelivery(tx, deps.now, {
     ...row,
     id,
-    state: suppressed === undefined ? 'QUEUED' : 'SUPPRESSED',
-    attempts: 0,
-    payload: suppressed === undefined ? deps.seal.seal(id, message) : null,
+    lane: laneOf(newDelivery),
+    state: isSent ? 'QUEUED' : 'SUPPRESSED',
+    payload: isSent ? deps.seal.seal(id, message) : null,
     detail: suppressed ?? null,
-    dueAt: now,
-    giveUpAt: new Date(deps.now + usefulForMs),
-    createdAt: now,
-    updatedAt: now,
+    usefulForMs,
+    isSpent: isSent && row.purpose === 'account' && deps.budgets.of(row.channel) !== null,
   })
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { SendResult } from './channels/channel.ts'
-import { applyReceipt, claimDeliveries } from './delivery.store.ts'
 import { type DeliveryState, isSettled, transitions } from './delivery-state.policy.ts'
+import { applyReceipt } from './receipt.store.ts'
 import { createLedger, type Ledger } from './testing/ledger.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 type Step =
   | { kind: 'add' | 'pass' | 'crash' }
   | { kind: 'answer'; result: SendResult }
-  | { kind: 'receipt'; state: 'DELIVERED' | 'FAILED'; index: number }
+  | { kind: 'receipt'; state: 'SENT' | 'DELIVERED' | 'FAILED'; index: number }
   | { kind: 'wait'; ms: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -30,26 +30,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .map((result): Step => ({ kind: 'answer', result })),
   fc.record({
     kind: fc.constant('receipt' as const),
-    state: fc.constantFrom('DELIVERED' as const, 'FAILED' as const),
+    state: fc.constantFrom('SENT' as const, 'DELIVERED' as const, 'FAILED' as const),
     index: fc.nat(5),
   }),
   fc.constantFrom(1_000, 10_000, 61_000, 4_000_000).map((ms): Step => ({ kind: 'wait', ms })),
 )
 
 async function take(ledger: Ledger, one: Step): Promise<void> {
-  const { orm } = ledger.test.db
-  const now = ledger.clock.now()
   if (one.kind === 'add') await ledger.add()
   if (one.kind === 'pass') await ledger.pass()
   if (one.kind === 'answer') ledger.channel.script.push(() => one.result)
   if (one.kind === 'wait') await ledger.clock.advance(one.ms)
-  if (one.kind === 'crash') {
-    const claim = { channel: 'email', worker: 'dead', now: new Date(now), limit: 2 }
-    await claimDeliveries(orm, { ...claim, leaseUntil: new Date(now + 60_000) })
-  }
+  if (one.kind === 'crash') await ledger.claim({ limit: 2 })
   if (one.kind === 'receipt') {
     const id = (await ledger.rows())[one.index]?.id
-    if (id !== undefined) await applyReceipt(orm, { deliveryId: id }, one.state, null, new Date(now))
+    if (id === undefined) return
+    const receipt = { state: one.state, detail: null }
+    await ledger.db.transaction((tx) => applyReceipt(tx, ledger.db.now(), { deliveryId: id }, receipt))
   }
 }
 

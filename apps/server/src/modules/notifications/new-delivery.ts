@@ -1,6 +1,8 @@
 import type { Language } from '@roundsman/contract/users'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Message } from './channels/channel.ts'
+import type { Lane } from './lane.ts'
 
 /** What another module hands to the ledger. */
 export interface NewDelivery {
@@ -14,14 +16,58 @@ export interface NewDelivery {
   dedupeKey: string
   /** How long it is worth sending, in milliseconds. */
   usefulForMs: number
+  /** Of an alert: it goes before those that are not. */
+  isCritical?: boolean
   /** Keeps the row for the record and sends nothing; says why. */
   suppressed?: string
 }
 
+/** Alerts for any number of recipients, written by one statement; their text is composed when they are sent. */
+export interface FanOut {
+  /** What happened; whoever owns the kind has registered a composer for it. */
+  kind: string
+  /** How long it is worth sending, in milliseconds. */
+  usefulForMs: number
+  /**
+   * A SELECT with the columns `channel text, user_id int, recipient text, language text, reference text, is_critical
+   * boolean`. The same kind, reference, channel, user and recipient are one delivery, however often it is asked for.
+   */
+  recipients: SQL
+}
+
+/** A row whose text is wanted. */
+export interface Happening {
+  reference: string
+  channel: string
+  recipient: string
+  userId: number | null
+  language: Language
+  /** When it was enqueued. */
+  createdAt: Date
+}
+
+/**
+ * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more. It may be
+ * called more than once for a delivery, in any process that sends.
+ */
+export type Composer = (happening: Happening) => Promise<Message | null>
+
 /** A delivery that ended as FAILED, for whoever can tell its user another way. */
-export type FailedDelivery = Pick<NewDelivery, 'channel' | 'purpose' | 'recipient' | 'userId'> & {
+export interface FailedDelivery {
   id: number
+  channel: string
+  purpose: 'account' | 'alert'
+  recipient: string
+  userId: number | null
+  /** What it was about, where its text was composed. */
+  kind: string | null
+  reference: string | null
 }
 
 /** Works in the transaction that writes the failure down, so that both are there or neither. */
 export type OnFailed = (tx: Tx, failed: FailedDelivery) => Promise<void>
+
+export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'isCritical'>): Lane {
+  if (purpose === 'account') return 'account'
+  return isCritical === true ? 'critical' : 'other'
+}

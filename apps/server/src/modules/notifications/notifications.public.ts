@@ -3,27 +3,38 @@ import { subkey } from '../../platform/config/subkey.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createAttempt } from './attempt.ts'
+import { type Budgets, createBudgets } from './budgets.ts'
 import type { Channel } from './channels/channel.ts'
 import { createEmailChannel, type EmailDeps } from './channels/email.ts'
 import { addChannelRoutes } from './channels.routes.ts'
-import { applyReceipt, forgetAccountDeliveries, type ReceiptTarget, releaseLeases } from './delivery.store.ts'
+import { createComposers } from './composers.ts'
+import { forgetAccountDeliveries, isBehind, shortenLeases } from './delivery.store.ts'
 import { createDeliveryMeter } from './delivery-meter.ts'
-import { createDispatcher } from './dispatcher.ts'
 import { enqueue } from './enqueue.ts'
-import type { NewDelivery, OnFailed } from './new-delivery.ts'
+import { createFailureHandlers } from './failure-handlers.ts'
+import { insertFanOut } from './fan-out.store.ts'
+import type { Lane } from './lane.ts'
+import { type Composer, type FanOut, laneOf, type NewDelivery, type OnFailed } from './new-delivery.ts'
 import { createPayloadSeal } from './payload-seal.ts'
+import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import { createSending } from './sending.ts'
 import { addTwilioCallback } from './twilio-callback.routes.ts'
 import { createTwilioChannels } from './twilio-channels.ts'
 
 export type { Message, OutgoingDelivery } from './channels/channel.ts'
-export type { FailedDelivery, NewDelivery } from './new-delivery.ts'
+export type { Composer, FailedDelivery, FanOut, Happening, NewDelivery } from './new-delivery.ts'
+export type { ReachedBudget } from './spending.store.ts'
 
-/** The hint that something was enqueued; the dispatcher polls as well. */
+/** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
 const wakeChannel = 'delivery_queued'
-const pollMs = 1_000
 const housekeepingMs = 60 * 60_000
 /** Account mails are forgotten after this; they are of no use to anybody. */
 const accountRetentionMs = 30 * 24 * 60 * 60_000
+/** Codes and CRITICAL alerts that are due for longer are a sign that nobody sends. */
+const behindMs = 60_000
+/** By then a provider lists what it took before the process died. */
+const listedAfterMs = 10_000
 
 export interface Notifications {
   module: Module
@@ -31,16 +42,22 @@ export interface Notifications {
   hasChannel(channel: string): boolean
   /** Adds a delivery inside the caller's transaction: it exists if and only if that commits (D1). */
   enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void>
+  /** Adds alerts for any number of recipients by one statement (D16); gives how many were added. */
+  fanOut(tx: Tx, fanOut: FanOut): Promise<number>
+  /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
+  registerComposer(kind: string, composer: Composer): void
+  /**
+   * The budget that one more message of the user through the channel would pass (D15); null if it may go. Asked in the
+   * transaction that then enqueues it.
+   */
+  reachedBudget: Budgets['reached']
   /** Calls back for every delivery that ends as FAILED, in the transaction that writes it down (D14). */
   onFailed(handler: OnFailed): void
   /**
    * What a provider tells later about a message it took. False where no row takes it (unknown, or ended): the
    * callback answers all the same, a provider cannot do anything about it.
    */
-  recordReceipt(
-    target: ReceiptTarget,
-    receipt: { state: 'DELIVERED' | 'FAILED'; detail: string | null },
-  ): Promise<boolean>
+  recordReceipt(target: ReceiptTarget, receipt: Receipt): Promise<boolean>
 }
 
 export interface NotificationsDeps {
@@ -50,7 +67,7 @@ export interface NotificationsDeps {
   publicUrl?: string
 }
 
-/** The ledger and its dispatcher. One loop per channel, so that a slow provider holds up no other. */
+/** The ledger and its dispatchers: a loop for each lane of each channel, so that none holds up another. */
 export function createNotifications(platform: Platform, deps: NotificationsDeps = {}): Notifications {
   const { db, clock, ids, log, config } = platform
   const twilio = createTwilioChannels(platform, deps.publicUrl ?? config.publicUrl)
@@ -60,47 +77,36 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes) => ids.token(bytes),
   })
-  const failureHandlers: OnFailed[] = []
-  const onFailed: OnFailed = async (tx, failed) => {
-    for (const handler of failureHandlers) await handler(tx, failed)
-  }
-  const dispatcher = createDispatcher({
+  const budgets = createBudgets({ db, log, daily: { ...config.budgets } })
+  const composers = createComposers(seal)
+  const failures = createFailureHandlers(log)
+  const attempt = createAttempt({
     db,
     clock,
     ids,
     log,
-    seal,
-    worker: ids.uuid(),
-    onFailed,
+    composers,
+    onFailed: failures.call,
     onAttempt: (channel, state) => {
       meter.attempted(channel, state)
     },
   })
-  const sending = channels.map((channel) =>
-    platform.createLoop({
-      name: `dispatch-${channel.channel}`,
-      everyMs: pollMs,
-      pass: async (signal) => {
-        await dispatcher.pass(channel, signal)
-      },
-    }),
-  )
+  const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
-    pass: async () => {
-      await forgetAccountDeliveries(db.orm, new Date(clock.now() - accountRetentionMs))
-    },
+    pass: () => forgetAccountDeliveries(db.orm, db.now(), accountRetentionMs),
   })
   let stopListening: () => void = () => undefined
-  const recordReceipt: Notifications['recordReceipt'] = (target, { state, detail }) =>
+
+  const recordReceipt: Notifications['recordReceipt'] = (target, receipt) =>
     db.transaction(async (tx) => {
-      const row = await applyReceipt(tx, target, state, detail, new Date(clock.now()))
-      if (row && state === 'FAILED') await onFailed(tx, row)
+      const row = await applyReceipt(tx, db.now(), target, receipt)
+      if (row && receipt.state === 'FAILED') await failures.call(tx, row)
       return row !== null
     })
-
   const hasChannel: Notifications['hasChannel'] = (name) => channels.some(({ channel }) => channel === name)
+  const hint = (tx: Tx, channel: string, lane: Lane) => db.notify(tx, wakeChannel, `${channel} ${lane}`)
 
   return {
     hasChannel,
@@ -110,24 +116,35 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         addTwilioCallback(server, { ...twilio, recordReceipt, log })
         addChannelRoutes(server, hasChannel)
       },
-      loops: [...sending, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
+      loops: [...sending.loops, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
       start: async () => {
         // The embedded database has one process: whatever is under way was under way in one that is gone.
-        if (db.engine === 'embedded') await releaseLeases(db.orm, new Date(clock.now()), null)
-        stopListening = db.onNotify(wakeChannel, () => {
-          for (const loop of sending) loop.wake()
-        })
-        meter.watch(db.orm, () => clock.now())
+        if (db.engine === 'embedded') {
+          for (const { channel, isRepeatable } of channels) {
+            await shortenLeases(db.orm, db.now(), channel, isRepeatable ? -1 : listedAfterMs)
+          }
+        }
+        stopListening = db.onNotify(wakeChannel, sending.wake)
+        meter.watch(db)
       },
       stop: async () => {
         stopListening()
       },
+      troubles: async () =>
+        (await isBehind(db.orm, db.now(), behindMs)) ? ['messages wait to be sent'] : [],
     },
     enqueueDelivery: async (tx, delivery) => {
-      await enqueue(tx, delivery, { seal, now: clock.now() })
-      await db.notify(tx, wakeChannel, delivery.channel)
+      await enqueue(tx, delivery, { seal, now: db.now(), budgets })
+      await hint(tx, delivery.channel, laneOf(delivery))
     },
-    onFailed: (handler) => void failureHandlers.push(handler),
+    fanOut: async (tx, fanOut) => {
+      const added = await insertFanOut(tx, db.now(), fanOut)
+      for (const { channel, lane } of added) await hint(tx, channel, lane)
+      return added.reduce((sum, { count }) => sum + count, 0)
+    },
+    registerComposer: composers.register,
+    reachedBudget: budgets.reached,
+    onFailed: failures.add,
     recordReceipt,
   }
 }

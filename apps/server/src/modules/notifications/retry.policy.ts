@@ -6,20 +6,20 @@ const longestDelayMs = 15 * 60_000
 export interface Attempt {
   /** How many attempts there were, this one counted. */
   attempts: number
-  now: number
-  giveUpAt: number
+  /** How long it is still worth sending, in milliseconds from now. */
+  leftMs: number
   /** Uniform in [0, 1). */
   fraction: number
 }
 
 export type Verdict =
   | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null }
-  | { state: 'QUEUED'; dueAt: number; detail: string }
-  | { state: 'FAILED'; detail: string }
+  | { state: 'QUEUED'; delayMs: number; detail: string }
+  | { state: 'FAILED' | 'SUPPRESSED'; detail: string }
 
 /**
  * What follows from one attempt (D5, D6): doubling delays from 5 s to 15 min, each between half and one and a half,
- * never sooner than the provider asked for; permanent errors and a next attempt after `giveUpAt` end it.
+ * never sooner than the provider asked for; permanent errors and a next attempt when it is worth nothing any more end it.
  */
 export function judge(result: SendResult, attempt: Attempt): Verdict {
   if (result.outcome !== 'failed') {
@@ -30,11 +30,11 @@ export function judge(result: SendResult, attempt: Attempt): Verdict {
   if (result.permanent) return { state: 'FAILED', detail }
   const doubled = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt.attempts - 1, 20))
   const delay = Math.max(doubled * (0.5 + attempt.fraction), result.retryAfterMs ?? 0)
-  const dueAt = Math.round(attempt.now + delay)
-  if (dueAt > attempt.giveUpAt) {
+  const delayMs = Math.round(delay)
+  if (delayMs > attempt.leftMs) {
     return { state: 'FAILED', detail: `gave up after ${attempt.attempts} attempts: ${detail}` }
   }
-  return { state: 'QUEUED', dueAt, detail }
+  return { state: 'QUEUED', delayMs, detail }
 }
 
 /** A provider's words on one line of at most 300 characters, as they are shown and logged. */

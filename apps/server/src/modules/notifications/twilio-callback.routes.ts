@@ -1,8 +1,8 @@
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { twilioStates } from './channels/twilio-states.data.ts'
-import type { ReceiptTarget } from './delivery.store.ts'
 import type { NotificationsLog } from './notifications-log.ts'
+import type { Receipt, ReceiptTarget } from './receipt.store.ts'
 import { oneLine } from './retry.policy.ts'
 import { isTwilioSignature } from './twilio-signature.ts'
 
@@ -11,16 +11,14 @@ export interface TwilioCallbackDeps {
   authToken: string | null
   callbackUrl(deliveryId: number): string | null
   /** False where no row takes it. */
-  recordReceipt(
-    target: ReceiptTarget,
-    receipt: { state: 'DELIVERED' | 'FAILED'; detail: string | null },
-  ): Promise<boolean>
+  recordReceipt(target: ReceiptTarget, receipt: Receipt): Promise<boolean>
   log: NotificationsLog
 }
 
 /**
  * What Twilio tells of a message or call (D8). The address names the delivery and is signed, so a receipt finds its
- * row even if the answer to our own request never came back.
+ * row even if the answer to our own request never came back: then the first one, of whatever state, says that Twilio
+ * took it and under which name.
  */
 export function addTwilioCallback(server: HttpServer, deps: TwilioCallbackDeps): void {
   server.add('twilioCallback', async ({ params, body }, call) => {
@@ -36,13 +34,18 @@ export function addTwilioCallback(server: HttpServer, deps: TwilioCallbackDeps):
       throw new ProblemError('permission_denied')
     }
     const status = body['MessageStatus'] ?? body['CallStatus'] ?? ''
-    const state = Object.hasOwn(twilioStates, status) ? twilioStates[status] : undefined
-    if (state !== undefined) {
-      const error = body['ErrorCode']
-      const said = error === undefined || error === '' ? `Twilio: ${status}` : `Twilio ${error}: ${status}`
-      const detail = state === 'FAILED' ? oneLine(said) : null
-      await deps.recordReceipt({ deliveryId: params.delivery_id }, { state, detail })
-    }
+    const state = (Object.hasOwn(twilioStates, status) ? twilioStates[status] : undefined) ?? 'SENT'
+    const error = body['ErrorCode']
+    const said = error === undefined || error === '' ? `Twilio: ${status}` : `Twilio ${error}: ${status}`
+    const providerId = body['MessageSid'] ?? body['CallSid']
+    await deps.recordReceipt(
+      { deliveryId: params.delivery_id },
+      {
+        state,
+        detail: state === 'FAILED' ? oneLine(said) : null,
+        ...(providerId === undefined ? {} : { providerId }),
+      },
+    )
     return { status: 204, body: undefined }
   })
 }

@@ -5,6 +5,9 @@ import { subkey } from '../../platform/config/subkey.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'
+import { createAttempt } from './attempt.ts'
+import { createBudgets } from './budgets.ts'
+import { createComposers } from './composers.ts'
 import { delivery } from './delivery.schema.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createNotifications, type Notifications } from './notifications.public.ts'
@@ -49,18 +52,21 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
   const { platform } = site
   const made = createTwilioChannels(platform, publicUrl).channels.find((one) => one.channel === channel)
   if (!made) throw new Error('there is no such channel')
-  const seal = createPayloadSeal({
-    key: subkey(platform.config.secret, 'encryption'),
-    randomToken: (bytes) => platform.ids.token(bytes),
-  })
-  const dispatcher = createDispatcher({
+  const composers = createComposers(
+    createPayloadSeal({
+      key: subkey(platform.config.secret, 'encryption'),
+      randomToken: (bytes) => platform.ids.token(bytes),
+    }),
+  )
+  const attempt = createAttempt({
     ...platform,
-    seal,
-    worker: 'test',
+    composers,
     onFailed: async () => undefined,
     onAttempt: () => undefined,
   })
-  await dispatcher.pass(made, new AbortController().signal)
+  const budgets = createBudgets({ ...platform, daily: {} })
+  const dispatcher = createDispatcher({ ...platform, attempt, budgets, worker: 'test' }, made, 'other')
+  await dispatcher.pass(new AbortController().signal)
   const row = (await platform.db.orm.select().from(delivery)).find((one) => one.dedupeKey === dedupeKey)
   if (!row?.providerId) throw new Error('it was not sent')
   expect(row.state).toBe('SENT')
@@ -90,6 +96,18 @@ test.each([
   // Out of order or twice: what has ended stays as it is, and Twilio is not told to try again.
   expect(await twilio.report(sid, expected.state === 'FAILED' ? 'delivered' : 'failed')).toBe(204)
   expect(await stateOf(id)).toEqual(expected)
+})
+
+test('V4 D8: the first receipt of a call whose answer was lost says that it was taken, and it is not made again', async () => {
+  twilio.mishaps.push('lost')
+  await expect(sendOne('voice')).rejects.toThrow('it was not sent')
+  const sid = twilio.taken.at(-1)?.sid ?? ''
+  expect(twilio.taken.at(-1)?.form['StatusCallbackEvent']).toBeDefined()
+  const taken = twilio.taken.length
+  expect(await twilio.report(sid, 'initiated')).toBe(204)
+  const rows = await site.platform.db.orm.select().from(delivery)
+  expect(rows.find(({ providerId }) => providerId === sid)).toMatchObject({ state: 'SENT', payload: null })
+  expect(twilio.taken).toHaveLength(taken)
 })
 
 test('V5: a receipt that is not signed, or signed for another delivery, changes nothing', async () => {

@@ -4,7 +4,7 @@ import type { Channel } from './channels/channel.ts'
 import { createSmsChannel } from './channels/sms.ts'
 import { createTwilioClient } from './channels/twilio-client.ts'
 import { createVoiceChannel } from './channels/voice.ts'
-import { isProviderIdTaken } from './delivery.store.ts'
+import { bindProviderId, hasRival } from './receipt.store.ts'
 
 export interface TwilioChannels {
   /** None where Twilio is not configured; no calls where the sender is a name, which cannot call. */
@@ -29,12 +29,14 @@ export function createTwilioChannels(
   const callbackUrl = (deliveryId: number) =>
     base === null ? null : new URL(`/api/callbacks/twilio/${deliveryId}/`, base).href
   const client = createTwilioClient({ account, fetch, timeoutSignal: (ms) => clock.timeoutSignal(ms) })
-  const isTaken = (channel: string) => (providerId: string, deliveryId: number) =>
-    isProviderIdTaken(db.orm, channel, providerId, deliveryId)
-  const channels = [createSmsChannel({ client, callbackUrl, isTaken: isTaken('sms') })]
-  if (account.from.startsWith('+')) {
-    channels.push(createVoiceChannel({ client, callbackUrl, isTaken: isTaken('voice') }))
-  }
+  const depsOf = (channel: string) => ({
+    client,
+    callbackUrl,
+    bind: (id: number, providerId: string) => bindProviderId(db.orm, { id, channel }, providerId),
+    hasRival: (id: number, recipient: string) => hasRival(db.orm, db.now(), { id, channel, recipient }),
+  })
+  const channels = [createSmsChannel(depsOf('sms'))]
+  if (account.from.startsWith('+')) channels.push(createVoiceChannel(depsOf('voice')))
   return { channels, authToken: account.authToken, callbackUrl }
 }
 

@@ -1,5 +1,6 @@
-import type { Sample, Slots } from '@roundsman/timeseries/roll-up'
-import { and, asc, eq, gte, lt, max } from 'drizzle-orm'
+import { sampleSeconds } from '@roundsman/timeseries/ladder'
+import { type Bucket, bucketOfSample, type Sample } from '@roundsman/timeseries/roll-up'
+import { and, asc, eq, getTableColumns, gte, lt, max, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { seriesBucket } from './series.schema.ts'
 
@@ -16,17 +17,21 @@ export async function putBucket(
   tx: Queryable,
   key: SeriesKey,
   bucket: number,
-  sample: Sample,
+  content: Sample | Bucket,
 ): Promise<void> {
-  const plain = (values: Slots) => values.map((value) => value)
+  const { uptime, power, commission, tokens } = content
+  const mean = 'uptimeMean' in content ? content : { uptimeMean: [], uptimeSamples: [] }
   await tx
     .insert(seriesBucket)
     .values({
       ...key,
       bucket,
-      uptime: plain(sample.uptime),
-      power: plain(sample.power),
-      commission: plain(sample.commission),
+      uptime: [...uptime],
+      uptimeMean: [...mean.uptimeMean],
+      uptimeSamples: [...mean.uptimeSamples],
+      power: [...power],
+      commission: [...commission],
+      tokens: [...tokens],
     })
     .onConflictDoNothing()
 }
@@ -36,17 +41,15 @@ export async function readBuckets(
   orm: Queryable,
   key: SeriesKey,
   { from, to }: { from: number; to: number },
-): Promise<(Sample & { bucket: number })[]> {
-  return orm
-    .select({
-      bucket: seriesBucket.bucket,
-      uptime: seriesBucket.uptime,
-      power: seriesBucket.power,
-      commission: seriesBucket.commission,
-    })
+): Promise<(Bucket & { bucket: number })[]> {
+  const { networkId: _networkId, epoch: _epoch, step: _step, ...columns } = getTableColumns(seriesBucket)
+  const rows = await orm
+    .select(columns)
     .from(seriesBucket)
     .where(and(ofSeries(key), gte(seriesBucket.bucket, from), lt(seriesBucket.bucket, to)))
     .orderBy(asc(seriesBucket.bucket))
+  // Of a sample the mean is not stored: it is the sample.
+  return key.step === sampleSeconds ? rows.map((row) => ({ ...row, ...bucketOfSample(row) })) : rows
 }
 
 /** Which buckets there are from `from` on, oldest first. */
@@ -67,11 +70,30 @@ export async function newestBucket(orm: Queryable, key: SeriesKey): Promise<numb
   return row?.bucket ?? null
 }
 
-/** Deletes what is older than its step is kept for, of any network and epoch. Gives how many rows. */
-export async function deleteBefore(orm: Queryable, step: number, before: number): Promise<number> {
+/**
+ * Deletes what is older than its step is kept for (`before`, Unix seconds), of any network and epoch, but nothing that
+ * the tier `above` has not taken in, unless it is too old even for that tier. Gives how many rows.
+ */
+export async function deleteBefore(
+  orm: Queryable,
+  { step, before, above }: { step: number; before: number; above: { step: number; before: number } | null },
+): Promise<number> {
+  // Buckets are rolled up in order: a newer one above says that this one was.
+  const isRolledUp =
+    above &&
+    sql`exists (select 1 from series_bucket upper where upper.network_id = ${seriesBucket.networkId}
+      and upper.epoch = ${seriesBucket.epoch} and upper.step = ${above.step}
+      and upper.bucket > ${seriesBucket.bucket} - ${above.step})`
+  const isTooOldAbove = above && lt(seriesBucket.bucket, above.before)
   const rows = await orm
     .delete(seriesBucket)
-    .where(and(eq(seriesBucket.step, step), lt(seriesBucket.bucket, before)))
+    .where(
+      and(
+        eq(seriesBucket.step, step),
+        lt(seriesBucket.bucket, before),
+        above ? or(isRolledUp ?? undefined, isTooOldAbove ?? undefined) : undefined,
+      ),
+    )
     .returning({ bucket: seriesBucket.bucket })
   return rows.length
 }

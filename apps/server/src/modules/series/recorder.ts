@@ -2,56 +2,46 @@ import { bucketOf } from '@roundsman/timeseries/bucket'
 import { dueRollUps } from '@roundsman/timeseries/due-roll-ups'
 import { ladder, sampleSeconds } from '@roundsman/timeseries/ladder'
 import { rollUp } from '@roundsman/timeseries/roll-up'
-import type { Database, Queryable } from '../../platform/db/database.ts'
-import type { Watch } from '../watch/watch.public.ts'
-import { bucketsFrom, deleteBefore, newestBucket, putBucket, readBuckets } from './bucket.store.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { ChainChange, Participant } from '../watch/watch.public.ts'
+import { bucketsFrom, newestBucket, putBucket, readBuckets } from './bucket.store.ts'
 import { sampleOf } from './sample-of.ts'
 
-export interface RecorderDeps {
-  db: Database
-  clock: { now(): number }
-  watch: Pick<Watch, 'views' | 'held' | 'holds'>
-}
+/**
+ * Takes a sample with the first change of every 25 s in which the chain was seen, and rolls up what has closed by then.
+ * Changes come at least every 2 s while it is seen, so no bucket is passed over.
+ */
+export function createRecorder(): Required<Participant> {
+  /** The newest bucket of each network that is there for certain. */
+  const recorded = new Map<number, { epoch: number; bucket: number }>()
 
-export interface Recorder {
-  /** Records a sample of every network this process follows, and rolls up the buckets that closed since. */
-  record(): Promise<void>
-  /** Deletes what is older than it is kept for. */
-  forget(): Promise<void>
-  /** Ms until the next bucket begins. */
-  untilNext(): number
-}
-
-export function createRecorder({ db, clock, watch }: RecorderDeps): Recorder {
-  const seconds = () => Math.floor(clock.now() / 1000)
-
-  async function recordOne(networkId: number): Promise<void> {
-    await watch.views.refreshOne(networkId)
-    const view = watch.views.of(networkId)
-    if (!view || view.epoch() === 0) return
-    const { state } = view.status(clock.now())
-    const isKnown = state === 'LIVE' || state === 'HALTED'
-    const sample = sampleOf(view.validators(), view.slotOf)
-    const key = { networkId, epoch: view.epoch() }
-    const now = seconds()
-    await db.transaction(async (tx) => {
-      if (!(await watch.holds(tx, networkId))) return
-      // What nobody has seen for a while is not sampled: a hole says so, a repeated value would lie.
-      if (isKnown && sample.power.length > 0)
-        await putBucket(tx, { ...key, step: sampleSeconds }, bucketOf(now, sampleSeconds), sample)
-      await rollUpClosed(tx, key, now)
-    })
+  function isRecorded({ networkId, epoch }: ChainChange, bucket: number): boolean {
+    const last = recorded.get(networkId)
+    return last?.epoch === epoch && last.bucket === bucket
   }
 
   return {
-    async record() {
-      for (const networkId of watch.held()) await recordOne(networkId)
+    name: 'series',
+    async commit(tx, change) {
+      const bucket = seenIn(change)
+      if (bucket === null || isRecorded(change, bucket)) return
+      const values = change.present.values()
+      if (values.length === 0) return
+      const key = { networkId: change.networkId, epoch: change.epoch }
+      await putBucket(tx, { ...key, step: sampleSeconds }, bucket, sampleOf(values))
+      await rollUpClosed(tx, key, bucket)
     },
-    async forget() {
-      for (const { step, keep } of ladder) await deleteBefore(db.orm, step, seconds() - keep)
+    committed(change) {
+      const bucket = seenIn(change)
+      if (bucket === null || isRecorded(change, bucket) || change.present.values().length === 0) return
+      recorded.set(change.networkId, { epoch: change.epoch, bucket })
     },
-    untilNext: () => sampleSeconds * 1000 - (clock.now() % (sampleSeconds * 1000)),
   }
+}
+
+/** The bucket in which a change saw the chain. Where it did not see it, a hole says so: a repeated value would lie. */
+function seenIn({ observed, now }: ChainChange): number | null {
+  return observed ? bucketOf(Math.floor(now / 1000), sampleSeconds) : null
 }
 
 /** Rolls every closed bucket up, tier by tier, from the rows of the tier below. */

@@ -1,22 +1,17 @@
-import type { Validator } from '@roundsman/contract/validators'
 import type { Sample } from '@roundsman/timeseries/roll-up'
+import type { ValidatorValues } from '../watch/watch.public.ts'
 
-/** One sample of every validator of a network, by slot. What is not known now is null. */
-export function sampleOf(rows: readonly Validator[], slotOf: (validatorId: number) => number | null): Sample {
-  const uptime: (number | null)[] = []
-  const power: (number | null)[] = []
-  const commission: (number | null)[] = []
-  for (const row of rows) {
-    const slot = slotOf(row.id)
-    if (slot === null) continue
-    uptime[slot] = row.uptime
-    power[slot] = Number(row.voting_power)
-    commission[slot] = row.commission_rate
+/** One sample of every validator of a network, by slot. What is not known, and who has left, is null. */
+export function sampleOf(values: readonly (ValidatorValues | null)[]): Sample {
+  return {
+    uptime: values.map((one) => one?.uptime ?? null),
+    power: values.map((one) => numberOf(one?.power)),
+    commission: values.map((one) => one?.commissionRate ?? null),
+    tokens: values.map((one) => numberOf(one?.tokens)),
   }
-  return { uptime: filled(uptime), power: filled(power), commission: filled(commission) }
 }
 
-/** Holes made by slots of validators that have left become null. */
-function filled(values: readonly (number | null)[]): (number | null)[] {
-  return Array.from(values, (value) => value ?? null)
+/** To 53 bits, which is enough to compare. */
+function numberOf(amount: bigint | null | undefined): number | null {
+  return amount == null ? null : Number(amount)
 }

@@ -1,35 +1,19 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Watch } from '../watch/watch.public.ts'
+import type { Participant } from '../watch/watch.public.ts'
+import { forgetOld } from './forget-old.ts'
 import { createRecorder } from './recorder.ts'
 
 export interface Series {
   module: Module
+  /** Records each network in the transactions of the process that follows it. */
+  participant: Participant
 }
 
 const hourMs = 3_600_000
 
-/** Samples of the three metrics of every validator, recorded where its network is followed. */
-export function createSeries(platform: Platform, watch: Watch): Series {
-  const { db, clock, createLoop } = platform
-  const recorder = createRecorder({ db, clock, watch })
-  const record = createLoop({
-    name: 'series/record',
-    everyMs: 25_000,
-    jitter: 0,
-    async pass() {
-      await recorder.record()
-      return recorder.untilNext()
-    },
-  })
-  const forget = createLoop({ name: 'series/forget', everyMs: hourMs, pass: () => recorder.forget() })
-  return {
-    module: {
-      name: 'series',
-      loops: [
-        { role: 'watch', loop: record },
-        { role: 'watch', loop: forget },
-      ],
-    },
-  }
+/** Samples of the four metrics of every validator, and the longer buckets they become. */
+export function createSeries({ db, createLoop }: Platform): Series {
+  const loop = createLoop({ name: 'series/forget', everyMs: hourMs, pass: () => forgetOld(db) })
+  return { module: { name: 'series', loops: [{ role: 'watch', loop }] }, participant: createRecorder() }
 }

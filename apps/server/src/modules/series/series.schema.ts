@@ -1,11 +1,17 @@
 import { bigint, doublePrecision, integer, pgTable } from 'drizzle-orm/pg-core'
 
+/** A metric by slot. */
+const values = (name = '') => doublePrecision(name).array().$type<(number | null)[]>().notNull()
+
 export const seriesBucket = pgTable('series_bucket', {
   networkId: integer('network_id').notNull(),
   epoch: integer().notNull(),
   step: integer().notNull(),
   bucket: bigint({ mode: 'number' }).notNull(),
-  uptime: doublePrecision().array().$type<(number | null)[]>().notNull(),
-  power: doublePrecision().array().$type<(number | null)[]>().notNull(),
-  commission: doublePrecision().array().$type<(number | null)[]>().notNull(),
+  uptime: values(),
+  uptimeMean: values('uptime_mean'),
+  uptimeSamples: integer('uptime_samples').array().$type<number[]>().notNull(),
+  power: values(),
+  commission: values(),
+  tokens: values(),
 })

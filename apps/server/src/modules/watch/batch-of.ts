@@ -1,18 +1,33 @@
-import type { BlockObservation, ChainState } from '@roundsman/cometbft/domain'
+import type { Assurance, BlockLetter, BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
+import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import type { Batch, KeptBlock, NetworkPatch } from './batch.ts'
 import type { ChainMemory } from './chain-memory.ts'
-import { memberFacts } from './facts-of-state.ts'
-import { packLetters } from './letters.ts'
+import { type ConsensusKeys, consensusKeys } from './model/consensus-keys.ts'
+import { memberFacts } from './model/facts-of-state.ts'
+import { keptHeights } from './model/letter-ring.ts'
+import { newRecord } from './model/new-record.ts'
+import { packLetters } from './model/packed-letters.ts'
 import { reconcile } from './reconcile.ts'
-import type { ValidatorRecord } from './validator-facts.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import type { NetworkRow } from './watch.schema.ts'
 import type { WatchEvent } from './watch-event.ts'
 
+/** Old letters are deleted once in so many heights, not with every block. */
+const pruneEvery = 250
+
 export interface Observed {
+  /** `observedAt` by the database's clock, Unix ms. */
   head: PoolHead
   blocks: readonly BlockObservation[]
   gap: { from: number; to: number } | null
+  /** How the newest height is known; null: nothing new. */
+  assurance: Assurance | null
+  /** How old the newest block is, ms. */
+  headAgeMs: number
   state: ChainState | null
+  /** The newest block that proofs may begin at, as the walk gave it. */
+  trusted: Trusted | null
   /** Unix ms, our clock. */
   now: number
 }
@@ -20,87 +35,160 @@ export interface Observed {
 /** Everything that one pass observed, as one batch. Pure; `memory` is not changed. */
 export function batchOf(memory: ChainMemory, observed: Observed): Batch {
   const { state, now, blocks } = observed
-  const first = memory.row.stateHeight === null
+  const { records, row } = memory
+  const first = row.stateHeight === null
   const found = state
-    ? reconcile({ known: memory.records, state, first, oldKeys: memory.oldKeys, now })
+    ? reconcile({
+        known: records,
+        state,
+        first,
+        keys: memory.keys,
+        now,
+        since: row.stateTime,
+        heightAt: (time) =>
+          blocks.find((block) => block.time === time)?.height ?? memory.model.ring.heightAt(time),
+      })
     : { changed: [], events: [], signing: [] }
-  const slots = new Map(memory.slots)
-  for (const record of found.changed) slots.set(record.consensusAddress, record.slot)
-  const strangers = strangersIn(blocks, slots, memory.records.length + countNew(found.changed), now)
+  const named = [...records]
+  for (const record of found.changed) named[record.slot] = record
+  const unknown = unknownIn(
+    blocks,
+    consensusKeys(named, [...memory.keys.old, ...keysOf(records)]),
+    named.length,
+    now,
+  )
+  const { slotOf } = consensusKeys([...named, ...unknown], [...memory.keys.old, ...keysOf(records)])
   return {
-    networkId: memory.row.networkId,
-    epoch: memory.row.epoch,
-    network: { ...headPatch(observed), ...(state ? statePatch(state, now) : {}) },
-    blocks: blocks.map((block) => keep(block, slots)),
-    validators: [...found.changed, ...strangers],
+    networkId: row.networkId,
+    epoch: row.epoch,
+    now,
+    observed: true,
+    network: {
+      ...headPatch(observed),
+      ...(state ? statePatch(state, row, now) : {}),
+    },
+    gap: observed.gap,
+    state: state ? { height: state.height, at: state.time } : null,
+    blocks: blocks.map((block) => keep(block, slotOf)),
+    validators: [...found.changed, ...unknown],
     events: [...gapEvents(observed), ...found.events],
     signing: state?.slashing ? { stateHeight: state.height, infos: found.signing } : null,
+    ...trustedIn(observed.trusted, memory.trusted),
+    oldUpTo: oldUpTo(memory.model.ring.first(), blocks),
   }
 }
 
-function countNew(records: readonly ValidatorRecord[]): number {
-  return records.filter((record) => record.id === null).length
+function trustedIn(next: Trusted | null, stored: Trusted | null): Pick<Batch, 'trusted' | 'isNewSet'> {
+  if (next === null || next.hash === stored?.hash) return { trusted: null, isNewSet: false }
+  return { trusted: next, isNewSet: next.nextValidatorsHash !== stored?.nextValidatorsHash }
 }
 
-/** Rows for addresses that no state has named yet, so that not one letter is lost; puts them into `slots`. */
-function strangersIn(
+/** The keys of today, which a state of this batch may have made old ones. */
+function keysOf(records: readonly ValidatorRecord[]) {
+  return records.map(({ consensusAddress, slot }) => ({ address: consensusAddress, slot }))
+}
+
+/** Up to which height letters are too old to keep; null with most batches, and while none is so old. */
+function oldUpTo(first: number | null, blocks: readonly BlockObservation[]): number | null {
+  const newest = blocks.at(-1)?.height
+  const oldest = blocks[0]?.height
+  if (newest === undefined || oldest === undefined || first === null) return null
+  if (Math.floor(newest / pruneEvery) === Math.floor((oldest - 1) / pruneEvery)) return null
+  // A process that has just begun knows of no older ones than are kept, though up to as many are there.
+  return first <= newest - keptHeights + pruneEvery ? newest - keptHeights : null
+}
+
+/** Rows for addresses that no state has named yet, so that not one letter is lost. */
+function unknownIn(
   blocks: readonly BlockObservation[],
-  slots: Map<string, number>,
+  { slotOf }: ConsensusKeys,
   firstSlot: number,
   now: number,
 ): ValidatorRecord[] {
-  const strangers: ValidatorRecord[] = []
-  for (const address of blocks.flatMap((block) => [...block.letters.keys()])) {
-    if (slots.has(address)) continue
-    const slot = firstSlot + strangers.length
-    slots.set(address, slot)
+  const found: ValidatorRecord[] = []
+  const addresses = new Set(blocks.flatMap((block) => [...block.letters.keys()]))
+  for (const address of addresses) {
+    if (slotOf(address) !== null) continue
+    const slot = firstSlot + found.length
     const facts = memberFacts({ address, power: 0n }, undefined)
-    const memory = { toldPower: 0n, toldRank: null, absentSince: null, removedAt: null }
-    strangers.push({ ...facts, ...memory, slot, id: null, changedAt: now })
+    found.push(newRecord(facts, slot, now))
   }
-  return strangers
+  return found
 }
 
-function keep(block: BlockObservation, slots: ReadonlyMap<string, number>): KeptBlock {
-  const letters = [...block.letters].flatMap(([address, letter]) => {
-    const slot = slots.get(address)
-    return slot === undefined ? [] : [[slot, letter] as const]
-  })
-  return { height: block.height, at: block.time, letters: packLetters(letters) }
+function keep(block: BlockObservation, slotOf: ConsensusKeys['slotOf']): KeptBlock {
+  const letters = new Map<number, BlockLetter>()
+  for (const [address, letter] of block.letters) {
+    const slot = slotOf(address)
+    if (slot !== null) letters.set(slot, letter)
+  }
+  const { height, time, signedPower, totalPower, assurance, host } = block
+  return { height, at: time, letters: packLetters(letters), signedPower, totalPower, assurance, host }
 }
 
-function headPatch({ head, blocks, gap }: Observed): NetworkPatch {
+function headPatch({ head, headAgeMs, assurance, blocks, gap }: Observed): NetworkPatch {
   const newest = blocks.at(-1)
   const patch: NetworkPatch = {
     observedAt: head.observedAt,
     source: head.host,
     headHeight: head.height,
     headAt: head.time,
+    headAgeMs,
     refusedChainId: null,
     refusedReason: null,
     refusedAt: null,
+    ...(assurance === null ? {} : { assurance }),
   }
   if (newest) return { ...patch, height: newest.height, blockHash: newest.hash }
   return gap ? { ...patch, height: gap.to, blockHash: null } : patch
 }
 
-function statePatch(state: ChainState, now: number): NetworkPatch {
+function statePatch(state: ChainState, row: NetworkRow, now: number): NetworkPatch {
   const bonded = state.staking?.validators.filter(({ status }) => status === 'BOND_STATUS_BONDED').length
   return {
     stateHeight: state.height,
     stateAt: now,
+    stateTime: state.time,
     hasStaking: state.staking !== null,
     hasSlashing: state.slashing !== null,
     signedBlocksWindow: state.slashing?.params.signedBlocksWindow ?? null,
     minSignedPerWindow: state.slashing?.params.minSignedPerWindow ?? null,
     bondedTokens: state.staking?.bondedTokens ?? null,
     bondedValidators: bonded ?? state.set.length,
+    maxValidators: state.staking?.maxValidators ?? null,
+    stateAssurance: state.source.assurance,
+    stateHost: state.source.host,
+    unbondingMs: state.staking?.unbondingMs ?? null,
+    ...upgradePatch(state, row, now),
+  }
+}
+
+/** A plan keeps the time at which it was first seen; where the chain did not answer, what is known stays. */
+function upgradePatch({ upgrade }: ChainState, row: NetworkRow, now: number): NetworkPatch {
+  if (upgrade === null) return {}
+  const { plan } = upgrade
+  const isSame = plan?.name === row.upgradeName && plan.height === row.upgradeHeight
+  if (isSame) return {}
+  return {
+    upgradeName: plan?.name ?? null,
+    upgradeHeight: plan?.height ?? null,
+    upgradeSeenAt: plan === null ? null : now,
   }
 }
 
 function gapEvents({ gap, now }: Observed): WatchEvent[] {
   if (gap === null) return []
   return [
-    { slot: null, height: gap.from, at: now, kind: 'gap', before: String(gap.from), after: String(gap.to) },
+    {
+      slot: null,
+      height: gap.from,
+      at: now,
+      kind: 'gap',
+      before: String(gap.from),
+      after: String(gap.to),
+      chainAt: null,
+      assurance: null,
+      host: null,
+    },
   ]
 }

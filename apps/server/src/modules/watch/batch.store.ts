@@ -1,74 +1,115 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Batch } from './batch.ts'
-import { keptHeights } from './letter-ring.ts'
-import type { ValidatorRecord } from './validator-facts.ts'
-import { watchBlock, watchEvent, watchNetwork, watchSigning, watchValidator } from './watch.schema.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import { storeTrustedSet, trustedBlock } from './trusted.store.ts'
+import {
+  type NetworkRow,
+  watchBlock,
+  watchEvent,
+  watchNetwork,
+  watchSigning,
+  watchValidator,
+} from './watch.schema.ts'
+import type { WatchEvent } from './watch-event.ts'
 
-/** Old letters are deleted once in so many heights, not with every block. */
-const pruneEvery = 250
-
-/** The stored records with their ids, and the number of the batch. */
+/** What was stored: records with their ids, events with the ids of whom they are about. */
 export interface Stored {
+  /** Number of the batch. */
   seq: number
+  row: NetworkRow
   records: ValidatorRecord[]
+  events: (WatchEvent & { validatorId: number | null })[]
 }
 
+/** Rows in one statement: well below the 65,535 parameters that the protocol allows. */
+const rowsAtOnce = 1_000
+
 /**
- * Writes a batch under the next number of its network; null if the network is in another epoch by now. To be called
- * in a transaction that holds the lease.
+ * Writes a batch under the next number of its network, one statement for each kind of row; null if the network is in
+ * another epoch by now. To be called in a transaction that holds the lease.
  */
 export async function storeBatch(tx: Queryable, batch: Batch): Promise<Stored | null> {
-  const { networkId, epoch } = batch
-  const [numbered] = await tx
+  const { networkId, epoch, oldUpTo, trusted } = batch
+  const [row] = await tx
     .update(watchNetwork)
-    .set({ ...batch.network, seq: sql`${watchNetwork.seq} + 1` })
+    .set({
+      ...batch.network,
+      ...(trusted ? { trusted: trustedBlock(trusted) } : {}),
+      seq: sql`${watchNetwork.seq} + 1`,
+    })
     .where(and(eq(watchNetwork.networkId, networkId), eq(watchNetwork.epoch, epoch)))
-    .returning({ seq: watchNetwork.seq })
-  if (!numbered) return null
-  const { seq } = numbered
+    .returning()
+  if (!row) return null
+  const { seq } = row
   if (batch.blocks.length > 0)
     await tx.insert(watchBlock).values(batch.blocks.map((block) => ({ ...block, networkId, epoch, seq })))
   const records = await storeValidators(tx, batch, seq)
-  await storeEvents(tx, batch, records, seq)
+  const events = await storeEvents(tx, batch, records, seq)
+  if (trusted && batch.isNewSet) await storeTrustedSet(tx, batch, trusted)
   if (batch.signing) await storeSigning(tx, batch)
-  await prune(tx, batch)
-  return { seq, records }
+  if (oldUpTo !== null)
+    await tx
+      .delete(watchBlock)
+      .where(
+        and(
+          eq(watchBlock.networkId, networkId),
+          eq(watchBlock.epoch, epoch),
+          lte(watchBlock.height, oldUpTo),
+        ),
+      )
+  return { seq, row, records, events }
 }
 
+/** New rows and changed ones alike: a slot is there or it is not, and is never another validator's. */
 async function storeValidators(tx: Queryable, batch: Batch, seq: number): Promise<ValidatorRecord[]> {
   const { networkId, epoch } = batch
-  const records: ValidatorRecord[] = []
-  for (const { id, ...columns } of batch.validators) {
-    const values = { ...columns, networkId, epoch, seq }
-    if (id === null) {
-      const rows = await tx.insert(watchValidator).values(values).returning({ id: watchValidator.id })
-      records.push({ ...columns, id: rows[0]?.id ?? null })
-    } else {
-      await tx.update(watchValidator).set(values).where(eq(watchValidator.id, id))
-      records.push({ ...columns, id })
-    }
+  const ids = new Map<number, number>()
+  for (const some of chunks(batch.validators)) {
+    const rows = await tx
+      .insert(watchValidator)
+      .values(
+        some.map(({ id, ...columns }) => ({
+          ...columns,
+          ...(id === null ? {} : { id }),
+          networkId,
+          epoch,
+          seq,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [watchValidator.networkId, watchValidator.epoch, watchValidator.slot],
+        set: allAsInserted,
+      })
+      .returning({ id: watchValidator.id, slot: watchValidator.slot })
+    for (const { id, slot } of rows) ids.set(slot, id)
   }
-  return records
+  return batch.validators.map((record) => ({ ...record, id: ids.get(record.slot) ?? null }))
 }
+
+/** Every column but those that say which row it is. */
+const allAsInserted: Record<string, SQL> = Object.fromEntries(
+  Object.entries(getTableColumns(watchValidator))
+    .filter(([key]) => !['id', 'networkId', 'epoch', 'slot'].includes(key))
+    .map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+)
 
 async function storeEvents(
   tx: Queryable,
   { networkId, epoch, events }: Batch,
   records: readonly ValidatorRecord[],
   seq: number,
-): Promise<void> {
-  if (events.length === 0) return
+): Promise<Stored['events']> {
   const ids = new Map(records.map((record) => [record.slot, record.id]))
-  await tx.insert(watchEvent).values(
-    events.map(({ slot, ...event }) => ({
-      ...event,
-      validatorId: slot === null ? null : (ids.get(slot) ?? null),
-      networkId,
-      epoch,
-      seq,
-    })),
-  )
+  const stored = events.map((event) => ({
+    ...event,
+    validatorId: event.slot === null ? null : (ids.get(event.slot) ?? null),
+  }))
+  for (const some of chunks(stored))
+    await tx
+      .insert(watchEvent)
+      .values(some.map(({ slot: _slot, ...event }) => ({ ...event, networkId, epoch, seq })))
+  return stored
 }
 
 async function storeSigning(tx: Queryable, { networkId, epoch, signing }: Batch): Promise<void> {
@@ -80,17 +121,8 @@ async function storeSigning(tx: Queryable, { networkId, epoch, signing }: Batch)
     .onConflictDoUpdate({ target: watchSigning.networkId, set: values })
 }
 
-async function prune(tx: Queryable, { networkId, epoch, blocks }: Batch): Promise<void> {
-  const newest = blocks.at(-1)?.height ?? 0
-  const oldest = blocks[0]?.height ?? 0
-  if (Math.floor(newest / pruneEvery) === Math.floor((oldest - 1) / pruneEvery)) return
-  await tx
-    .delete(watchBlock)
-    .where(
-      and(
-        eq(watchBlock.networkId, networkId),
-        eq(watchBlock.epoch, epoch),
-        lte(watchBlock.height, newest - keptHeights),
-      ),
-    )
+function chunks<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_unused, index) =>
+    all.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  )
 }

@@ -1,4 +1,8 @@
-import type { SigningTuple, ValidatorRecord } from './validator-facts.ts'
+import type { Trusted } from '@roundsman/cometbft/proof/trusted'
+import type { Batch } from './batch.ts'
+import { type ChainModel, modelAfter } from './model/chain-model.ts'
+import { type ConsensusKeys, consensusKeys, type OldKey } from './model/consensus-keys.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { NetworkRow } from './watch.schema.ts'
 
 /**
@@ -6,53 +10,58 @@ import type { NetworkRow } from './watch.schema.ts'
  * again whenever a commit did not succeed.
  */
 export interface ChainMemory {
-  row: NetworkRow
+  model: ChainModel
+  /** Whose key is which, rotated ones included. */
+  keys: ConsensusKeys & { old: readonly OldKey[] }
+  readonly row: NetworkRow
   /** By slot. */
-  records: ValidatorRecord[]
-  /** By slot, of the last state read. */
-  signing: readonly (SigningTuple | null)[]
-  /** Consensus address to slot, addresses of keys that were rotated away included while this process lives. */
-  slots: Map<string, number>
-  /** Rotated consensus address to the operator it belonged to. */
-  oldKeys: Map<string, string>
-  /** Misses of each slot since the last state read. */
-  missedSince: Map<number, number>
+  readonly records: readonly ValidatorRecord[]
+  /** Where proofs go on, as it is stored. */
+  trusted: Trusted | null
   /** When a state was last asked for, monotonic ms, and how many tries failed in a row. */
   stateTriedAt: number | null
   stateFailures: number
   /** When something was last committed, monotonic ms. */
   committedAt: number
-  /** The last walk ended in front of the newest settled block: there is more to read at once. */
-  behind: boolean
 }
 
 export function createChainMemory(stored: {
-  row: NetworkRow
-  records: readonly ValidatorRecord[]
-  signing: readonly (SigningTuple | null)[]
+  model: ChainModel
+  oldKeys: readonly OldKey[]
+  trusted: Trusted | null
   monotonic: number
 }): ChainMemory {
-  return {
-    row: stored.row,
-    records: [...stored.records],
-    signing: stored.signing,
-    slots: new Map(stored.records.map((record) => [record.consensusAddress, record.slot])),
-    oldKeys: new Map(),
-    missedSince: new Map(),
+  const memory = {
+    model: stored.model,
+    keys: consensusKeys(stored.model.records, stored.oldKeys),
+    get row() {
+      return memory.model.row
+    },
+    get records() {
+      return memory.model.records
+    },
+    trusted: stored.trusted,
     stateTriedAt: null,
     stateFailures: 0,
     committedAt: stored.monotonic,
-    behind: false,
   }
+  return memory
 }
 
-/** Takes in what was committed. */
-export function remember(memory: ChainMemory, records: readonly ValidatorRecord[]): void {
-  for (const record of records) {
-    const before = memory.records[record.slot]
-    memory.records[record.slot] = record
-    memory.slots.set(record.consensusAddress, record.slot)
-    if (before && before.consensusAddress !== record.consensusAddress && record.operatorAddress !== null)
-      memory.oldKeys.set(before.consensusAddress, record.operatorAddress)
-  }
+/** Takes in what was committed, and the model after it. */
+export function remember(memory: ChainMemory, { trusted }: Batch, model: ChainModel): void {
+  memory.trusted = trusted ?? memory.trusted
+  const rotated = memory.records.flatMap(({ consensusAddress, slot }) =>
+    model.records[slot]?.consensusAddress === consensusAddress ? [] : [{ address: consensusAddress, slot }],
+  )
+  if (model.records !== memory.records || rotated.length > 0)
+    memory.keys = consensusKeys(model.records, [...memory.keys.old, ...rotated])
+  memory.model = model
+}
+
+/** The same with another row of the network; of another epoch nothing else is known. */
+export function inEpoch(memory: ChainMemory, row: NetworkRow): void {
+  memory.model = modelAfter(memory.model, { row, records: [], blocks: [], signing: null })
+  memory.keys = consensusKeys([], [])
+  memory.trusted = null
 }

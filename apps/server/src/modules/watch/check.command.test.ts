@@ -21,6 +21,7 @@ async function check(networks: readonly CatalogueNetwork[], ...args: string[]) {
     clock: rig.net.clock,
     fetch: rig.net.fetch,
     random: rig.net.ids.fraction,
+    check: rig.net.check,
     networks: { all: () => networks },
   })
   const code = await command.run(args, {
@@ -34,6 +35,7 @@ describe('check', () => {
   beforeEach(async () => {
     rig = await createSimRig({ database })
     await rig.clock.advance(60_000)
+    rig.chain.prepare()
     return () => rig.close()
   })
 
@@ -47,7 +49,8 @@ describe('check', () => {
     expect(lineOf(printed, 1)).toMatch(
       /^usable, chain id pio-mainnet-1, height \d+, newest block \d s old, back to height 1 \(\d+ blocks, .*\d+ s\), answered in \d+ ms$/,
     )
-    expect([code, complaints, printed.length]).toEqual([0, [], 3])
+    expect(printed[3]).toMatch(/^ {2}blocks: /)
+    expect([code, complaints, printed.length]).toEqual([0, [], 4])
   })
 
   const faults: [string, FaultPlan, RegExp][] = [
@@ -104,7 +107,7 @@ describe('check', () => {
     const rpc = [...rig.network.rpc.map(secret), 'http://me:pass-word-1@127.0.0.1:1/k3y-of-mine-123456']
     rig.setFaults('b', [{ kind: 'wrong_network', chainId: 'k3y-of-mine-123456\u001b[2J' }])
     const { all, printed } = await check([{ ...rig.network, rpc }])
-    expect(printed).toHaveLength(4)
+    expect(printed).toHaveLength(5)
     expect(all).not.toContain('k3y-of-mine')
     expect(all).not.toContain('pass-word-1')
     expect(all).not.toContain('\u001b')

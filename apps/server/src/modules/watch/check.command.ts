@@ -4,6 +4,7 @@ import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { type CheckNetworkDeps, checkNetwork } from './check-network.ts'
 import { endpointLine } from './endpoint-line.ts'
 import { readNetwork } from './network.store.ts'
+import { trustLine } from './trust-line.ts'
 
 export interface CheckDeps extends CheckNetworkDeps {
   db: Database
@@ -28,12 +29,13 @@ export function checkCommand({ db, networks, ...net }: CheckDeps): AdminCommand 
       const ask = async (network: CatalogueNetwork) => {
         // The chain that is followed counts before the catalogue's, as it does for the follower.
         const known = (await readNetwork(db.orm, network.blockchain_id))?.chainId ?? network.chain_id
-        return { network, ...(await checkNetwork(net, { urls: network.rpc, chainId: known })) }
+        const asked = { urls: network.rpc, chainId: known, given: network.trusted ?? null }
+        return { network, ...(await checkNetwork(net, asked)) }
       }
       const without: string[] = []
       // All at once, told in the catalogue's order as soon as each is there.
       for (const asked of networks.all().map(ask)) {
-        const { network, chainId, endpoints } = await asked
+        const { network, chainId, endpoints, trust, problem } = await asked
         const usable = endpoints.filter(({ state }) => state === 'OK').length
         const title = `${network.name} (${network.blockchain_id})`
         if (endpoints.length === 0) {
@@ -44,6 +46,7 @@ export function checkCommand({ db, networks, ...net }: CheckDeps): AdminCommand 
         terminal.print(`${title}: ${chainId ?? 'chain not known'}, ${usable} of ${endpoints.length} usable`)
         for (const [index, endpoint] of endpoints.entries())
           terminal.print(`  ${index + 1}. ${endpointLine(endpoint, chainId)}`)
+        if (usable > 0) terminal.print(`  ${trustLine({ trust, problem })}`)
       }
       if (without.length === 0) return 0
       terminal.complain(`No endpoint can be used: ${without.join(', ')}`)

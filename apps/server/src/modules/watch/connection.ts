@@ -1,8 +1,20 @@
-import { createEndpointPool } from '@roundsman/cometbft/endpoint-pool'
-import { createSetCache } from '@roundsman/cometbft/set-cache'
+import type { NewestHeader } from '@roundsman/cometbft/block-walk'
+import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/chain-trust'
+import { createEndpointPool, type EndpointPool, type Lie } from '@roundsman/cometbft/endpoint-pool'
+import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
+import { createSetCache, type SetCache } from '@roundsman/cometbft/set-cache'
+import { createStateReader, type StateReader } from '@roundsman/cometbft/state-reader'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Connection } from './read-chain.ts'
+
+export interface Connection {
+  pool: EndpointPool
+  sets: SetCache
+  trust: ChainTrust
+  states: StateReader
+  /** The newest header that a walk believed. */
+  newest: NewestHeader | null
+}
 
 export interface ConnectDeps {
   clock: Clock
@@ -11,24 +23,31 @@ export interface ConnectDeps {
   urls: readonly string[]
   /** What the catalogue says; held to until an epoch has a chain id of its own. */
   chainId: string | null
+  check: CheckSignature
+  /** The block that the catalogue vouches for. */
+  given: ChainTrust['given']
+  onLie: (lie: Lie) => void
 }
 
 /** Makes the endpoints of a network ready for a chain; `signal` ends every request under way. */
 export type Connect = (chainId: string | null, signal: AbortSignal) => Connection
 
-export function createConnect({ clock, ids, fetch, urls, chainId }: ConnectDeps): Connect {
-  return (known, stopping) => ({
-    sets: createSetCache(),
-    pool: createEndpointPool({
+export function createConnect(deps: ConnectDeps): Connect {
+  const { clock, ids, fetch, urls, chainId, check, given, onLie } = deps
+  return (known, stopping) => {
+    const pool = createEndpointPool({
       urls,
       chainId: known ?? chainId,
       clock,
+      onLie,
       timeoutSignal: clock.timeoutSignal,
       random: ids.fraction,
       fetch: (url, init) => {
         const signal = init.signal ? AbortSignal.any([init.signal, stopping]) : stopping
         return fetch(url, { ...init, signal })
       },
-    }),
-  })
+    })
+    const trust = createChainTrust({ check, clock, given })
+    return { pool, trust, newest: null, sets: createSetCache(), states: createStateReader(pool) }
+  }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { eventsBetween, toldAfter } from './events-between.ts'
-import { memberFacts } from './facts-of-state.ts'
-import type { ValidatorFacts, ValidatorMemory } from './validator-facts.ts'
+import type { Between } from './jailings-between.ts'
+import { memberFacts } from './model/facts-of-state.ts'
+import type { ValidatorFacts, ValidatorMemory } from './model/validator-facts.ts'
 
 type Known = ValidatorFacts & ValidatorMemory
 const known: Known = {
@@ -16,11 +17,14 @@ const known: Known = {
   slot: 0,
   toldPower: 1000n,
   toldRank: 10,
+  stateAssurance: null,
+  stateHost: null,
   absentSince: null,
   removedAt: null,
 }
+const between: Between = { from: null, to: 0, downtimeJailMs: null, heightAt: () => null }
 const kinds = (after: Partial<ValidatorFacts>, before: Partial<Known> = {}) =>
-  eventsBetween({ ...known, ...before }, { ...known, ...before, ...after }).map(({ kind }) => kind)
+  eventsBetween({ ...known, ...before }, { ...known, ...before, ...after }, between).map(({ kind }) => kind)
 
 describe('eventsBetween', () => {
   test('W21: nothing changed, nothing told', () => {
@@ -43,23 +47,23 @@ describe('eventsBetween', () => {
     expect(kinds({ jailed: false }, { jailed: true })).toEqual(['unjailed'])
     expect(kinds({ tombstoned: true })).toEqual(['tombstoned'])
     expect(kinds({ consensusAddress: 'BB' })).toEqual(['key_changed'])
-    expect(eventsBetween(known, { ...known, moniker: 'Two' })).toEqual([
+    expect(eventsBetween(known, { ...known, moniker: 'Two' }, between)).toEqual([
       { kind: 'moniker_changed', before: 'One', after: 'Two' },
     ])
   })
 
-  test('W23: power is told from half a percent on, measured from what was told last', () => {
-    expect(kinds({ power: 1004n })).toEqual([])
-    expect(kinds({ power: 1005n })).toEqual(['power_changed'])
+  test('W23: power is reported from one percent on, measured from what was reported last', () => {
+    expect(kinds({ power: 1009n })).toEqual([])
+    expect(kinds({ power: 1010n })).toEqual(['power_changed'])
     let before: Known = known
     const told: bigint[] = []
-    for (let power = 1001n; power <= 1020n; power++) {
+    for (let power = 1001n; power <= 1040n; power++) {
       const after = { ...known, power }
-      const changes = eventsBetween(before, after)
+      const changes = eventsBetween(before, after, between)
       if (changes.length > 0) told.push(power)
       before = { ...before, ...after, ...toldAfter(before, after, changes) }
     }
-    expect(told).toEqual([1005n, 1011n, 1017n])
+    expect(told).toEqual([1010n, 1021n, 1032n])
   })
 
   test('W23: entering and leaving the set is told by the bond, not as power', () => {

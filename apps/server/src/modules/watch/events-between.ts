@@ -1,9 +1,10 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
-import type { ValidatorFacts, ValidatorMemory } from './validator-facts.ts'
+import { type Between, jailingsBetween, slashBetween } from './jailings-between.ts'
+import type { ValidatorFacts, ValidatorMemory } from './model/validator-facts.ts'
 import type { Change, EventKind } from './watch-event.ts'
 
-/** Power is told when it is this share of the last told one away from it: small delegations are no news. */
-const powerShare = { numerator: 5n, denominator: 1000n }
+/** Power is reported when it is this share of what was reported last away from it: small delegations are no news. */
+const powerShare = { numerator: 1n, denominator: 100n }
 /** A rank that others moved is told only when it is so many places away from the last told one. */
 const driftedPlaces = 5
 
@@ -17,7 +18,11 @@ const bondKinds: Partial<Record<BondStatus, EventKind>> = {
  * What happened between what is known of a validator and what is read of it now. A value that was or is not known
  * tells nothing. Pure; the same two never tell twice, since what was told becomes what is known.
  */
-export function eventsBetween(before: ValidatorFacts & ValidatorMemory, after: ValidatorFacts): Change[] {
+export function eventsBetween(
+  before: ValidatorFacts & ValidatorMemory,
+  after: ValidatorFacts,
+  between: Between,
+): Change[] {
   const changes: Change[] = []
   const tell = (kind: EventKind, from: string | null, to: string | null) => {
     changes.push({ kind, before: from, after: to })
@@ -25,8 +30,12 @@ export function eventsBetween(before: ValidatorFacts & ValidatorMemory, after: V
   if (before.consensusAddress !== after.consensusAddress)
     tell('key_changed', before.consensusAddress, after.consensusAddress)
   if (before.tombstoned === false && after.tombstoned === true) tell('tombstoned', 'false', 'true')
-  if (before.jailed === false && after.jailed === true) tell('jailed', 'false', 'true')
-  if (before.jailed === true && after.jailed === false) tell('unjailed', 'true', 'false')
+  const jailings = jailingsBetween(before, after, between)
+  changes.push(...jailings)
+  const slash = slashBetween(before, after)
+  // Who is jailed is slashed in the same block.
+  const when = jailings.find(({ kind }) => kind === 'jailed')?.when
+  if (slash) changes.push(when ? { ...slash, when } : slash)
   const bondKind = bondKinds[after.bondStatus]
   if (before.bondStatus !== after.bondStatus && bondKinds[before.bondStatus] && bondKind)
     tell(bondKind, before.bondStatus, after.bondStatus)

@@ -1,20 +1,25 @@
 import type { BlockObservation } from '@roundsman/cometbft/domain'
 import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
-import type { Batch, NetworkPatch } from './batch.ts'
+import { type Batch, type NetworkPatch, noteOf } from './batch.ts'
 import { batchOf } from './batch-of.ts'
-import { type ChainMemory, remember } from './chain-memory.ts'
-import type { Connect } from './connection.ts'
+import { type ChainMemory, inEpoch, remember } from './chain-memory.ts'
+import type { Connect, Connection } from './connection.ts'
+import { createHeadAge } from './head-age.ts'
 import { isJailSuspected, isSetChanged } from './jail-suspicion.ts'
-import { codeAt, missedCode, slotsIn } from './letters.ts'
+import type { NetworkLease } from './network-leases.ts'
 import { createPace } from './pace.ts'
-import { type Connection, readBlocks, readState } from './read-chain.ts'
+import { readBlocks } from './read-blocks.ts'
+import { readState } from './read-state.ts'
+import { staleAfterMs } from './network-status.ts'
 import { refusalOf } from './refusal.ts'
 import { isStateDue } from './state-due.ts'
 import type { WatchLog } from './watch-log.ts'
+import type { NetworkRow } from './watch.schema.ts'
 import { LostTheNetwork, type Writer } from './writer.ts'
 
 export interface FollowerDeps {
   clock: { now(): number; monotonic(): number }
+  lease: Pick<NetworkLease, 'take'>
   writer: Writer
   connect: Connect
   log: WatchLog
@@ -27,28 +32,31 @@ export interface Follower {
 }
 
 /** Another process has the lease: look again after this. */
-const standbyMs = 2_000
+const standbyMs = 1_000
 /** Nobody answers. */
 const unreachableMs = 1_000
 /** With nothing new, an answer is noted this often, so that its age is known everywhere. */
 const heartbeatMs = 2_000
 /** Letters whose validators no state has named wait for so many failed state reads, then are taken all the same. */
-const patience = 3
+const readsToWaitFor = 3
 
 /** Follows one network: what the chain says is committed, pass by pass, and nothing is kept that is not. */
-export function createFollower({ clock, writer, connect, log }: FollowerDeps): Follower {
+export function createFollower({ clock, lease, writer, connect, log }: FollowerDeps): Follower {
   let memory: ChainMemory | null = null
+  /** Of the lease under which `memory` was read. */
+  let fence: bigint | null = null
   let connection: Connection | null = null
-  let connectedTo: string | null | undefined
+  let connectedTo: string | undefined
   const pace = createPace()
+  let headAge = createHeadAge(null)
 
   async function pass(signal: AbortSignal): Promise<number> {
-    if (!(await writer.hold())) {
-      memory = null
-      return standbyMs
-    }
+    const taken = await lease.take()
+    if (taken !== fence) memory = null
+    fence = taken
+    if (taken === null) return standbyMs
     try {
-      memory ??= await writer.begin()
+      memory ??= await begin()
       return await look(memory, connectionFor(memory, signal))
     } catch (error) {
       // Whether the commit took place or not is the database's to say.
@@ -58,10 +66,21 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
     }
   }
 
+  async function begin(): Promise<ChainMemory> {
+    const known = await writer.begin()
+    const { headHeight: height, headAgeMs, observedAt } = known.row
+    const since = observedAt === null ? Number.POSITIVE_INFINITY : writer.databaseNow() - observedAt
+    const isRecent = since <= staleAfterMs && height !== null && headAgeMs !== null
+    headAge = createHeadAge(
+      isRecent ? { height, ageMs: headAgeMs + Math.max(0, since), monotonic: clock.monotonic() } : null,
+    )
+    return known
+  }
+
   function connectionFor({ row }: ChainMemory, signal: AbortSignal): Connection {
-    if (connection === null || connectedTo !== row.chainId) {
+    if (connection === null || connectedTo !== chainOf(row)) {
       connection = connect(row.chainId, signal)
-      connectedTo = row.chainId
+      connectedTo = chainOf(row)
     }
     return connection
   }
@@ -69,7 +88,7 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
   async function look(known: ChainMemory, using: Connection): Promise<number> {
     const { pool } = using
     await pool.probe()
-    const head = pool.head()
+    const claim = pool.claim()
     const refusal = refusalOf(known.row, pool)
     if (refusal) {
       await note(known, {
@@ -79,21 +98,22 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
       })
       return unreachableMs
     }
-    const isBehind = head !== null && head.height < (known.row.headHeight ?? 0)
-    const isReached = head !== null && head.inStep && !isBehind
+    const isBehind = claim !== null && claim.height < (known.row.headHeight ?? 0)
+    const isReached = claim !== null && claim.inStep && !isBehind
     log.reached(known.row.networkId, isReached, pool.views())
     if (!isReached) {
-      if (pool.allCatchingUp()) await note(known, { syncingAt: clock.now() })
+      if (pool.allCatchingUp()) await note(known, { syncingAt: writer.databaseNow() })
       return unreachableMs
     }
     if (known.row.epoch === 0) {
-      known.row = await writer.openEpoch(pool.chainIdSeen ?? '')
-      connectedTo = known.row.chainId
+      inEpoch(known, await writer.openEpoch(pool.chainIdSeen ?? ''))
+      connectedTo = chainOf(known.row)
+      headAge = createHeadAge(null)
     }
-    return follow(known, using, head)
+    return follow(known, using)
   }
 
-  async function follow(known: ChainMemory, using: Connection, head: PoolHead): Promise<number> {
+  async function follow(known: ChainMemory, using: Connection): Promise<number> {
     const walked = await readBlocks(using, known)
     if (walked.kind === 'fork') {
       const refused = { refusedChainId: known.row.chainId, refusedReason: walked.reason }
@@ -101,41 +121,65 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
       return unreachableMs
     }
     if (walked.kind === 'failed') log.unread(known.row.networkId, walked.error.message)
+    const head = using.pool.head()
+    if (head === null) return unreachableMs
     const blocks = walked.kind === 'blocks' ? walked.blocks : []
     const gap = walked.kind === 'blocks' ? walked.gap : null
-    const strangers = hasStrangers(known, blocks)
-    const state = await stateFor(known, using, { blocks, head, strangers })
-    const waits = state === null && known.stateFailures < patience && strangers
-    const observed = { head, state, now: clock.now(), blocks: waits ? [] : blocks, gap }
-    const batch = batchOf(known, observed)
+    const trusted = walked.kind === 'blocks' ? walked.trusted : null
+    const hasUnknown = namesUnknown(known, blocks)
+    const state = await stateFor(known, using, { blocks, head, hasUnknown })
+    // Where no state is to come (the chain has halted, and the newest one is read) there is nothing to wait for.
+    const isStateToCome = stateHeightAt(head) > (known.row.stateHeight ?? 0)
+    const waits = state === null && hasUnknown && isStateToCome && known.stateFailures < readsToWaitFor
+    const moment = { now: clock.now(), monotonic: clock.monotonic() }
+    const observedAt = writer.databaseNow() - (moment.monotonic - head.observedAt)
+    const batch = batchOf(known, {
+      head: { ...head, observedAt: Math.round(observedAt) },
+      headAgeMs: headAge.next(head, moment),
+      state,
+      now: moment.now,
+      blocks: waits ? [] : blocks,
+      gap,
+      // With the letters that it was proven with, or not yet.
+      trusted: waits ? null : trusted,
+      assurance: walked.kind === 'blocks' ? (walked.newest?.assurance ?? null) : null,
+    })
     if (isNews(known, batch)) await commit(known, batch)
     if (walked.kind === 'blocks' && walked.behind && !waits) return 0
-    return pace.next({ head, blockMs: using.pool.blockTimeMs(), now: clock.now() })
+    return pace.next({ head, blockMs: using.pool.blockTimeMs(), now: clock.monotonic() })
   }
 
   async function stateFor(
     known: ChainMemory,
     using: Connection,
-    { blocks, head, strangers }: { blocks: readonly BlockObservation[]; head: PoolHead; strangers: boolean },
+    {
+      blocks,
+      head,
+      hasUnknown,
+    }: { blocks: readonly BlockObservation[]; head: PoolHead; hasUnknown: boolean },
   ) {
-    // Below the newest one: a node shows a block before its application has committed it. Always at the tip, however
-    // far behind the letters are: what the chain says now is told now, and old states are pruned.
-    const height = head.height - 1
+    const height = stateHeightAt(head)
     if (height < 1 || height <= (known.row.stateHeight ?? 0)) return null
     const newest = blocks.at(-1) ?? null
     const block = newest?.height === height ? newest : null
-    const since = (at: number | null, now: number) => (at === null ? null : now - at)
     const due = isStateDue({
-      sinceTried: since(known.stateTriedAt, clock.monotonic()),
-      sinceRead: since(known.row.stateAt, clock.now()),
+      sinceTried: known.stateTriedAt === null ? null : clock.monotonic() - known.stateTriedAt,
       failures: known.stateFailures,
-      urgent: strangers || isJailSuspected(known) || (block !== null && isSetChanged(block.letters, known)),
+      urgent:
+        hasUnknown ||
+        isJailSuspected(known.model) ||
+        (block !== null && isSetChanged(block.letters, known.model, known.keys)),
     })
     if (!due) return null
     known.stateTriedAt = clock.monotonic()
-    const answer = await readState(using, known, { height, block })
+    const above = using.newest?.header.height === height + 1 ? using.newest : null
+    const wanted = { height, block, newest: above, nextSet: above?.nextSet ?? null }
+    const answer = await readState(using, known, wanted)
     known.stateFailures = 'state' in answer ? 0 : known.stateFailures + 1
-    if ('state' in answer) return answer.state
+    if ('state' in answer) {
+      using.trust.unbondingMs = answer.state.staking?.unbondingMs ?? using.trust.unbondingMs
+      return answer.state
+    }
     log.unread(known.row.networkId, answer.problem)
     return null
   }
@@ -151,34 +195,33 @@ export function createFollower({ clock, writer, connect, log }: FollowerDeps): F
     const isNew = network.refusedReason !== undefined && network.refusedReason !== known.row.refusedReason
     if (isNew) log.refused(known.row.networkId, network.refusedReason ?? '')
     if (!isNew && clock.monotonic() - known.committedAt < heartbeatMs) return
-    const { networkId, epoch } = known.row
-    await commit(known, { networkId, epoch, network, blocks: [], validators: [], events: [], signing: null })
+    await commit(known, noteOf(known.row, network, clock.now()))
   }
 
   async function commit(known: ChainMemory, batch: Batch): Promise<void> {
-    const { seq, records } = await writer.commit(batch)
-    remember(known, records)
-    known.row = { ...known.row, ...batch.network, seq }
+    remember(known, batch, await writer.commit(known.model, batch))
     known.committedAt = clock.monotonic()
-    if (batch.signing) known.signing = batch.signing.infos
-    countMisses(known, batch)
     log.committed(known.row, batch)
   }
 
   return { pass, connection: () => connection }
 }
 
-/** Keeps up how much each slot missed since the state, whose counters hold the letters below its height. */
-function countMisses({ missedSince, row }: ChainMemory, { network, blocks }: Batch): void {
-  if (network.stateHeight !== undefined) missedSince.clear()
-  for (const { height, letters } of blocks) {
-    if (height < (row.stateHeight ?? 0)) continue
-    for (let slot = 0; slot < slotsIn(letters); slot++) {
-      if (codeAt(letters, slot) === missedCode) missedSince.set(slot, (missedSince.get(slot) ?? 0) + 1)
-    }
-  }
+/**
+ * The height of the state to read: below the newest one, since a node shows a block before its application has
+ * committed it. Always at the tip, however far behind the letters are: what the chain says now is reported now, and
+ * old states are pruned.
+ */
+function stateHeightAt(head: PoolHead): number {
+  return head.height - 1
 }
 
-function hasStrangers({ slots }: ChainMemory, blocks: readonly BlockObservation[]): boolean {
-  return blocks.some((block) => [...block.letters.keys()].some((address) => !slots.has(address)))
+/** Whether some letters are by a key that nobody known has or had. */
+function namesUnknown({ keys }: ChainMemory, blocks: readonly BlockObservation[]): boolean {
+  return blocks.some((block) => [...block.letters.keys()].some((address) => keys.slotOf(address) === null))
+}
+
+/** What is believed of a chain holds for its epoch: an accepted one may have begun again under the same id. */
+function chainOf({ epoch, chainId }: Pick<NetworkRow, 'epoch' | 'chainId'>): string {
+  return `${epoch}/${chainId ?? ''}`
 }

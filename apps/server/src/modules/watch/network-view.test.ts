@@ -1,69 +1,31 @@
 import { expect, test } from 'vitest'
+import { memberFacts } from './model/facts-of-state.ts'
+import { newRecord } from './model/new-record.ts'
 import { createNetworkView, type ViewUpdate } from './network-view.ts'
-import type { ValidatorRecord } from './validator-facts.ts'
+import { rowWrittenAt, someNetworkRow } from './testing/some-network-row.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
 
-const now = 1_000_000
+const now = rowWrittenAt
 const tia = { symbol: 'TIA', decimals: 6 }
 
 /** A network in batch 7 of its first epoch, with one validator of this name. */
 function updateWith(moniker: string): ViewUpdate {
-  const row: ViewUpdate['row'] = {
-    networkId: 1,
-    epoch: 1,
-    chainId: 'celestia',
-    seq: 7,
-    startedAt: now - 60_000,
-    observedAt: now - 1000,
-    syncingAt: null,
-    source: 'rpc.example.org',
-    headHeight: 100,
-    headAt: now - 2000,
-    height: 99,
-    blockHash: null,
-    stateHeight: 99,
-    stateAt: now - 1000,
-    hasStaking: true,
-    hasSlashing: true,
-    signedBlocksWindow: 100,
-    minSignedPerWindow: '0.5',
-    bondedTokens: 10n,
-    bondedValidators: 1,
-    refusedChainId: null,
-    refusedReason: null,
-    refusedAt: null,
+  const row = someNetworkRow()
+  return {
+    row,
+    records: [record(moniker)],
+    blocks: [],
+    signing: null,
+    look: { databaseNow: now, monotonic: now },
   }
-  return { row, records: [record(moniker)], blocks: [], signing: null }
 }
 
 function record(moniker: string): ValidatorRecord {
-  return {
-    id: 1,
-    slot: 0,
-    operatorAddress: 'celestiavaloper1x',
-    consensusAddress: 'A76076043BAA8A97F94F4664EF2A197334146FB9',
+  const facts = {
+    ...memberFacts({ address: 'A76076043BAA8A97F94F4664EF2A197334146FB9', power: 10n }, undefined),
     moniker,
-    identity: null,
-    website: null,
-    securityContact: null,
-    details: null,
-    bondStatus: 'BOND_STATUS_BONDED',
-    jailed: false,
-    tombstoned: false,
-    jailedUntil: null,
-    tokens: 10n,
-    power: 10n,
-    rank: 1,
-    commissionRate: '0.100000000000000000',
-    commissionMaxRate: null,
-    commissionMaxChangeRate: null,
-    commissionUpdatedAt: null,
-    unbondingAt: null,
-    toldPower: 10n,
-    toldRank: 1,
-    absentSince: null,
-    removedAt: null,
-    changedAt: now,
   }
+  return { ...newRecord(facts, 0, now), id: 1, rank: 1 }
 }
 
 function tagOf({ moniker = 'Ada', unit = tia, at = now } = {}): string {

@@ -1,22 +1,27 @@
-import type { NetworkStatus, Validator, ValidatorsList } from '@roundsman/contract/validators'
+import {
+  type NetworkStatus,
+  shownLetters,
+  type Validator,
+  type ValidatorsList,
+} from '@roundsman/contract/validators'
 import { etagOf } from '../../platform/http/etag.ts'
 import { type KeptBody, keepBody } from '../../platform/http/kept-body.ts'
-import type { KeptBlock } from './batch.ts'
-import { blockSeconds, measuredBlocks, type TimedBlock } from './block-times.ts'
-import { createLetterRing } from './letter-ring.ts'
-import type { StoredSigning } from './network.store.ts'
-import { historyOf, type SigningRead, type WindowHistory } from './signing-window.ts'
-import { type StatusContext, statusOf } from './status-of.ts'
-import type { ValidatorRecord } from './validator-facts.ts'
+import { blockSeconds } from './model/block-times.ts'
+import { type ChainModel, type ModelUpdate, modelAfter } from './model/chain-model.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import { valuesAt } from './model/validator-values.ts'
+import type { NumberedBlock } from './model.store.ts'
+import { type BatchBlocks, createRecentBatches } from './recent-batches.ts'
+import { type Look, sight } from './sighting.ts'
+import { type Sightings, type StatusContext, statusOf } from './status-of.ts'
 import { validatorRow } from './validator-row.ts'
 import type { NetworkRow } from './watch.schema.ts'
 
 /** What the database had when memory was brought up to date. */
-export interface ViewUpdate {
-  row: NetworkRow
-  records: readonly ValidatorRecord[]
-  blocks: readonly KeptBlock[]
-  signing: StoredSigning | null
+export interface ViewUpdate extends ModelUpdate {
+  blocks: readonly NumberedBlock[]
+  /** When `row` was read. */
+  look: Look
 }
 
 /** A network in memory, as the database has it up to batch `seq`. */
@@ -24,14 +29,16 @@ export interface NetworkView {
   seq(): number
   epoch(): number
   row(): NetworkRow | null
+  model(): ChainModel | null
   update(update: ViewUpdate): void
   /** By rank, then those without one by id. The same objects until something of them changes. */
   validators(): readonly Validator[]
-  /** Slot of a validator of the present epoch, for the series. */
-  slotOf(validatorId: number): number | null
-  status(now: number): NetworkStatus
-  /** Body of the list call: the same object until it changes, and its tag with it. */
-  list(now: number): ListAnswer
+  /** At a moment of this process's monotonic clock, ms. */
+  status(monotonic: number): NetworkStatus
+  /** What the batches after `seq` brought, oldest first, as far as memory goes back; for the stream. */
+  batchesAfter(seq: number): readonly BatchBlocks[]
+  /** Body of the list call: the same object until it changes, and its tag with it. `monotonic` as for `status`. */
+  list(monotonic: number): ListAnswer
 }
 
 export interface ListAnswer {
@@ -40,116 +47,99 @@ export interface ListAnswer {
 }
 
 export interface NetworkViewDeps {
-  context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds'>
+  context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'sightings'>
 }
 
+/** The model of a chain as the page is shown it: rows, status, and the bytes of the list. */
 export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
-  let row: NetworkRow | null = null
-  let ring = createLetterRing()
-  let times: TimedBlock[] = []
+  let model: ChainModel | null = null
   let seconds: number | null = null
-  let signing: StoredSigning | null = null
+  let sightings: Sightings = { started: null, observed: null, syncing: null }
+  let lastLook: Look | null = null
   let rows: readonly Validator[] = []
   let rowsJson = '[]'
   let rowsTag = etagOf(rowsJson)
   let listed: (ListAnswer & { statusJson: string }) | null = null
-  const records = new Map<number, ValidatorRecord>()
-  /** By slot; of the state read at height `historiesOf`. */
-  const histories = new Map<number, WindowHistory | null>()
-  let historiesOf: number | null = null
+
+  const batches = createRecentBatches()
 
   function update(next: ViewUpdate): void {
-    if (row?.epoch !== next.row.epoch) {
-      records.clear()
-      ring = createLetterRing()
-      times = []
+    const isFirst = model?.row.epoch !== next.row.epoch
+    model = modelAfter(model, next)
+    if (isFirst) batches.clear()
+    else batches.add(next.blocks, new Map(presentIn(model).map(({ slot, id }) => [slot, id])))
+    const looks = { now: next.look, last: lastLook }
+    sightings = {
+      started: sight(sightings.started, next.row.startedAt, looks),
+      observed: sight(sightings.observed, next.row.observedAt, looks),
+      syncing: sight(sightings.syncing, next.row.syncingAt, looks),
     }
-    row = next.row
-    signing = next.signing
-    for (const record of next.records) records.set(record.slot, record)
-    for (const { height, at, letters } of next.blocks) {
-      if (height <= (ring.newest() ?? 0)) continue
-      ring.put(height, letters)
-      times.push({ height, at })
-    }
-    times = times.slice(-(measuredBlocks + 1))
-    const measured = blockSeconds(times)
+    lastLook = next.look
+    const newest = model.ring.newest()
+    const measured = newest === null ? null : blockSeconds(model.ring, newest)
     seconds = measured === null ? null : Math.round(measured * 1000) / 1000
-    rows = rowsNow(next.row)
+    rows = rowsOf(model, rows)
     rowsJson = JSON.stringify(rows)
     rowsTag = etagOf(rowsJson)
     listed = null
   }
 
-  function rowsNow(network: NetworkRow): Validator[] {
-    const present = [...records.values()].filter((record) => record.removedAt === null)
-    const totalPower = present.reduce((sum, record) => sum + record.power, 0n)
-    const lettersAt = times.at(-1)?.at ?? null
-    const before = new Map(rows.map((one) => [one.id, one]))
-    return present
-      .sort(byRank)
-      .filter((record): record is ValidatorRecord & { id: number } => record.id !== null)
-      .map((record) => {
-        const read = readOf(record.slot)
-        const one = validatorRow(record, {
-          ring,
-          read,
-          history: historyFor(network, record.slot, read),
-          window: network.signedBlocksWindow,
-          minSignedPerWindow: network.minSignedPerWindow,
-          blockSeconds: seconds,
-          totalPower,
-          lettersAt,
-        })
-        const old = before.get(one.id)
-        return old && isSame(old, one) ? old : one
-      })
-  }
-
-  function readOf(slot: number): SigningRead | null {
-    const tuple = signing?.infos[slot]
-    if (!signing || !tuple) return null
-    const [startHeight, indexOffset, missed] = tuple
-    return { height: signing.stateHeight, startHeight, indexOffset, missed }
-  }
-
-  /** Found once for each state read: what was missed before it does not change any more. */
-  function historyFor(network: NetworkRow, slot: number, read: SigningRead | null): WindowHistory | null {
-    if (read === null || network.signedBlocksWindow === null) return null
-    if (historiesOf !== read.height) {
-      histories.clear()
-      historiesOf = read.height
-    }
-    const known = histories.get(slot)
-    if (known !== undefined) return known
-    const found = historyOf(read, ring, slot, network.signedBlocksWindow)
-    histories.set(slot, found)
-    return found
-  }
-
-  const statusContext = (): StatusContext => ({ ...context(row), blockSeconds: seconds })
-  const status = (now: number) => statusOf(row, statusContext(), now)
+  const row = () => model?.row ?? null
+  const statusContext = (): StatusContext => ({
+    ...context(row()),
+    blockSeconds: seconds,
+    signedPowerShare: model?.signedPowerShare ?? null,
+    sightings,
+  })
+  const status = (monotonic: number) => statusOf(row(), statusContext(), monotonic)
 
   return {
-    seq: () => row?.seq ?? 0,
-    epoch: () => row?.epoch ?? 0,
-    row: () => row,
+    seq: () => row()?.seq ?? 0,
+    epoch: () => row()?.epoch ?? 0,
+    row,
+    model: () => model,
     update,
     validators: () => rows,
-    slotOf: (validatorId) => [...records.values()].find((record) => record.id === validatorId)?.slot ?? null,
     status,
-    list(now) {
-      const present = status(now)
-      const statusJson = JSON.stringify(present)
+    batchesAfter: (seq) => batches.after(seq),
+    list(monotonic) {
+      const state = status(monotonic)
+      const statusJson = JSON.stringify(state)
       if (listed?.statusJson === statusJson) return listed
-      const height = row?.headHeight ?? null
-      const body = { network_height: height, validators: [...rows], status: present }
-      const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson}}`
-      // Of what it says, not of the batch: a restored or another database gets to the same numbers.
-      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson}`)), statusJson }
+      const height = row()?.headHeight ?? null
+      const seq = row()?.seq ?? 0
+      const body = { network_height: height, validators: [...rows], status: state, seq }
+      const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson},"seq":${seq}}`
+      // Of all that it says, not of the batch alone: a restored or another database gets to the same numbers.
+      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson} ${seq}`)), statusJson }
       return listed
     },
   }
+}
+
+/** Those that are in the list. */
+function presentIn({ records }: ChainModel) {
+  return records.filter(
+    (record): record is ValidatorRecord & { id: number } => record.removedAt === null && record.id !== null,
+  )
+}
+
+/** The rows of the list; of those that say the same as before, the same objects. */
+function rowsOf(model: ChainModel, shown: readonly Validator[]): Validator[] {
+  const { ring } = model
+  const newest = ring.newest()
+  const lettersAt = newest === null ? null : ring.time(newest)
+  const before = new Map(shown.map((one) => [one.id, one]))
+  const values = valuesAt(model, newest)
+  return presentIn(model)
+    .sort(byRank)
+    .flatMap((record) => {
+      const known = values[record.slot]
+      if (!known) return []
+      const row = validatorRow(record, known, { letters: ring.recent(record.slot, shownLetters), lettersAt })
+      const old = before.get(row.id)
+      return [old && isSame(old, row) ? old : row]
+    })
 }
 
 function byRank(a: ValidatorRecord, b: ValidatorRecord): number {

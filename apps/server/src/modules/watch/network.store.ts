@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { SigningTuple, ValidatorRecord } from './validator-facts.ts'
-import { type NetworkRow, watchNetwork, watchSigning, watchValidator } from './watch.schema.ts'
+import { type NetworkRow, watchNetwork } from './watch.schema.ts'
 
-/** Notes that a process begins to follow a network, as a batch so that readers see it, and gives what is known of it. */
+/**
+ * Notes that a process begins to follow a network, as a batch so that readers see it, and gives what is known of it.
+ * `now` by the database's clock.
+ */
 export async function beginFollowing(tx: Queryable, networkId: number, now: number): Promise<NetworkRow> {
   const [row] = await tx
     .insert(watchNetwork)
@@ -17,48 +19,30 @@ export async function beginFollowing(tx: Queryable, networkId: number, now: numb
   return row
 }
 
+/** The row of a network, and the database's clock (Unix ms) when it was read. */
+export async function readNetworkNow(
+  orm: Queryable,
+  networkId: number,
+): Promise<{ row: NetworkRow; databaseNow: number } | null> {
+  const [read] = await orm
+    .select({
+      row: watchNetwork,
+      databaseNow: sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`,
+    })
+    .from(watchNetwork)
+    .where(eq(watchNetwork.networkId, networkId))
+  return read ?? null
+}
+
 export async function readNetwork(orm: Queryable, networkId: number): Promise<NetworkRow | null> {
   const [row] = await orm.select().from(watchNetwork).where(eq(watchNetwork.networkId, networkId))
   return row ?? null
 }
 
-/** Every validator of the epoch, removed ones too, in the order of their slots. */
-export async function readValidators(
-  orm: Queryable,
-  { networkId, epoch }: { networkId: number; epoch: number },
-): Promise<ValidatorRecord[]> {
+/** The newest batch of every network: cheap enough to ask each second. */
+export async function readSeqs(orm: Queryable): Promise<Map<number, number>> {
   const rows = await orm
-    .select()
-    .from(watchValidator)
-    .where(and(eq(watchValidator.networkId, networkId), eq(watchValidator.epoch, epoch)))
-    .orderBy(watchValidator.slot)
-  return rows.map(toRecord)
-}
-
-/** Signing infos of a state read, by slot. */
-export interface StoredSigning {
-  stateHeight: number
-  infos: readonly (SigningTuple | null)[]
-}
-
-/** Signing infos of the last state read of the epoch; null before the first. */
-export async function readSigning(
-  orm: Queryable,
-  { networkId, epoch }: { networkId: number; epoch: number },
-): Promise<StoredSigning | null> {
-  const [row] = await orm
-    .select()
-    .from(watchSigning)
-    .where(and(eq(watchSigning.networkId, networkId), eq(watchSigning.epoch, epoch)))
-  return row ? { stateHeight: row.stateHeight, infos: row.infos } : null
-}
-
-/** A row without the columns that are the store's own business. */
-export function toRecord({
-  networkId: _network,
-  epoch: _epoch,
-  seq: _seq,
-  ...record
-}: typeof watchValidator.$inferSelect): ValidatorRecord {
-  return record
+    .select({ networkId: watchNetwork.networkId, seq: watchNetwork.seq })
+    .from(watchNetwork)
+  return new Map(rows.map(({ networkId, seq }) => [networkId, seq]))
 }

@@ -9,7 +9,10 @@ const graceMs = 50
 const leakMs = 5
 
 export interface Pace {
-  /** Ms until the next look. `now` is our clock, `head.time` the chain's; only their smallest distance is trusted. */
+  /**
+   * Ms until the next look. `now` is a clock of ours that never jumps, `head.time` the chain's; only their smallest
+   * distance is trusted.
+   */
   next(input: { head: { height: number; time: number }; blockMs: number | null; now: number }): number
 }
 

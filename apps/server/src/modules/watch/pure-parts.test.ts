@@ -1,13 +1,13 @@
 import type { BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blockSeconds } from './block-times.ts'
-import { median } from './median.ts'
+import { blockSeconds, median } from './model/block-times.ts'
+import { createLetterRing } from './model/letter-ring.ts'
 import { createPace } from './pace.ts'
-import { ranksOf } from './rank.ts'
+import { ranksOf } from './model/rank.ts'
 import { isStateDue } from './state-due.ts'
 import { stateProblem } from './state-problem.ts'
-import { uptimeOf } from './uptime.ts'
+import { uptimeOf } from './model/uptime.ts'
 
 describe('uptimeOf', () => {
   const counters = { missed: 5, indexOffset: 500, window: 100, jailed: false, inSet: true }
@@ -26,13 +26,14 @@ describe('blockSeconds', () => {
       height: i + 1,
       at: i < 90 ? i * 9_000 : 90 * 9_000 + i * 2_000,
     }))
-    expect(blockSeconds(blocks)).toBe(2)
-    expect(
-      blockSeconds([
-        { height: 1, at: 0 },
-        { height: 9, at: 80_000 },
-      ]),
-    ).toBeNull()
+    const ring = createLetterRing()
+    for (const { height, at } of blocks) ring.put(height, new Uint8Array(), at)
+    expect(blockSeconds(ring, 200)).toBe(2)
+    expect(blockSeconds(ring, 90)).toBe(9)
+    const holed = createLetterRing()
+    holed.put(1, new Uint8Array(), 0)
+    holed.put(9, new Uint8Array(), 80_000)
+    expect(blockSeconds(holed, 9)).toBeNull()
     expect(median([3, 1, 2, 10])).toBe(2.5)
   })
 })
@@ -57,14 +58,14 @@ describe('ranksOf', () => {
 })
 
 describe('isStateDue', () => {
-  const input = { sinceTried: 5_000, sinceRead: 5_000, failures: 0, urgent: false }
+  const input = { sinceTried: 5_000, failures: 0, urgent: false }
   test('W15: every twenty seconds, within a second where it is urgent, rarer after failures', () => {
-    expect(isStateDue({ ...input, sinceTried: null, sinceRead: null })).toBe(true)
+    expect(isStateDue({ ...input, sinceTried: null, failures: 3 })).toBe(true)
     expect(isStateDue({ ...input, sinceTried: null })).toBe(true)
     expect(isStateDue(input)).toBe(false)
     expect(isStateDue({ ...input, urgent: true })).toBe(true)
-    expect(isStateDue({ ...input, urgent: true, sinceRead: 500, sinceTried: 500 })).toBe(false)
-    expect(isStateDue({ ...input, sinceRead: 20_000 })).toBe(true)
+    expect(isStateDue({ ...input, urgent: true, sinceTried: 500 })).toBe(false)
+    expect(isStateDue({ ...input, sinceTried: 20_000 })).toBe(true)
     expect(isStateDue({ ...input, failures: 1, sinceTried: 2_000 })).toBe(true)
     expect(isStateDue({ ...input, failures: 3, sinceTried: 2_000, urgent: true })).toBe(false)
   })
@@ -90,17 +91,22 @@ describe('createPace', () => {
 })
 
 describe('stateProblem', () => {
-  const set = [{ address: 'AA', keyType: 'x', power: 1n }]
+  const set = [{ address: 'AA', keyType: 'x', key: new Uint8Array(), power: 1n }]
   const block = { letters: new Map([['AA', 's']]) } as unknown as BlockObservation
   const validators = [{ status: 'BOND_STATUS_BONDED' }] as unknown as NonNullable<
     ChainState['staking']
   >['validators']
+  const staking = { bondedTokens: 1n, bech32Prefix: null, maxValidators: 1, unbondingMs: 1 }
   const state: ChainState = {
     height: 5,
     time: 0,
+    source: { assurance: 'SINGLE', host: 'one.example' },
+    sources: new Map(),
     set,
-    staking: { validators, bondedTokens: 1n, bech32Prefix: null },
+    staking: { validators, ...staking },
     slashing: null,
+    upgrade: null,
+    selfDelegations: new Map(),
   }
   const known = { block, hasStaking: null, hasSlashing: null }
   test('W16: a state must fit its block and what the chain had before', () => {
@@ -110,11 +116,12 @@ describe('stateProblem', () => {
     )
     expect(stateProblem(state, { ...known, hasSlashing: true })).toMatch(/x\/slashing was/)
     expect(stateProblem({ ...state, set: [] }, known)).toMatch(/empty/)
-    expect(stateProblem({ ...state, set: [{ address: 'BB', keyType: 'x', power: 1n }] }, known)).toMatch(
-      /not that of/,
-    )
     expect(
-      stateProblem({ ...state, staking: { validators: [], bondedTokens: 0n, bech32Prefix: null } }, known),
-    ).toMatch(/no bonded/)
+      stateProblem(
+        { ...state, set: [{ address: 'BB', keyType: 'x', key: new Uint8Array(), power: 1n }] },
+        known,
+      ),
+    ).toMatch(/not that of/)
+    expect(stateProblem({ ...state, staking: { validators: [], ...staking } }, known)).toMatch(/no bonded/)
   })
 })

@@ -1,7 +1,10 @@
 import type { ChainState } from '@roundsman/cometbft/domain'
 import { eventsBetween, toldAfter } from './events-between.ts'
-import { factsOfState } from './facts-of-state.ts'
-import type { SigningTuple, ValidatorFacts, ValidatorRecord } from './validator-facts.ts'
+import type { Between } from './jailings-between.ts'
+import type { ConsensusKeys } from './model/consensus-keys.ts'
+import { factsOfState } from './model/facts-of-state.ts'
+import { newRecord } from './model/new-record.ts'
+import type { SigningTuple, ValidatorFacts, ValidatorRecord } from './model/validator-facts.ts'
 import type { Change, WatchEvent } from './watch-event.ts'
 
 export interface Reconciliation {
@@ -18,39 +21,48 @@ export interface ReconcileRequest {
   state: ChainState
   /** No state of this epoch has been read before: the first values tell nobody. */
   first: boolean
-  /** Old consensus addresses of the epoch by which the set may still name an operator. */
-  oldKeys: ReadonlyMap<string, string>
+  /** Whose key is which, as known before this state: until a rotation takes effect the set names the old one. */
+  keys: Pick<ConsensusKeys, 'slotOf'>
   now: number
+  /** The chain's own time of the state that `known` is of, Unix ms; null where it is not known. */
+  since: number | null
+  /** The height of a block by its header time, Unix ms; null: not known. */
+  heightAt(time: number): number | null
 }
 
 /** Compares a state with what the database knows. Pure: what to store, and what to tell. */
-export function reconcile({ known, state, first, oldKeys, now }: ReconcileRequest): Reconciliation {
+export function reconcile(request: ReconcileRequest): Reconciliation {
+  const { known, state, first, keys, now } = request
+  const downtimeJailMs = state.slashing?.params.downtimeJailMs ?? null
+  const between = { from: request.since, to: state.time, downtimeJailMs, heightAt: request.heightAt }
   const byOperator = new Map(known.map((record) => [record.operatorAddress, record]))
   const byConsensus = new Map(known.map((record) => [record.consensusAddress, record]))
   const changed: ValidatorRecord[] = []
   const events: WatchEvent[] = []
   const signing = new Array<SigningTuple | null>(known.length).fill(null)
-  const infos = new Map(state.slashing?.infos.map((info) => [info.consensus, info]))
   const seen = new Set<ValidatorRecord>()
   let nextSlot = known.reduce((most, record) => Math.max(most, record.slot + 1), 0)
 
-  const put = (record: ValidatorRecord, changes: readonly Change[]) => {
+  const put = (before: ValidatorRecord | null, step: Step | null) => {
+    const record = withSource(before, step, state)
+    if (record === null) return
     changed.push(record)
-    for (const change of changes) events.push({ ...change, slot: record.slot, height: state.height, at: now })
+    const source = state.sources.get(record.operatorAddress ?? '') ?? state.source
+    const found = { slot: record.slot, at: now, ...source }
+    for (const { when, ...change } of step?.changes ?? [])
+      events.push({ ...change, ...found, ...(when ?? { height: state.height, chainAt: state.time }) })
   }
-  for (const facts of factsOfState(state, oldKeys)) {
+  const operatorOf = (address: string) => known[keys.slotOf(address) ?? -1]?.operatorAddress ?? null
+  for (const { facts, info } of factsOfState(state, operatorOf)) {
     const before = findRecord(facts, byOperator, byConsensus)
     if (before) seen.add(before)
     const slot = before?.slot ?? nextSlot++
-    const info = infos.get(facts.consensusAddress)
     signing[slot] = info ? [info.startHeight, info.indexOffset, info.missedBlocks] : null
-    const step = before ? update(before, facts, now) : join(facts, slot, first, now)
-    if (step) put(step.record, step.changes)
+    put(before ?? null, before ? update(before, facts, { now, between }) : join(facts, slot, first, now))
   }
   for (const record of known) {
     if (seen.has(record) || record.removedAt !== null) continue
-    const step = state.staking === null ? leaveSet(record, now) : miss(record, state.height, now)
-    if (step) put(step.record, step.changes)
+    put(record, state.staking === null ? leaveSet(record, { now, between }) : miss(record, state.height, now))
   }
   return { changed, events, signing: [...signing].map((tuple) => tuple ?? null) }
 }
@@ -58,6 +70,22 @@ export function reconcile({ known, state, first, oldKeys, now }: ReconcileReques
 interface Step {
   record: ValidatorRecord
   changes: readonly Change[]
+}
+
+/** The record to store, with how it is known now: as it was, where nothing new was said of it. Null: nothing to store. */
+function withSource(
+  before: ValidatorRecord | null,
+  step: Step | null,
+  state: Pick<ChainState, 'source' | 'sources'>,
+): ValidatorRecord | null {
+  const record = step?.record ?? before
+  if (record === null) return null
+  const own = state.sources.get(record.operatorAddress ?? '')
+  const isNews = step !== null && (before === null || step.changes.length > 0)
+  const source = own ?? (isNews ? state.source : null)
+  // Another host that says the same is not worth a row each time.
+  if (source === null || (!isNews && source.assurance === record.stateAssurance)) return step?.record ?? null
+  return { ...record, stateAssurance: source.assurance, stateHost: source.host }
 }
 
 function findRecord(
@@ -72,8 +100,7 @@ function findRecord(
 }
 
 function join(facts: ValidatorFacts, slot: number, first: boolean, now: number): Step {
-  const memory = { toldPower: facts.power, toldRank: facts.rank, absentSince: null, removedAt: null }
-  const record = { ...facts, ...memory, slot, id: null, changedAt: now }
+  const record = newRecord(facts, slot, now)
   return { record, changes: first ? [] : [joined(facts)] }
 }
 
@@ -81,11 +108,17 @@ function joined(facts: ValidatorFacts): Change {
   return { kind: 'joined', before: null, after: facts.moniker ?? facts.consensusAddress }
 }
 
-function update(before: ValidatorRecord, facts: ValidatorFacts, now: number): Step | null {
-  const changes = before.removedAt === null ? eventsBetween(before, facts) : [joined(facts)]
+interface Comparison {
+  now: number
+  between: Between
+}
+
+function update(before: ValidatorRecord, facts: ValidatorFacts, { now, between }: Comparison): Step | null {
+  const changes = before.removedAt === null ? eventsBetween(before, facts, between) : [joined(facts)]
   const record: ValidatorRecord = {
     ...before,
     ...facts,
+    selfDelegation: facts.selfDelegation ?? before.selfDelegation,
     ...toldAfter(before, facts, changes),
     absentSince: null,
     removedAt: null,
@@ -102,8 +135,8 @@ function miss(before: ValidatorRecord, height: number, now: number): Step | null
 }
 
 /** Without x/staking, out of the set is all that can be said; the row stays. */
-function leaveSet(before: ValidatorRecord, now: number): Step | null {
-  return update(before, { ...before, bondStatus: 'BOND_STATUS_UNBONDED', power: 0n }, now)
+function leaveSet(before: ValidatorRecord, comparison: Comparison): Step | null {
+  return update(before, { ...before, bondStatus: 'BOND_STATUS_UNBONDED', power: 0n }, comparison)
 }
 
 function isSame(a: ValidatorRecord, b: ValidatorRecord): boolean {

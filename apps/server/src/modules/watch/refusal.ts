@@ -12,14 +12,14 @@ export interface Refusal {
  */
 export function refusalOf(
   row: Pick<NetworkRow, 'chainId' | 'headHeight' | 'headAt'>,
-  pool: Pick<EndpointPool, 'head' | 'views'>,
+  pool: Pick<EndpointPool, 'claim' | 'views' | 'maySpeakSoon'>,
 ): Refusal | null {
-  const head = pool.head()
-  if (head?.inStep === true) {
-    const isLower = row.headHeight !== null && head.height < row.headHeight
-    const isNewer = row.headAt !== null && head.time > row.headAt
-    if (!isLower || !isNewer || row.chainId === null) return null
-    const reason = `height ${head.height} is newer than height ${row.headHeight}: the chain has begun again`
+  const claim = pool.claim()
+  if (claim?.inStep === true) {
+    const isLower = row.headHeight !== null && claim.height < row.headHeight
+    const isNewer = row.headAt !== null && claim.time > row.headAt
+    if (!isLower || !isNewer || row.chainId === null || pool.maySpeakSoon()) return null
+    const reason = `height ${claim.height} is newer than height ${row.headHeight}: the chain has begun again`
     return { chainId: row.chainId, reason }
   }
   const views = pool.views()

@@ -6,22 +6,13 @@ const urgentMs = 1_000
 const retryMs = 2_000
 
 /**
- * Whether to read the state now: at once by a process that has not tried yet. `sinceTried` and `sinceRead` are ms, null: never. `urgent`: the members of the set
- * are others than those known, or a validator has missed so much that the next state may say jailed.
+ * Whether to read the state now: at once by a process that has not tried yet. `sinceTried`: ms since this process last
+ * asked for one, by a clock that never jumps; null: never. `urgent`: the members of the set are others than those
+ * known, or a validator has missed so much that the next state may say jailed.
  */
-export function isStateDue(input: {
-  sinceTried: number | null
-  sinceRead: number | null
-  failures: number
-  urgent: boolean
-}): boolean {
-  if (input.failures > 0) {
-    const pause = Math.min(freshMs, retryMs * 2 ** (input.failures - 1))
-    return input.sinceTried === null || input.sinceTried >= pause
-  }
-  if (input.sinceRead === null || input.sinceTried === null) return true
-  const wait = input.urgent ? urgentMs : freshMs
-  return (
-    input.sinceRead >= wait && (input.sinceTried === null || input.sinceTried >= Math.min(wait, urgentMs))
-  )
+export function isStateDue(input: { sinceTried: number | null; failures: number; urgent: boolean }): boolean {
+  const { sinceTried, failures, urgent } = input
+  if (sinceTried === null) return true
+  if (failures > 0) return sinceTried >= Math.min(freshMs, retryMs * 2 ** (failures - 1))
+  return sinceTried >= (urgent ? urgentMs : freshMs)
 }

@@ -1,31 +1,44 @@
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import { networkState, type Reach } from './network-status.ts'
+import { ageOf, type Sighting } from './sighting.ts'
 import type { NetworkRow } from './watch.schema.ts'
 
 /** What the status needs beside the row. */
 export interface StatusContext {
   followed: boolean
-  /** When this process started: the start where no watcher has written one yet. */
+  /** When this process started, by its monotonic clock: the start where no watcher has written one yet. */
   processStartedAt: number
+  /** When what a watcher wrote down was, as this process has seen it. */
+  sightings: Sightings
   blockSeconds: number | null
   unit: NetworkStatus['unit']
+  /** Of the newest block with letters. */
+  signedPowerShare: number | null
 }
 
-export function reachOf(row: NetworkRow | null, context: StatusContext): Reach {
+/** Moments of a network's row that make its state. */
+export interface Sightings {
+  started: Sighting | null
+  observed: Sighting | null
+  syncing: Sighting | null
+}
+
+function reachOf(row: NetworkRow | null, context: StatusContext, monotonic: number): Reach {
+  const { started, observed, syncing } = context.sightings
   return {
     followed: context.followed,
-    startedAt: row?.startedAt ?? context.processStartedAt,
-    observedAt: row?.observedAt ?? null,
-    syncingAt: row?.syncingAt ?? null,
-    headAt: row?.headAt ?? null,
+    startedAgeMs: started ? ageOf(started, monotonic) : monotonic - context.processStartedAt,
+    observedAgeMs: observed && ageOf(observed, monotonic),
+    syncingAgeMs: syncing && ageOf(syncing, monotonic),
+    headAgeMs: row?.headAgeMs ?? null,
     blockSeconds: context.blockSeconds,
   }
 }
 
-/** The status of a network as it is read at `now`: last known values, and how old they are. */
-export function statusOf(row: NetworkRow | null, context: StatusContext, now: number): NetworkStatus {
+/** The status of a network as it is read at a moment of this process's monotonic clock: last known values, and how old they are. */
+export function statusOf(row: NetworkRow | null, context: StatusContext, monotonic: number): NetworkStatus {
   return {
-    state: networkState(reachOf(row, context), now),
+    state: networkState(reachOf(row, context, monotonic)),
     height: row?.headHeight ?? null,
     block_time_seconds: context.blockSeconds,
     latest_block_at: timeOf(row?.headAt),
@@ -35,6 +48,10 @@ export function statusOf(row: NetworkRow | null, context: StatusContext, now: nu
     min_signed_per_window: row?.minSignedPerWindow == null ? null : Number(row.minSignedPerWindow),
     bonded_tokens: row?.bondedTokens?.toString() ?? null,
     bonded_validators: row?.bondedValidators ?? null,
+    max_validators: row?.maxValidators ?? null,
+    signed_power_share: context.signedPowerShare,
+    assurance: row?.assurance ?? null,
+    refused: row?.refusedReason == null ? null : { chain_id: row.refusedChainId, reason: row.refusedReason },
     unit: context.unit,
   }
 }

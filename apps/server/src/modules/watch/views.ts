@@ -2,9 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type CatalogueNetwork, unitOf } from '../networks/networks.public.ts'
 import { batchChannel } from './batch-channel.ts'
-import { readNetwork, readSigning } from './network.store.ts'
+import { readModelUpdate } from './model.store.ts'
+import { readNetworkNow, readSeqs } from './network.store.ts'
 import { createNetworkView, type NetworkView } from './network-view.ts'
-import { readChanges, readSeqs } from './view.store.ts'
 
 /** The read model of a process: every network of the catalogue, up to date with the committed batches. */
 export interface Views {
@@ -21,12 +21,12 @@ export interface Views {
 
 export interface ViewsDeps {
   db: Database
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'monotonic'>
   networks: readonly CatalogueNetwork[]
 }
 
 export function createViews({ db, clock, networks }: ViewsDeps): Views {
-  const processStartedAt = clock.now()
+  const processStartedAt = clock.monotonic()
   const listeners = new Set<(networkId: number) => void>()
   const views = new Map(networks.map((network) => [network.blockchain_id, viewOf(network)]))
   const underWay = new Map<number, Promise<void>>()
@@ -51,13 +51,19 @@ export function createViews({ db, clock, networks }: ViewsDeps): Views {
 
   async function load(networkId: number): Promise<void> {
     const view = views.get(networkId)
-    const row = await readNetwork(db.orm, networkId)
-    if (!view || !row || (row.seq === view.seq() && view.row() !== null)) return
-    // The row is read first: what is committed after it is read once more with the next batch, to no harm.
-    const isSameEpoch = view.row() !== null && row.epoch === view.epoch()
-    const changes = await readChanges(db.orm, row, isSameEpoch ? view.seq() : 0)
-    const signing = await readSigning(db.orm, row)
-    view.update({ row, signing, ...changes })
+    if (!view) return
+    // As of one moment: what a later batch brings must not stand under the number of this one, since a stream that
+    // another process goes on with would never hear of it (W56).
+    const update = await db.snapshot(async (tx) => {
+      const read = await readNetworkNow(tx, networkId)
+      if (read === null) return null
+      const { row, databaseNow } = read
+      const look = { databaseNow, monotonic: clock.monotonic() }
+      if (row.seq === view.seq() && view.row() !== null) return null
+      return { row, look, ...(await readModelUpdate(tx, row, view.model())) }
+    })
+    if (update === null) return
+    view.update(update)
     for (const listener of listeners) listener(networkId)
   }
 

@@ -1,4 +1,5 @@
 import type { EndpointView } from '@roundsman/cometbft/domain'
+import type { Lie } from '@roundsman/cometbft/endpoint-pool'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Batch } from './batch.ts'
@@ -10,6 +11,8 @@ export interface WatchLog {
   refused(networkId: number, reason: string): void
   /** A walk or a state read gave nothing usable. */
   unread(networkId: number, reason: string): void
+  /** What an endpoint said is refuted by what another one proved. */
+  lied(networkId: number, lie: Lie): void
   /** Whether an endpoint fit for use answers; told once when that changes. */
   reached(networkId: number, isReached: boolean, endpoints: readonly EndpointView[]): void
 }
@@ -42,7 +45,18 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
     registers: [metrics],
   })
 
+  const lies = new Counter({
+    name: 'roundsman_endpoint_lies_total',
+    help: 'Answers of an endpoint that what another one proved has refuted; it is left alone for an hour each time.',
+    labelNames: ['network', 'host'],
+    registers: [metrics],
+  })
+
   return {
+    lied(networkId, { host, reason }) {
+      lies.inc({ network: String(networkId), host })
+      log.warn({ network: networkId, host, reason }, 'an endpoint lied; it is left alone for an hour')
+    },
     committed(row, batch) {
       const network = String(row.networkId)
       heights.inc({ network }, batch.blocks.length)

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
 import type { Follower } from './follower.ts'
+import type { NetworkView } from './network-view.ts'
 import type { Views } from './views.ts'
 
 export interface WatchMetricsDeps {
@@ -10,43 +11,67 @@ export interface WatchMetricsDeps {
   followers: ReadonlyMap<number, Follower>
 }
 
-/** Figures that are read when somebody asks for them: of validators (from memory) and of endpoints. */
+/**
+ * Figures that are read when somebody asks for them: of validators and networks as they are committed, of endpoints as
+ * this process sees them. No role keeps the memory up to date for this: whoever asks has it done.
+ */
 export function registerWatchMetrics({ metrics, networks, views, followers }: WatchMetricsDeps): void {
-  const ofValidators = (name: string, help: string, value: (row: Row) => number | null) => {
-    const gauge: Gauge<'network' | 'validator'> = new Gauge({
+  /** False where the database does not answer: then nothing is said, rather than what was true some time ago. */
+  const isFresh = coalesced(() =>
+    views.refresh().then(
+      () => true,
+      () => false,
+    ),
+  )
+  const committed = <L extends string>(name: string, help: string, labelNames: L[], figures: Figures<L>) => {
+    const gauge: Gauge<L> = new Gauge({
       name,
       help,
-      labelNames: ['network', 'validator'],
+      labelNames,
       registers: [metrics],
-      collect() {
+      async collect() {
+        const known = await isFresh()
         gauge.reset()
-        for (const network of networks) {
-          for (const row of views.of(network.blockchain_id)?.validators() ?? []) {
-            const figure = value(row)
-            const validator = row.operator_address ?? row.consensus_address
-            if (figure !== null) gauge.set({ network: network.name, validator }, figure)
-          }
+        for (const network of known ? networks : []) {
+          const view = views.of(network.blockchain_id)
+          for (const [labels, figure] of view ? figures(network, view) : [])
+            if (figure !== null) gauge.set(labels, figure)
         }
       },
     })
   }
+  const ofValidators = (name: string, help: string, value: (row: Row) => number | null) => {
+    committed(name, help, ['network', 'validator'], (network, view) =>
+      view.validators().map((row) => {
+        const validator = row.operator_address ?? row.consensus_address
+        return [{ network: network.name, validator }, value(row)]
+      }),
+    )
+  }
   ofValidators('cosmos_validator_uptime', 'Share of the signing window that was signed.', (row) => row.uptime)
   ofValidators('cosmos_validator_voting_power', 'Consensus power.', (row) => Number(row.voting_power))
   ofValidators('cosmos_validator_commission_rate', 'Commission, 0 to 1.', (row) => row.commission_rate)
-
-  const refused: Gauge<'network' | 'chain_id'> = new Gauge({
-    name: 'roundsman_network_refused',
-    help: 'A chain that answers and is not followed until `network accept`.',
-    labelNames: ['network', 'chain_id'],
-    registers: [metrics],
-    collect() {
-      refused.reset()
-      for (const { blockchain_id: id } of networks) {
-        const chainId = views.of(id)?.row()?.refusedChainId ?? null
-        if (chainId !== null) refused.set({ network: String(id), chain_id: chainId }, 1)
-      }
+  committed(
+    'roundsman_network_refused',
+    'A chain that answers and is not followed until `network accept`.',
+    ['network', 'chain_id'],
+    ({ blockchain_id: id }, view) => {
+      const chainId = view.row()?.refusedChainId ?? null
+      return chainId === null ? [] : [[{ network: String(id), chain_id: chainId }, 1]]
     },
-  })
+  )
+  committed(
+    'roundsman_network_assurance',
+    'How the newest block and the last state are known (PROVEN, AGREED, SINGLE); the present one is 1.',
+    ['network', 'of', 'assurance'],
+    ({ blockchain_id: id }, view) => {
+      const row = view.row()
+      const known = { block: row?.assurance ?? null, state: row?.stateAssurance ?? null }
+      return Object.entries(known).flatMap(([of, assurance]) =>
+        assurance === null ? [] : [[{ network: String(id), of, assurance }, 1]],
+      )
+    },
+  )
   const states: Gauge<'network' | 'host' | 'state'> = new Gauge({
     name: 'roundsman_endpoint_state',
     help: 'State of each endpoint; the present one is 1.',
@@ -72,7 +97,22 @@ export function registerWatchMetrics({ metrics, networks, views, followers }: Wa
   })
 }
 
+type Figures<L extends string> = (
+  network: CatalogueNetwork,
+  view: NetworkView,
+) => readonly (readonly [Record<L, string>, number | null])[]
 type Row = ReturnType<NonNullable<ReturnType<Views['of']>>['validators']>[number]
+
+/** Several figures are asked for at once: one look at the database serves them all. */
+function coalesced<T>(look: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+}
 
 function endpointsOf(followers: ReadonlyMap<number, Follower>) {
   return [...followers].flatMap(([networkId, follower]) =>

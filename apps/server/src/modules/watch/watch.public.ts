@@ -1,5 +1,6 @@
-import type { Queryable } from '../../platform/db/database.ts'
-import { holdLease } from '../../platform/lease.ts'
+import type { Lie } from '@roundsman/cometbft/endpoint-pool'
+import { type CheckSignature, createCheckSignature } from '@roundsman/cometbft/proof/signature'
+import type { Loop } from '../../platform/loop.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
@@ -7,63 +8,75 @@ import { acceptCommand } from './accept.command.ts'
 import { checkCommand } from './check.command.ts'
 import { createConnect } from './connection.ts'
 import { endLeases } from './end-leases.store.ts'
+import { createNativeSignatures } from './native-signatures.ts'
 import { createFollower, type Follower } from './follower.ts'
+import { createLeasesLoop } from './leases.loop.ts'
+import { createNetworkLeases, type NetworkLease } from './network-leases.ts'
+import type { Participant } from './participant.ts'
+import { unseenNetworks } from './unseen-networks.store.ts'
 import { createViewsLoop } from './views.loop.ts'
 import { createViews, type Views } from './views.ts'
 import { addWatchRoutes } from './watch.routes.ts'
-import { createWatchLog } from './watch-log.ts'
+import { createWatchLog, type WatchLog } from './watch-log.ts'
 import { registerWatchMetrics } from './watch-metrics.ts'
-import { createWriter, type Writer } from './writer.ts'
+import { createWriter } from './writer.ts'
 
 export type { NetworkView } from './network-view.ts'
+export type { BatchBlocks } from './recent-batches.ts'
+export type { ChainChange, ChainMoment, HeightChange, Participant } from './participant.ts'
+export type { ValidatorValues } from './model/validator-values.ts'
 export type { Views } from './views.ts'
 
 export interface Watch {
   module: Module
   views: Views
-  /** Networks that this process writes just now. */
-  held(): number[]
-  /**
-   * True if this process still writes the network; locks the lease until the transaction ends. For other modules
-   * whose rows have the same one writer.
-   */
-  holds(tx: Queryable, networkId: number): Promise<boolean>
 }
+
+/** A network of which nobody had an answer for longer is one that this site is blind to. */
+const unseenMs = 60_000
 
 /** Pause between looks at a chain while nothing else is known, and the longest one after the database failed. */
 const everyMs = 1_000
 const longestPauseMs = 15_000
 
-/** Following the chains of the catalogue, and the read model of their validators. */
-export function createWatch(platform: Platform, networks: Networks): Watch {
+/**
+ * Following the chains of the catalogue, and the read model of their validators. The participants are called in every
+ * transaction that commits something of a chain, in this order.
+ */
+export function createWatch(
+  platform: Platform,
+  networks: Networks,
+  participants: readonly Participant[],
+): Watch {
   const { clock, db, metrics, createLoop } = platform
-  const holder = platform.ids.uuid()
+  const leases = createNetworkLeases({ db, clock, holder: platform.ids.uuid() })
   const log = createWatchLog(platform.log, metrics)
+  const check = createCheckSignature(createNativeSignatures())
   const views = createViews({ db, clock, networks: networks.all() })
-  const writers = new Map<number, Writer>()
   const followers = new Map<number, Follower>()
   for (const network of networks.all().filter(({ rpc }) => rpc.length > 0)) {
     const networkId = network.blockchain_id
-    const writer = createWriter({ db, clock, networkId, holder })
-    writers.set(networkId, writer)
-    followers.set(networkId, createFollower({ clock, writer, log, connect: connectTo(platform, network) }))
+    const lease = leases.of(networkId)
+    const { databaseNow } = leases
+    const writer = createWriter({ db, clock, databaseNow, networkId, lease, participants })
+    followers.set(
+      networkId,
+      createFollower({ clock, lease, writer, log, connect: connectTo(platform, network, log, check) }),
+    )
   }
   registerWatchMetrics({ metrics, networks: networks.all(), views, followers })
-  const followLoops = [...followers].map(([networkId, follower]) =>
-    createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass: follower.pass }),
-  )
+  const followLoops = [...followers].map(([networkId, { pass }]) => {
+    const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
+    return releasing(loop, leases.of(networkId))
+  })
   return {
     views,
-    held: () => [...writers].filter(([, writer]) => writer.held() !== null).map(([networkId]) => networkId),
-    async holds(tx, networkId) {
-      const held = writers.get(networkId)?.held() ?? null
-      return held !== null && holdLease(tx, held)
-    },
     module: {
       name: 'watch',
-      routes: (server) => addWatchRoutes(server, views, clock),
+      routes: (server) => addWatchRoutes(server, { views, networks, clock }),
       loops: [
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),
+        { role: 'watch', loop: createLeasesLoop(createLoop, leases) },
         { role: 'web', loop: createViewsLoop(createLoop, views) },
       ],
       async start() {
@@ -71,17 +84,37 @@ export function createWatch(platform: Platform, networks: Networks): Watch {
         if (db.engine === 'embedded') await endLeases(db.orm)
         await views.refresh()
       },
-      async stop() {
-        for (const writer of writers.values()) await writer.release()
+      troubles: async () => {
+        const unseen = await unseenNetworks(db, [...followers.keys()], unseenMs)
+        const names = networks.all().filter(({ blockchain_id }) => unseen.includes(blockchain_id))
+        return names.map(({ name }) => `${name} has not been seen for a minute`)
       },
       commands: [
         acceptCommand({ db, clock, networks }),
-        checkCommand({ db, clock, networks, fetch: platform.fetch, random: platform.ids.fraction }),
+        checkCommand({ db, clock, networks, fetch: platform.fetch, random: platform.ids.fraction, check }),
       ],
     },
   }
 }
 
-function connectTo({ clock, ids, fetch }: Platform, network: CatalogueNetwork) {
-  return createConnect({ clock, ids, fetch, urls: network.rpc, chainId: network.chain_id })
+/** Gives the lease back as soon as the loop has ended, so that nobody waits for what else the process has to finish. */
+function releasing(loop: Loop, lease: NetworkLease): Loop {
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop()
+      await lease.release()
+    },
+  }
+}
+
+function connectTo(
+  { clock, ids, fetch }: Platform,
+  network: CatalogueNetwork,
+  log: WatchLog,
+  check: CheckSignature,
+) {
+  const { rpc: urls, chain_id: chainId, trusted: given = null } = network
+  const onLie = (lie: Lie) => log.lied(network.blockchain_id, lie)
+  return createConnect({ clock, ids, fetch, urls, chainId, check, given, onLie })
 }

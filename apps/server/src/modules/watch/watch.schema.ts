@@ -1,12 +1,19 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
+import type { TrustedJson } from '@roundsman/cometbft/proof/trusted'
+import type { Assurance } from '@roundsman/contract/validators'
 import { bigint, boolean, customType, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import type { SigningTuple } from './validator-facts.ts'
+import type { SigningTuple } from './model/validator-facts.ts'
 import type { EventKind } from './watch-event.ts'
+
+/** The trusted block of a network without its set, which has a row of its own. */
+export type TrustedBlock = Omit<TrustedJson, 'nextSet'>
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value),
 })
+/** How something is known; null where nobody wrote it down. */
+const assurance = (name: string) => text(name).$type<Assurance>()
 /** Heights, sequence numbers and Unix milliseconds all stay below 2^53. */
 const whole = () => bigint({ mode: 'number' })
 
@@ -21,16 +28,27 @@ export const watchNetwork = pgTable('watch_network', {
   source: text(),
   headHeight: bigint('head_height', { mode: 'number' }),
   headAt: bigint('head_at', { mode: 'number' }),
+  headAgeMs: bigint('head_age_ms', { mode: 'number' }),
   height: whole(),
   blockHash: text('block_hash'),
   stateHeight: bigint('state_height', { mode: 'number' }),
   stateAt: bigint('state_at', { mode: 'number' }),
+  stateTime: bigint('state_time', { mode: 'number' }),
   hasStaking: boolean('has_staking'),
   hasSlashing: boolean('has_slashing'),
   signedBlocksWindow: integer('signed_blocks_window'),
   minSignedPerWindow: text('min_signed_per_window'),
   bondedTokens: numeric('bonded_tokens', { mode: 'bigint' }),
   bondedValidators: integer('bonded_validators'),
+  unbondingMs: bigint('unbonding_ms', { mode: 'number' }),
+  upgradeName: text('upgrade_name'),
+  upgradeHeight: bigint('upgrade_height', { mode: 'number' }),
+  upgradeSeenAt: bigint('upgrade_seen_at', { mode: 'number' }),
+  maxValidators: integer('max_validators'),
+  trusted: jsonb().$type<TrustedBlock>(),
+  assurance: assurance('assurance'),
+  stateAssurance: assurance('state_assurance'),
+  stateHost: text('state_host'),
   refusedChainId: text('refused_chain_id'),
   refusedReason: text('refused_reason'),
   refusedAt: bigint('refused_at', { mode: 'number' }),
@@ -62,6 +80,8 @@ export const watchValidator = pgTable('watch_validator', {
   tombstoned: boolean(),
   jailedUntil: bigint('jailed_until', { mode: 'number' }),
   tokens: numeric({ mode: 'bigint' }),
+  delegatorShares: numeric('delegator_shares', { mode: 'bigint' }),
+  selfDelegation: numeric('self_delegation', { mode: 'bigint' }),
   power: numeric({ mode: 'bigint' }).notNull(),
   rank: integer(),
   commissionRate: text('commission_rate'),
@@ -71,6 +91,8 @@ export const watchValidator = pgTable('watch_validator', {
   unbondingAt: bigint('unbonding_at', { mode: 'number' }),
   toldPower: numeric('told_power', { mode: 'bigint' }).notNull(),
   toldRank: integer('told_rank'),
+  stateAssurance: assurance('state_assurance'),
+  stateHost: text('state_host'),
   absentSince: bigint('absent_since', { mode: 'number' }),
   removedAt: bigint('removed_at', { mode: 'number' }),
   changedAt: bigint('changed_at', { mode: 'number' }).notNull(),
@@ -84,12 +106,23 @@ export const watchSigning = pgTable('watch_signing', {
   infos: jsonb().$type<readonly (SigningTuple | null)[]>().notNull(),
 })
 
+export const watchTrustedSet = pgTable('watch_trusted_set', {
+  networkId: integer('network_id').primaryKey(),
+  epoch: integer().notNull(),
+  validatorsHash: text('validators_hash').notNull(),
+  members: jsonb().$type<TrustedJson['nextSet']>().notNull(),
+})
+
 export const watchBlock = pgTable('watch_block', {
   networkId: integer('network_id').notNull(),
   epoch: integer().notNull(),
   height: whole().notNull(),
   at: whole().notNull(),
   letters: bytes().notNull(),
+  signedPower: numeric('signed_power', { mode: 'bigint' }),
+  totalPower: numeric('total_power', { mode: 'bigint' }),
+  assurance: assurance('assurance'),
+  host: text(),
   seq: whole().notNull(),
 })
 
@@ -103,5 +136,8 @@ export const watchEvent = pgTable('watch_event', {
   kind: text().$type<EventKind>().notNull(),
   before: text(),
   after: text(),
+  chainAt: bigint('chain_at', { mode: 'number' }),
+  assurance: assurance('assurance'),
+  host: text(),
   seq: whole().notNull(),
 })

@@ -45,6 +45,18 @@ describe(`the database (${testEngine})`, () => {
     expect(await db.orm.select().from(note).where(eq(note.body, 'gone'))).toEqual([])
   })
 
+  it('P18: a snapshot reads as of one moment and writes nothing', async () => {
+    const isolation = await db.snapshot(async (tx) => {
+      const { rows } = await tx.execute<{ level: string }>(
+        sql`select current_setting('transaction_isolation') as level`,
+      )
+      return rows[0]?.level
+    })
+    expect(isolation).toBe('repeatable read')
+    await expect(db.snapshot((tx) => tx.insert(note).values({ body: 'gone' }))).rejects.toThrow()
+    expect(await db.orm.select().from(note).where(eq(note.body, 'gone'))).toEqual([])
+  })
+
   it('P2: a savepoint inside a transaction can fail alone', async () => {
     await db.transaction(async (tx) => {
       await tx.insert(note).values({ body: 'outer' })

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 
 /** Drizzle's SQL-like builder, outside or inside a transaction. Both engines speak through the same driver. */
@@ -10,10 +11,17 @@ export interface Database {
   readonly engine: 'embedded' | 'server'
   readonly orm: Orm
   /**
+   * The database's clock as an expression, a timestamptz that stands still within a statement: the one clock that all
+   * processes share. Whatever one process writes and another compares is measured by it.
+   */
+  now(): SQL
+  /**
    * Runs `work` in one transaction. It is retried as a whole for the retryable classes only (serialization
    * failure, deadlock, lost connection before COMMIT was sent), so `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads as of one moment (REPEATABLE READ, read only), retried like `transaction`. */
+  snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T>
   /** Sends a hint when the transaction commits (`pg_notify`); the payload is at most 7,000 bytes. */
   notify(tx: Tx, channel: string, payload: string): Promise<void>
   /** Hints of other processes and of this one. A hint may be lost: a poll stands behind each. */

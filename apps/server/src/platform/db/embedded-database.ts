@@ -8,10 +8,12 @@ import { lockDirectory } from './directory-lock.ts'
 import { prepareEmbeddedDirectory } from './embedded-directory.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts'
 import { createEmbeddedStream } from './embedded-stream.ts'
+import type { StartThread } from './embedded-thread.ts'
 import { GuardedPool } from './guarded-pool.ts'
 import { createHints } from './hints.ts'
 import { proveDurable } from './prove-durable.ts'
-import { runTransaction } from './run-transaction.ts'
+import { asOfOneMoment, runTransaction } from './run-transaction.ts'
+import { statementTime } from './statement-time.ts'
 import { createTransactionScopes } from './transaction-scope.ts'
 
 export interface EmbeddedOptions {
@@ -19,8 +21,12 @@ export interface EmbeddedOptions {
   dataDir: string
   clock: Clock
   ids: Ids
-  /** Told when the engine dies by itself: the process cannot go on. */
+  /** Called when the engine's thread ended by itself and the database is being opened again. */
+  onRestart?: (error: Error) => void
+  /** Called when that did not help: the process cannot go on. */
   onDeath?: (error: Error) => void
+  /** In place of the engine's own thread, for tests. */
+  startThread?: StartThread
 }
 
 /** Opens the embedded engine: locked, initialised when empty, and proved to reach the disk. */
@@ -31,7 +37,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
   try {
     const directory = join(dataDir, 'database')
     await prepareEmbeddedDirectory(directory)
-    const engine = await openEmbeddedEngine({ directory })
+    const engine = await openEmbeddedEngine({ ...options, directory })
     const database = connect(engine, options)
     await proveDurable(database, engine)
     return {
@@ -47,7 +53,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
   }
 }
 
-function connect(engine: EmbeddedEngine, { clock, ids, onDeath }: EmbeddedOptions): Database {
+function connect(engine: EmbeddedEngine, { clock, ids }: EmbeddedOptions): Database {
   const scopes = createTransactionScopes()
   const pool = new GuardedPool(
     {
@@ -66,17 +72,19 @@ function connect(engine: EmbeddedEngine, { clock, ids, onDeath }: EmbeddedOption
   // The statement under way tells its user; without handlers the process would end here.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  engine.onDeath((error) => onDeath?.(error))
   const hints = createHints()
   let closing: Promise<void> | null = null
   return {
     engine: 'embedded',
     orm: drizzle({ client: pool }),
+    now: statementTime,
     async transaction(work) {
       const { result, hints: left } = await runTransaction({ pool, scopes, clock, ids }, work)
       for (const { channel, payload } of left) queueMicrotask(() => hints.tell(channel, payload))
       return result
     },
+    snapshot: async (read) =>
+      (await runTransaction({ pool, scopes, clock, ids }, read, asOfOneMoment)).result,
     async notify(_tx, channel, payload) {
       const scope = scopes.current()
       if (!scope) throw new Error('A hint belongs to a transaction of db.transaction().')

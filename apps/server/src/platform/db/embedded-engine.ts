@@ -1,107 +1,73 @@
-import { startWorker } from '../entry-url.ts'
-import { StartError } from '../start-error.ts'
-import type { EngineOptions, FromEngine, ToEngine } from './embedded-wire.ts'
+import type { Clock } from '../clock.ts'
+import { type EmbeddedThread, openEmbeddedThread, type StartThread } from './embedded-thread.ts'
 
-/** The engine in its thread: wire protocol in, wire protocol out, one batch at a time in the order given. */
+/** The embedded engine over all its lives: when its thread ends by itself, another takes its place. */
 export interface EmbeddedEngine {
-  /** A whole batch of frontend messages (up to Sync or Query); resolves with the bytes of the answer. */
-  exec(bytes: Uint8Array): Promise<Uint8Array>
-  /** Real fsyncs since it was opened. */
+  /** The thread that runs now; while the database is being reopened it is waited for. */
+  thread(): Promise<EmbeddedThread>
+  /** Real fsyncs since it was opened, of the thread that runs now. */
   syncs(): Promise<number>
   close(): Promise<void>
-  /** Called once if the thread dies by itself. */
-  onDeath(handler: (error: Error) => void): void
 }
 
-interface Waiting {
-  resolve(message: FromEngine): void
-  reject(error: Error): void
+export interface EmbeddedEngineOptions {
+  /** Directory of the database itself, which is one already and locked by this process. */
+  directory: string
+  clock: Pick<Clock, 'monotonic'>
+  /** Called when the thread ended and the database is being opened again. */
+  onRestart?: ((error: Error) => void) | undefined
+  /** Called when it cannot be opened again, or ends again and again: the process cannot go on. */
+  onDeath?: ((error: Error) => void) | undefined
+  /** In place of the engine's own thread. */
+  startThread?: StartThread | undefined
 }
 
-/** Opens the database in `directory`, which must be one already and locked by this process. */
-export async function openEmbeddedEngine(options: EngineOptions): Promise<EmbeddedEngine> {
-  // What the engine prints while it dies is said better by our own message; it is kept out of the log.
-  const worker = startWorker('embedded.worker', {
-    workerData: options,
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  })
-  worker.stdout.resume()
-  worker.stderr.resume()
-  const waiting = new Map<number, Waiting>()
-  const deathHandlers: ((error: Error) => void)[] = []
-  let lastId = 0
+/** As many ends within a minute are no leak and no accident any more: opening it again would not help. */
+const endsAMinute = 5
+const minuteMs = 60_000
+
+/**
+ * Opens the database in its thread. When that ends by itself (memory, a defect of the engine) it is opened again, as
+ * after kill -9: what was acknowledged is there, and what was under way is refused as a lost connection.
+ */
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
+  const { directory, clock, onRestart, onDeath, startThread } = options
+  let ends: number[] = []
   let closing = false
-  let dead: Error | null = null
 
-  const died = (error: Error) => {
-    if (dead) return
-    dead = error
-    for (const one of waiting.values()) one.reject(error)
-    waiting.clear()
-    if (!closing) for (const handler of deathHandlers) handler(error)
+  const open = async (): Promise<EmbeddedThread> => {
+    const thread = await openEmbeddedThread({ directory }, startThread)
+    thread.onEnd((error) => revive(thread, error))
+    return thread
   }
 
-  const ask = (make: (id: number) => ToEngine): Promise<FromEngine> =>
-    new Promise((resolve, reject) => {
-      if (dead) {
-        reject(dead)
-        return
-      }
-      const message = make(++lastId)
-      waiting.set(message.id, { resolve, reject })
-      worker.postMessage(message)
-    })
-
-  await new Promise<void>((resolve, reject) => {
-    const refuse = (reason: string) => {
-      closing = true
-      void worker.terminate()
-      reject(new StartError(couldNotOpen(options.directory, reason)))
+  function revive(thread: EmbeddedThread, error: Error): void {
+    const now = clock.monotonic()
+    ends = [...ends.filter((at) => now - at < minuteMs), now]
+    if (ends.length >= endsAMinute) {
+      present = Promise.reject(error)
+      present.catch(() => undefined)
+      onDeath?.(error)
+      return
     }
-    worker.on('error', (error) => {
-      died(error)
-      refuse(error.message)
+    onRestart?.(error)
+    // Not while anything of it still runs: two engines in one directory would destroy it.
+    present = thread.close().then(open)
+    present.catch((failure: Error) => {
+      if (!closing) onDeath?.(failure)
     })
-    worker.on('exit', (code) => {
-      died(new Error(`The embedded database's thread ended with code ${code}.`))
-      refuse(`its thread ended with code ${code}`)
-    })
-    worker.on('message', (message: FromEngine) => {
-      if (message.kind === 'opened') resolve()
-      else if (message.kind === 'refused') refuse(message.message)
-      else {
-        const one = waiting.get(message.id)
-        waiting.delete(message.id)
-        if (message.kind === 'failed') one?.reject(new Error(message.message))
-        else one?.resolve(message)
-      }
-    })
-  })
+  }
 
+  let present = open()
+  await present
   return {
-    async exec(bytes) {
-      const answer = await ask((id) => ({ kind: 'exec', id, bytes }))
-      return answer.kind === 'answer' ? answer.bytes : new Uint8Array()
-    },
-    async syncs() {
-      const answer = await ask((id) => ({ kind: 'syncs', id }))
-      return answer.kind === 'syncs' ? answer.count : 0
-    },
+    thread: () => present,
+    syncs: async () => (await present).syncs(),
     async close() {
       if (closing) return
       closing = true
-      if (!dead) await ask((id) => ({ kind: 'close', id }))
-      await worker.terminate()
+      const thread = await present.catch(() => null)
+      await thread?.close()
     },
-    onDeath: (handler) => void deathHandlers.push(handler),
   }
-}
-
-function couldNotOpen(directory: string, reason: string): string {
-  return (
-    `The embedded database in ${directory} cannot be opened (${reason}). Nothing in it was changed. ` +
-    'If its files are damaged, move the directory away and restore a backup with `npm run roundsman -- restore <file>`.'
-  )
 }

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import type { EmbeddedEngine } from './embedded-engine.ts'
+import type { EmbeddedThread } from './embedded-thread.ts'
 
 const query = 'Q'.charCodeAt(0)
 const sync = 'S'.charCodeAt(0)
@@ -13,16 +14,22 @@ const clean = simpleQuery('ROLLBACK; DISCARD ALL')
  * What node-postgres takes for a socket: bytes written go to the engine in whole batches, its answers are read.
  * The engine ends each call with ReadyForQuery, so a batch must reach up to its Sync.
  */
-export function createEmbeddedStream(engine: EmbeddedEngine): Duplex {
+export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>): Duplex {
   let pending: Buffer = Buffer.alloc(0)
-  let started = false
+  let session: Promise<EmbeddedThread> | null = null
+  let forget: () => void = () => undefined
+
+  /** A stream belongs to one life of the engine: the rest of a transaction must not run in the next one. */
+  async function begin(): Promise<EmbeddedThread> {
+    const thread = await engine.thread()
+    forget = thread.onEnd((error) => stream.destroy(error))
+    await thread.exec(clean)
+    return thread
+  }
 
   async function run(batch: Buffer): Promise<void> {
-    if (!started) {
-      started = true
-      await engine.exec(clean)
-    }
-    const answer = await engine.exec(batch)
+    session ??= begin()
+    const answer = await (await session).exec(batch)
     if (!endsReady(answer))
       throw new Error('Connection terminated: the embedded engine broke off in a statement.')
     stream.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
@@ -34,7 +41,7 @@ export function createEmbeddedStream(engine: EmbeddedEngine): Duplex {
     },
     write(chunk: Buffer, _encoding, done) {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-      const { batch, last } = takeBatch(pending, started)
+      const { batch, last } = takeBatch(pending, session !== null)
       if (batch === null) {
         done()
         return
@@ -53,6 +60,10 @@ export function createEmbeddedStream(engine: EmbeddedEngine): Duplex {
     final(done) {
       done()
       stream.push(null)
+    },
+    destroy(error, done) {
+      forget()
+      done(error)
     },
   })
   return Object.assign(stream, {

@@ -5,7 +5,7 @@ export type ToEngine =
   | { kind: 'close'; id: number }
 
 export type FromEngine =
-  | { kind: 'opened'; syncs: number }
+  | { kind: 'opened' }
   | { kind: 'refused'; message: string }
   | { kind: 'answer'; id: number; bytes: Uint8Array }
   | { kind: 'syncs'; id: number; count: number }

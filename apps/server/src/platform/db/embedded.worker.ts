@@ -1,9 +1,5 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { createDurableNodeFs, type DurableNodeFs } from './durable-node-fs.ts'
-import { embeddedStartParams } from './embedded-start-params.ts'
+import { type EmbeddedSession, openEmbeddedSession } from './embedded-session.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './embedded-wire.ts'
 
 // A thread of its own: the engine never yields between statements, so in the main thread it would starve
@@ -11,36 +7,32 @@ import type { EngineOptions, FromEngine, ToEngine } from './embedded-wire.ts'
 
 const port = parentPort
 if (!port) throw new Error('The embedded engine runs in a worker thread only.')
-const send = (message: FromEngine) => port.postMessage(message)
+const send = (message: FromEngine, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver)
 const { directory } = workerData as EngineOptions
 
-async function open(): Promise<{ engine: PGlite; fs: DurableNodeFs }> {
-  // The directory is locked by us, so a pid file in it is left over; an empty one would stop the engine.
-  rmSync(join(directory, 'postmaster.pid'), { force: true })
-  const fs = createDurableNodeFs(directory)
-  const engine = await PGlite.create({ fs, startParams: embeddedStartParams })
-  return { engine, fs }
-}
-
-function answer(engine: PGlite, fs: DurableNodeFs, message: ToEngine): Promise<void> | void {
+async function answer(session: EmbeddedSession, message: ToEngine): Promise<void> {
+  const { id } = message
   switch (message.kind) {
-    case 'exec':
-      return send({ kind: 'answer', id: message.id, bytes: engine.execProtocolRawSync(message.bytes) })
+    case 'exec': {
+      const bytes = await session.exec(message.bytes)
+      return send({ kind: 'answer', id, bytes }, [bytes.buffer])
+    }
     case 'syncs':
-      return send({ kind: 'syncs', id: message.id, count: fs.syncs() })
+      return send({ kind: 'syncs', id, count: session.syncs() })
     case 'close':
-      return engine.close().then(() => send({ kind: 'closed', id: message.id }))
+      await session.close()
+      return send({ kind: 'closed', id })
   }
 }
 
-open().then(
-  ({ engine, fs }) => {
+openEmbeddedSession(directory).then(
+  (session) => {
     port.on('message', (message: ToEngine) => {
-      Promise.resolve()
-        .then(() => answer(engine, fs, message))
-        .catch((error: unknown) => send({ kind: 'failed', id: message.id, message: String(error) }))
+      answer(session, message).catch((error: unknown) =>
+        send({ kind: 'failed', id: message.id, message: String(error) }),
+      )
     })
-    send({ kind: 'opened', syncs: fs.syncs() })
+    send({ kind: 'opened' })
   },
   (error: unknown) =>
     send({ kind: 'refused', message: error instanceof Error ? error.message : String(error) }),

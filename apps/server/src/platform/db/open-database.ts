@@ -11,13 +11,20 @@ export interface OpenDatabaseOptions {
   clock: Clock
   ids: Ids
   log: Logger
-  /** Told when the embedded engine dies by itself. */
+  /** Called when the embedded engine ended by itself and cannot be opened again. */
   onDeath: (error: Error) => void
 }
 
 /** The database that the configuration names; a `StartError` where it cannot be used. */
 export function openDatabase({ config, clock, ids, log, onDeath }: OpenDatabaseOptions): Promise<Database> {
   return config.databaseUrl === null
-    ? openEmbeddedDatabase({ dataDir: config.dataDir, clock, ids, onDeath })
+    ? openEmbeddedDatabase({
+        dataDir: config.dataDir,
+        clock,
+        ids,
+        onDeath,
+        onRestart: (error) =>
+          log.error({ reason: error.message }, 'the embedded database ended by itself; it is opened again'),
+      })
     : openServerDatabase({ url: config.databaseUrl, clock, ids, log })
 }

@@ -9,7 +9,8 @@ import { GuardedPool } from './guarded-pool.ts'
 import { createHints } from './hints.ts'
 import { createListener } from './listener.ts'
 import { failureOf } from './retryable.ts'
-import { runTransaction } from './run-transaction.ts'
+import { asOfOneMoment, runTransaction } from './run-transaction.ts'
+import { statementTime } from './statement-time.ts'
 import { createTransactionScopes } from './transaction-scope.ts'
 
 export interface ServerOptions {
@@ -69,7 +70,10 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
   return {
     engine: 'server',
     orm,
+    now: statementTime,
     transaction: async (work) => (await runTransaction({ pool, scopes, clock, ids }, work)).result,
+    snapshot: async (read) =>
+      (await runTransaction({ pool, scopes, clock, ids }, read, asOfOneMoment)).result,
     async notify(tx, channel, payload) {
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
     },

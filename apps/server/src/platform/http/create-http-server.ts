@@ -1,3 +1,4 @@
+import { endpoints } from '@roundsman/contract/endpoints'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -91,7 +92,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       if (added.has(name)) throw new Error(`The endpoint ${name} is added twice.`)
       added.add(name)
       if (!deps.servesWeb && name !== 'health' && name !== 'metrics') return
-      addEndpoint(app, name, handler)
+      addEndpoint(app, { name, endpoint: endpoints[name], handler, hooks: deps.hooks })
     },
   }
 }

@@ -1,19 +1,19 @@
-import { isAllowed } from '@roundsman/contract/abilities'
 import type { Access } from '@roundsman/contract/endpoint'
-import { Id } from '@roundsman/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { safeParse } from 'zod/v4/core'
 import type { Caller } from './caller.ts'
 import { addressKey } from './client-address.ts'
 import type { HttpHooks } from './hooks.ts'
 import type { HttpLimits } from './http-limits.ts'
+import { mayReadNetwork } from './may-read-network.ts'
 import { missingProblem } from './missing-problem.ts'
+import type { NamedNetworks } from './named-network.ts'
 import { ProblemError, tooManyRequests } from './problem-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; routes without it are files of the page. */
     access?: Access | 'page'
+    namedNetworks?: NamedNetworks
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -31,12 +31,13 @@ export interface GatekeeperDeps {
  */
 export function createGatekeeper(app: FastifyInstance, { hooks, limits }: GatekeeperDeps) {
   app.decorateRequest('caller', null)
-  const reads = app.createRateLimit({ max: limits.reads, timeWindow: limits.windowMs, keyGenerator: keyOf })
-  const writes = app.createRateLimit({ max: limits.writes, timeWindow: limits.windowMs, keyGenerator: keyOf })
+  const limiter = (max: number) =>
+    app.createRateLimit({ max, timeWindow: limits.windowMs, keyGenerator: keyOf })
+  const [reads, writes, machines] = [limits.reads, limits.writes, limits.machines].map(limiter)
 
-  async function limit(request: FastifyRequest): Promise<void> {
-    const check = request.method === 'GET' || request.method === 'HEAD' ? reads : writes
-    const result = await check(request)
+  async function limit(request: FastifyRequest, check: typeof reads): Promise<void> {
+    const result = await check?.(request)
+    if (result === undefined) return
     if (!result.isAllowed && result.isExceeded) throw tooManyRequests(result.ttlInSeconds)
   }
 
@@ -44,26 +45,22 @@ export function createGatekeeper(app: FastifyInstance, { hooks, limits }: Gateke
     void reply.header('x-request-id', request.id)
     // Before its body is looked at: 415 would say that there is something.
     if (request.is404) throw missingProblem(request)
-    const { access } = request.routeOptions.config
-    if (access === undefined || access === 'machine') return
+    const { access, namedNetworks } = request.routeOptions.config
+    if (access === undefined) return
+    if (access === 'machine') {
+      await limit(request, machines)
+      return
+    }
     if (access !== 'page') {
       request.caller = await hooks.authenticate(request)
-      await limit(request)
+      await limit(request, request.method === 'GET' || request.method === 'HEAD' ? reads : writes)
     }
     await hooks.protect(request, reply)
     if (access === 'session' || access === 'network') {
       if (!request.caller) throw new ProblemError('not_authenticated')
-      if (access === 'network') checkNetwork(request, request.caller, hooks)
+      for (const id of namedNetworks?.(request) ?? []) mayReadNetwork(request.caller, id, hooks)
     }
   }
-}
-
-function checkNetwork(request: FastifyRequest, caller: Caller, hooks: HttpHooks): void {
-  const { blockchainId } = request.params as { blockchainId?: string }
-  const id = safeParse(Id, blockchainId)
-  const access = id.success ? hooks.networkAccess(id.data) : null
-  if (access === null) throw new ProblemError('network_not_found')
-  if (!isAllowed(caller.abilities, 'read', access)) throw new ProblemError('permission_denied')
 }
 
 function keyOf(request: FastifyRequest): string {

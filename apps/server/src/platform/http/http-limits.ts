@@ -4,6 +4,8 @@ export interface HttpLimits {
   /** Requests for one session, or for one address without a session, in `windowMs`. */
   reads: number
   writes: number
+  /** Calls of machines from one address, in `windowMs`; what a call's own token may do is its module's. */
+  machines: number
   windowMs: number
   /** Time in which the whole of a request has to arrive. */
   requestMs: number
@@ -15,6 +17,7 @@ export const httpLimits: HttpLimits = {
   bodyBytes: 1024 * 1024,
   reads: 600,
   writes: 150,
+  machines: 6000,
   windowMs: 10_000,
   requestMs: 30_000,
   headersMs: 15_000,

@@ -148,7 +148,7 @@ describe('the HTTP server', () => {
     }
     expect(cases[6][0].headers.allow).toBe('POST')
     const uk = (await get('/api/nothing/', { 'accept-language': 'fr, uk;q=0.8, en;q=0.1' })).json()
-    expect([uk.title, uk.detail]).toEqual(['Тут нічого немає.', 'Тут нічого немає.'])
+    expect([uk.title, uk.detail]).toEqual(['Не знайдено.', 'Не знайдено.'])
   })
 
   it('P54: a number in an address has one spelling', async () => {

@@ -1,10 +1,11 @@
-import type { Answer, Body, EndpointName, endpoints, Params } from '@roundsman/contract/endpoints'
+import type { Answer, Body, EndpointName, endpoints, Params, Query } from '@roundsman/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Call, Caller } from './caller.ts'
 import type { KeptBody } from './kept-body.ts'
 
 export interface Input<N extends EndpointName> {
   params: Params<N>
+  query: Query<N>
   body: Body<N>
 }
 

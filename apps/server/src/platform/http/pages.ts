@@ -2,18 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { createFirstViews, type FirstView } from './first-views.ts'
 import type { HttpHooks } from './hooks.ts'
 import { missingProblem } from './missing-problem.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export interface PagesDeps {
   ids: Ids
-  clock: Clock
-  log: Logger
   hooks: HttpHooks
   webRoot: URL | null
   /** People sign in with Google's script, which pages must allow. */
@@ -26,7 +21,7 @@ const notBuilt =
 /** Serves the built web app: its files by name, and its one page for every address of a screen. */
 export async function addPages(
   app: FastifyInstance,
-  { ids, clock, log, hooks, webRoot, withGoogle = false }: PagesDeps,
+  { ids, hooks, webRoot, withGoogle = false }: PagesDeps,
 ): Promise<void> {
   const index = webRoot === null ? null : new URL('index.html', webRoot)
   const template = index !== null && existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
@@ -48,7 +43,6 @@ export async function addPages(
       },
     })
   }
-  const firstViews = webRoot === null ? null : await createFirstViews({ webRoot, hooks, clock, log })
   const refuse = async (request: FastifyRequest) => {
     if (!isPage(request.url)) throw missingProblem(request)
   }
@@ -61,7 +55,7 @@ export async function addPages(
       .header('content-security-policy', pagePolicy(nonce, withGoogle))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageOf(template, nonce, hooks.boot(request), await firstViews?.(request)))
+      .send(pageOf(template, nonce, hooks.boot(request)))
   })
 }
 
@@ -71,15 +65,11 @@ function isPage(url: string): boolean {
   return !/^\/(api|v1)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 }
 
-function pageOf(template: string, nonce: string, boot: string, view?: FirstView): string {
+function pageOf(template: string, nonce: string, boot: string): string {
   const script = `<script nonce="${nonce}" type="application/json" id="boot">${escapeForScript(boot)}</script>`
   // The nonce first, so that no text of a catalogue asks for it; then by function, because a text may hold what
   // `replace` takes for a pattern.
-  const styles = view?.styles.replaceAll('__CSP_NONCE__', nonce) ?? ''
-  return template
-    .replaceAll('__CSP_NONCE__', nonce)
-    .replace('<!--boot-->', () => `${styles}${script}`)
-    .replace('<!--first-view-->', () => view?.templates ?? '')
+  return template.replaceAll('__CSP_NONCE__', nonce).replace('<!--boot-->', () => script)
 }
 
 /** So that no text of a catalogue can end the script element it stands in. */

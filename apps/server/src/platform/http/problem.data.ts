@@ -25,12 +25,16 @@ export const problemData = {
   },
   permission_denied: {
     status: 403,
-    message: { en: 'You may not do this.', ru: 'У вас нет доступа.', uk: 'У вас немає доступу.' },
+    message: {
+      en: 'You don’t have permission to do this.',
+      ru: 'У вас нет доступа.',
+      uk: 'У вас немає доступу.',
+    },
   },
   csrf_failed: {
     status: 403,
     message: {
-      en: 'The page is out of date. Reload it and try again.',
+      en: 'This page has expired. Reload it and try again.',
       ru: 'Страница устарела. Обновите её и попробуйте снова.',
       uk: 'Сторінка застаріла. Оновіть її та спробуйте знову.',
     },
@@ -45,18 +49,18 @@ export const problemData = {
   },
   not_found: {
     status: 404,
-    message: { en: 'There is nothing here.', ru: 'Здесь ничего нет.', uk: 'Тут нічого немає.' },
+    message: { en: 'Not found.', ru: 'Не найдено.', uk: 'Не знайдено.' },
   },
   network_not_found: {
     status: 404,
-    message: { en: 'There is no such network.', ru: 'Такой сети нет.', uk: 'Такої мережі немає.' },
+    message: { en: 'Unknown network.', ru: 'Неизвестная сеть.', uk: 'Невідома мережа.' },
   },
   method_not_allowed: {
     status: 405,
     message: {
-      en: 'This cannot be done here.',
-      ru: 'Это действие здесь невозможно.',
-      uk: 'Ця дія тут неможлива.',
+      en: 'This method isn’t supported here.',
+      ru: 'Этот метод здесь не поддерживается.',
+      uk: 'Цей метод тут не підтримується.',
     },
   },
   payload_too_large: {
@@ -70,15 +74,15 @@ export const problemData = {
   unsupported_media_type: {
     status: 415,
     message: {
-      en: 'Only JSON is taken here.',
-      ru: 'Здесь принимается только JSON.',
-      uk: 'Тут приймається лише JSON.',
+      en: 'This content type isn’t supported here.',
+      ru: 'Этот тип содержимого здесь не поддерживается.',
+      uk: 'Цей тип вмісту тут не підтримується.',
     },
   },
   too_many_requests: {
     status: 429,
     message: {
-      en: 'Too many requests. Please wait a little.',
+      en: 'Too many requests. Wait a moment and try again.',
       ru: 'Слишком много запросов. Подождите немного.',
       uk: 'Забагато запитів. Зачекайте трохи.',
     },
@@ -86,15 +90,23 @@ export const problemData = {
   invalid_credentials: {
     status: 400,
     message: {
-      en: 'E-mail or password is wrong.',
+      en: 'Wrong e-mail or password.',
       ru: 'Неверный адрес или пароль.',
       uk: 'Неправильна адреса або пароль.',
+    },
+  },
+  email_not_confirmed: {
+    status: 400,
+    message: {
+      en: 'This e-mail address isn’t confirmed yet. Open the link in the e-mail we sent you.',
+      ru: 'Адрес ещё не подтверждён. Откройте ссылку из письма, которое мы отправили.',
+      uk: 'Адресу ще не підтверджено. Відкрийте посилання з листа, який ми надіслали.',
     },
   },
   invalid_credential: {
     status: 400,
     message: {
-      en: 'The provider did not confirm this sign-in.',
+      en: 'The provider didn’t confirm this sign-in.',
       ru: 'Провайдер не подтвердил вход.',
       uk: 'Провайдер не підтвердив вхід.',
     },
@@ -102,7 +114,7 @@ export const problemData = {
   password_required: {
     status: 400,
     message: {
-      en: 'Please enter the password you registered with.',
+      en: 'Enter the password you signed up with.',
       ru: 'Введите пароль, указанный при регистрации.',
       uk: 'Введіть пароль, вказаний під час реєстрації.',
     },
@@ -117,12 +129,12 @@ export const problemData = {
   },
   invalid_code: {
     status: 400,
-    message: { en: 'The code is wrong.', ru: 'Неверный код.', uk: 'Неправильний код.' },
+    message: { en: 'Wrong code.', ru: 'Неверный код.', uk: 'Неправильний код.' },
   },
   code_expired: {
     status: 410,
     message: {
-      en: 'The code has expired. Ask for a new one.',
+      en: 'The code has expired. Request a new one.',
       ru: 'Срок действия кода истёк. Запросите новый.',
       uk: 'Термін дії коду минув. Попросіть новий.',
     },
@@ -138,7 +150,7 @@ export const problemData = {
   changed_elsewhere: {
     status: 412,
     message: {
-      en: 'This has been changed elsewhere in the meantime.',
+      en: 'This was changed elsewhere in the meantime.',
       ru: 'Данные тем временем изменены в другом месте.',
       uk: 'Дані тим часом змінено в іншому місці.',
     },
@@ -146,23 +158,23 @@ export const problemData = {
   already_linked: {
     status: 409,
     message: {
-      en: 'This sign-in belongs to an account already, or your account has one of this provider.',
-      ru: 'Этот вход уже привязан к учётной записи, или у вашей учётной записи уже есть вход через этого провайдера.',
-      uk: 'Цей вхід уже прив’язано до облікового запису, або ваш обліковий запис уже має вхід через цього провайдера.',
+      en: 'This sign-in is already linked to an account, or your account already has one from this provider.',
+      ru: 'Этот вход уже привязан к аккаунту, или в вашем аккаунте уже есть вход через этого провайдера.',
+      uk: 'Цей вхід уже прив’язано до акаунта, або ваш акаунт уже має вхід через цього провайдера.',
     },
   },
   last_sign_in_method: {
     status: 409,
     message: {
       en: 'This is the only way into your account. Set a password first.',
-      ru: 'Это единственный способ войти в вашу учётную запись. Сначала задайте пароль.',
-      uk: 'Це єдиний спосіб увійти до вашого облікового запису. Спершу задайте пароль.',
+      ru: 'Это единственный способ войти в ваш аккаунт. Сначала задайте пароль.',
+      uk: 'Це єдиний спосіб увійти до вашого акаунта. Спершу задайте пароль.',
     },
   },
   not_configured: {
     status: 400,
     message: {
-      en: 'This is not set up on this site.',
+      en: 'This isn’t set up on this site.',
       ru: 'На этом сайте это не настроено.',
       uk: 'На цьому сайті це не налаштовано.',
     },
@@ -178,7 +190,7 @@ export const problemData = {
   unavailable: {
     status: 503,
     message: {
-      en: 'Not available just now. Please try again in a moment.',
+      en: 'Not available right now. Try again in a moment.',
       ru: 'Сейчас недоступно. Попробуйте через минуту.',
       uk: 'Зараз недоступно. Спробуйте за хвилину.',
     },

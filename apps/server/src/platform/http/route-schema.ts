@@ -1,5 +1,4 @@
 import type { Endpoint } from '@roundsman/contract/endpoint'
-import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -17,8 +16,7 @@ const contentTypes = {
 const everyCall = [400, 429, 500, 503]
 
 /** The endpoint's schemas as Fastify and the OpenAPI document take them, each status with its content type. */
-export function routeSchema(name: EndpointName): FastifySchema {
-  const endpoint: Endpoint = endpoints[name]
+export function routeSchema(name: string, endpoint: Endpoint): FastifySchema {
   const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     endpoint.produces === 'nothing'
@@ -44,7 +42,8 @@ export function routeSchema(name: EndpointName): FastifySchema {
 /** For the document only: handlers read the one file of an upload as it comes. */
 const Upload = z.object({ avatar: z.file() })
 
-function bodySchema({ body, takes }: Endpoint): FastifySchema {
+function bodySchema({ body, takes, raw }: Endpoint): FastifySchema {
+  if (raw) return { body: z.any(), consumes: [...raw.types] }
   if (takes === undefined) return body ? { body } : {}
   return { body: takes === 'multipart' ? Upload : body, consumes: [bodyTypes[takes]] }
 }

@@ -38,6 +38,10 @@ export interface TwilioStandIn {
     status: string,
     over?: { errorCode?: string; signature?: string },
   ): Promise<number | null>
+  /** Whether it tells already by which requests calls were made. */
+  hasEvents: boolean
+  /** Whether it lists already what it took; at first it does not. */
+  isListing: boolean
   /** Where sites listen in truth, whatever host their addresses name. */
   sitePort: number | null
   close(): Promise<void>
@@ -62,11 +66,14 @@ export async function createTwilioStandIn(
     const form = Object.fromEntries(new URLSearchParams(await read(incoming)))
     const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
     const match = /^\/2010-04-01\/Accounts\/(AC\w+)\/(Messages|Calls)\.json$/.exec(url.pathname)
-    standIn.requests.push(`${incoming.method} ${match?.[2] ?? url.pathname}`)
+    const events = /^\/2010-04-01\/Accounts\/(AC\w+)\/Calls\/(CA\w+)\/Events\.json$/.exec(url.pathname)
+    const asked = match?.[2] ?? (events ? 'Events' : url.pathname)
+    standIn.requests.push(`${incoming.method} ${asked}`)
     if (incoming.headers.authorization !== expected) {
       answer.setHeader('www-authenticate', 'Basic realm="Twilio API"')
       fail(answer, 20003)
-    } else if (!match || match[1] !== accountSid) fail(answer, 20404)
+    } else if (events && events[1] === accountSid) answerJson(answer, 200, eventsOf(events[2] ?? ''))
+    else if (!match || match[1] !== accountSid) fail(answer, 20404)
     else if (incoming.method === 'GET') list(answer, match[2] as TwilioResource, url.searchParams)
     else if (incoming.method !== 'POST') fail(answer, 20004)
     else if (!incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
@@ -101,11 +108,21 @@ export async function createTwilioStandIn(
   function list(answer: ServerResponse, resource: TwilioResource, query: URLSearchParams): void {
     const items = standIn.taken
       .filter(
-        (item) => item.resource === resource && item.form['To'] === (query.get('To') ?? item.form['To']),
+        (item) =>
+          standIn.isListing &&
+          item.resource === resource &&
+          item.form['To'] === (query.get('To') ?? item.form['To']),
       )
       .reverse()
       .slice(0, Number(query.get('PageSize') ?? 50))
     answerJson(answer, 200, { [resource.toLowerCase()]: items.map(view), page: 0, next_page_uri: null })
+  }
+
+  /** What Twilio notes of the requests about a call, once it does so: not before some minutes after its end. */
+  function eventsOf(sid: string) {
+    const item = standIn.taken.find((one) => one.sid === sid && standIn.hasEvents)
+    const parameters = { to: item?.form['To'], status_callback: item?.form['StatusCallback'] }
+    return { events: item ? [{ request: { method: 'POST', parameters }, response: {} }] : [], page: 0 }
   }
 
   function view(item: TwilioItem) {
@@ -129,6 +146,8 @@ export async function createTwilioStandIn(
     taken: [],
     mishaps: [],
     requests: [],
+    hasEvents: false,
+    isListing: true,
     sitePort: null,
     waitFor: async (count) => {
       while (standIn.taken.length < count) {

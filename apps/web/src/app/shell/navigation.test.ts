@@ -36,11 +36,11 @@ describe('P50: the list of navigation', () => {
 
 describe('P51: the active entry', () => {
   it.each([
-    ['/', 'validators'],
-    ['/alerts', 'alerts'],
-    ['/alerts/', 'alerts'],
-    ['/alerts/7/edit', 'alerts'],
-    ['/alerts-history', 'alerts-history'],
+    ['/', '/'],
+    ['/alerts', '/alerts'],
+    ['/alerts/', '/alerts'],
+    ['/alerts/7/edit', '/alerts'],
+    ['/alerts-history', '/alerts-history'],
     ['/alert', null],
     ['/nowhere', null],
   ])('on %s is %s', (path, entry) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageRules } from '../pages.ts'
+import type { PageRules } from '../page-route.ts'
 import { useContentFocus } from '../use-content-focus.ts'
 
 const siteTitle = 'Blockchain Monitoring'

@@ -7,8 +7,8 @@ import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { vi } from 'vitest'
 import { createApiClient } from '../../data/api-client.ts'
-import { createLiveJournal } from '../../data/live/live-journal.ts'
 import type { LineNews } from '../../data/live/live-line.ts'
+import { createStreamSeq } from '../../data/live/stream-seq.ts'
 import { createServerTime } from '../../data/server-time.ts'
 import type { Services } from '../../data/services.ts'
 import { createSettings } from '../../data/settings.ts'
@@ -77,8 +77,6 @@ export async function openPage(
   site: Site = {},
 ) {
   stubBrowser()
-  // As main.tsx does after the first view.
-  await import('@roundsman/contract/endpoints')
   window.history.pushState({}, '', path)
   const networks = (site.networks ?? [{}]).map((change) => ({ ...network, ...change }))
   const clock = createFakeClock()
@@ -90,9 +88,9 @@ export async function openPage(
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: Asked[] = []
-  const journal = createLiveJournal()
+  const streamSeq = createStreamSeq()
   const tab = createFakeTab()
-  const { session, drafts, begin } = startSession({ client: () => client, queries, journal, clock, tab })
+  const { session, drafts, begin } = startSession({ client: () => client, queries, streamSeq, clock, tab })
   const client = createApiClient({
     fetch: async (url, init) => {
       const call = `${init?.method ?? 'GET'} ${String(url)}`
@@ -107,7 +105,7 @@ export async function openPage(
     visit: session.visit,
     onSignedOut: session.lose,
   })
-  let tell: (news: LineNews) => void = () => undefined
+  let tell: (news: LineNews, leads: boolean) => void = () => undefined
   const kept: Record<string, string> = {}
   const storage = {
     read: (key: string) => kept[key] ?? null,
@@ -132,7 +130,7 @@ export async function openPage(
     serverTime: createServerTime(clock),
     storage,
     settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
-    journal,
+    streamSeq,
     joinLive: (_id, hear) => {
       tell = hear
       return { connectNow: () => undefined, stop: () => undefined }
@@ -149,7 +147,9 @@ export async function openPage(
   return {
     user: userEvent.setup({ delay: null }),
     /** Tells the page what the stream says. */
-    live: (event: LiveEvent) => act(() => tell({ kind: 'event', event })),
+    live: (event: LiveEvent) => act(() => tell({ kind: 'event', event }, true)),
+    /** Tells the page how its line is doing. */
+    line: (news: LineNews) => act(() => tell(news, true)),
     ...{ asked, clock, tab, session, queries, drafts, kept },
   }
 }

@@ -45,20 +45,23 @@ describe('the line to the server', () => {
     const { clock, news, send } = openLine([200])
     await clock.advance(0)
     await send(
-      ': still here\n\nid: 7\nevent: height\ndata: {"height":5,"at":"2026-11-21T12:00:00Z","seq":7}\n\n',
+      ': still here\n\nid: 7\nevent: height\ndata: {"height":5,"at":"2026-11-21T12:00:00Z","seq":7,"blocks":[]}\n\n',
     )
     expect(news).toEqual([
       { kind: 'phase', line: { phase: 'connecting' } },
       { kind: 'phase', line: { phase: 'open' } },
       { kind: 'beat' },
-      { kind: 'event', event: { event: 'height', data: { height: 5, at: '2026-11-21T12:00:00Z', seq: 7 } } },
+      {
+        kind: 'event',
+        event: { event: 'height', data: { height: 5, at: '2026-11-21T12:00:00Z', seq: 7, blocks: [] } },
+      },
     ])
   })
 
   it('P34: resumes after a break from the last event, later each time', async () => {
     const { clock, requests, bodies, send, news, phases } = openLine([200, 503, 503, 200])
     await clock.advance(0)
-    await send('id: 7\nevent: height\ndata: {"height":5,"at":"2026-11-21T12:00:00Z","seq":7}\n\n')
+    await send('id: 7\nevent: height\ndata: {"height":5,"at":"2026-11-21T12:00:00Z","seq":7,"blocks":[]}\n\n')
     bodies.at(-1)?.close()
     await settle()
     await clock.advance(999)
@@ -122,7 +125,7 @@ describe('the line to the server', () => {
   it('says so when the server speaks a newer protocol, and passes over what it does not know', async () => {
     const { clock, news, send } = openLine([200])
     await clock.advance(0)
-    await send('event: hello\ndata: {"protocol":2,"seq":1}\n\nevent: bridges\ndata: {}\n\n')
+    await send('event: hello\ndata: {"protocol":3,"seq":1}\n\nevent: bridges\ndata: {}\n\n')
     expect(news.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
     expect(decodeLiveEvent('height', '{"height":"x"}')).toBeNull()
     expect(decodeLiveEvent('height', 'no json')).toBeNull()

@@ -23,8 +23,9 @@ export const notConnected: LiveState = { line: { phase: 'connecting' }, lastHear
 
 interface Deps {
   clock: Clock
-  join: (tell: (news: LineNews) => void) => LiveLine
-  onEvent: (event: LiveEvent) => void
+  join: (tell: (news: LineNews, leads: boolean) => void) => LiveLine
+  /** `leads`: this tab holds the line, and is the one to announce what happened. */
+  onEvent: (event: LiveEvent, leads: boolean) => void
   /** Something may have been missed: what is cached has to be asked for again, once. */
   onMissed: () => void
   onSignedOut: () => void
@@ -40,14 +41,14 @@ export function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut 
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const hear = (news: LineNews) => {
+  const hear = (news: LineNews, leads: boolean) => {
     switch (news.kind) {
       case 'beat':
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
         break
       case 'event':
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
-        onEvent(news.event)
+        onEvent(news.event, leads)
         break
       case 'resumed':
         onMissed()

@@ -8,9 +8,11 @@ function openBrowser(locks = createFakeLocks()) {
   const lines: { tell: (news: LineNews) => void; open: boolean; asked: number }[] = []
   return {
     lines,
+    openChannel,
     openLines: () => lines.filter(({ open }) => open).length,
     openTab(withLocks = true) {
       const heard: LineNews[] = []
+      const leaders: boolean[] = []
       const live = joinSharedLive({
         name: 'live-1',
         locks: withLocks ? locks : null,
@@ -27,9 +29,12 @@ function openBrowser(locks = createFakeLocks()) {
             },
           }
         },
-        tell: (news) => heard.push(news),
+        tell(news, leads) {
+          heard.push(news)
+          if (news.kind === 'event') leaders.push(leads)
+        },
       })
-      return { live, heard }
+      return { live, heard, leaders }
     },
   }
 }
@@ -37,7 +42,7 @@ function openBrowser(locks = createFakeLocks()) {
 const open: LineNews = { kind: 'phase', line: { phase: 'open' } }
 const height: LineNews = {
   kind: 'event',
-  event: { event: 'height', data: { height: 5, at: '2026-11-21T12:00:00Z', seq: 5 } },
+  event: { event: 'height', data: { height: 5, at: '2026-11-21T12:00:00Z', seq: 5, blocks: [] } },
 }
 const turn = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => resolve())))
 
@@ -104,5 +109,35 @@ describe('one stream for all tabs', () => {
     browser.openTab(false)
     browser.openTab(false)
     expect(browser.openLines()).toBe(2)
+  })
+
+  it('P36: of all tabs that hear an event one leads', async () => {
+    const browser = openBrowser()
+    const tabs = [browser.openTab(), browser.openTab(), browser.openTab()]
+    await turn()
+    browser.lines[0]?.tell(height)
+    expect(tabs.flatMap(({ leaders }) => leaders)).toEqual([true, false, false])
+  })
+
+  it('P36: what does not fit the contract, or is of another version, is not heard', async () => {
+    const browser = openBrowser()
+    const { heard } = browser.openTab()
+    await turn()
+    const channel = browser.openChannel('live-1')
+    const news = { type: 'news', news: height }
+    for (const message of [
+      'news',
+      news,
+      { protocol: 1, message: news },
+      {
+        protocol: 2,
+        message: { type: 'news', news: { kind: 'event', event: { event: 'height', data: {} } } },
+      },
+      { protocol: 2, message: { type: 'shout' } },
+    ])
+      channel.post(message)
+    expect(heard).toEqual([])
+    channel.post({ protocol: 2, message: news })
+    expect(heard).toContainEqual(height)
   })
 })

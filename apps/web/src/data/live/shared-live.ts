@@ -1,4 +1,5 @@
 import type { LineNews, LiveLine } from './live-line.ts'
+import { packTabMessage, readTabMessage, type TabMessage } from './tab-message.ts'
 
 /** The part of the Web Locks API that is used. */
 export interface Locks {
@@ -19,10 +20,9 @@ interface Deps {
   locks: Locks | null
   openChannel: (name: string) => Channel
   startLine: (tell: (news: LineNews) => void) => LiveLine
-  tell: (news: LineNews) => void
+  /** `leads`: this tab holds the line. Of all tabs that are told an event, one leads. */
+  tell: (news: LineNews, leads: boolean) => void
 }
-
-type Message = { type: 'news'; news: LineNews } | { type: 'connect-now' } | { type: 'ask' }
 
 /**
  * One stream for all tabs of a browser: the tab that holds the lock has the line and tells the others. When it
@@ -30,7 +30,7 @@ type Message = { type: 'news'; news: LineNews } | { type: 'connect-now' } | { ty
  * stream in each tab would leave none for anything else.
  */
 export function joinSharedLive({ name, locks, openChannel, startLine, tell }: Deps): LiveLine {
-  if (locks === null) return startLine(tell)
+  if (locks === null) return startLine((news) => tell(news, true))
 
   const channel = openChannel(name)
   const leaving = new AbortController()
@@ -39,19 +39,20 @@ export function joinSharedLive({ name, locks, openChannel, startLine, tell }: De
   let followed = false
   let release: () => void = () => undefined
 
-  const post = (message: Message) => channel.post(message)
+  const post = (message: TabMessage) => channel.post(packTabMessage(message))
   const tellAll = (news: LineNews) => {
     if (news.kind === 'phase') lastPhase = news
     post({ type: 'news', news })
-    tell(news)
+    tell(news, true)
   }
 
   channel.listen((heard) => {
-    const message = heard as Message
+    const message = readTabMessage(heard)
+    if (message === null) return
     if (message.type === 'news') {
-      tell(message.news)
+      tell(message.news, false)
       // The list was asked for before this tab listened: what was told in between was told without it.
-      if (!followed) tell({ kind: 'resumed' })
+      if (!followed) tell({ kind: 'resumed' }, false)
       followed = true
     } else if (line !== null && message.type === 'connect-now') {
       line.connectNow()

@@ -24,6 +24,7 @@ export function someValidator(change: Partial<Validator> & { id: number }): Vali
     consecutive_missed: 0,
     seconds_to_jail: null,
     recent_signatures: 's'.repeat(60),
+    state_assurance: 'PROVEN',
     updated_at: '2026-11-21T12:00:00Z',
     ...change,
   }
@@ -35,6 +36,7 @@ export function someList(
 ): ValidatorsList {
   return {
     network_height: 100,
+    seq: 7,
     validators,
     status: {
       state: 'LIVE',
@@ -47,6 +49,10 @@ export function someList(
       min_signed_per_window: 0.5,
       bonded_tokens: '612410000000000',
       bonded_validators: 3,
+      max_validators: 100,
+      signed_power_share: 1,
+      assurance: 'PROVEN',
+      refused: null,
       unit: { symbol: 'TIA', decimals: 6 },
       ...status,
     },

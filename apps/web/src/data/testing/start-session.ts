@@ -3,8 +3,8 @@ import type { ApiClient } from '../api-client.ts'
 import type { Clock } from '../clock.ts'
 import { createDrafts } from '../drafts.ts'
 import { forgetVisitor } from '../forget-visitor.ts'
-import type { LiveJournal } from '../live/live-journal.ts'
 import type { Channel } from '../live/shared-live.ts'
+import type { StreamSeq } from '../live/stream-seq.ts'
 import { createSession } from '../session.ts'
 import { watchSession } from '../session-watch.ts'
 
@@ -30,18 +30,18 @@ const alone: Channel = { post: () => undefined, listen: () => undefined, close: 
 interface Deps {
   client: () => ApiClient
   queries: QueryClient
-  journal: LiveJournal
+  streamSeq: StreamSeq
   clock: Clock
   tab?: ReturnType<typeof createFakeTab>
   channel?: Channel
 }
 
 /** The session of a page as main.tsx makes it; it begins to ask when `begin` is called. */
-export function startSession({ client, queries, journal, clock, tab, channel }: Deps) {
+export function startSession({ client, queries, streamSeq, clock, tab, channel }: Deps) {
   const drafts = createDrafts()
   const session = createSession({
     profile: (signal) => client().call('profile', { signal }),
-    forget: (typed) => forgetVisitor({ queries, journal, drafts }, typed),
+    forget: (typed) => forgetVisitor({ queries, streamSeq, drafts }, typed),
   })
   watchSession({ session, clock, page: tab ?? createFakeTab(), channel: channel ?? alone })
   return { session, drafts, begin: () => void session.ask() }

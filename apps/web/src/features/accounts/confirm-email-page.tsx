@@ -20,14 +20,14 @@ export function ConfirmEmailPage() {
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
-  const { token } = useSearch({ from: '/guests/email-change/confirm' })
+  const { token = '' } = useSearch({ from: '/guests/email-change/confirm' })
   const confirm = useAction(
     () => client.call('emailChangeConfirm', { body: { token } }),
     // Whoever is signed in here has another address now, or, where an old one came back, no session.
     { onLoaded: () => session.ask() },
   )
 
-  if (token === undefined || isProblem(confirm.error, 'invalid_token'))
+  if (token === '' || isProblem(confirm.error, 'invalid_token'))
     return (
       <LinkExpired
         actions={

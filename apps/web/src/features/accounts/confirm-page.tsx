@@ -21,7 +21,7 @@ export function ConfirmPage() {
   const formats = useFormats()
   const { client, session } = useServices()
   const router = useRouter()
-  const { token } = useSearch({ from: '/guests/register/confirm' })
+  const { token = '' } = useSearch({ from: '/guests/register/confirm' })
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
   const confirm = useAction(
@@ -37,7 +37,7 @@ export function ConfirmPage() {
     },
   )
 
-  if (token === undefined || isProblem(confirm.error, 'invalid_token'))
+  if (token === '' || isProblem(confirm.error, 'invalid_token'))
     return (
       <LinkExpired
         actions={

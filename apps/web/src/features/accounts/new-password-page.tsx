@@ -24,7 +24,7 @@ export function NewPasswordPage() {
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
-  const { token } = useSearch({ from: '/guests/reset-password/confirm' })
+  const { token = '' } = useSearch({ from: '/guests/reset-password/confirm' })
   const save = useAction(
     ({ password }: z.output<typeof Form>) =>
       client.call('resetPasswordConfirm', { body: { token, password } }),
@@ -33,7 +33,7 @@ export function NewPasswordPage() {
   )
   const { wrong, onSubmit } = useCheckedForm(Form, save.run)
 
-  if (token === undefined || isProblem(save.error, 'invalid_token'))
+  if (token === '' || isProblem(save.error, 'invalid_token'))
     return (
       <LinkExpired
         actions={

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { ListView, Show } from './list-search.ts'
-import { stateIcons } from './state-cell.tsx'
+import { stateIcons } from '../../parts/state-cell.tsx'
 
 interface Props {
   counts: Record<Show, number>

@@ -1,5 +1,5 @@
 import type { Validator } from '@roundsman/contract/validators'
-import { isActive } from './validator-state.ts'
+import { isActive } from '@roundsman/contract/validator-state'
 
 /** How much of the power signed the newest block; null while no letter of it is known. */
 export interface LastBlock {

@@ -8,8 +8,3 @@ export interface ListLooks {
   /** Blocks that passed unseen since then; the strips go on with dots. */
   unseenBlocks: number
 }
-
-/** Letters with the blocks that nobody saw. */
-export function lettersWithUnseen(letters: string, unseen: number): string {
-  return unseen === 0 ? letters : (letters + '-'.repeat(unseen)).slice(-60)
-}

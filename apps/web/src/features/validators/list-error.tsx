@@ -41,7 +41,7 @@ export function ListError({ error, onRetry, onCopy }: Props) {
         </>
       }
     >
-      {why} {t('list.errorHolds')}
+      {why}
     </EmptyState>
   )
 }

@@ -17,7 +17,7 @@ import { type ListView, type SortKey, sortedBy } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { LiveList } from './live-list.tsx'
-import { NetworkBanner } from './network-banner.tsx'
+import { NetworkBanner } from '../../parts/network-banner.tsx'
 import { useCounts } from './use-counts.ts'
 import { useListWidth } from './use-list-width.ts'
 

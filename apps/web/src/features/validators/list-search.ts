@@ -38,11 +38,11 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const show = shows.find((known) => known === search['show'])
   const sort = sortKeys.find((known) => known === search['sort'])
   return listSearch({
-    // A query of digits only is read as a number by the router.
-    ...((typeof q === 'string' || typeof q === 'number') && { q: String(q).slice(0, longestQuery) }),
+    ...(typeof q === 'string' && { q: q.slice(0, longestQuery) }),
     ...(show && { show }),
     ...(sort && { sort, desc: startsDescending(sort) }),
-    ...(typeof desc === 'boolean' && { desc }),
+    ...((desc === 'true' || desc === true) && { desc: true }),
+    ...((desc === 'false' || desc === false) && { desc: false }),
   })
 }
 

@@ -6,9 +6,9 @@ import { listSearch, parseListSearch, sortedBy, viewOf } from './list-search.ts'
 import { safeWebsite } from './row-menu.tsx'
 import { nextRow } from './use-row-keys.ts'
 import { countByShow, filterValidators } from './validator-filter.ts'
-import { shortAddress } from './validator-name.tsx'
+import { shortAddress } from '../../parts/validator-name.tsx'
 import { heldOrder, orderOf } from './validator-order.ts'
-import { isActive, stateOf } from './validator-state.ts'
+import { isActive, stateOf } from '@roundsman/contract/validator-state'
 import { validatorsCsv } from './validators-csv.ts'
 
 const names = (a: string, b: string) => a.localeCompare(b)
@@ -77,7 +77,7 @@ describe('the order', () => {
 
 describe('the address', () => {
   it('P20: takes what it understands', () => {
-    expect(viewOf(parseListSearch({ q: 12, show: 'jailed', sort: 'moniker', desc: 'x' }))).toEqual({
+    expect(viewOf(parseListSearch({ q: '12', show: 'jailed', sort: 'moniker', desc: 'x' }))).toEqual({
       q: '12',
       show: 'jailed',
       sort: 'moniker',

@@ -4,14 +4,14 @@ import type { Validator } from '@roundsman/contract/validators'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { Strip } from '../../ui/strip/strip.tsx'
+import { ValidatorStrip } from '../../parts/validator-strip.tsx'
 import { FigureText } from './figure-text.tsx'
-import { type ListLooks, lettersWithUnseen } from './list-context.ts'
-import { StateCell } from './state-cell.tsx'
+import type { ListLooks } from './list-context.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
 import { figureOf } from './validator-figures.ts'
-import { ValidatorName } from './validator-name.tsx'
+import { ValidatorName } from '../../parts/validator-name.tsx'
 import { MoreButton } from './validator-row.tsx'
-import { stateOf } from './validator-state.ts'
+import { stateOf } from '@roundsman/contract/validator-state'
 
 interface Props extends ListLooks {
   row: Validator
@@ -71,7 +71,7 @@ export const ValidatorCard = memo(function ValidatorCard({
         </End>
       </Line>
       <Line>
-        <Strip letters={lettersWithUnseen(row.recent_signatures, unseenBlocks)} faded={staleAge !== null} />
+        <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
         <Figures>
           <div>
             <FigureText {...figureOf('uptime', row, formats, unit)} />

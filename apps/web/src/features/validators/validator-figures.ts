@@ -1,7 +1,7 @@
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import type { Formats } from '../../i18n/formats.ts'
 import type { ColumnId } from './columns.ts'
-import { isActive, stateOf } from './validator-state.ts'
+import { isActive, stateOf } from '@roundsman/contract/validator-state'
 
 /** A figure of a row as text; null is not known. `zero` and `alarm` say how it is written. */
 export interface Figure {

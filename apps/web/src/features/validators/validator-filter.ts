@@ -1,6 +1,6 @@
 import type { Validator } from '@roundsman/contract/validators'
 import { type Show, shows } from './list-search.ts'
-import { isActive, stateOf } from './validator-state.ts'
+import { isActive, stateOf } from '@roundsman/contract/validator-state'
 
 const tests: Record<Show, (validator: Validator) => boolean> = {
   all: () => true,

@@ -1,6 +1,6 @@
 import type { Validator } from '@roundsman/contract/validators'
 import type { ListView, SortKey } from './list-search.ts'
-import { stateOf, urgency } from './validator-state.ts'
+import { stateOf, urgency } from '@roundsman/contract/validator-state'
 
 type Comparable = bigint | number | string | null
 type CompareNames = (a: string, b: string) => number

@@ -4,15 +4,15 @@ import type { Validator } from '@roundsman/contract/validators'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { Strip } from '../../ui/strip/strip.tsx'
+import { ValidatorStrip } from '../../parts/validator-strip.tsx'
 import type { Column, ColumnId, ListWidth } from './columns.ts'
 import { stripBlocks } from './columns.ts'
 import { FigureText } from './figure-text.tsx'
-import { type ListLooks, lettersWithUnseen } from './list-context.ts'
-import { StateCell } from './state-cell.tsx'
+import type { ListLooks } from './list-context.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
 import { figureOf } from './validator-figures.ts'
-import { ValidatorName } from './validator-name.tsx'
-import { isActive, stateOf } from './validator-state.ts'
+import { ValidatorName } from '../../parts/validator-name.tsx'
+import { isActive, stateOf } from '@roundsman/contract/validator-state'
 
 interface Props extends ListLooks {
   row: Validator
@@ -70,10 +70,11 @@ function Cell({ id, row, unit, staleAge, unseenBlocks, width, current, onMenu }:
       return <StateCell state={stateOf(row)} staleAge={staleAge} />
     case 'blocks':
       return (
-        <Strip
-          letters={lettersWithUnseen(row.recent_signatures, unseenBlocks)}
+        <ValidatorStrip
+          letters={row.recent_signatures}
           blocks={stripBlocks(width)}
-          faded={staleAge !== null}
+          unseen={unseenBlocks}
+          stale={staleAge !== null}
         />
       )
     case 'more':

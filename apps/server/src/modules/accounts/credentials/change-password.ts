@@ -1,6 +1,7 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts } from '../account-parts.ts'
+import { fieldTexts } from '../account-texts.data.ts'
 import { passwordFault } from '../password.policy.ts'
 import type { LivingSession } from '../session.store.ts'
 import { replacePasswordHash } from '../user.store.ts'
@@ -19,9 +20,11 @@ export async function changePassword(
   body: Body<'passwordChange'>,
   visitor: Visitor,
 ): Promise<string> {
-  const fault = passwordFault(body.new_password)
+  const fault = passwordFault(body.new_password, session.user.email)
   if (fault) throw new ProblemError('validation_failed', { errors: { new_password: [fault] } })
   await reauthenticate(parts, session, { field: 'old_password', password: body.old_password }, visitor)
+  if (body.new_password === body.old_password)
+    throw new ProblemError('validation_failed', { errors: { new_password: [fieldTexts.samePassword] } })
   const passwordHash = await parts.hasher.hash(body.new_password)
   const { user, sessionId } = session
   const now = parts.clock.now()

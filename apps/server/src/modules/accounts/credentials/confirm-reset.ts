@@ -1,9 +1,9 @@
 import type { Body } from '@roundsman/contract/endpoints'
-import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { passwordFault } from '../password.policy.ts'
 import { secretHash } from '../secret-hash.ts'
-import { lockUser, rememberNetwork, setPasswordHash } from '../user.store.ts'
+import { findUser, lockUser, rememberNetwork, setPasswordHash } from '../user.store.ts'
 import type { Visitor } from '../visitor.ts'
 import { orderNotice } from './credential-mail.ts'
 import { claimToken, findOpenToken, voidTokens } from './token.store.ts'
@@ -17,12 +17,16 @@ export async function confirmReset(
   body: Body<'resetPasswordConfirm'>,
   visitor: Visitor,
 ): Promise<void> {
-  const fault = passwordFault(body.password)
-  if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
+  const refuse = (fault: Message | null) => {
+    if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
+  }
+  refuse(passwordFault(body.password, null))
   await parts.throttle.confirmation(visitor.network)
   const now = new Date(parts.clock.now())
   const found = await findOpenToken(parts.db.orm, ['reset'], secretHash(body.token), now)
   if (!found) throw new ProblemError('invalid_token')
+  const owner = await findUser(parts.db.orm, found.userId)
+  refuse(passwordFault(body.password, owner?.email ?? null))
   const passwordHash = await parts.hasher.hash(body.password)
   await parts.db.transaction(async (tx) => {
     const user = await lockUser(tx, found.userId)

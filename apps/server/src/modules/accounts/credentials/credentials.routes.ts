@@ -16,8 +16,9 @@ export function addCredentialRoutes(
   { parts, cookies, visitOf }: AccountRoutesDeps,
 ): void {
   server.add('resetPassword', async ({ body }, call) => {
-    await resetPassword(parts, body, await visitorOf(call, visitOf))
-    return { status: 202, body: { detail: credentialTexts[call.language].resetTaken } }
+    const seconds = await resetPassword(parts, body, await visitorOf(call, visitOf))
+    const headers = { 'retry-after': String(seconds) }
+    return { status: 202, body: { detail: credentialTexts[call.language].resetTaken }, headers }
   })
 
   server.add('resetPasswordConfirm', async ({ body }, call) => {

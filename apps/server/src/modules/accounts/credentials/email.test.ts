@@ -40,8 +40,8 @@ async function asked(address = fresh, from = browser) {
   return {
     answer,
     mails,
-    toOld: mails.find(({ message }) => message.subject.includes('was asked for')),
-    toNew: mails.find(({ message }) => !message.subject.includes('was asked for')),
+    toOld: mails.find(({ message }) => message.subject.includes('about to change')),
+    toNew: mails.find(({ message }) => !message.subject.includes('about to change')),
     old,
   }
 }
@@ -76,7 +76,7 @@ test('6.3.8 C7: a taken address is answered alike; its owner gets a note, and no
   expect([other.answer.statusCode, other.answer.body]).toEqual([free.answer.statusCode, free.answer.body])
   expect(Object.keys(other.answer.headers).sort()).toEqual(Object.keys(free.answer.headers).sort())
   expect(other.toNew?.recipient).toBe(taken)
-  expect(other.toNew?.message.subject).toContain('already has an account')
+  expect(other.toNew?.message.subject).toContain('already has a Roundsman account')
   expect(tokenIn(other.toNew)).toBeNull()
 })
 
@@ -153,7 +153,7 @@ test('6.3.7 C8: the old address gets a link that takes it back and ends every se
   const before = site.mails.length
   await guest.post(confirm, { token: tokenIn(toNew) })
   const undo = (await site.mailed(before + 1))[before]
-  expect([undo?.recipient, undo?.message.subject]).toEqual([email, 'Your address at Roundsman was changed'])
+  expect([undo?.recipient, undo?.message.subject]).toEqual([email, 'Your Roundsman address was changed'])
   // Whoever has the account moves on; the first owner's link goes on working.
   const again = await asked(`third${serial}@example.org`)
   await guest.post(confirm, { token: tokenIn(again.toNew) })

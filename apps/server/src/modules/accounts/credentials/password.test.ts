@@ -63,10 +63,7 @@ describe('password-change', () => {
     expect((await browser.put(profile, (await browser.get(profile)).json())).statusCode).toBe(200)
     expect([await mayLogIn(password), await mayLogIn(better)]).toEqual([false, true])
     const mail = (await site.mailed(before + 1))[before]
-    expect([mail?.recipient, mail?.message.subject]).toEqual([
-      email,
-      'Your password at Roundsman was changed',
-    ])
+    expect([mail?.recipient, mail?.message.subject]).toEqual([email, 'Your Roundsman password was changed'])
   })
 
   test('6.2.3 C4: it takes the old password, and a new one that is not common', async () => {
@@ -83,6 +80,28 @@ describe('password-change', () => {
       if (fields) expect(Object.keys(answer.json().errors)).toEqual(fields)
     }
     expect(await mayLogIn(password)).toBe(true)
+  })
+
+  test('C10: neither the present password nor one’s own address is taken for a new one', async () => {
+    const browser = await signedIn()
+    const refused = async (body: object) => {
+      const answer = await browser.post(change, body)
+      return [answer.statusCode, answer.json().code, Object.keys(answer.json().errors ?? {})]
+    }
+    const same = await refused({ old_password: password, new_password: password })
+    expect(same).toEqual([400, 'validation_failed', ['new_password']])
+    const address = await refused({ old_password: password, new_password: email.toUpperCase() })
+    expect(address).toEqual([400, 'validation_failed', ['new_password']])
+    // Who does not know it learns nothing of it.
+    expect(await refused({ old_password: better, new_password: better })).toEqual([
+      400,
+      'invalid_credentials',
+      [],
+    ])
+    const { token } = await resetToken()
+    const guest = await site.visitor({ ip: freshIp() })
+    expect((await guest.post(confirm, { token, password: email })).json().errors).toHaveProperty('password')
+    expect((await guest.post(confirm, { token, password: better })).statusCode).toBe(200)
   })
 
   test('6.3.1 T7: after ten wrong old passwords even the right one waits', async () => {

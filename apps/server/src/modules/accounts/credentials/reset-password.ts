@@ -1,4 +1,5 @@
 import type { Body } from '@roundsman/contract/endpoints'
+import { mailAgainSeconds } from '@roundsman/contract/users'
 import type { AccountParts } from '../account-parts.ts'
 import { emailKey } from '../email-address.ts'
 import { secretHash } from '../secret-hash.ts'
@@ -13,15 +14,17 @@ const nobody = 0
 
 /**
  * Mails a link to set a new password (C1 to C3). An address without an account takes the same steps, with a void
- * token and a delivery that is kept and not sent, so that neither the answer nor its time tells them apart.
+ * token and a delivery that is kept and not sent, so that neither the answer nor its time tells them apart. Gives the
+ * seconds until another mail may be asked for.
  */
 export async function resetPassword(
   parts: AccountParts,
   body: Body<'resetPassword'>,
   visitor: Visitor,
-): Promise<void> {
+): Promise<number> {
   const key = emailKey(body.email)
-  const mayMail = await parts.throttle.reset(key, visitor.network)
+  const waits = await parts.throttle.reset(key, visitor.network)
+  const mayMail = waits === null
   const token = parts.ids.token(32)
   const now = parts.clock.now()
   await parts.db.transaction(async (tx) => {
@@ -51,4 +54,5 @@ export async function resetPassword(
     })
   })
   parts.audit.info({ event: 'password_reset_asked', ip: visitor.ip, mailed: mayMail }, 'account')
+  return waits ?? mailAgainSeconds
 }

@@ -6,14 +6,14 @@ interface IdentityMail {
 }
 
 const button: Readonly<Record<Language, string>> = {
-  en: 'It was not me',
+  en: 'This wasn’t me',
   ru: 'Это был не я',
   uk: 'Це був не я',
 }
 const addedSubject: Readonly<Record<Language, string>> = {
-  en: 'A way to sign in was added to your Roundsman account',
-  ru: 'К вашей учётной записи Roundsman добавлен способ входа',
-  uk: 'До вашого облікового запису Roundsman додано спосіб входу',
+  en: 'New sign-in method on your Roundsman account',
+  ru: 'Новый способ входа в ваш аккаунт Roundsman',
+  uk: 'Новий спосіб входу до вашого акаунта Roundsman',
 }
 
 /** Mails to the owner of an account whose ways to sign in changed: by an equal address, or by their own hand. */
@@ -26,8 +26,8 @@ export const identityMails: Readonly<
       texts: (provider) => ({
         subject: addedSubject.en,
         paragraphs: [
-          `Your account can now be signed in to through ${provider} as well, since your address there is the same and was confirmed.`,
-          'If it was not you, somebody controls your account there: secure it, and change your password here.',
+          `You can now also sign in with ${provider}, because it confirmed the same e-mail address.`,
+          'If this wasn’t you, someone controls your account there: secure it, and change your password here.',
         ],
       }),
     },
@@ -36,8 +36,8 @@ export const identityMails: Readonly<
       texts: (provider) => ({
         subject: addedSubject.ru,
         paragraphs: [
-          `Теперь в вашу учётную запись можно войти и через ${provider}: там подтверждён тот же адрес.`,
-          'Если это были не вы, кто-то управляет вашей учётной записью там: защитите её и смените пароль здесь.',
+          `Теперь можно войти и через ${provider}: там подтверждён тот же адрес.`,
+          'Если это были не вы, кто-то управляет вашим аккаунтом там: защитите его и смените пароль здесь.',
         ],
       }),
     },
@@ -46,8 +46,8 @@ export const identityMails: Readonly<
       texts: (provider) => ({
         subject: addedSubject.uk,
         paragraphs: [
-          `Тепер до вашого облікового запису можна увійти й через ${provider}: там підтверджено ту саму адресу.`,
-          'Якщо це були не ви, хтось керує вашим обліковим записом там: захистіть його та змініть пароль тут.',
+          `Тепер можна увійти й через ${provider}: там підтверджено ту саму адресу.`,
+          'Якщо це були не ви, хтось керує вашим акаунтом там: захистіть його та змініть пароль тут.',
         ],
       }),
     },
@@ -58,8 +58,8 @@ export const identityMails: Readonly<
       texts: (provider) => ({
         subject: addedSubject.en,
         paragraphs: [
-          `Your account can now be signed in to through ${provider} as well. Somebody who was signed in to it added this in the settings.`,
-          'Was it you? Then there is nothing to do. If it was not, set a new password at once and remove this way in the settings.',
+          `Someone signed in to your account added ${provider} as a sign-in method in the settings.`,
+          'If this was you, there’s nothing to do. If not, reset your password now and remove this method in the settings.',
         ],
       }),
     },
@@ -68,8 +68,8 @@ export const identityMails: Readonly<
       texts: (provider) => ({
         subject: addedSubject.ru,
         paragraphs: [
-          `Теперь в вашу учётную запись можно войти и через ${provider}. Этот способ добавил в настройках кто-то, вошедший в неё.`,
-          'Это были вы? Тогда делать ничего не нужно. Если нет, сразу задайте новый пароль и удалите этот способ в настройках.',
+          `Кто-то, вошедший в ваш аккаунт, добавил в настройках вход через ${provider}.`,
+          'Если это были вы, ничего делать не нужно. Если нет, сразу сбросьте пароль и удалите этот способ в настройках.',
         ],
       }),
     },
@@ -78,8 +78,8 @@ export const identityMails: Readonly<
       texts: (provider) => ({
         subject: addedSubject.uk,
         paragraphs: [
-          `Тепер до вашого облікового запису можна увійти й через ${provider}. Цей спосіб додав у налаштуваннях хтось, хто до нього увійшов.`,
-          'Це були ви? Тоді нічого робити не потрібно. Якщо ні, одразу задайте новий пароль і видаліть цей спосіб у налаштуваннях.',
+          `Хтось, хто увійшов до вашого акаунта, додав у налаштуваннях вхід через ${provider}.`,
+          'Якщо це були ви, нічого робити не потрібно. Якщо ні, одразу скиньте пароль і видаліть цей спосіб у налаштуваннях.',
         ],
       }),
     },
@@ -88,30 +88,30 @@ export const identityMails: Readonly<
     en: {
       button: button.en,
       texts: (provider) => ({
-        subject: 'A way to sign in was removed from your Roundsman account',
+        subject: 'Sign-in method removed from your Roundsman account',
         paragraphs: [
-          `Your account can no longer be signed in to through ${provider}, and other sessions were signed out.`,
-          'Was it you? Then there is nothing to do. If it was not, set a new password at once.',
+          `You can no longer sign in with ${provider}, and all other devices were signed out.`,
+          'If this was you, there’s nothing to do. If not, reset your password now.',
         ],
       }),
     },
     ru: {
       button: button.ru,
       texts: (provider) => ({
-        subject: 'Из вашей учётной записи Roundsman удалён способ входа',
+        subject: 'Удалён способ входа в ваш аккаунт Roundsman',
         paragraphs: [
-          `В вашу учётную запись больше нельзя войти через ${provider}, остальные сеансы завершены.`,
-          'Это были вы? Тогда делать ничего не нужно. Если нет, сразу задайте новый пароль.',
+          `Войти через ${provider} больше нельзя, на остальных устройствах выполнен выход.`,
+          'Если это были вы, ничего делать не нужно. Если нет, сразу сбросьте пароль.',
         ],
       }),
     },
     uk: {
       button: button.uk,
       texts: (provider) => ({
-        subject: 'З вашого облікового запису Roundsman видалено спосіб входу',
+        subject: 'Видалено спосіб входу до вашого акаунта Roundsman',
         paragraphs: [
-          `До вашого облікового запису більше не можна увійти через ${provider}, інші сеанси завершено.`,
-          'Це були ви? Тоді нічого робити не потрібно. Якщо ні, одразу задайте новий пароль.',
+          `Увійти через ${provider} більше не можна, на інших пристроях виконано вихід.`,
+          'Якщо це були ви, нічого робити не потрібно. Якщо ні, одразу скиньте пароль.',
         ],
       }),
     },
@@ -127,8 +127,8 @@ export const credentialTexts = {
   },
   /** …but this one is told to who has just proved to own the address. */
   signInFirst: {
-    en: 'Your address has an account that this sign-in is not connected to. Sign in with your password first, then add it in the settings under Security.',
-    ru: 'У вашего адреса есть учётная запись, к которой этот вход не привязан. Сначала войдите с паролем, затем добавьте его в настройках, раздел «Безопасность».',
-    uk: 'Ваша адреса має обліковий запис, до якого цей вхід не прив’язано. Спершу увійдіть із паролем, потім додайте його в налаштуваннях, розділ «Безпека».',
+    en: 'Your address has an account that isn’t linked to this sign-in. Sign in with your password, then link it in the settings under Security.',
+    ru: 'С вашим адресом есть аккаунт, к которому этот вход не привязан. Войдите с паролем, затем привяжите его в настройках, раздел «Безопасность».',
+    uk: 'З вашою адресою є акаунт, до якого цей вхід не прив’язано. Увійдіть із паролем, потім прив’яжіть його в налаштуваннях, розділ «Безпека».',
   },
 } as const

@@ -93,7 +93,7 @@ test('7.5.1 I13: somebody signed in adds an identity, whatever its address, and 
   expect(await listed(browser)).toEqual({ methods: [answer.json()], addable: null })
   const mail = (await site.mailed(before + 1))[before]
   expect(mail?.recipient).toBe(email)
-  expect(mail?.message.subject).toContain('way to sign in was added')
+  expect(mail?.message.subject).toContain('New sign-in method')
 
   const { browser: other } = await signInByToken()
   expect((await other.get('/api/users/profile/')).json()).toMatchObject({ email, has_password: true })
@@ -141,14 +141,14 @@ test('6.3.7 7.4.3 I12: removing one takes the password, ends other sessions, is 
   expect((await browser.delete(`${methods}${id}/`, { password })).statusCode).toBe(204)
   expect(await listed(browser)).toEqual({ methods: [], addable: host })
   expect((await other.get('/api/users/profile/')).statusCode).toBe(401)
-  expect((await site.mailed(before + 1))[before]?.message.subject).toContain('way to sign in was removed')
+  expect((await site.mailed(before + 1))[before]?.message.subject).toContain('Sign-in method removed')
   expect(said(await browser.delete(`${methods}${id}/`, { password }))).toEqual([404, 'not_found'])
 
   // The address is still the same on both sides, which once linked them; now only the owner can.
   const again = await signInByToken()
   expect([again.status, again.body.detail]).toEqual([
     400,
-    expect.stringContaining('Sign in with your password first'),
+    expect.stringContaining('Sign in with your password'),
   ])
   expect((await add(browser)).statusCode).toBe(201)
   expect((await signInByToken()).status).toBe(200)

@@ -257,7 +257,7 @@ describe('whose account it is', () => {
     expect(answer.json()).toMatchObject({ email, has_password: true })
     const mail = (await site.mailed(before + 1))[before]
     expect(mail?.recipient).toBe(email)
-    expect(mail?.message.subject).toContain('way to sign in was added')
+    expect(mail?.message.subject).toContain('New sign-in method')
     expect((await browser.get('/api/users/profile/')).statusCode).toBe(200)
   })
 

@@ -8,18 +8,16 @@ import { createPhoneCodes } from './phone-code.ts'
 import { createPhoneSpending } from './phone-spending.ts'
 import { addPhoneRoutes } from './phones.routes.ts'
 import { createPhones } from './phones.ts'
-import { tellOfFailure } from './tell-of-failure.ts'
 
 /** Adds everything about phone numbers to the server. */
 export function addPhones(
   server: HttpServer,
   { config }: Pick<Platform, 'config'>,
   parts: AccountParts,
-  notifications: Pick<Notifications, 'hasChannel' | 'onFailed'>,
+  notifications: Pick<Notifications, 'hasChannel' | 'reachedBudget'>,
 ): void {
   const codes = createPhoneCodes(subkey(config.secret, 'phone-code'))
-  const spend = createPhoneSpending(parts, config.budgets)
-  notifications.onFailed((tx, failed) => tellOfFailure(tx, parts, failed))
+  const spend = createPhoneSpending(parts, notifications.reachedBudget)
   addPhoneRoutes(server, {
     phones: createPhones({ parts, codes, spend, countries: config.phoneCountries }),
     confirm: createConfirmPhone(parts, codes),

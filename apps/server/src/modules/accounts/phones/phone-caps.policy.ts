@@ -9,7 +9,7 @@ export const capsWindowMs = day
 
 /** What one more message would be counted under. */
 export type Spending = Pick<PhoneMessageRow, 'phone' | 'numberRange' | 'userId' | 'network'>
-export type CapName = 'number' | 'user' | 'address' | 'range' | 'site'
+export type CapName = 'number' | 'user' | 'address' | 'range'
 
 interface Cap {
   name: CapName
@@ -22,33 +22,29 @@ const sameNumber: Cap['same'] = (one, other) => one.phone === other.phone
 const sameUser: Cap['same'] = (one, other) => one.userId === other.userId
 const sameAddress: Cap['same'] = (one, other) => one.network === other.network
 const sameRange: Cap['same'] = (one, other) => one.numberRange === other.numberRange
-const everything: Cap['same'] = () => true
 
-/** Above what is guaranteed to a user: three numbers and five codes an hour (F8). `perDay` is the user's budget. */
-function capsOf(perDay: number): Cap[] {
-  return [
-    { name: 'number', limit: { count: 8, windowMs: hour }, same: sameNumber },
-    { name: 'number', limit: { count: 16, windowMs: day }, same: sameNumber },
-    { name: 'user', limit: { count: 10, windowMs: hour }, same: sameUser },
-    { name: 'user', limit: { count: perDay, windowMs: day }, same: sameUser },
-    { name: 'address', limit: { count: 60, windowMs: hour }, same: sameAddress },
-    { name: 'address', limit: { count: 200, windowMs: day }, same: sameAddress },
-    { name: 'range', limit: { count: 60, windowMs: hour }, same: sameRange },
-    { name: 'range', limit: { count: 120, windowMs: day }, same: sameRange },
-    { name: 'site', limit: { count: perDay * 100, windowMs: day }, same: everything },
-  ]
-}
+/**
+ * Above what is guaranteed to a user: three numbers and five codes an hour (F8). What a user and the site may spend in a
+ * day is the ledger's to count.
+ */
+const caps: readonly Cap[] = [
+  { name: 'number', limit: { count: 8, windowMs: hour }, same: sameNumber },
+  { name: 'number', limit: { count: 16, windowMs: day }, same: sameNumber },
+  { name: 'user', limit: { count: 10, windowMs: hour }, same: sameUser },
+  { name: 'address', limit: { count: 60, windowMs: hour }, same: sameAddress },
+  { name: 'address', limit: { count: 200, windowMs: day }, same: sameAddress },
+  { name: 'range', limit: { count: 60, windowMs: hour }, same: sameRange },
+  { name: 'range', limit: { count: 120, windowMs: day }, same: sameRange },
+]
 
 /** The cap that one more message would pass, with the seconds until it would not; null if it may go. */
 export function reachedCap(
   wanted: Spending,
   spent: readonly PhoneMessageRow[],
-  perDay: number,
   now: number,
 ): { cap: CapName; seconds: number } | null {
-  for (const { name, limit, same } of capsOf(perDay)) {
+  for (const { name, limit, same } of caps) {
     const counted = spent.filter((message) => same(message, wanted)).map((message) => message.at)
-    if (limit.count === 0) return { cap: name, seconds: day / 1000 }
     const seconds = secondsToWait(counted, limit, now)
     if (seconds !== null) return { cap: name, seconds }
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { tooManyRequests } from '../../../platform/http/problem-error.ts'
+import type { Notifications, ReachedBudget } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { capsWindowMs, fewCodesUsed, numberRangeOf, reachedCap } from './phone-caps.policy.ts'
 import { insertPhoneMessage, phoneMessagesSince } from './phone-message.store.ts'
@@ -23,14 +24,14 @@ export type SpendPhoneMessage = (tx: Tx, wanted: WantedMessage) => Promise<{ id:
  */
 export function createPhoneSpending(
   parts: Pick<AccountParts, 'clock' | 'audit'>,
-  budgets: Readonly<Record<PhoneChannel, number>>,
+  reachedBudget: Notifications['reachedBudget'],
 ): SpendPhoneMessage {
   return async (tx, { channel, phone, userId, network }) => {
     const now = parts.clock.now()
     const spent = await phoneMessagesSince(tx, channel, new Date(now - capsWindowMs))
     const numberRange = numberRangeOf(phone)
     const wanted = { phone, numberRange, userId, network }
-    const reached = reachedCap(wanted, spent, budgets[channel], now)
+    const reached = reachedCap(wanted, spent, now) ?? budgetCap(await reachedBudget(tx, channel, userId))
     if (reached) {
       const fields = { event: 'phone_cap_reached', cap: reached.cap, channel, user: userId, ip: network }
       parts.audit.warn(reached.cap === 'range' ? { ...fields, numberRange } : fields, 'account')
@@ -42,4 +43,9 @@ export function createPhoneSpending(
     const id = await insertPhoneMessage(tx, { ...wanted, channel, at: new Date(now) })
     return { id, earlier: spent.filter((one) => one.phone === phone && one.userId === userId).length }
   }
+}
+
+/** A user's or the site's budget of a day, which codes, calls and alerts share. */
+function budgetCap(reached: ReachedBudget | null): { cap: ReachedBudget['of']; seconds: number } | null {
+  return reached === null ? null : { cap: reached.of, seconds: reached.seconds }
 }

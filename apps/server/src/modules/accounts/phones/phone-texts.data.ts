@@ -18,53 +18,53 @@ export interface PhoneTexts {
 
 export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
   en: {
-    code: (code) => `${code} is your Roundsman code, good for ten minutes. Tell it to nobody.`,
-    testCall: ['This is a test call from Roundsman.', 'Alerts that you choose will reach you like this.'],
-    testCallStarted: 'We are calling this number now.',
+    code: (code) => `${code} is your Roundsman code. It expires in 10 minutes. Never share it.`,
+    testCall: ['This is a test call from Roundsman.', 'If you can hear this, calls to this number work.'],
+    testCallStarted: 'Calling this number now.',
     added: (masked) => ({
-      subject: 'A phone number was added to your Roundsman account',
+      subject: 'Phone number added to your Roundsman account',
       paragraphs: [
-        `The number ${masked} was confirmed for your account.`,
-        'If it was not you, change your password and remove the number in the settings.',
+        `${masked} was confirmed for your account.`,
+        'If this wasn’t you, change your password and remove the number in the settings.',
       ],
     }),
     removed: (masked) => ({
-      subject: 'A phone number was removed from your Roundsman account',
+      subject: 'Phone number removed from your Roundsman account',
       paragraphs: [
-        `The number ${masked} was removed from your account. Nothing will be sent to it any more.`,
-        'If it was not you, change your password and add the number again in the settings.',
+        `${masked} was removed from your account. It no longer gets SMS or calls.`,
+        'If this wasn’t you, change your password and add the number again in the settings.',
       ],
     }),
     codeFailed: (masked) => ({
-      subject: 'The code for your phone could not be sent',
+      subject: 'We couldn’t send the code to your phone',
       paragraphs: [
-        `The SMS with the code for the number ${masked} was not delivered, and it will not be tried again.`,
-        'Check the number in the settings. If it is right, ask for a new code there, or add another number.',
+        `The SMS with the code for ${masked} wasn’t delivered, and we won’t retry.`,
+        'Check the number in the settings. If it’s correct, request a new code there or add another number.',
       ],
     }),
     callFailed: (masked) => ({
       subject: 'The test call to your phone failed',
       paragraphs: [
-        `The test call to the number ${masked} did not get through, and it will not be tried again.`,
-        'Check that the phone can be reached, then call again in the settings, or add another number.',
+        `The test call to ${masked} didn’t get through, and we won’t retry.`,
+        'Make sure the phone is on and has signal, then call again from the settings or add another number.',
       ],
     }),
   },
   ru: {
-    code: (code) => `${code} — код Roundsman на десять минут. Никому его не сообщайте.`,
-    testCall: ['Это проверочный звонок Roundsman.', 'Так вы будете получать выбранные оповещения.'],
-    testCallStarted: 'Мы звоним на этот номер.',
+    code: (code) => `${code} — код Roundsman на 10 минут. Никому его не сообщайте.`,
+    testCall: ['Это тестовый звонок Roundsman.', 'Если вы это слышите, звонки на этот номер доходят.'],
+    testCallStarted: 'Звоним на этот номер.',
     added: (masked) => ({
-      subject: 'К вашей учётной записи Roundsman добавлен номер телефона',
+      subject: 'В ваш аккаунт Roundsman добавлен номер телефона',
       paragraphs: [
-        `Номер ${masked} подтверждён для вашей учётной записи.`,
+        `Номер ${masked} подтверждён для вашего аккаунта.`,
         'Если это были не вы, смените пароль и удалите номер в настройках.',
       ],
     }),
     removed: (masked) => ({
-      subject: 'Из вашей учётной записи Roundsman удалён номер телефона',
+      subject: 'Из вашего аккаунта Roundsman удалён номер телефона',
       paragraphs: [
-        `Номер ${masked} удалён из вашей учётной записи. На него больше ничего не будет отправляться.`,
+        `Номер ${masked} удалён из вашего аккаунта. SMS и звонки на него больше не поступают.`,
         'Если это были не вы, смените пароль и снова добавьте номер в настройках.',
       ],
     }),
@@ -76,28 +76,28 @@ export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
       ],
     }),
     callFailed: (masked) => ({
-      subject: 'Проверочный звонок на ваш телефон не удался',
+      subject: 'Тестовый звонок на ваш телефон не удался',
       paragraphs: [
-        `Проверочный звонок на номер ${masked} не прошёл, и повторных попыток не будет.`,
+        `Тестовый звонок на номер ${masked} не прошёл, и повторных попыток не будет.`,
         'Убедитесь, что телефон доступен, и повторите звонок в настройках или добавьте другой номер.',
       ],
     }),
   },
   uk: {
-    code: (code) => `${code} — код Roundsman на десять хвилин. Нікому його не кажіть.`,
-    testCall: ['Це перевірковий дзвінок Roundsman.', 'Так ви отримуватимете обрані сповіщення.'],
-    testCallStarted: 'Ми телефонуємо на цей номер.',
+    code: (code) => `${code} — код Roundsman на 10 хвилин. Нікому його не кажіть.`,
+    testCall: ['Це тестовий дзвінок Roundsman.', 'Якщо ви це чуєте, дзвінки на цей номер доходять.'],
+    testCallStarted: 'Телефонуємо на цей номер.',
     added: (masked) => ({
-      subject: 'До вашого облікового запису Roundsman додано номер телефону',
+      subject: 'До вашого акаунта Roundsman додано номер телефону',
       paragraphs: [
-        `Номер ${masked} підтверджено для вашого облікового запису.`,
+        `Номер ${masked} підтверджено для вашого акаунта.`,
         'Якщо це були не ви, змініть пароль і видаліть номер у налаштуваннях.',
       ],
     }),
     removed: (masked) => ({
-      subject: 'З вашого облікового запису Roundsman видалено номер телефону',
+      subject: 'З вашого акаунта Roundsman видалено номер телефону',
       paragraphs: [
-        `Номер ${masked} видалено з вашого облікового запису. На нього більше нічого не надсилатиметься.`,
+        `Номер ${masked} видалено з вашого акаунта. SMS і дзвінки на нього більше не надходять.`,
         'Якщо це були не ви, змініть пароль і знову додайте номер у налаштуваннях.',
       ],
     }),
@@ -109,9 +109,9 @@ export const phoneTexts: Readonly<Record<Language, PhoneTexts>> = {
       ],
     }),
     callFailed: (masked) => ({
-      subject: 'Перевірковий дзвінок на ваш телефон не вдався',
+      subject: 'Тестовий дзвінок на ваш телефон не вдався',
       paragraphs: [
-        `Перевірковий дзвінок на номер ${masked} не пройшов, і повторних спроб не буде.`,
+        `Тестовий дзвінок на номер ${masked} не пройшов, і повторних спроб не буде.`,
         'Переконайтеся, що телефон доступний, і повторіть дзвінок у налаштуваннях або додайте інший номер.',
       ],
     }),
@@ -126,23 +126,23 @@ export const phoneFaults = {
     uk: 'Введіть номер із + та кодом країни, наприклад +1 202 555 0123.',
   },
   kind: {
-    en: 'Numbers of this kind are not taken. Enter a mobile or an ordinary number.',
-    ru: 'Номера такого типа не принимаются. Введите мобильный или обычный номер.',
-    uk: 'Номери такого типу не приймаються. Введіть мобільний або звичайний номер.',
+    en: 'This kind of number isn’t supported. Enter a mobile or landline number.',
+    ru: 'Номера такого типа не поддерживаются. Введите мобильный или стационарный номер.',
+    uk: 'Номери такого типу не підтримуються. Введіть мобільний або стаціонарний номер.',
   },
   country: {
-    en: 'Numbers of this country are not taken on this site.',
-    ru: 'Номера этой страны на этом сайте не принимаются.',
-    uk: 'Номери цієї країни на цьому сайті не приймаються.',
+    en: 'Numbers from this country aren’t supported on this site.',
+    ru: 'Номера этой страны на этом сайте не поддерживаются.',
+    uk: 'Номери цієї країни на цьому сайті не підтримуються.',
   },
   own: {
-    en: 'This number is in your account already.',
-    ru: 'Этот номер уже есть в вашей учётной записи.',
-    uk: 'Цей номер уже є у вашому обліковому записі.',
+    en: 'This number is already in your account.',
+    ru: 'Этот номер уже есть в вашем аккаунте.',
+    uk: 'Цей номер уже є у вашому акаунті.',
   },
   many: {
-    en: 'An account has at most ten numbers. Remove one first.',
-    ru: 'В учётной записи может быть не больше десяти номеров. Сначала удалите один.',
-    uk: 'В обліковому записі може бути не більше десяти номерів. Спершу видаліть один.',
+    en: 'You can have up to ten numbers. Remove one first.',
+    ru: 'Можно добавить не больше десяти номеров. Сначала удалите один.',
+    uk: 'Можна додати не більше десяти номерів. Спершу видаліть один.',
   },
 } as const

@@ -84,8 +84,8 @@ describe('the life of a number', () => {
     expect((await browser.get('/api/users/profile/')).json().phones).toEqual([])
     const told = (await catcher.waitFor(mails + 2)).slice(mails)
     expect(told.map((mail) => mail.to)).toEqual([[browser.email], [browser.email]])
-    expect(told[0]?.mail.subject).toContain('was added')
-    expect(told[1]?.mail.subject).toContain('was removed')
+    expect(told[0]?.mail.subject).toContain('added to your')
+    expect(told[1]?.mail.subject).toContain('removed from your')
     expect(site.logLines.join('')).not.toContain(code)
   })
 
@@ -113,7 +113,7 @@ describe('the life of a number', () => {
     const added = await browser.post(phones, { phone })
     expect(added.statusCode).toBe(201)
     const told = await mailed(1)
-    expect(told?.mail.subject).toBe('The code for your phone could not be sent')
+    expect(told?.mail.subject).toBe('We couldn’t send the code to your phone')
     expect(told?.mail.text).toContain(`${phone.slice(0, 3)}…${phone.slice(-4)}`)
     expect(told?.raw).not.toContain(phone)
 
@@ -134,7 +134,7 @@ describe('the life of a number', () => {
     twilio.mishaps.push(21215)
     expect((await browser.post(`${phones}test-voice/${id}/`)).statusCode).toBe(202)
     const call = await mailed(3)
-    expect(call?.mail.subject).toBe('Перевірковий дзвінок на ваш телефон не вдався')
+    expect(call?.mail.subject).toBe('Тестовий дзвінок на ваш телефон не вдався')
     expect(own()).toHaveLength(3)
   })
 

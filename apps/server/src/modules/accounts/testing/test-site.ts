@@ -14,6 +14,7 @@ import { createManualClock, type ManualClock } from '../../../testing/manual-clo
 import { runCommand } from '../../../testing/run-command.ts'
 import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { withClock } from '../../../testing/with-clock.ts'
 import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { type Accounts, createAccounts } from '../accounts.public.ts'
 import type { PasswordCost } from '../password-hasher.ts'
@@ -71,7 +72,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     clock,
     ids: systemIds,
     log,
-    db: test.db,
+    db: withClock(test.db, clock),
     fetch: options.fetch ?? (() => Promise.reject(new Error('no network in this test'))),
     metrics,
     // A clock of their own, which stands: loops run at the start and when woken, not 600,000 times for a week.
@@ -81,7 +82,8 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   let arrived: () => void = () => undefined
   const captured = {
     channel: 'email',
-    concurrency: 4,
+    places: { account: 4, critical: 4, other: 4 },
+    isRepeatable: true,
     send: async (delivery: OutgoingDelivery) => {
       mails.push(delivery)
       arrived()

@@ -1,4 +1,5 @@
 import type { Language } from '@roundsman/contract/users'
+import type { Lane } from '../lane.ts'
 
 /** What is told, without a thought of how: each channel shows as much of it as it can. */
 export interface Message {
@@ -32,8 +33,10 @@ export type SendResult =
 /** A way to reach somebody: one file each in this folder. */
 export interface Channel {
   channel: string
-  /** How many may be under way at once. */
-  concurrency: number
+  /** How many of each lane may be under way at once. */
+  places: Readonly<Record<Lane, number>>
+  /** True if a repetition does no harm, since whoever gets it knows it by its key. */
+  isRepeatable: boolean
   /** Ends within 30 s or by the signal; after an abort the outcome counts as unknown. */
   send(delivery: OutgoingDelivery, signal: AbortSignal): Promise<SendResult>
 }

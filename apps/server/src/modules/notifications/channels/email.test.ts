@@ -59,8 +59,8 @@ describe('E-mail through a real SMTP server', () => {
   })
 
   test('D12: the frame of a mail is in its language', async () => {
-    expect((await sent({ language: 'ru' })).mail.text).toContain('отправил')
-    expect((await sent({ language: 'uk' })).mail.text).toContain('надіслав')
+    expect((await sent({ language: 'ru' })).mail.text).toContain('Отправлено Roundsman')
+    expect((await sent({ language: 'uk' })).mail.text).toContain('Надіслано Roundsman')
   })
 
   test('1.3.11: a line break in a subject or a text adds no header and no recipient', async () => {

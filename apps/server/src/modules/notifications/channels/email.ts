@@ -20,7 +20,8 @@ export function createEmailChannel(deps: EmailDeps): Channel {
   const carry = deps.smtpUrl ? createSmtpSender(deps.smtpUrl) : createMailFiles(deps.folder, deps.log)
   return {
     channel: 'email',
-    concurrency: 8,
+    places: { account: 4, critical: 4, other: 4 },
+    isRepeatable: true,
     send: (delivery, signal) => carry(delivery, mailOf(delivery, deps.from), signal),
   }
 }

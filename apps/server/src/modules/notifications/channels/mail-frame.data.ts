@@ -3,15 +3,15 @@ import type { Language } from '@roundsman/contract/users'
 /** What every mail carries around its message. */
 export const mailFrame: Readonly<Record<Language, { footer: string; copyLink: string }>> = {
   en: {
-    footer: 'Roundsman sent this message. Answers to it are not read.',
-    copyLink: 'If the link does not open, copy this address into your browser:',
+    footer: 'Sent by Roundsman. Replies aren’t monitored.',
+    copyLink: 'If the button doesn’t work, copy this link into your browser:',
   },
   ru: {
-    footer: 'Это письмо отправил Roundsman. Ответы на него не читаются.',
-    copyLink: 'Если ссылка не открывается, скопируйте этот адрес в браузер:',
+    footer: 'Отправлено Roundsman. Отвечать на это письмо не нужно.',
+    copyLink: 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
   },
   uk: {
-    footer: 'Цей лист надіслав Roundsman. Відповіді на нього не читаються.',
-    copyLink: 'Якщо посилання не відкривається, скопіюйте цю адресу у браузер:',
+    footer: 'Надіслано Roundsman. Відповідати на цей лист не потрібно.',
+    copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
   },
 }

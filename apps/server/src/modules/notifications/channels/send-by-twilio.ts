@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { OutgoingDelivery, SendResult } from './channel.ts'
-import type { TwilioAnswer, TwilioClient } from './twilio-client.ts'
+import type { TwilioAnswer, TwilioClient, TwilioForm } from './twilio-client.ts'
 import { twilioFailure } from './twilio-failure.ts'
 import { twilioStates } from './twilio-states.data.ts'
 
@@ -24,9 +24,9 @@ const clockSkewMs = 5_000
 export interface TwilioSending {
   client: TwilioClient
   resource: 'Messages' | 'Calls'
-  form: Readonly<Record<string, string>>
-  /** True for a listed message or call that may be the one of an earlier attempt. */
-  isEarlier(listed: Listed): Promise<boolean>
+  form: TwilioForm
+  /** True for a listed message or call that is the one of an earlier attempt at this delivery. */
+  isOwn(listed: Listed): Promise<boolean>
 }
 
 /**
@@ -34,7 +34,7 @@ export interface TwilioSending {
  * what it took meanwhile: an answer that never came back must not become a second call (faults 15 and 17).
  */
 export async function sendByTwilio(
-  { client, resource, form, isEarlier }: TwilioSending,
+  { client, resource, form, isOwn }: TwilioSending,
   delivery: OutgoingDelivery,
   signal: AbortSignal,
 ): Promise<SendResult> {
@@ -46,7 +46,7 @@ export async function sendByTwilio(
     for (const one of listed) {
       const madeAt = Date.parse(one.date_created ?? '')
       if (!(madeAt >= delivery.createdAt.getTime() - clockSkewMs)) continue
-      if (one.direction?.startsWith('inbound') || !(await isEarlier(one))) continue
+      if (one.direction?.startsWith('inbound') || !(await isOwn(one))) continue
       return resultOf(one)
     }
   }

@@ -10,15 +10,18 @@ export interface TwilioChannelDeps {
   client: TwilioClient
   /** Where Twilio reports what became of a delivery; null: it cannot reach this site. */
   callbackUrl(deliveryId: number): string | null
-  /** True if another delivery of the channel is known to be this message or call. */
-  isTaken(providerId: string, deliveryId: number): Promise<boolean>
+  /** Notes that a message or call found at the provider is this delivery's; false if it is another's. */
+  bind(deliveryId: number, providerId: string): Promise<boolean>
+  /** True if what is found at that number may be that of another delivery, of which nobody knows what became of it. */
+  hasRival(deliveryId: number, recipient: string): Promise<boolean>
 }
 
 /** SMS through Twilio. */
-export function createSmsChannel({ client, callbackUrl }: TwilioChannelDeps): Channel {
+export function createSmsChannel({ client, callbackUrl, bind }: TwilioChannelDeps): Channel {
   return {
     channel: 'sms',
-    concurrency: 4,
+    places: { account: 4, critical: 4, other: 2 },
+    isRepeatable: false,
     send: (delivery, signal) => {
       const text = smsText(delivery.message)
       const callback = callbackUrl(delivery.id)
@@ -33,8 +36,9 @@ export function createSmsChannel({ client, callbackUrl }: TwilioChannelDeps): Ch
           client,
           resource: 'Messages',
           form,
-          // A trial account puts words of its own before ours.
-          isEarlier: async ({ body }) => body?.trim().endsWith(text) ?? false,
+          // A trial account puts words of its own before ours. Of two with the same text either may be either's.
+          isOwn: async ({ sid, body }) =>
+            body?.trim().endsWith(text) === true && (await bind(delivery.id, sid)),
         },
         delivery,
         signal,

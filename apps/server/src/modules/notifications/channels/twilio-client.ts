@@ -21,16 +21,17 @@ export interface TwilioAnswer {
   retryAfterMs: number | null
 }
 
+/** Names may come more than once. */
+export type TwilioForm = Readonly<Record<string, string | readonly string[]>>
+
 export interface TwilioClient {
   from: string
   /** POST of a form to `/2010-04-01/Accounts/<sid>/<resource>.json`. */
-  create(
-    resource: 'Messages' | 'Calls',
-    form: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<TwilioAnswer>
+  create(resource: 'Messages' | 'Calls', form: TwilioForm, signal: AbortSignal): Promise<TwilioAnswer>
   /** The newest fifty to a number, newest first. */
   list(resource: 'Messages' | 'Calls', to: string, signal: AbortSignal): Promise<TwilioAnswer>
+  /** The requests by which a call was made and reported on; there from some minutes after the call. */
+  events(callSid: string, signal: AbortSignal): Promise<TwilioAnswer>
 }
 
 export interface TwilioClientDeps {
@@ -67,7 +68,7 @@ export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClie
         {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams(form).toString(),
+          body: new URLSearchParams(pairsOf(form)).toString(),
         },
         signal,
       ),
@@ -77,7 +78,15 @@ export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClie
         { method: 'GET' },
         signal,
       ),
+    events: (callSid, signal) =>
+      ask(`${base}/Calls/${encodeURIComponent(callSid)}/Events.json`, { method: 'GET' }, signal),
   }
+}
+
+function pairsOf(form: TwilioForm): [string, string][] {
+  return Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
 }
 
 function parsed(text: string): unknown {

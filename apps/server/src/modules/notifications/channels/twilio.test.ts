@@ -23,10 +23,14 @@ const outgoing = (over: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
 
 let twilio: TwilioStandIn
 let now = createdAt.getTime()
-const taken = new Set<string>()
+/** Which delivery has which message, as the ledger knows it. */
+const bound = new Map<string, number>()
+/** Deliveries whose outcome nobody knows. */
+const unknown = new Set<number>()
 beforeEach(async () => {
   now = createdAt.getTime()
-  taken.clear()
+  bound.clear()
+  unknown.clear()
   twilio = await createTwilioStandIn({ now: () => now })
 })
 afterEach(() => twilio.close())
@@ -35,7 +39,12 @@ function depsOf(account: TwilioAccount): TwilioChannelDeps {
   return {
     client: createTwilioClient({ account, fetch: systemFetch, timeoutSignal: systemClock.timeoutSignal }),
     callbackUrl: (id) => `https://roundsman.example/api/callbacks/twilio/${id}/`,
-    isTaken: async (providerId) => taken.has(providerId),
+    bind: async (id, providerId) => {
+      const own = (bound.get(providerId) ?? id) === id
+      if (own) bound.set(providerId, id)
+      return own
+    },
+    hasRival: async (id) => [...unknown].some((other) => other !== id),
   }
 }
 const sms = (account = twilio.account) => createSmsChannel(depsOf(account))
@@ -178,10 +187,54 @@ describe('V3: an outcome that nobody knows (faults 15 and 17)', () => {
     now += 60_000
     await send(sms(), { message: { subject: '', paragraphs: ['Something else.'] } })
     await send(voice(), { id: 8 })
-    taken.add(twilio.taken[3]?.sid ?? '')
+    bound.set(twilio.taken[3]?.sid ?? '', 8)
     expect(await send(sms(), { attempt: 2 })).toMatchObject({ outcome: 'sent' })
     expect(await send(voice(), { attempt: 2 })).toMatchObject({ outcome: 'sent' })
     expect(twilio.taken).toHaveLength(6)
+  })
+
+  test("two unknown outcomes to one number: a call is not taken for the other's", async () => {
+    twilio.mishaps.push('refused', 'lost')
+    unknown.add(7).add(8)
+    await expect(send(voice(), { id: 7 })).rejects.toThrow()
+    await expect(send(voice(), { id: 8 })).rejects.toThrow()
+    // The one call there is may be either's: made once more, since else the words of one would never be said.
+    expect(await send(voice(), { id: 7, attempt: 2 })).toEqual({
+      outcome: 'sent',
+      providerId: twilio.taken[1]?.sid,
+    })
+    bound.set(twilio.taken[1]?.sid ?? '', 7)
+    unknown.delete(7)
+    expect(await send(voice(), { id: 8, attempt: 2 })).toEqual({
+      outcome: 'sent',
+      providerId: twilio.taken[0]?.sid,
+    })
+    expect(twilio.taken).toHaveLength(2)
+  })
+
+  test('a call is known by its address for receipts, where Twilio tells it', async () => {
+    twilio.mishaps.push('lost', 'lost')
+    unknown.add(7).add(8)
+    await expect(send(voice(), { id: 7 })).rejects.toThrow()
+    await expect(send(voice(), { id: 8 })).rejects.toThrow()
+    twilio.hasEvents = true
+    for (const [id, index] of [
+      [7, 0],
+      [8, 1],
+    ] as const) {
+      const providerId = twilio.taken[index]?.sid
+      expect(await send(voice(), { id, attempt: 2 })).toEqual({ outcome: 'sent', providerId })
+    }
+    expect(twilio.taken).toHaveLength(2)
+  })
+
+  test('two SMS with the same words to one number are two, whichever is found first', async () => {
+    twilio.mishaps.push('lost', 'refused')
+    await expect(send(sms(), { id: 7 })).rejects.toThrow()
+    await expect(send(sms(), { id: 8 })).rejects.toThrow()
+    const found = await Promise.all([send(sms(), { id: 7, attempt: 2 }), send(sms(), { id: 8, attempt: 2 })])
+    expect(twilio.taken).toHaveLength(2)
+    expect(new Set(found.map((one) => ('providerId' in one ? one.providerId : ''))).size).toBe(2)
   })
 
   test('while Twilio cannot be asked nothing is sent, and it is tried again', async () => {

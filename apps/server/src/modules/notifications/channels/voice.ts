@@ -3,6 +3,7 @@ import type { Channel, Message } from './channel.ts'
 import { plainLine } from './plain-line.ts'
 import { sendByTwilio } from './send-by-twilio.ts'
 import type { TwilioChannelDeps } from './sms.ts'
+import type { TwilioClient } from './twilio-client.ts'
 
 /** `<Say>` of each language. Ukrainian is spoken by Google's voices only (https://www.twilio.com/docs/voice/twiml/say/text-speech). */
 const voices: Readonly<Record<Language, string>> = {
@@ -15,31 +16,56 @@ const voices: Readonly<Record<Language, string>> = {
 const longestText = 1200
 
 /** Calls through Twilio: what is said comes along as TwiML, so Twilio fetches nothing from here. */
-export function createVoiceChannel({ client, callbackUrl, isTaken }: TwilioChannelDeps): Channel {
+export function createVoiceChannel({ client, callbackUrl, bind, hasRival }: TwilioChannelDeps): Channel {
   return {
     channel: 'voice',
-    concurrency: 2,
+    places: { account: 2, critical: 4, other: 2 },
+    isRepeatable: false,
     send: (delivery, signal) => {
       const callback = callbackUrl(delivery.id)
       const form = {
         To: delivery.recipient,
         From: client.from,
         Twiml: spokenTwiml(delivery.message, delivery.language),
-        ...(callback === null ? {} : { StatusCallback: callback, StatusCallbackMethod: 'POST' }),
+        ...(callback === null
+          ? {}
+          : {
+              StatusCallback: callback,
+              StatusCallbackMethod: 'POST',
+              // The first comes as soon as Twilio has taken the call, and names it, also where its answer is lost.
+              StatusCallbackEvent: ['initiated', 'completed'],
+            }),
       }
       return sendByTwilio(
         {
           client,
           resource: 'Calls',
           form,
-          // Calls carry no text: one of that time that no other delivery has is ours.
-          isEarlier: async ({ sid }) => !(await isTaken(sid, delivery.id)),
+          isOwn: async ({ sid }) => {
+            const named = await deliveryNamedBy(client, sid, signal)
+            if (named !== null) return named === delivery.id && (await bind(delivery.id, sid))
+            // A listed call carries nothing of ours. It is ours where it can be nobody else's; else it is made once
+            // more, since the other's words would be lost for ours.
+            return !(await hasRival(delivery.id, delivery.recipient)) && (await bind(delivery.id, sid))
+          },
         },
         delivery,
         signal,
       )
     },
   }
+}
+
+/** The delivery whose address for receipts Twilio has noted with the call; null where it says nothing (yet). */
+async function deliveryNamedBy(
+  client: TwilioClient,
+  callSid: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { status, body } = await client.events(callSid, signal)
+  if (status !== 200) return null
+  const named = /\/api\/callbacks\/twilio\/(\d{1,15})\//.exec(JSON.stringify(body))?.[1]
+  return named === undefined ? null : Number(named)
 }
 
 /** Said twice, since the first words of a call are often missed. */

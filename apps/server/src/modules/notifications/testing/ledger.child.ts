@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { buildPlatform } from '../../../platform/build-platform.ts'
 import { systemClock } from '../../../platform/clock.ts'
@@ -5,21 +6,25 @@ import { loadConfig } from '../../../platform/config/load-config.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { createNotifications } from '../notifications.public.ts'
 
-// A process with the ledger alone, to be killed: `enqueue <count>` or `dispatch <hours>`, which runs on a clock that
-// is so far ahead that every lease and pause of the process before is over.
+// A process with the ledger alone, to be killed: `enqueue <count>` or `dispatch <hours>`, which runs with the database's clock
+// so far ahead that every lease and pause of the process before is over.
 const [, , mode, argument = '0'] = process.argv
 const ahead = mode === 'dispatch' ? Number(argument) * 3_600_000 : 0
 
-const platform = await buildPlatform({
+const built = await buildPlatform({
   config: loadConfig({ environment: process.env, ids: systemIds }),
   log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
-  clock: { ...systemClock, now: () => systemClock.now() + ahead },
+  clock: systemClock,
   ids: systemIds,
   fetch: () => Promise.reject(new Error('no network in this test')),
   onDeath: (error) => {
     throw error
   },
 })
+const platform = {
+  ...built,
+  db: { ...built.db, now: () => sql`statement_timestamp() + make_interval(secs => ${ahead / 1000}::float8)` },
+}
 const notifications = createNotifications(platform)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,11 +1,20 @@
 import { pino } from 'pino'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import type { TestDatabase } from '../../../testing/test-database.ts'
+import { withClock } from '../../../testing/with-clock.ts'
+import { createAttempt } from '../attempt.ts'
+import { type Budgets, createBudgets, type DailyBudgets } from '../budgets.ts'
 import type { Channel, OutgoingDelivery, SendResult } from '../channels/channel.ts'
+import { type Composers, createComposers } from '../composers.ts'
 import { type DeliveryRow, delivery } from '../delivery.schema.ts'
+import { type Claim, type ClaimedDelivery, claimDeliveries } from '../delivery.store.ts'
 import { createDispatcher, type Dispatcher } from '../dispatcher.ts'
 import { enqueue } from '../enqueue.ts'
+import { createFailureHandlers } from '../failure-handlers.ts'
+import type { Lane } from '../lane.ts'
 import type { NewDelivery, OnFailed } from '../new-delivery.ts'
 import { createPayloadSeal, type PayloadSeal } from '../payload-seal.ts'
 
@@ -19,7 +28,8 @@ export interface ScriptedChannel extends Channel {
 export function createScriptedChannel(channel = 'email'): ScriptedChannel {
   const scripted: ScriptedChannel = {
     channel,
-    concurrency: 4,
+    places: { account: 4, critical: 4, other: 4 },
+    isRepeatable: true,
     sent: [],
     script: [],
     send: async (delivery, signal) => {
@@ -32,47 +42,76 @@ export function createScriptedChannel(channel = 'email'): ScriptedChannel {
 
 export interface Ledger {
   test: TestDatabase
+  /** The database with the ledger's clock. */
+  db: Database
   clock: ManualClock
   seal: PayloadSeal
+  composers: Composers
+  budgets: Budgets
   channel: ScriptedChannel
   /** What is called for a delivery that fails for good; nothing unless set. */
   onFailed: OnFailed
+  /** What was logged as an error. */
+  errors: string[]
   add(over?: Partial<NewDelivery>): Promise<void>
-  /** A dispatcher of another process. */
-  dispatcher(worker: string): Dispatcher
+  enqueue(tx: Tx, delivery: NewDelivery): Promise<void>
+  /** A dispatcher of another process, for the account lane of the ledger's channel unless it is said otherwise. */
+  dispatcher(worker: string, over?: DispatcherOptions): Dispatcher
   pass(): Promise<number>
+  /** Takes rows as a process that then dies. */
+  claim(over?: Partial<Claim>): Promise<ClaimedDelivery[]>
   rows(): Promise<DeliveryRow[]>
   /** The only row. */
   row(): Promise<DeliveryRow>
 }
 
+export interface DispatcherOptions {
+  channel?: Channel
+  lane?: Lane
+  /** The clock of that process. */
+  clock?: Clock
+}
+
 /** An empty ledger in a database that several tests share, one after the other. */
-export async function createLedger(test: TestDatabase): Promise<Ledger> {
+export async function createLedger(test: TestDatabase, daily: DailyBudgets = {}): Promise<Ledger> {
   await test.db.orm.delete(delivery)
   const clock = createManualClock()
+  const db = withClock(test.db, clock)
   const channel = createScriptedChannel()
-  const randomToken = (bytes: number) => systemIds.token(bytes)
-  const seal = createPayloadSeal({ key: Buffer.alloc(32, 7), randomToken })
-  const dispatcher = (worker: string) =>
-    createDispatcher({
-      db: test.db,
-      clock,
+  const seal = createPayloadSeal({ key: Buffer.alloc(32, 7), randomToken: (bytes) => systemIds.token(bytes) })
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
+  const composers = createComposers(seal)
+  const budgets = createBudgets({ db, log, daily })
+  const failures = createFailureHandlers(log)
+  failures.add(async (tx, row) => ledger.onFailed(tx, row))
+  const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
+    const attempt = createAttempt({
+      db,
+      clock: over.clock ?? clock,
       ids: { ...systemIds, fraction: () => 0.5 },
-      log: pino({ enabled: false }),
-      seal,
-      worker,
-      onFailed: async (tx, row) => ledger.onFailed(tx, row),
+      log,
+      composers,
+      onFailed: failures.call,
       onAttempt: () => undefined,
     })
+    const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, worker }
+    return createDispatcher(deps, over.channel ?? channel, over.lane ?? 'account')
+  }
   const own = dispatcher('own')
   let count = 0
   const ledger: Ledger = {
     test,
+    db,
     clock,
     seal,
+    composers,
+    budgets,
     channel,
     onFailed: async () => undefined,
+    errors,
     dispatcher,
+    enqueue: (tx, fresh) => enqueue(tx, fresh, { seal, now: db.now(), budgets }),
     add: async (over = {}) => {
       count += 1
       const fresh: NewDelivery = {
@@ -85,9 +124,18 @@ export async function createLedger(test: TestDatabase): Promise<Ledger> {
         dedupeKey: `test:${count}`,
         usefulForMs: 60 * 60_000,
       }
-      await test.db.transaction((tx) => enqueue(tx, { ...fresh, ...over }, { seal, now: clock.now() }))
+      await db.transaction((tx) => ledger.enqueue(tx, { ...fresh, ...over }))
     },
-    pass: () => own.pass(channel, new AbortController().signal),
+    pass: () => own.pass(new AbortController().signal),
+    claim: (over = {}) =>
+      claimDeliveries(db.orm, db.now(), {
+        channel: 'email',
+        lane: 'account',
+        worker: 'dead',
+        leaseMs: 60_000,
+        limit: 5,
+        ...over,
+      }),
     rows: () => test.db.orm.select().from(delivery).orderBy(delivery.id),
     row: async () => {
       const [row] = await ledger.rows()

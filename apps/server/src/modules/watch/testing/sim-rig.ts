@@ -1,3 +1,4 @@
+import { createCheckSignature } from '@roundsman/cometbft/proof/signature'
 import type { FaultPlan } from '@roundsman/simnet/faults'
 import type { NetworkProfile } from '@roundsman/simnet/network-profile'
 import { type Simnet, startSimnet } from '@roundsman/simnet/serve'
@@ -12,13 +13,23 @@ import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
 import { type ConnectDeps, createConnect } from '../connection.ts'
+import { createNativeSignatures } from '../native-signatures.ts'
 import { createFollower, type Follower } from '../follower.ts'
+import { createNetworkLeases, type NetworkLease, type NetworkLeases } from '../network-leases.ts'
 import type { NetworkView } from '../network-view.ts'
+import type { Participant } from '../participant.ts'
 import { createViews, type Views } from '../views.ts'
 import { createWatchLog } from '../watch-log.ts'
 import { createWriter, type Writer } from '../writer.ts'
 
 type Script = NonNullable<Parameters<typeof createSimChain>[0]['script']>
+
+export interface WatchProcess {
+  follower: Follower
+  writer: Writer
+  lease: NetworkLease
+  leases: NetworkLeases
+}
 
 export interface SimRig {
   clock: ManualClock
@@ -26,8 +37,8 @@ export interface SimRig {
   simnet: Simnet
   database: TestDatabase
   network: CatalogueNetwork
-  /** A process that may follow the network; `holder` tells processes apart. */
-  process(holder: string): { follower: Follower; writer: Writer }
+  /** A process that may follow the network; `holder` tells processes apart, `net.clock` is its clock. */
+  process(holder: string, net?: SimRig['net']): WatchProcess
   /** The one that most tests need. */
   follower: Follower
   views: Views
@@ -45,6 +56,8 @@ export interface SimRig {
   close(): Promise<void>
 }
 
+const check = createCheckSignature(createNativeSignatures())
+
 export const networkId = 9
 
 /** A follower on a simulated network with two endpoints, a clock that the test moves, and a database of its own. */
@@ -53,6 +66,7 @@ export async function createSimRig(
     script?: Script
     profile?: NetworkProfile
     chainId?: string | null
+    participants?: readonly Participant[]
     /** One that several tests share; it is emptied first. Else one of its own. */
     database?: TestDatabase
   } = {},
@@ -64,7 +78,7 @@ export async function createSimRig(
   const chain = createSimChain({ profile, seed: 'watch', clock, script, natural: false, firstTime })
   const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock })
   const database = options.database ?? (await createTestDatabase())
-  await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_validator, watch_signing, watch_block,
+  await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_trusted_set, watch_validator, watch_signing, watch_block,
     watch_event, series_bucket, lease restart identity`)
   const { db } = database
   const network = testNetwork({
@@ -76,19 +90,42 @@ export async function createSimRig(
   })
   const views = createViews({ db, clock, networks: [network] })
   const log = createWatchLog(pino({ enabled: false }), new Registry())
-  // A request that hangs is given up after a tenth of a real second: the test's clock stands still meanwhile.
-  const net = { clock: { ...clock, timeoutSignal: () => AbortSignal.timeout(100) }, ids: systemIds, fetch }
+  // A request that hangs is given up after half a real second: the test's clock stands still meanwhile.
+  const net = {
+    clock: { ...clock, timeoutSignal: () => AbortSignal.timeout(500) },
+    ids: systemIds,
+    fetch,
+    check,
+    given: null,
+    onLie: () => undefined,
+  }
 
-  function process(holder: string) {
-    const writer = createWriter({ db, clock, networkId, holder })
-    const connect = createConnect({ ...net, urls: network.rpc, chainId: network.chain_id })
-    return { writer, follower: createFollower({ clock, writer, connect, log }) }
+  function process(holder: string, wayOut: SimRig['net'] = net): WatchProcess {
+    const leases = createNetworkLeases({ db, clock: wayOut.clock, holder })
+    const lease = leases.of(networkId)
+    const writer = createWriter({
+      db,
+      clock: wayOut.clock,
+      databaseNow: leases.databaseNow,
+      networkId,
+      lease,
+      participants: options.participants ?? [],
+    })
+    const connect = createConnect({ ...wayOut, urls: network.rpc, chainId: network.chain_id })
+    return {
+      leases,
+      lease,
+      writer,
+      follower: createFollower({ clock: wayOut.clock, lease, writer, connect, log }),
+    }
   }
   const { follower } = process('one')
   const never = new AbortController().signal
 
   async function look(ms = 0): Promise<number> {
     if (ms > 0) await clock.advance(ms)
+    // Signing many blocks takes longer than a request may.
+    chain.prepare()
     for (;;) {
       const pause = await follower.pass(never)
       await follower.connection()?.pool.idle()

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Channel, SendResult } from './channels/channel.ts'
+import type { Composed, Composers } from './composers.ts'
+import type { DeliveryRow } from './delivery.schema.ts'
+import { type ClaimedDelivery, settleDelivery } from './delivery.store.ts'
+import type { OnFailed } from './new-delivery.ts'
+import type { NotificationsLog } from './notifications-log.ts'
+import { judge, oneLine, type Verdict } from './retry.policy.ts'
+
+/** Longest time one attempt may take; channels keep below it. */
+export const attemptMs = 30_000
+
+export interface AttemptDeps {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: NotificationsLog
+  composers: Pick<Composers, 'compose'>
+  /** Called in the transaction that ends a delivery as FAILED (D14). */
+  onFailed: OnFailed
+  /** Counts attempts by what became of them. */
+  onAttempt: (channel: string, state: Verdict['state'] | 'UNKNOWN') => void
+}
+
+export interface StopSignals {
+  /** The process stops: nothing more is handed to a provider. */
+  stopping: AbortSignal
+  /** What was handed to a provider is not waited for any longer. */
+  cut: AbortSignal
+}
+
+/**
+ * What is known of a row afterwards. `settled`: written down. `unsent`: it was never handed to the provider. `unknown`:
+ * it was, and nobody knows the outcome; its lease keeps everybody else from it until the provider can be asked.
+ */
+export type AttemptEnd = 'settled' | 'unsent' | 'unknown'
+
+export type MakeAttempt = (
+  channel: Channel,
+  row: ClaimedDelivery,
+  signals: StopSignals,
+) => Promise<AttemptEnd>
+
+/** One attempt at a claimed row: composes, sends, writes down what became of it (D3 to D6). */
+export function createAttempt(deps: AttemptDeps): MakeAttempt {
+  const { db, clock, log } = deps
+
+  async function settle(channel: Channel, row: ClaimedDelivery, verdict: Verdict): Promise<void> {
+    if (verdict.state === 'FAILED') {
+      await db.transaction(async (tx) => {
+        if (await settleDelivery(tx, db.now(), row, verdict)) await deps.onFailed(tx, row)
+      })
+    } else {
+      await settleDelivery(db.orm, db.now(), row, verdict)
+    }
+    deps.onAttempt(channel.channel, verdict.state)
+    const { id: delivery, attempts } = row
+    const { state, detail } = verdict
+    log[state === 'FAILED' ? 'warn' : 'info'](
+      { delivery, channel: row.channel, state, attempts, detail },
+      'delivery attempted',
+    )
+  }
+
+  /** The message, or what there is to write down instead. */
+  async function composed(row: ClaimedDelivery): Promise<Composed | { failed: SendResult }> {
+    try {
+      return await deps.composers.compose(row)
+    } catch (error) {
+      log.error({ delivery: row.id, kind: row.kind, err: error }, 'a message could not be composed')
+      return { failed: { outcome: 'failed', permanent: false, detail: 'the message could not be composed' } }
+    }
+  }
+
+  async function send(
+    channel: Channel,
+    row: ClaimedDelivery,
+    message: Parameters<Channel['send']>[0]['message'],
+    cut: AbortSignal,
+  ): Promise<SendResult | 'unknown'> {
+    const { id, recipient, language, createdAt, attempts: attempt } = row
+    try {
+      return await channel.send(
+        { id, recipient, language, createdAt, attempt, message, idempotencyKey: idempotencyKeyOf(row) },
+        AbortSignal.any([cut, clock.timeoutSignal(attemptMs)]),
+      )
+    } catch (error) {
+      if (cut.aborted) return 'unknown'
+      return { outcome: 'failed', permanent: false, detail: oneLine(`${channel.channel}: ${String(error)}`) }
+    }
+  }
+
+  return async (channel, row, { stopping, cut }) => {
+    const claimedAt = clock.monotonic()
+    const verdictOf = (result: SendResult) =>
+      judge(result, {
+        attempts: row.attempts,
+        leftMs: row.leftMs - (clock.monotonic() - claimedAt),
+        fraction: deps.ids.fraction(),
+      })
+    if (row.leftMs <= 0) {
+      const last = row.detail ?? 'it could not be sent in time'
+      const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
+      await settle(channel, row, { state: 'FAILED', detail })
+      return 'settled'
+    }
+    const found = await composed(row)
+    if (stopping.aborted) return 'unsent'
+    if ('failed' in found) {
+      await settle(channel, row, verdictOf(found.failed))
+      return 'settled'
+    }
+    if ('nothing' in found) {
+      if (found.nothing === 'unreadable') {
+        log.error({ delivery: row.id }, 'a stored message cannot be opened: was the secret changed?')
+      }
+      await settle(channel, row, withoutMessage[found.nothing])
+      return 'settled'
+    }
+    const result = await send(channel, row, found.message, cut)
+    if (result === 'unknown') {
+      deps.onAttempt(channel.channel, 'UNKNOWN')
+      return 'unknown'
+    }
+    await settle(channel, row, verdictOf(result))
+    return 'settled'
+  }
+}
+
+const withoutMessage: Readonly<Record<'outdated' | 'gone' | 'unreadable', Verdict>> = {
+  outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
+  gone: { state: 'FAILED', detail: 'the message is gone' },
+  unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },
+}
+
+/** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
+function idempotencyKeyOf(row: DeliveryRow): string {
+  return createHash('sha256')
+    .update(`${row.id}\n${row.dedupeKey}\n${row.createdAt.toISOString()}`)
+    .digest('hex')
+    .slice(0, 32)
+}

@@ -1,0 +1,43 @@
+import type { Message } from './channels/channel.ts'
+import type { DeliveryRow } from './delivery.schema.ts'
+import type { Composer } from './new-delivery.ts'
+import type { PayloadSeal } from './payload-seal.ts'
+
+/** What is to be sent for a row, or why nothing is. */
+export type Composed = { message: Message } | { nothing: 'outdated' | 'gone' | 'unreadable' }
+
+export interface Composers {
+  /** One composer a kind; a second one is an error. */
+  register(kind: string, composer: Composer): void
+  /** Opens or composes the message of a row. Throws what a composer throws. */
+  compose(row: DeliveryRow): Promise<Composed>
+}
+
+/** Where the text of a delivery comes from: sealed in the row, or composed by the module that owns its kind (D16). */
+export function createComposers(seal: PayloadSeal): Composers {
+  const composers = new Map<string, Composer>()
+
+  async function composeKind(kind: string, reference: string, row: DeliveryRow): Promise<Composed> {
+    const composer = composers.get(kind)
+    if (!composer) throw new Error(`nobody composes ${kind}`)
+    const { channel, recipient, userId, language, createdAt } = row
+    const message = await composer({ reference, channel, recipient, userId, language, createdAt })
+    return message === null ? { nothing: 'outdated' } : { message }
+  }
+
+  return {
+    register: (kind, composer) => {
+      if (composers.has(kind)) throw new Error(`Two composers for ${kind}: a kind has one owner.`)
+      composers.set(kind, composer)
+    },
+    compose: async (row) => {
+      if (row.kind !== null && row.reference !== null) return composeKind(row.kind, row.reference, row)
+      if (row.payload === null) return { nothing: 'gone' }
+      try {
+        return { message: seal.open(row.id, row.payload) }
+      } catch {
+        return { nothing: 'unreadable' }
+      }
+    },
+  }
+}

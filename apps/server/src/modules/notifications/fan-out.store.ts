@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Lane } from './lane.ts'
+import type { FanOut } from './new-delivery.ts'
+
+/** Where rows were added, so that whoever sends there can be woken. */
+export interface AddedTo {
+  channel: string
+  lane: Lane
+  count: number
+}
+
+const longestInsert = '10min'
+
+/** Writes all rows of a fan-out by one statement; what is there already stays as it is. */
+export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
+  const { kind, usefulForMs, recipients } = fanOut
+  // A million rows take longer than any other statement may; until the transaction ends.
+  await tx.execute(sql`SELECT set_config('statement_timeout', ${longestInsert}, true)`)
+  const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
+    WITH wanted AS (${recipients}),
+    added AS (
+      INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+                            due_at, give_up_at, created_at, updated_at)
+      SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
+             ${kind}::text, reference,
+             concat_ws(':', ${kind}::text, reference, channel, user_id, recipient), 'QUEUED',
+             ${now}, ${now} + make_interval(secs => ${usefulForMs}::float8 / 1000), ${now}, ${now}
+      FROM wanted
+      ON CONFLICT (dedupe_key) DO NOTHING
+      RETURNING channel, lane
+    )
+    SELECT channel, lane, count(*)::int AS count FROM added GROUP BY channel, lane ORDER BY channel, lane`)
+  return rows
+}

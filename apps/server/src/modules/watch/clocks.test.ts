@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createSimRig, type SimRig, type WatchProcess } from './testing/sim-rig.ts'
+
+// The chain and the database have the right time; the clock of the machine that watches is set.
+
+const tenMinutes = 600_000
+
+let database: TestDatabase
+let rig: SimRig
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => rig.close())
+afterAll(() => database.drop())
+
+function startWatcher(holder: string, wrongBy: () => number): WatchProcess {
+  const { clock } = rig.net
+  return rig.process(holder, { ...rig.net, clock: { ...clock, now: () => clock.now() + wrongBy() } })
+}
+
+/** One second later, one look; gives the pause until the next one. */
+async function look({ follower }: WatchProcess): Promise<number> {
+  await rig.clock.advance(1_000)
+  for (;;) {
+    const pause = await follower.pass(new AbortController().signal)
+    await follower.connection()?.pool.idle()
+    if (pause > 0) return pause
+  }
+}
+const list = async () => (await rig.view()).list(rig.clock.monotonic()).body
+async function stateHeight(): Promise<number> {
+  const { rows } = await database.db.orm.execute<{ n: number }>(
+    sql`select state_height::int as n from watch_network`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+describe('a wall clock that is set', () => {
+  test.each([
+    ['back', -tenMinutes],
+    ['ahead', tenMinutes],
+  ])(
+    'W19: ten minutes %s: heights, letters and states go on, at the same pace, and nothing is HALTED',
+    async (_where, step) => {
+      rig = await createSimRig({ database })
+      let wrongBy = 0
+      const one = startWatcher('one', () => wrongBy)
+      for (let second = 0; second < 10; second++) await look(one)
+      const before = await stateHeight()
+      wrongBy = step
+      for (let second = 0; second < 45; second++) {
+        expect(await look(one)).toBeLessThanOrEqual(1_100)
+        const { network_height, status, validators } = await list()
+        expect([status.state, network_height]).toEqual(['LIVE', rig.chain.height()])
+        expect(validators[0]?.recent_signatures).toMatch(/[sp]{5}$/)
+      }
+      expect(await stateHeight()).toBeGreaterThanOrEqual(before + 35)
+      // Set right again.
+      wrongBy = 0
+      for (let second = 0; second < 10; second++) await look(one)
+      expect((await list()).status.state).toBe('LIVE')
+      expect((await list()).network_height).toBe(rig.chain.height())
+    },
+  )
+
+  test('W19: a watcher whose clock is ten minutes ahead takes over a moving chain: it is LIVE at once', async () => {
+    rig = await createSimRig({ database })
+    const one = startWatcher('one', () => 0)
+    for (let second = 0; second < 10; second++) await look(one)
+    await one.lease.release()
+    const two = startWatcher('two', () => tenMinutes)
+    await look(two)
+    expect(two.lease.isHeld()).toBe(true)
+    expect((await list()).status.state).toBe('LIVE')
+    rig.chain.halt()
+    for (let second = 0; second < 33; second++) await look(two)
+    expect((await list()).status.state).toBe('HALTED')
+  })
+
+  test("W19: what is known of the database's clock being set makes nothing old or young for readers", async () => {
+    rig = await createSimRig({ database })
+    const one = startWatcher('one', () => 0)
+    for (let second = 0; second < 10; second++) await look(one)
+    expect((await list()).status.state).toBe('LIVE')
+    for (const step of [-tenMinutes, tenMinutes]) {
+      // As if the watcher had written by a clock that far away from the one that readers ask.
+      await database.db.orm.execute(
+        sql`update watch_network set observed_at = observed_at + ${step}::int, seq = seq + 1`,
+      )
+      expect((await list()).status.state).toBe('LIVE')
+      await rig.clock.advance(31_000)
+      expect((await list()).status.state).toBe('UNREACHABLE')
+      await look(one)
+      expect((await list()).status.state).toBe('LIVE')
+    }
+  })
+})

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { smallProfile } from '@roundsman/simnet/testing/small-chain'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createSimRig, type SimRig } from './testing/sim-rig.ts'
+
+let database: TestDatabase
+let rig: SimRig
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => rig.close())
+afterAll(() => database.drop())
+
+interface StoredEvent {
+  kind: string
+  height: number | null
+  chain_at: number | null
+  at: number
+  before: string | null
+  after: string | null
+}
+async function events(): Promise<StoredEvent[]> {
+  const { rows } = await database.db.orm.execute<StoredEvent & Record<string, unknown>>(sql`
+    select kind, height::int, chain_at::float8, at::float8, before, after from watch_event order by id`)
+  return rows
+}
+async function stored(what: string) {
+  const { rows } = await database.db.orm.execute<Record<string, unknown>>(sql.raw(`select ${what}`))
+  return rows[0] ?? {}
+}
+
+describe('what happened while nobody looked', () => {
+  test('W25 W26: jailed, slashed and un-jailed while the program was down: all three are in the timeline', async () => {
+    rig = await createSimRig({
+      database,
+      script: [
+        { at: 40, what: 'jail', validator: 2, forMs: 5_000 },
+        { at: 55, what: 'unjail', validator: 2 },
+      ],
+      profile: smallProfile({}, { downtimeJailMs: 5_000 }),
+    })
+    await rig.to(30)
+    expect(await events()).toEqual([])
+    await rig.clock.advance(60_000)
+    const restarted = rig.process('restarted')
+    await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
+    for (let look = 0; look < 8; look++) {
+      await rig.clock.advance(1_000)
+      await restarted.follower.pass(new AbortController().signal)
+      await restarted.follower.connection()?.pool.idle()
+    }
+    const found = await events()
+    expect(found.map(({ kind }) => kind).sort()).toEqual([
+      'jailed',
+      // By the slash.
+      'power_changed',
+      'slashed',
+      'unjailed',
+    ])
+    const { timeline } = rig.chain.view()
+    for (const kind of ['jailed', 'slashed']) {
+      const event = found.find((one) => one.kind === kind)
+      expect(event).toMatchObject({ chain_at: timeline.timeOf(40) })
+      expect([null, 40]).toContain(event?.height)
+    }
+    const unjailed = found.find(({ kind }) => kind === 'unjailed')
+    expect(unjailed?.chain_at).toBe(timeline.timeOf(unjailed?.height ?? 0))
+    const slash = found.find(({ kind }) => kind === 'slashed')
+    expect(Number(slash?.after)).toBeLessThan(Number(slash?.before))
+    // Read again and again, nothing more is found.
+    for (let look = 0; look < 30; look++) {
+      await rig.clock.advance(1_000)
+      await restarted.follower.pass(new AbortController().signal)
+      await restarted.follower.connection()?.pool.idle()
+    }
+    expect(await events()).toEqual(found)
+  })
+
+  test('W25: one that is jailed before the eyes of a watcher has the block of its jailing', async () => {
+    rig = await createSimRig({ database, script: [{ at: 25, what: 'jail', validator: 1 }] })
+    await rig.to(50)
+    const { timeline } = rig.chain.view()
+    const jailed = (await events()).find(({ kind }) => kind === 'jailed')
+    expect(jailed?.chain_at).toBe(timeline.timeOf(jailed?.height ?? 0))
+    expect(jailed?.height).toBe(25)
+  })
+})
+
+describe('what nodes forget', () => {
+  test('W27: the size of the set, the unbonding time, own stakes, shares, and a planned upgrade with when it was first seen', async () => {
+    rig = await createSimRig({
+      database,
+      script: [
+        { at: 20, what: 'upgrade_plan', name: 'v2', height: 5_000 },
+        { at: 90, what: 'upgrade_cancelled' },
+      ],
+    })
+    await rig.to(15)
+    const network =
+      'max_validators::int, unbonding_ms::float8, state_time::float8, state_height::int from watch_network'
+    const { max_validators: most, unbonding_ms: unbonding, ...state } = await stored(network)
+    expect(most).toBe(smallProfile().staking?.maxValidators)
+    expect(unbonding).toBeGreaterThan(0)
+    expect(state['state_time']).toBe(rig.chain.view().timeline.timeOf(Number(state['state_height'])))
+    const upgrade = 'upgrade_name, upgrade_height::int, upgrade_seen_at::float8 from watch_network'
+    expect(await stored(upgrade)).toEqual({ upgrade_name: null, upgrade_height: null, upgrade_seen_at: null })
+    await rig.to(45)
+    const seen = await stored(upgrade)
+    expect(seen).toMatchObject({ upgrade_name: 'v2', upgrade_height: 5_000 })
+    await rig.to(85)
+    expect(await stored(upgrade)).toEqual(seen)
+    await rig.to(135)
+    expect(await stored(upgrade)).toEqual({ upgrade_name: null, upgrade_height: null, upgrade_seen_at: null })
+    const { rows } = await database.db.orm.execute<{ tokens: string; own: string | null; shares: string }>(
+      sql`select tokens, self_delegation as own, delegator_shares as shares from watch_validator`,
+    )
+    for (const { tokens, own, shares } of rows) {
+      expect(own).not.toBeNull()
+      expect(Number(own)).toBeLessThanOrEqual(Number(tokens))
+      expect(Number(shares) / Number(tokens)).toBeCloseTo(1e18, -17)
+    }
+  })
+})

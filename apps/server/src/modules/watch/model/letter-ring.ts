@@ -1,0 +1,80 @@
+import { codeAt, letterOf, missedCode, notInSet, slotsIn } from './packed-letters.ts'
+
+/** Heights that are kept, here and in the database. */
+export const keptHeights = 10_000
+
+export interface LetterRing {
+  /** Newest height that was put; null while empty. */
+  newest(): number | null
+  /** Lowest height that was ever put; null while empty. What is more than `keptHeights` old is forgotten all the same. */
+  first(): number | null
+  /** Puts a block. Heights rise; what falls out of the ring is forgotten, what is left out stays unknown. */
+  put(height: number, packed: Uint8Array, at: number): void
+  /** Code of a slot at a height; null where the height is not known. */
+  code(slot: number, height: number): number | null
+  /** Header time of a height, Unix ms; null where the height is not known. */
+  time(height: number): number | null
+  /** The height with exactly this header time, Unix ms; null where there is none that is known. */
+  heightAt(time: number): number | null
+  /** The last `count` letters up to the newest height, oldest first; '-' for what is not known. */
+  recent(slot: number, count: number): string
+  /** Missed blocks in a row up to a height; null when the slot is not in that block's set. */
+  consecutiveMissed(slot: number, height: number): number | null
+}
+
+/** Letters of the last heights by slot. Costs one byte for each slot and height. */
+export function createLetterRing(capacity = keptHeights): LetterRing {
+  const columns: Uint8Array[] = []
+  /** Height that each place holds; 0: none. */
+  const heights = new Float64Array(capacity)
+  const times = new Float64Array(capacity)
+  let newest: number | null = null
+  let first: number | null = null
+
+  function columnOf(slot: number): Uint8Array {
+    for (let next = columns.length; next <= slot; next++) columns.push(new Uint8Array(capacity))
+    return columns[slot] ?? new Uint8Array(capacity)
+  }
+
+  const knows = (height: number) => height >= 1 && heights[height % capacity] === height
+
+  function code(slot: number, height: number): number | null {
+    return knows(height) ? (columns[slot]?.[height % capacity] ?? notInSet) : null
+  }
+
+  return {
+    newest: () => newest,
+    first: () => first,
+    put(height, packed, at) {
+      if (newest !== null && height <= newest) return
+      const place = height % capacity
+      heights[place] = height
+      times[place] = at
+      for (let slot = Math.max(slotsIn(packed), columns.length) - 1; slot >= 0; slot--) {
+        const value = codeAt(packed, slot)
+        if (value !== notInSet || slot < columns.length) columnOf(slot)[place] = value
+      }
+      newest = height
+      first ??= height
+    },
+    code,
+    time: (height) => (knows(height) ? (times[height % capacity] ?? null) : null),
+    heightAt(time) {
+      const place = times.indexOf(time)
+      return place < 0 ? null : (heights[place] ?? null)
+    },
+    recent(slot, count) {
+      let letters = ''
+      for (let back = count - 1; back >= 0; back--) {
+        letters += newest === null ? '-' : letterOf(code(slot, newest - back) ?? notInSet)
+      }
+      return letters
+    },
+    consecutiveMissed(slot, height) {
+      if ((code(slot, height) ?? notInSet) === notInSet) return null
+      let missed = 0
+      while (code(slot, height - missed) === missedCode) missed++
+      return missed
+    },
+  }
+}

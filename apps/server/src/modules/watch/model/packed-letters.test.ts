@@ -1,0 +1,64 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createLetterRing } from './letter-ring.ts'
+import { codeAt, letterOf, packLetters } from './packed-letters.ts'
+
+const letter = fc.constantFrom('s', 'n', 'm', 'p')
+const block = fc.uniqueArray(fc.tuple(fc.nat(300), letter), { selector: ([slot]) => slot })
+
+describe('packLetters', () => {
+  test('W40: what is packed comes out again, and everything else is not in the set', () => {
+    fc.assert(
+      fc.property(block, (letters) => {
+        const packed = packLetters(letters)
+        const given = new Map(letters)
+        for (let slot = 0; slot < 310; slot++)
+          expect(letterOf(codeAt(packed, slot))).toBe(given.get(slot) ?? '-')
+      }),
+    )
+  })
+
+  test('W40: a hundred validators take fifty bytes', () => {
+    const letters = Array.from({ length: 100 }, (_, slot) => [slot, 's'] as const)
+    expect(packLetters(letters)).toHaveLength(50)
+  })
+})
+
+describe('createLetterRing', () => {
+  test('W41: it shows the last letters, - where a height is not known or the slot is not in the set', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.option(letter)), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 70 }),
+        (steps, count) => {
+          const ring = createLetterRing(64)
+          let height = 0
+          let text = ''
+          for (const [step, value] of steps) {
+            text += '-'.repeat(step - 1) + (value ?? '-')
+            height += step
+            ring.put(height, packLetters(value === null ? [] : [[5, value]]), 0)
+          }
+          const kept = text.slice(-64)
+          expect(ring.recent(5, count)).toBe(kept.slice(-count).padStart(count, '-'))
+        },
+      ),
+    )
+  })
+
+  test('W42: missed in a row ends at the first other letter, and is null outside the set', () => {
+    const ring = createLetterRing(10)
+    const put = (height: number, value: 's' | 'm' | 'n') => ring.put(height, packLetters([[0, value]]), 0)
+    expect(ring.consecutiveMissed(0, 1)).toBeNull()
+    put(1, 's')
+    put(2, 'm')
+    put(3, 'm')
+    expect(ring.consecutiveMissed(0, 3)).toBe(2)
+    expect(ring.consecutiveMissed(1, 3)).toBeNull()
+    put(5, 'm')
+    expect(ring.consecutiveMissed(0, 5)).toBe(1)
+    put(6, 'n')
+    expect(ring.consecutiveMissed(0, 6)).toBe(0)
+    expect(ring.consecutiveMissed(0, 2)).toBe(1)
+  })
+})

@@ -1,0 +1,55 @@
+import type { Assurance } from '@roundsman/contract/validators'
+import type { BondStatus, ConsensusHex } from '@roundsman/cometbft/domain'
+
+/** What a state read says of one validator. null: the chain does not say, or has not said yet. */
+export interface ValidatorFacts {
+  operatorAddress: string | null
+  consensusAddress: ConsensusHex
+  moniker: string | null
+  identity: string | null
+  website: string | null
+  securityContact: string | null
+  details: string | null
+  bondStatus: BondStatus
+  jailed: boolean | null
+  tombstoned: boolean | null
+  /** Unix ms, like all times here. */
+  jailedUntil: number | null
+  tokens: bigint | null
+  /** Scaled by 1e18. */
+  delegatorShares: bigint | null
+  /** Tokens of the operator; of the last read that asked for them. */
+  selfDelegation: bigint | null
+  /** Consensus power in the set of the read; 0 outside it. */
+  power: bigint
+  rank: number | null
+  /** 18-decimal fixed point, e.g. "0.100000000000000000". */
+  commissionRate: string | null
+  commissionMaxRate: string | null
+  commissionMaxChangeRate: string | null
+  commissionUpdatedAt: number | null
+  unbondingAt: number | null
+}
+
+/** What must be remembered of a validator beside the last facts. */
+export interface ValidatorMemory {
+  slot: number
+  /** What the last power_changed and rank_changed events said, or the first values. */
+  toldPower: bigint
+  toldRank: number | null
+  /** How the last change is known, and who answered. */
+  stateAssurance: Assurance | null
+  stateHost: string | null
+  /** Height of the first complete answer that did not name it any more. */
+  absentSince: number | null
+  removedAt: number | null
+}
+
+/** A validator before it has a row (`id` null) or with the one it has. */
+export interface ValidatorRecord extends ValidatorFacts, ValidatorMemory {
+  id: number | null
+  changedAt: number
+}
+
+/** A signing info by slot, as it is stored. */
+export type SigningTuple = readonly [startHeight: number, indexOffset: number, missed: number]

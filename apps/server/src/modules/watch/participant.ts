@@ -1,0 +1,67 @@
+import type { Assurance } from '@roundsman/contract/validators'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import type { ValidatorValues } from './model/validator-values.ts'
+import type { NetworkRow } from './watch.schema.ts'
+import type { WatchEvent } from './watch-event.ts'
+
+/** What is decided or kept from each change of a chain, in the transaction that commits the change. */
+export interface Participant {
+  /** For log lines. */
+  name: string
+  /**
+   * Called after the rows of the change are stored. A transaction that fails is run again from its beginning, or its
+   * change is found once more: nothing but `tx` may be written, and nothing remembered.
+   */
+  commit(tx: Tx, change: ChainChange): Promise<void>
+  /**
+   * Called once the change is committed: only from here may it be remembered, to spare statements. Not called where
+   * the commit failed, or where nobody knows. Must not throw.
+   */
+  committed?(change: ChainChange): void
+}
+
+/** Values of a chain at one moment. */
+export interface ChainMoment {
+  /** Of the newest letters that count; null before the first. */
+  height: number | null
+  /** Header time of that height, Unix ms. */
+  at: number | null
+  /** By slot; null for a validator that has left. Made when it is first asked for. */
+  values(): readonly (ValidatorValues | null)[]
+}
+
+/** One height whose letters a change brings, with the values as of then: the state read is the one known before. */
+export interface HeightChange extends ChainMoment {
+  height: number
+  at: number
+  signedPower: bigint | null
+  totalPower: bigint | null
+  assurance: Assurance | null
+  host: string | null
+}
+
+/** Everything that one transaction makes known of a network. */
+export interface ChainChange {
+  networkId: number
+  epoch: number
+  /** Number of the change batch. */
+  seq: number
+  /** Of this commit, by the database's clock, Unix ms. */
+  now: number
+  /** False where no endpoint in step answered: nothing was learnt of the chain but that. */
+  observed: boolean
+  /** Oldest first. */
+  heights: readonly HeightChange[]
+  /** Heights that nobody keeps any more, before these. */
+  gap: { from: number; to: number } | null
+  /** The state that was read: its height and the header time of that, Unix ms. */
+  state: { height: number; at: number } | null
+  /** Rows that are new or other than before, as they are stored. */
+  records: readonly { before: ValidatorRecord | null; after: ValidatorRecord }[]
+  events: readonly (WatchEvent & { validatorId: number | null })[]
+  /** The network's row after the change. */
+  network: NetworkRow
+  /** After everything that this change brings. */
+  present: ChainMoment
+}

@@ -1,0 +1,123 @@
+import type { ChainState } from '@roundsman/cometbft/domain'
+import { createNodeClient } from '@roundsman/cometbft/node-client'
+import { createRpcClient } from '@roundsman/cometbft/rpc-client'
+import type { KnownValidator } from '@roundsman/cometbft/state-doubts'
+import type { StateRequest } from '@roundsman/cometbft/state-reader'
+import type { FaultPlan } from '@roundsman/simnet/faults'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Connection } from './connection.ts'
+import { createConnect } from './connection.ts'
+import { createSimRig, type SimRig } from './testing/sim-rig.ts'
+
+/** The states of a simulated chain behind two endpoints, one of which may lie, read by the product's own reader. */
+
+let rig: SimRig | null = null
+afterEach(async () => {
+  await rig?.close()
+  rig = null
+})
+
+async function reading(options: Parameters<typeof createSimRig>[0] = {}) {
+  const open = await createSimRig(options)
+  rig = open
+  const { net, clock, chain } = open
+  // Two hosts, as two operators have: what one says is proven by the other.
+  const rpc = open.network.rpc.map((url, index) =>
+    index === 1 ? url.replace('127.0.0.1', 'localhost') : url,
+  )
+  const connection: Connection = createConnect({
+    ...net,
+    // Of two alike the first one is chosen.
+    ids: { ...net.ids, fraction: () => 0.5 },
+    urls: rpc,
+    chainId: open.network.chain_id,
+  })(null, new AbortController().signal)
+  // Endpoint b is honest in all of these tests: its headers stand for what the walk has proven.
+  const honest = createNodeClient(
+    createRpcClient({ url: rpc[1] ?? '', fetch, clock, timeoutSignal: net.clock.timeoutSignal }),
+  )
+  async function read(known: readonly KnownValidator[]): Promise<ChainState> {
+    chain.prepare()
+    await connection.pool.probe()
+    await connection.pool.idle()
+    const { latestHeight } = await honest.status()
+    const { header } = await honest.commit(latestHeight)
+    const newest: StateRequest['newest'] = { header, assurance: 'PROVEN' }
+    const nextSet = await honest.validatorSet(latestHeight + 1)
+    return connection.states.read({
+      height: latestHeight - 1,
+      newest,
+      nextSet,
+      known,
+      problemOf: () => null,
+    })
+  }
+  const lies = () => connection.pool.views().map((view) => [view.host, view.state, view.lies])
+  return { ...open, connection, read, lies, hosts: rpc.map((url) => new URL(url).host) }
+}
+
+const asKnown = (state: ChainState): KnownValidator[] => {
+  const infos = new Map(state.slashing?.infos.map((info) => [info.consensus, info]))
+  return (state.staking?.validators ?? []).map((one) => ({
+    operatorAddress: one.operatorAddress,
+    consensusAddress: one.consensus,
+    moniker: one.moniker,
+    bondStatus: one.status,
+    jailed: one.jailed,
+    tombstoned: infos.get(one.consensus)?.tombstoned ?? null,
+    jailedUntil: infos.get(one.consensus)?.jailedUntil ?? null,
+    tokens: one.tokens,
+    commissionRate: one.commissionRate,
+    removedAt: null,
+  }))
+}
+
+describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }, () => {
+  test.each<[string, FaultPlan]>([
+    ['says that a validator is jailed', [{ kind: 'flipped_jail', validator: 2 }]],
+    ['gives old states as new', [{ kind: 'stale_state', blocks: 10 }]],
+  ])('%s: nothing of it comes out, and it is left alone', async (_name, plan) => {
+    const { read, setFaults, clock, chain, lies, hosts } = await reading({
+      // Something has changed within the last ten blocks, so that an old state is another one.
+      script: [{ at: 33, what: 'commission', validator: 1, rate: 3n * 10n ** 17n }],
+    })
+    await clock.advance(chain.shownAt(30) - clock.now())
+    const first = await read([])
+    expect(first.source.assurance).toBe('PROVEN')
+    setFaults('a', plan)
+    await clock.advance(chain.shownAt(36) - clock.now())
+    const state = await read(asKnown(first))
+    expect(state.staking?.validators.map(({ jailed }) => jailed)).toEqual(
+      first.staking?.validators.map(({ jailed }) => jailed),
+    )
+    expect(state.source).toEqual({ assurance: 'PROVEN', host: hosts[1] })
+    expect(lies()).toEqual([
+      [hosts[0], 'LYING', 1],
+      [hosts[1], 'OK', 0],
+    ])
+  })
+
+  test('a jailing that is true is proven by the other one', async () => {
+    const { read, clock, chain, lies } = await reading({
+      script: [{ at: 32, what: 'tombstone', validator: 1 }],
+    })
+    await clock.advance(chain.shownAt(30) - clock.now())
+    const first = await read([])
+    await clock.advance(chain.shownAt(36) - clock.now())
+    const state = await read(asKnown(first))
+    const jailed = state.staking?.validators.find((validator) => validator.jailed)
+    expect(jailed).toBeDefined()
+    expect(state.sources.get(jailed?.operatorAddress ?? '')?.assurance).toBe('PROVEN')
+    // By the one that did not give the list.
+    expect(state.sources.get(jailed?.operatorAddress ?? '')?.host).not.toBe(state.source.host)
+    expect(lies().map(([, , count]) => count)).toEqual([0, 0])
+  })
+
+  test('where both refuse /store, they are compared', async () => {
+    const { read, setFaults, clock, chain, lies } = await reading()
+    for (const endpoint of ['a', 'b'] as const) setFaults(endpoint, [{ kind: 'no_store' }])
+    await clock.advance(chain.shownAt(30) - clock.now())
+    expect((await read([])).source.assurance).toBe('AGREED')
+    expect(lies().map(([, , count]) => count)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,145 @@
+import type { ChainState } from '@roundsman/cometbft/domain'
+import { describe, expect, test } from 'vitest'
+import { consensusKeys, type OldKey } from './model/consensus-keys.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import { type ReconcileRequest, reconcile } from './reconcile.ts'
+import { info, member, staking, stateAt } from './testing/some-state.ts'
+
+/** Nothing is known of what lay between the states. */
+const unknownBetween: Pick<ReconcileRequest, 'since' | 'heightAt'> = { since: null, heightAt: () => null }
+
+/** What the database knows after each of these states, as a watcher that compares them one after the other. */
+function follow(states: readonly ChainState[], persisted: readonly OldKey[] = []) {
+  const known: ValidatorRecord[] = []
+  const events: string[] = []
+  const old = [...persisted]
+  let signing: readonly unknown[] = []
+  for (const [at, state] of states.entries()) {
+    const found = reconcile({
+      known,
+      state,
+      first: at === 0,
+      keys: consensusKeys(known, old),
+      now: state.time,
+      ...unknownBetween,
+    })
+    for (const record of found.changed) {
+      const before = known[record.slot]
+      if (before && before.consensusAddress !== record.consensusAddress)
+        old.push({ address: before.consensusAddress, slot: record.slot })
+      known[record.slot] = { ...record, id: record.slot + 1 }
+    }
+    events.push(...found.events.map(({ slot, kind }) => `${kind} ${slot}`))
+    expect(new Set(found.changed.map(({ slot }) => slot)).size).toBe(found.changed.length)
+    signing = found.signing
+  }
+  return { known, events, signing, old }
+}
+
+describe('a rotated consensus key', () => {
+  const other = staking('val2', 'BB')
+  const before = stateAt(10, [staking('val1', 'AA'), other], [member('AA'), member('BB', 7n)])
+  const between = stateAt(11, [staking('val1', 'NEW'), other], [member('AA'), member('BB', 7n)])
+  const after = stateAt(13, [staking('val1', 'NEW'), other], [member('NEW'), member('BB', 7n)])
+
+  test('W58: while the set still holds the old key it stays one row with its operator and its power, and nobody joins', () => {
+    const { known, events, signing } = follow([before, between])
+    expect(known).toHaveLength(2)
+    expect(known[0]).toMatchObject({
+      operatorAddress: 'val1',
+      consensusAddress: 'NEW',
+      power: 10n,
+      removedAt: null,
+    })
+    expect(known[1]).toMatchObject({ operatorAddress: 'val2', consensusAddress: 'BB', power: 7n })
+    expect(events).toEqual(['key_changed 0'])
+    expect(signing).toEqual([
+      [1, 11, 0],
+      [1, 11, 0],
+    ])
+  })
+
+  test('W58: when the set takes the new key nothing more happens, however often it is read in between', () => {
+    const again = { ...between, height: 12 }
+    const { known, events } = follow([before, between, again, after])
+    expect(known).toHaveLength(2)
+    expect(known[0]).toMatchObject({ consensusAddress: 'NEW', power: 10n })
+    expect(events).toEqual(['key_changed 0'])
+  })
+
+  test('W58: a watcher that has just begun knows the old key from the timeline', () => {
+    const { known, old } = follow([before, between])
+    const { changed, events } = reconcile({
+      known,
+      state: { ...between, height: 12 },
+      first: false,
+      keys: consensusKeys(known, old),
+      now: 12_000,
+      ...unknownBetween,
+    })
+    expect(events).toEqual([])
+    expect(changed).toEqual([])
+  })
+
+  test('W58: the counters are those of the old key where x/slashing has not moved them yet', () => {
+    const slashing = between.slashing && { ...between.slashing, infos: [info('AA', 99), info('BB', 11)] }
+    expect(follow([before, { ...between, slashing }]).signing[0]).toEqual([1, 99, 0])
+  })
+
+  test('W58: a key that another validator has today is that one’s', () => {
+    const taken = stateAt(
+      20,
+      [staking('val1', 'NEW'), other, staking('val3', 'AA')],
+      [member('NEW'), member('BB', 7n), member('AA', 3n)],
+    )
+    const { known } = follow([before, between, after, taken])
+    expect(known[0]).toMatchObject({ operatorAddress: 'val1', power: 10n })
+    expect(known[2]).toMatchObject({ operatorAddress: 'val3', consensusAddress: 'AA', power: 3n })
+  })
+})
+
+describe('how a change is known', () => {
+  const one = staking('val1', 'AA')
+  const jailed = staking('val1', 'AA', { jailed: true, status: 'BOND_STATUS_UNBONDING' })
+  const proven = new Map([['val1', { assurance: 'PROVEN', host: 'two.example' } as const]])
+
+  test('W57: events and rows say it of the validator where it was looked at by itself, else of the lists', () => {
+    const { known } = follow([stateAt(10, [one], [member('AA')])])
+    expect(known[0]).toMatchObject({ stateAssurance: 'SINGLE', stateHost: 'one.example' })
+    const read = (sources: ChainState['sources']) =>
+      reconcile({
+        known,
+        state: stateAt(11, [jailed], [member('CC')], { sources }),
+        first: false,
+        keys: consensusKeys(known, []),
+        now: 5,
+        ...unknownBetween,
+      })
+    const found = read(proven)
+    expect(found.changed[0]).toMatchObject({ stateAssurance: 'PROVEN', stateHost: 'two.example' })
+    expect(found.events[0]).toMatchObject({ kind: 'jailed', assurance: 'PROVEN', host: 'two.example', at: 5 })
+    expect(found.events[0]).toMatchObject({ height: 11, chainAt: 11_000 })
+    expect(read(new Map()).events[0]).toMatchObject({
+      kind: 'jailed',
+      assurance: 'SINGLE',
+      host: 'one.example',
+    })
+  })
+
+  test('W57: what was looked at and has not changed is known better, not observed anew', () => {
+    const { known } = follow([
+      stateAt(10, [one], [member('AA')]),
+      stateAt(11, [one], [member('AA')], { sources: proven }),
+    ])
+    expect(known[0]).toMatchObject({ stateAssurance: 'PROVEN', changedAt: 10_000 })
+    const { changed } = reconcile({
+      known,
+      state: stateAt(12, [one], [member('AA')], { sources: proven }),
+      first: false,
+      keys: consensusKeys(known, []),
+      now: 12_000,
+      ...unknownBetween,
+    })
+    expect(changed).toEqual([])
+  })
+})

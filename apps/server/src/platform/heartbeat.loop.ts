@@ -1,0 +1,55 @@
+import type { Clock } from './clock.ts'
+import type { CreateLoop } from './create-loop.ts'
+import type { Loop } from './loop.ts'
+
+const everyMs = 60_000
+/** Longest wait for the answer. */
+const answerMs = 10_000
+
+export interface HeartbeatDeps {
+  createLoop: CreateLoop
+  clock: Pick<Clock, 'timeoutSignal'>
+  fetch: typeof globalThis.fetch
+  log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
+  /** Reasons why the site as a whole is not well; empty when it is. */
+  troubles(): Promise<readonly string[]>
+}
+
+/**
+ * Pings an address once a minute while all is well, for a service that raises the alarm when it stops: a monitor that
+ * is dead or blind says nothing by itself. The address may hold a key, so only its host is ever logged.
+ */
+export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
+  const { clock, fetch, log } = deps
+  const { host } = new URL(url)
+  let reported = ''
+
+  /** Once for each change: a trouble that lasts would fill the log. */
+  function report(reasons: readonly string[]): void {
+    const text = reasons.join('; ')
+    if (text === reported) return
+    reported = text
+    if (text === '') log.info({ host }, 'the heartbeat goes out again')
+    else log.warn({ host, reasons }, 'no heartbeat is sent')
+  }
+
+  async function ping(signal: AbortSignal): Promise<readonly string[]> {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.any([signal, clock.timeoutSignal(answerMs)]) })
+      await answer.body?.cancel()
+      return answer.ok ? [] : [`${host} answered ${answer.status}`]
+    } catch {
+      return [`${host} does not answer`]
+    }
+  }
+
+  return deps.createLoop({
+    name: 'heartbeat',
+    everyMs,
+    jitter: 0,
+    pass: async (signal) => {
+      const troubles = await deps.troubles()
+      report(troubles.length > 0 ? troubles : await ping(signal))
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock, type ManualClock } from '../testing/manual-clock.ts'
+import { createLoopFactory } from './create-loop.ts'
+import { createHeartbeat } from './heartbeat.loop.ts'
+import { systemIds } from './ids.ts'
+import type { Loop } from './loop.ts'
+
+const url = 'https://alive.example.org/ping/canary-key'
+
+describe('the heartbeat', () => {
+  let clock: ManualClock
+  let loop: Loop
+  let troubles: string[] = []
+  let pings: string[] = []
+  let lines: string[] = []
+  let answer: () => Promise<Response> = async () => new Response('ok')
+
+  beforeEach(() => {
+    clock = createManualClock()
+    troubles = []
+    pings = []
+    lines = []
+    answer = async () => new Response('ok')
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+    const createLoop = createLoopFactory({ clock, ids: systemIds, log, metrics: new Registry() })
+    const fetch: typeof globalThis.fetch = (target) => {
+      pings.push(typeof target === 'string' ? target : 'no address')
+      return answer()
+    }
+    loop = createHeartbeat(url, { createLoop, clock, fetch, log, troubles: async () => troubles })
+    loop.start()
+  })
+  afterEach(() => loop.stop())
+
+  it('P110: goes out once a minute while all is well', async () => {
+    await clock.advance(0)
+    expect(pings).toEqual([url])
+    await clock.advance(59_000)
+    expect(pings).toHaveLength(1)
+    await clock.advance(121_000)
+    expect(pings).toHaveLength(4)
+  })
+
+  it('P110: stays away while something is wrong, and says so once', async () => {
+    await clock.advance(0)
+    troubles = ['Story has not been seen for a minute']
+    await clock.advance(300_000)
+    expect(pings).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('Story has not been seen'))).toHaveLength(1)
+    troubles = []
+    await clock.advance(60_000)
+    expect(pings).toHaveLength(2)
+  })
+
+  it('P111: one that is not answered is logged by its host alone, and the next goes out as ever', async () => {
+    answer = () => Promise.reject(new Error(`no route to ${url}`))
+    await clock.advance(60_000)
+    expect(lines.join('')).toContain('alive.example.org does not answer')
+    answer = async () => new Response('no', { status: 500 })
+    await clock.advance(60_000)
+    expect(lines.join('')).toContain('alive.example.org answered 500')
+    expect(lines.join('')).not.toContain('canary-key')
+    expect(pings.length).toBeGreaterThan(2)
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  const network = testNetwork({ rpc: ['http://127.0.0.1:1'] })
+  site = await createTestApp({ catalogue: testCatalogue([network]) })
+  await site.app.prepare()
+})
+afterAll(() => site.close())
+
+const troubles = async () =>
+  (await Promise.all(site.app.modules.map(async (module) => (await module.troubles?.()) ?? []))).flat()
+
+it('P110: a network of which nothing was heard for a minute is a trouble of the site, in whatever process it is asked', async () => {
+  expect(await troubles()).toEqual([expect.stringContaining('has not been seen for a minute')])
+  const { orm } = site.platform.db
+  await orm.execute(
+    sql`insert into watch_network (network_id, height, observed_at) values (1, 5, ${site.clock.now()}::bigint)`,
+  )
+  expect(await troubles()).toEqual([])
+  await site.clock.advance(60_001)
+  expect(await troubles()).toHaveLength(1)
+})
+
+it('P110: so is a code or a CRITICAL alert that nobody sends; a storm of others that takes its time is none', async () => {
+  const { orm } = site.platform.db
+  await orm.execute(sql`update watch_network set observed_at = ${site.clock.now() + 3_600_000}::bigint`)
+  const add = (lane: string) =>
+    orm.execute(sql`insert into delivery (channel, lane, purpose, recipient, language, dedupe_key, state, due_at, give_up_at, created_at, updated_at)
+      select 'email', ${lane}::text, 'alert', 'x', 'en', ${lane}::text, 'QUEUED', t, t, t, t from (select ${site.platform.db.now()} as t) as moment`)
+  await add('other')
+  await site.clock.advance(60_001)
+  expect(await troubles()).toEqual([])
+  await add('critical')
+  expect(await troubles()).toEqual([])
+  await site.clock.advance(60_001)
+  expect(await troubles()).toEqual(['messages wait to be sent'])
+})

@@ -1,0 +1,25 @@
+import { Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { compareBytes } from '../bytes.ts'
+import type { ValidatorRecord } from '../chain/chain-state.ts'
+import { storeKeys } from '../stores/store-keys.ts'
+import type { ChainLens } from './chain-lens.ts'
+
+/** A record as an endpoint tells it that lies about who is jailed. */
+export function recordAsTold(lens: ChainLens, record: ValidatorRecord): ValidatorRecord {
+  return lens.lies.flippedJail === record.index ? { ...record, jailed: !record.jailed } : record
+}
+
+/** The same lie in the raw value of a validator's key; the proof beside it is still that of the truth. */
+export function withFlippedJail(
+  lens: ChainLens,
+  store: string,
+  key: Uint8Array,
+  value: Uint8Array,
+): Uint8Array {
+  const index = lens.lies.flippedJail
+  const operator = index === null ? undefined : lens.chain.roster[index]?.operatorBytes
+  if (store !== 'staking' || operator === undefined) return value
+  if (compareBytes(key, storeKeys.validator(operator)) !== 0) return value
+  const record = Validator.decode(value)
+  return Validator.encode({ ...record, jailed: !record.jailed }).finish()
+}

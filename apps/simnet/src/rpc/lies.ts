@@ -1,0 +1,24 @@
+/** What an endpoint makes of the truth when it answers. Validators are places in the roster. */
+export interface Lies {
+  /** In every commit, or in that of one height, this validator's signature is taken out. */
+  removedSignature: { validator: number; height: number | null } | null
+  /** The header of this height is another one, whose hash stands in the block id. */
+  forgedHeight: number | null
+  /** Heights above this one are that block under another number. */
+  renumberedAbove: number
+  /** This validator is jailed where it is not, and the other way round. */
+  flippedJail: number | null
+  /** State is of so many blocks before. */
+  staleBlocks: number
+  /** Queries of `/store/…` are refused, as by a proxy that lets only some paths pass. */
+  storeRefused: boolean
+}
+
+export const honest: Lies = {
+  removedSignature: null,
+  forgedHeight: null,
+  renumberedAbove: Infinity,
+  flippedJail: null,
+  staleBlocks: 0,
+  storeRefused: false,
+}

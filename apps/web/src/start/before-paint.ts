@@ -1,0 +1,31 @@
+import { browserStorage, tabStorage } from '../data/browser-storage.ts'
+import { askEarly } from '../data/early-profile.ts'
+import { browserFetch } from '../data/http.ts'
+import { chooseLooks } from './choose-looks.ts'
+import type { PageParts } from './page-parts.ts'
+import { preloadParts } from './preload-parts.ts'
+import { watchStart } from './start-failure.ts'
+
+// The script of index.html, written into it by the build (vite-start.config.ts). It runs before anything is painted.
+
+/** Null in development, where Vite finds the parts by itself. */
+declare const builtParts: PageParts | null
+
+const root = document.documentElement
+const looks = chooseLooks({
+  search: location.search,
+  cookie: browserStorage.cookie,
+  local: browserStorage.read,
+  session: tabStorage.read,
+  languages: [...navigator.languages, root.lang],
+  systemIsDark: matchMedia('(prefers-color-scheme: dark)').matches,
+})
+root.lang = looks.language
+root.dir = looks.direction
+root.setAttribute('data-scheme', looks.scheme)
+root.setAttribute('data-skin', looks.skin)
+root.setAttribute('data-accent', looks.themeColor)
+
+watchStart(looks.language)
+window.roundsmanProfile = askEarly(browserFetch, looks.language)
+if (builtParts !== null) preloadParts(builtParts, looks.language, document.currentScript?.nonce ?? '')

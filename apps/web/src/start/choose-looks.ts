@@ -1,0 +1,64 @@
+import type { Language } from '@roundsman/contract/users'
+import { parseSettings } from '../data/settings.ts'
+import { defaultSettings, type Settings } from '../data/settings-values.ts'
+import { directionOf } from '../i18n/direction-of.ts'
+
+/** What the browser knows of its user before the page asks anybody. */
+export interface BrowserFacts {
+  /** The query of the address, with its question mark. */
+  search: string
+  cookie: (name: string) => string | null
+  local: (key: string) => string | null
+  session: (key: string) => string | null
+  /** Languages of the browser, the preferred one first. */
+  languages: readonly string[]
+  systemIsDark: boolean
+}
+
+export interface FirstLooks {
+  language: Language
+  direction: Settings['direction']
+  scheme: Settings['mode']
+  skin: 'default' | 'bordered'
+  themeColor: Settings['themeColor']
+}
+
+/** Arabic is for its direction: its texts are the English ones. A test compares this with the contract. */
+const known: readonly (Language | 'ar')[] = ['en', 'ru', 'uk', 'ar']
+
+/** Colour scheme, language and direction as the user left them (docs/rules/page.md, P1 and P54). */
+export function chooseLooks(facts: BrowserFacts): FirstLooks {
+  const kept = facts.local('settings')
+  const settings = parseSettings(kept)
+  const asked = codeOf(new URLSearchParams(facts.search).get('lng'))
+  const language = asked ?? firstKnown(facts) ?? 'en'
+  // A direction that was chosen holds, unless the address asks for a language: then it is that language's.
+  const chosen = asked === null ? keptDirection(kept) : null
+  return {
+    language: language === 'ar' ? 'en' : language,
+    direction: chosen ?? directionOf(language),
+    scheme: settings.followSystem ? (facts.systemIsDark ? 'dark' : 'light') : settings.mode,
+    skin: settings.skin === 'default' ? 'default' : 'bordered',
+    themeColor: settings.themeColor,
+  }
+}
+
+/** Cookie, local storage, session storage, browser; the first language that is one of ours. */
+function firstKnown({ cookie, local, session, languages }: BrowserFacts): Language | 'ar' | null {
+  const keys = ['i18nextLng', 'lng']
+  const tags = [...keys.map(cookie), ...keys.map(local), ...keys.map(session), ...languages]
+  return tags.map(codeOf).find((code) => code !== null) ?? null
+}
+
+function codeOf(tag: string | null): Language | 'ar' | null {
+  const code = tag?.toLowerCase().split(/[-_]/)[0]
+  return known.find((one) => one === code) ?? null
+}
+
+/** Null where the user never chose one; the settings by themselves would say the default. */
+function keptDirection(kept: string | null): Settings['direction'] | null {
+  const [ltr, rtl] = (['ltr', 'rtl'] as const).map(
+    (direction) => parseSettings(kept, { ...defaultSettings, direction }).direction,
+  )
+  return ltr !== undefined && ltr === rtl ? ltr : null
+}

@@ -1,0 +1,11 @@
+import type { Language } from '@roundsman/contract/users'
+
+/** What each page is made of besides the program itself; places of files on the site (vite-start.config.ts). */
+export interface PageParts {
+  fonts: readonly string[]
+  pages: readonly {
+    path: string
+    parts: readonly string[]
+    texts: Readonly<Record<Language, readonly string[]>>
+  }[]
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@roundsman/contract/users'
+
+import type { PageParts } from './page-parts.ts'
+
+/**
+ * Asks beside the program for what it would find out late: the parts of the page that the address names, its texts
+ * and its font (P107).
+ */
+export function preloadParts({ fonts, pages }: PageParts, language: Language, nonce: string): void {
+  const page = pages.find(({ path }) => path === location.pathname)
+  const link = (href: string, more: Partial<HTMLLinkElement>) => {
+    document.head.append(
+      Object.assign(document.createElement('link'), more, { href, nonce, crossOrigin: '' }),
+    )
+  }
+  for (const file of [...(page?.parts ?? []), ...(page?.texts[language] ?? [])])
+    link(file, { rel: 'modulepreload' })
+  for (const file of fonts) link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })
+}

@@ -1,0 +1,103 @@
+import { buildSync } from 'esbuild'
+import type { Plugin, Rolldown } from 'vite'
+import type { PageRules } from './src/app/page-route.ts'
+import { pages } from './src/app/pages.ts'
+import type { PageParts } from './src/start/page-parts.ts'
+
+type Bundle = Rolldown.OutputBundle
+
+/** Fetches the text font together with the program, so that nothing moves when it arrives. */
+const fontFile = /inter-latin-opsz/
+/** The texts of every page, by their file without the language. */
+const everyText = ['']
+
+/** Whatever a page imports besides what every page has: files below src/, and texts. */
+function besides({ layout, screen, texts = [] }: PageRules): { modules: string[]; names: string[] } {
+  const shell = layout === 'shell'
+  return {
+    modules: [...(shell ? ['app/frame.tsx'] : []), ...(screen.startsWith('features/') ? [screen] : [])],
+    names: [...everyText, ...(shell ? ['shell.'] : []), ...texts.map((name) => `${name}.`)],
+  }
+}
+
+/**
+ * Completes index.html: the script that runs before anything is painted (src/start/before-paint.ts) stands in it, and
+ * in a build the rules of the fonts too, so that no sheet holds up the first paint.
+ */
+export const startScript: Plugin = {
+  name: 'start-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const script = scriptOf(bundle ? partsOf(bundle) : null)
+      const page = bundle ? withSheetInside(html, bundle) : html
+      return page.replace(
+        '<!--before-paint-->',
+        () => `<script nonce="__CSP_NONCE__">${script.replaceAll('</', '<\\/')}</script>`,
+      )
+    },
+  },
+}
+
+function scriptOf(parts: PageParts | null): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [`${import.meta.dirname}/src/start/before-paint.ts`],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { builtParts: JSON.stringify(parts) },
+  })
+  return outputFiles[0]?.text.trim() ?? ''
+}
+
+function withSheetInside(html: string, bundle: Bundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (_tag, file: string) => {
+    const sheet = bundle[file]
+    if (sheet?.type !== 'asset') throw new Error(`The build has no sheet ${file}.`)
+    return `<style nonce="__CSP_NONCE__">${String(sheet.source)}</style>`
+  })
+}
+
+function partsOf(bundle: Bundle): PageParts {
+  return {
+    fonts: Object.keys(bundle)
+      .filter((file) => fontFile.test(file))
+      .map((file) => `/${file}`),
+    pages: pages.map((page) => {
+      const { modules, names } = besides(page)
+      const textsOf = (code: string) =>
+        names.map((name) => `/${chunkOf(bundle, `i18n/${name}${code}.json`).fileName}`)
+      const files = modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module)))
+      return {
+        path: page.path,
+        parts: [...new Set(files)].map((file) => `/${file}`),
+        texts: { en: textsOf('en'), ru: textsOf('ru'), uk: textsOf('uk') },
+      }
+    }),
+  }
+}
+
+function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/src/${module}`)) return file
+  throw new Error(`The build has no part for ${module}.`)
+}
+
+/** A chunk and what it imports, without what the program itself has. */
+function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk): string[] {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+  const program = new Set(entry ? withImports(bundle, entry.fileName) : [])
+  return withImports(bundle, chunk.fileName).filter((file) => !program.has(file))
+}
+
+function withImports(bundle: Bundle, name: string): string[] {
+  const files = new Set<string>([name])
+  // What is added while it is walked through is walked through too.
+  for (const file of files) {
+    const chunk = bundle[file]
+    if (chunk?.type === 'chunk') for (const next of chunk.imports) files.add(next)
+  }
+  return [...files]
+}

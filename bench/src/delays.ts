@@ -1,0 +1,14 @@
+/** Delays in ms from the truth to each sighting, for the heights that both know. */
+export function delays(truth: ReadonlyMap<number, number>, sightings: ReadonlyMap<number, number>): number[] {
+  return [...sightings].flatMap(([height, at]) => {
+    const visible = truth.get(height)
+    return visible === undefined ? [] : [at - visible]
+  })
+}
+
+/** Notes when each height was seen first. */
+export function keepFirst(seen: Map<number, number>): (height: number, at: number) => void {
+  return (height, at) => {
+    if (!seen.has(height)) seen.set(height, at)
+  }
+}

@@ -1,0 +1,159 @@
+import { asUnproven, failedCheck } from './as-unproven.ts'
+import type { ChainTrust } from './chain-trust.ts'
+import type { EndpointPool, Told } from './endpoint-pool.ts'
+import { ChainReadError } from './errors.ts'
+import type { NodeClient } from './node-client.ts'
+import { asTrusted, checkHeader, checkPower } from './proof/light.ts'
+import type { Trusted, TrustOrigin } from './proof/trusted.ts'
+import { createProvenSets, type ProvenSets } from './proven-sets.ts'
+import type { SetCache } from './set-cache.ts'
+
+export interface FirstTrustInput {
+  pool: EndpointPool
+  trust: ChainTrust
+  chainId: string
+  sets: SetCache
+  /** The last block that is known from before, or only its height; null where nothing is. */
+  known: { height: number; hash: string | null } | null
+  /** How far below the head trust begins where nothing is known. */
+  back: number
+}
+
+/**
+ * The block that proofs begin at: the operator's; else one that two hosts tell alike; else the one that a single host
+ * tells, which then is what was seen first. Null where nobody's block can be proven in itself: the chain is of another
+ * kind, and nobody is blamed.
+ *
+ * @throws ChainReadError where no endpoint answers, or where they contradict each other
+ */
+export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null> {
+  const { trust, known } = input
+  const base = commonHeight(input.pool)
+  if (base === null) throw failure('no endpoint can be used now', 'transport')
+  const { given } = trust
+  if (given !== null && given.height <= (known?.height ?? base)) {
+    const told = await ask(input, given.height)
+    if (!isForgotten(told)) return asGiven(input, told)
+  }
+  const near = [input.back, input.back / 2, 0].map((back) => base - 1 - Math.floor(back))
+  // Where the known block is forgotten, trust begins at the one that is wanted next.
+  const heights = known === null ? near : [known.height, known.height + 1]
+  for (const height of heights.map((one) => Math.max(1, one))) {
+    const told = await ask(input, height)
+    if (!isForgotten(told)) return agreedOf(input, told, height === known?.height ? known.hash : null)
+  }
+  throw failure('no endpoint has the blocks where trust could begin', 'pruned')
+}
+
+/** The second highest claim: a liar alone moves it neither up nor down, where there are more than two. */
+function commonHeight(pool: EndpointPool): number | null {
+  const claims = pool
+    .views()
+    .flatMap(({ state, height }) => (state === 'OK' && height !== null ? [height] : []))
+    .sort((a, b) => b - a)
+  return claims[1] ?? claims[0] ?? null
+}
+
+async function ask(
+  { pool, sets, trust, chainId }: FirstTrustInput,
+  height: number,
+): Promise<Told<Trusted>[]> {
+  return pool.poll(async (node) => {
+    try {
+      return await provenInItself(node, { sets: createProvenSets(node, sets), chainId, height, trust })
+    } catch (error) {
+      throw asUnproven(node.host, error)
+    }
+  })
+}
+
+async function provenInItself(
+  node: NodeClient,
+  { sets, chainId, height, trust }: { sets: ProvenSets; chainId: string; height: number; trust: ChainTrust },
+): Promise<Trusted> {
+  const signed = await node.commit(height)
+  checkHeader(chainId, signed)
+  const [set, nextSet] = await Promise.all([
+    sets.of(signed.header.validatorsHash, height),
+    sets.of(signed.header.nextValidatorsHash, height + 1),
+  ])
+  checkPower({ chainId, signed, set, trustedSet: null, check: trust.check })
+  return asTrusted(signed, nextSet, { origin: 'FIRST_SEEN', unbondingMs: null })
+}
+
+function isForgotten(told: readonly Told<Trusted>[]): boolean {
+  return told.length > 0 && told.every((one) => !one.ok && one.error.kind === 'pruned')
+}
+
+/** Against the operator's word nobody counts, however many tell the same. */
+function asGiven({ pool, trust }: FirstTrustInput, told: readonly Told<Trusted>[]): Trusted {
+  const { height, hash } = trust.given ?? { height: 0, hash: '' }
+  const right = told.find((one) => one.ok && one.value.hash === hash)
+  if (right === undefined || !right.ok) {
+    const shown = told.flatMap((one) => (one.ok ? [`${one.host} tells ${one.value.hash}`] : []))
+    if (shown.length === 0) throw firstError(told)
+    throw failure(`block ${height} is not the trusted one of the catalogue (${shown.join(', ')})`, 'fork')
+  }
+  for (const one of told) {
+    if (one.ok && one.value.hash !== hash)
+      pool.blame(one.host, `it tells block ${height} as ${one.value.hash}; the operator trusts ${hash}`)
+  }
+  return { ...right.value, origin: 'GIVEN' }
+}
+
+function agreedOf(
+  { pool, trust }: FirstTrustInput,
+  told: readonly Told<Trusted>[],
+  knownHash: string | null,
+): Trusted | null {
+  const groups = new Map<string, Trusted[]>()
+  for (const one of told)
+    if (one.ok) groups.set(one.value.hash, [...(groups.get(one.value.hash) ?? []), one.value])
+  if (groups.size === 0) return noneProven(trust, told)
+  const [chosen, ...others] = [...groups.values()].sort((a, b) => b.length - a.length)
+  const right = knownHash === null ? chosen : groups.get(knownHash)
+  const block = right?.[0]
+  if (right === undefined || block === undefined)
+    throw failure(`block ${chosen?.[0]?.height ?? 0} is not the one known before, at any endpoint`, 'fork')
+  if (knownHash === null && others[0]?.length === right.length)
+    throw failure(`the endpoints tell different blocks at height ${block.height}, and each proves its own`)
+  for (const one of told) {
+    const shows = one.ok ? `it tells block ${block.height} as ${one.value.hash}` : failedText(one.error)
+    if (shows !== null && !(one.ok && one.value.hash === block.hash))
+      pool.blame(one.host, `${shows}; ${hostOf(told, block.hash)} tells ${block.hash}, which is proven`)
+  }
+  trust.notProvable = null
+  const origin: TrustOrigin = right.length > 1 ? 'AGREED' : 'FIRST_SEEN'
+  return { ...block, origin }
+}
+
+function noneProven(trust: ChainTrust, told: readonly Told<Trusted>[]): null {
+  const reasons = told.flatMap((one) => (one.ok ? [] : [failedText(one.error)]))
+  const reason = reasons.find((one) => one !== null)
+  // Nobody said anything that could be judged.
+  if (reason === undefined || reason === null) throw firstError(told)
+  trust.notProvable = { reason, at: trust.clock.monotonic() }
+  return null
+}
+
+function failedText(error: ChainReadError): string | null {
+  return failedCheck(error) === null ? null : error.message
+}
+
+function hostOf(told: readonly Told<Trusted>[], hash: string): string {
+  return told.find((one) => one.ok && one.value.hash === hash)?.host ?? ''
+}
+
+/** One that failed may keep what another has forgotten. */
+function firstError(told: readonly Told<Trusted>[]): ChainReadError {
+  const errors = told.flatMap((one) => (one.ok ? [] : [one.error]))
+  return (
+    errors.find(({ kind }) => kind !== 'pruned') ??
+    errors[0] ??
+    failure('no endpoint can be used now', 'transport')
+  )
+}
+
+function failure(reason: string, kind: ChainReadError['kind'] = 'schema'): ChainReadError {
+  return new ChainReadError({ kind, host: 'pool', method: 'commit', reason })
+}

@@ -1,0 +1,73 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+
+/**
+ * Protobuf as CometBFT writes it where it hashes and signs: fields in order, and what is zero or empty left out. The
+ * messages are few and their bytes are what counts, so they are written here rather than by a library.
+ */
+
+export const noBytes = new Uint8Array()
+const utf8 = new TextEncoder()
+
+/** The lowest seven bits first; negative numbers as 64 bits in two's complement. */
+export function varint(value: bigint | number): Uint8Array {
+  if (value >= 0 && value < 0x80) return Uint8Array.of(Number(value))
+  const bytes: number[] = []
+  if (value >= 0 && value <= Number.MAX_SAFE_INTEGER) {
+    // Most are small, and numbers are an order of magnitude quicker than bigints.
+    let left = Number(value)
+    for (; left >= 0x80; left = Math.floor(left / 0x80)) bytes.push((left % 0x80) | 0x80)
+    bytes.push(left)
+    return Uint8Array.from(bytes)
+  }
+  let left = BigInt.asUintN(64, BigInt(value))
+  for (; left >= 0x80n; left >>= 7n) bytes.push(Number(left & 0x7fn) | 0x80)
+  bytes.push(Number(left))
+  return Uint8Array.from(bytes)
+}
+
+/** A field of an integer type (int32, int64, uint64, an enum); nothing for zero. Field numbers are below 16. */
+export function intField(field: number, value: bigint | number): Uint8Array {
+  return value === 0n || value === 0 ? noBytes : prefixed(field << 3, varint(value), noBytes)
+}
+
+/** An integer of eight bytes, lowest first; nothing for zero. */
+export function sfixed64Field(field: number, value: bigint | number): Uint8Array {
+  const int = BigInt(value)
+  if (int === 0n) return noBytes
+  const bytes = new Uint8Array(9)
+  bytes[0] = (field << 3) | 1
+  new DataView(bytes.buffer).setBigInt64(1, int, true)
+  return bytes
+}
+
+/** Bytes or a text; nothing where they are empty. */
+export function bytesField(field: number, value: Uint8Array | string): Uint8Array {
+  const bytes = typeof value === 'string' ? utf8.encode(value) : value
+  return bytes.length === 0 ? noBytes : messageField(field, bytes)
+}
+
+/** A message within a message; written even where it is empty, as Go does with one that cannot be nil. */
+export function messageField(field: number, message: Uint8Array): Uint8Array {
+  return prefixed((field << 3) | 2, varint(message.length), message)
+}
+
+function prefixed(tag: number, number: Uint8Array, rest: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + number.length + rest.length)
+  bytes[0] = tag
+  bytes.set(number, 1)
+  bytes.set(rest, 1 + number.length)
+  return bytes
+}
+
+const nanosPerSecond = 1_000_000_000n
+
+/** `google.protobuf.Timestamp` of nanoseconds since 1970. Before 1970 the seconds are negative, the nanos never. */
+export function timestamp(timeNs: bigint): Uint8Array {
+  const nanos = ((timeNs % nanosPerSecond) + nanosPerSecond) % nanosPerSecond
+  return concatBytes(intField(1, (timeNs - nanos) / nanosPerSecond), intField(2, nanos))
+}
+
+/** A message with its length in front. */
+export function delimited(message: Uint8Array): Uint8Array {
+  return concatBytes(varint(message.length), message)
+}

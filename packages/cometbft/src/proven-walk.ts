@@ -1,0 +1,99 @@
+import { asUnproven, failedCheck } from './as-unproven.ts'
+import type { Suspect } from './chain-trust.ts'
+import type { EndpointView } from './domain.ts'
+import { ChainReadError } from './errors.ts'
+import type { NodeClient } from './node-client.ts'
+import { ContradictionError } from './proof/block-proof.ts'
+import { ProofError } from './proof/proof-error.ts'
+import type { Trusted } from './proof/trusted.ts'
+import { type ProvenBlocks, readProven } from './proven-reader.ts'
+import type { WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
+
+/** As many as endpoints that could lie at once. */
+const mostSuspects = 20
+
+/**
+ * Blocks that one endpoint tells and the chain's signatures prove; the next endpoint is asked where they do not. Who
+ * failed a check that another one's answer passes has lied.
+ *
+ * @throws ChainReadError, ProofError
+ */
+export async function walkProven(
+  request: WalkRequest,
+  range: WalkRange,
+  trusted: Trusted,
+): Promise<WalkResult> {
+  const { pool } = request
+  const failures: ChainReadError[] = []
+  const work = async (node: NodeClient, view: EndpointView) => {
+    try {
+      return { host: node.host, read: await attempt(request, range, { node, view, trusted }) }
+    } catch (error) {
+      const typed = asUnproven(node.host, error)
+      if (typed instanceof ChainReadError) failures.push(typed)
+      throw typed
+    }
+  }
+  const keepsHeight = range.from
+  const { host, read } = await pool.use(
+    work,
+    range.to < range.from ? { keepsHeight } : { keepsHeight, hasHeight: range.from + 1 },
+  )
+  const contradiction = failures.find(({ cause }) => cause instanceof ContradictionError)
+  if (contradiction !== undefined) throw contradiction
+  suspect(request, range, failures)
+  if (read === null) return { blocks: [], gap: null, head: pool.head(), trusted, newest: null }
+  blame(request, host, read)
+  const { blocks, newest } = read
+  pool.believe(host, { height: newest.height, time: newest.time })
+  return {
+    blocks,
+    gap: null,
+    head: pool.head(),
+    trusted: read.trusted,
+    newest: {
+      header: newest,
+      assurance: 'PROVEN',
+      host,
+      nextSet: request.sets.get(newest.nextValidatorsHash) ?? null,
+    },
+  }
+}
+
+/** null: this endpoint has nothing new. */
+async function attempt(
+  { pool, sets, trust }: WalkRequest,
+  { from, to, previousHash }: WalkRange,
+  { node, view, trusted }: { node: NodeClient; view: EndpointView; trusted: Trusted },
+): Promise<ProvenBlocks | null> {
+  const tip = view.height ?? 0
+  const chainId = pool.chainIdSeen
+  const own = Math.min(to, tip - 1)
+  if (chainId === null || tip <= trusted.height || (own < from && to >= from)) return null
+  const { check, given } = trust
+  const read = await readProven({ node, sets, chainId, check, trusted, previousHash, from, to: own, tip })
+  const vouched = read.blocks.find(({ height }) => height === given?.height)
+  if (vouched !== undefined && vouched.hash !== given?.hash)
+    throw new ProofError('link', `block ${vouched.height} is not the one that the operator trusts`)
+  return read
+}
+
+/** Kept for one more walk at least: the next endpoint may not have that block yet, and say nothing of it. */
+function suspect({ trust }: WalkRequest, { from }: WalkRange, failures: readonly ChainReadError[]): void {
+  const lies = failures.filter(
+    (failure) => failedCheck(failure) !== null && failedCheck(failure) !== 'expired',
+  )
+  trust.suspects = [...trust.suspects, ...lies.map((error) => ({ error, from }))].slice(-mostSuspects)
+}
+
+/** Somebody has proven what others failed at. */
+function blame({ pool, trust }: WalkRequest, host: string, { newest, newestHash }: ProvenBlocks): void {
+  const isProven = ({ from }: Suspect) => from < newest.height
+  const proven = `${host} tells block ${newest.height} as ${newestHash}, which is proven`
+  const liars = new Map(
+    trust.suspects.filter(isProven).map(({ error }) => [error.host, `${error.message}; ${proven}`]),
+  )
+  liars.delete(host)
+  for (const [liar, reason] of liars) pool.blame(liar, reason)
+  trust.suspects = trust.suspects.filter((one) => !isProven(one))
+}

@@ -1,0 +1,124 @@
+import type { BondStatus, ChainState, ConsensusHex, SetMember, StakingValidator } from './domain.ts'
+
+/** What was known of a validator before a read: the values whose change is reported to people. null: not known. */
+export interface KnownValidator {
+  operatorAddress: string | null
+  consensusAddress: ConsensusHex
+  moniker: string | null
+  bondStatus: BondStatus
+  jailed: boolean | null
+  tombstoned: boolean | null
+  jailedUntil: number | null
+  tokens: bigint | null
+  commissionRate: string | null
+  /** null while the chain has it. */
+  removedAt: number | null
+}
+
+export interface Doubts {
+  /** Operators whose record has to be looked at before anybody is told of it. */
+  operators: readonly string[]
+  /** Members of the proven set that the list does not name and nobody knows: x/staking may not have them at all. */
+  unnamed: readonly ConsensusHex[]
+}
+
+export interface DoubtsInput {
+  state: ChainState
+  known: readonly KnownValidator[]
+  /** The proven set that this state leads to; null where none is at hand. */
+  nextSet: readonly SetMember[] | null
+}
+
+/** Less than a two-hundredth of the tokens is not reported by itself; such changes are looked at in their turn. */
+const tokenShare = 200n
+
+/**
+ * Which values of a list cannot be taken from one endpoint: those that differ from what is known, and those that do
+ * not fit the set that the chain has signed (a member of it is bonded and not jailed). The first values tell nobody.
+ */
+export function doubtsAbout({ state, known, nextSet }: DoubtsInput): Doubts {
+  const validators = state.staking?.validators ?? []
+  const here = new Map(validators.map((validator) => [validator.operatorAddress, validator]))
+  const doubtful = new Set<string>()
+  const knownHere = known.filter(({ removedAt }) => removedAt === null)
+  const before = new Map(
+    knownHere.flatMap((record) =>
+      record.operatorAddress === null ? [] : [[record.operatorAddress, record]],
+    ),
+  )
+  const infos = new Map(state.slashing?.infos.map((info) => [info.consensus, info]))
+  if (before.size > 0) {
+    for (const validator of validators) {
+      const record = before.get(validator.operatorAddress)
+      const info = infos.get(validator.consensus) ?? null
+      if (record === undefined || isOther(record, validator) || isOtherInfo(record, info))
+        doubtful.add(validator.operatorAddress)
+    }
+    for (const operator of before.keys()) if (!here.has(operator)) doubtful.add(operator)
+  }
+  const unnamed = state.staking === null ? [] : againstSet(validators, nextSet, knownHere, doubtful)
+  return { operators: [...doubtful], unnamed }
+}
+
+/** Adds who does not fit the set; gives the members that the list does not name. */
+function againstSet(
+  validators: readonly StakingValidator[],
+  nextSet: readonly SetMember[] | null,
+  known: readonly KnownValidator[],
+  doubtful: Set<string>,
+): ConsensusHex[] {
+  if (nextSet === null) return []
+  const members = new Set(nextSet.map(({ address }) => address))
+  for (const { operatorAddress, consensus, jailed, status } of validators) {
+    const isActive = !jailed && status === 'BOND_STATUS_BONDED'
+    if (isActive !== members.has(consensus)) doubtful.add(operatorAddress)
+    members.delete(consensus)
+  }
+  const operators = new Map(known.map((record) => [record.consensusAddress, record.operatorAddress]))
+  return [...members].filter((address) => {
+    const operator = operators.get(address) ?? null
+    if (operator !== null) doubtful.add(operator)
+    return operator === null
+  })
+}
+
+function isOther(before: KnownValidator, now: StakingValidator): boolean {
+  return (
+    before.consensusAddress !== now.consensus ||
+    before.moniker !== now.moniker ||
+    before.bondStatus !== now.status ||
+    before.jailed !== now.jailed ||
+    before.commissionRate !== now.commissionRate ||
+    isOtherAmount(before.tokens, now.tokens)
+  )
+}
+
+function isOtherInfo(
+  before: KnownValidator,
+  info: { tombstoned: boolean; jailedUntil: number | null } | null,
+): boolean {
+  return (
+    before.tombstoned !== (info?.tombstoned ?? null) || before.jailedUntil !== (info?.jailedUntil ?? null)
+  )
+}
+
+function isOtherAmount(before: bigint | null, now: bigint): boolean {
+  if (before === null || before === now) return before === null
+  const difference = before > now ? before - now : now - before
+  return difference * tokenShare >= before
+}
+
+/**
+ * The next `count` operators after the one that came last in the previous turn, in the order of their addresses, so
+ * that everybody is looked at within a few reads.
+ */
+export function nextInTurn(
+  validators: readonly StakingValidator[],
+  after: string | null,
+  count: number,
+): string[] {
+  const operators = validators.map(({ operatorAddress }) => operatorAddress).sort()
+  const start = after === null ? 0 : operators.findIndex((operator) => operator > after)
+  const from = Math.max(0, start)
+  return [...operators.slice(from), ...operators.slice(0, from)].slice(0, count)
+}

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { StakingValidator } from './domain.ts'
+import type { UseOptions } from './endpoint-pool.ts'
+import { ChainReadError } from './errors.ts'
+import type { NodeClient } from './node-client.ts'
+import type { KnownValidator } from './state-doubts.ts'
+import { createStateReader, type StateRequest } from './state-reader.ts'
+import {
+  headerAbove,
+  NOBODY,
+  RECORDED_HEIGHT,
+  type RecordedNode,
+  type RecordedState,
+  recordedNode,
+  recordedState,
+  setAfter,
+} from './testing/recorded-node.ts'
+
+/** Three hosts of one recorded chain, asked in this order; like the pool, as far as the reader sees it. */
+function poolOf(hosts: readonly RecordedNode[]) {
+  const blamed: Record<string, string> = {}
+  const use = async <T>(work: (node: NodeClient) => Promise<T>, { otherThan = [] }: UseOptions = {}) => {
+    const left = hosts.filter(({ host }) => blamed[host] === undefined)
+    const isOther = ({ host }: RecordedNode) => !otherThan.includes(host)
+    let last: unknown = new Error('nobody')
+    for (const node of [...left.filter(isOther), ...left.filter((one) => !isOther(one))]) {
+      try {
+        return await work(node)
+      } catch (error) {
+        if (!(error instanceof ChainReadError)) throw error
+        last = error
+      }
+    }
+    throw last
+  }
+  const blame = (host: string, reason: string) => {
+    blamed[host] = reason
+  }
+  return { pool: { use, blame } as Parameters<typeof createStateReader>[0], blamed }
+}
+
+const asKnown = ({ validators, infos }: RecordedState): KnownValidator[] =>
+  validators.map((validator) => {
+    const info = infos.find(({ consensus }) => consensus === validator.consensus)
+    return {
+      operatorAddress: validator.operatorAddress,
+      consensusAddress: validator.consensus,
+      moniker: validator.moniker,
+      bondStatus: validator.status,
+      jailed: validator.jailed,
+      tombstoned: info?.tombstoned ?? null,
+      jailedUntil: info?.jailedUntil ?? null,
+      tokens: validator.tokens,
+      commissionRate: validator.commissionRate,
+      removedAt: null,
+    }
+  })
+
+let a: RecordedNode
+let b: RecordedNode
+let c: RecordedNode
+let request: StateRequest
+
+beforeEach(() => {
+  a = recordedNode('a.example')
+  b = recordedNode('b.example')
+  c = recordedNode('c.example')
+  request = {
+    height: RECORDED_HEIGHT,
+    newest: { header: headerAbove(), assurance: 'PROVEN' },
+    nextSet: setAfter(),
+    known: asKnown(recordedState()),
+    problemOf: () => null,
+  }
+})
+
+const edit = (node: RecordedNode, change: Partial<StakingValidator>, index = 0) => {
+  const before = node.says.validators[index]
+  if (before !== undefined) node.says.validators[index] = { ...before, ...change }
+}
+
+/** What was known is other than what the chain says now: a change that is to be reported. */
+const knownOther = (change: Partial<KnownValidator>) =>
+  asKnown(recordedState()).map((record, index) => (index === 0 ? { ...record, ...change } : record))
+
+const operator = (index: number) => recordedState().validators[index]?.operatorAddress ?? ''
+
+describe('R86: what differs from what was known is proven before anybody is told', () => {
+  const changes: [string, Partial<KnownValidator>][] = [
+    ['jailed', { jailed: true }],
+    ['tombstoned', { tombstoned: true }],
+    ['the time until which it is jailed', { jailedUntil: 1 }],
+    ['the bond', { bondStatus: 'BOND_STATUS_UNBONDING' }],
+    ['the commission', { commissionRate: '0.500000000000000000' }],
+    ['the tokens', { tokens: 1n }],
+    ['the key', { consensusAddress: 'AB'.repeat(20) }],
+    ['the name', { moniker: 'other' }],
+  ]
+  test.each(changes)('%s, by another host than the one that gave the list', async (_name, before) => {
+    const { pool, blamed } = poolOf([a, b, c])
+    const state = await createStateReader(pool).read({ ...request, known: knownOther(before) })
+    expect(state.source).toEqual({ assurance: 'PROVEN', host: 'a.example' })
+    expect(state.sources.get(operator(0))).toEqual({ assurance: 'PROVEN', host: 'b.example' })
+    expect([a.asked, blamed]).toEqual([[], {}])
+  })
+
+  const lies: [string, (node: RecordedNode) => void, RegExp][] = [
+    ['jailed flipped', (node) => edit(node, { jailed: true }), /jailed true .*proven: false/],
+    ['a bond that ends', (node) => edit(node, { status: 'BOND_STATUS_UNBONDED' }), /status/],
+    [
+      'another commission',
+      (node) => edit(node, { commissionRate: '0.900000000000000000' }),
+      /commissionRate/,
+    ],
+    ['fewer tokens', (node) => edit(node, { tokens: 5n }), /tokens 5/],
+    ['another key', (node) => edit(node, { consensus: '42'.repeat(20) }), /consensus/],
+    ['a validator left out', (node) => node.says.validators.shift(), /nothing \(proven: it is there\)/],
+    [
+      'a validator made up',
+      (node) =>
+        node.says.validators.push({
+          ...recordedState().validators[0],
+          operatorAddress: NOBODY,
+        } as StakingValidator),
+      /something \(proven: it is not there\)/,
+    ],
+    [
+      'a tombstone',
+      (node) => {
+        node.says.infos = node.says.infos.map((info) => ({ ...info, tombstoned: true }))
+      },
+      /tombstoned true/,
+    ],
+    [
+      'another window',
+      (node) => {
+        node.says.slashingParams = { ...node.says.slashingParams, signedBlocksWindow: 5 }
+      },
+      /signed_blocks_window 5 \(proven: 20\)/,
+    ],
+    [
+      'a shorter unbonding time',
+      (node) => {
+        node.says.stakingParams = { ...node.says.stakingParams, unbondingMs: 1 }
+      },
+      /unbonding time/,
+    ],
+    [
+      'another set',
+      (node) => {
+        node.says.set = setAfter().map((member) => ({ ...member, power: member.power + 1n }))
+      },
+      /validator set of height 78 is not that of the block/,
+    ],
+  ]
+  test.each(lies)('%s is thrown away, and its host has lied', async (_name, lie, reason) => {
+    const { pool, blamed } = poolOf([a, b, c])
+    lie(a)
+    const state = await createStateReader(pool).read(request)
+    expect(state.source).toEqual({ assurance: 'PROVEN', host: 'b.example' })
+    expect(state.staking?.validators).toEqual(recordedState().validators)
+    expect(Object.keys(blamed)).toEqual(['a.example'])
+    expect(blamed['a.example']).toMatch(reason)
+  })
+
+  test('a false proof is refused, and its host has lied once another one proves it', async () => {
+    const { pool, blamed } = poolOf([a, b, c])
+    b.proves = (claim) => ({ ...claim, value: Uint8Array.of(...(claim.value ?? []), 0) })
+    const state = await createStateReader(pool).read({ ...request, known: knownOther({ jailed: true }) })
+    expect(state.sources.get(operator(0))).toEqual({ assurance: 'PROVEN', host: 'c.example' })
+    expect(Object.keys(blamed)).toEqual(['b.example'])
+  })
+
+  test('an empty answer without a proof is never "no such validator"', async () => {
+    const { pool } = poolOf([a, b, c])
+    b.proves = (claim) => ({ ...claim, value: null, ops: [] })
+    a.says.validators.shift()
+    const state = await createStateReader(pool).read(request)
+    expect(state.staking?.validators).toHaveLength(4)
+  })
+
+  test('a liar alone with its true proofs: nothing is told after anything has once been proven', async () => {
+    const { pool, blamed } = poolOf([a])
+    const reader = createStateReader(pool)
+    expect((await reader.read(request)).source.assurance).toBe('PROVEN')
+    edit(a, { jailed: true })
+    await expect(reader.read(request)).rejects.toThrow('jailed true')
+    expect(blamed).toEqual({})
+  })
+})
+
+test('R86: who is in the set that the chain signed, and said to be jailed, unbonded or not there, is looked at', async () => {
+  const { pool, blamed } = poolOf([a, b, c])
+  // Nothing was known before, so only the set can tell.
+  a.says.validators = a.says.validators.filter(({ moniker }) => moniker !== 'val-3')
+  const known: KnownValidator[] = []
+  const state = await createStateReader(pool).read({ ...request, known })
+  expect(state.staking?.validators).toHaveLength(4)
+  expect(blamed['a.example']).toMatch(/nothing of .* proven to be a validator/)
+})
+
+test('R86: five validators are looked at with each state in turn, whether they changed or not', async () => {
+  const { pool, blamed } = poolOf([a, b, c])
+  // Nothing differs from what is known, since the lie was taken before.
+  edit(a, { details: 'x', tokens: 2_970_000_001n })
+  const known = asKnown(a.says)
+  const state = await createStateReader(pool).read({ ...request, known })
+  expect(state.source.host).toBe('b.example')
+  expect([...state.sources.keys()].sort()).toEqual(
+    recordedState()
+      .validators.map((one) => one.operatorAddress)
+      .sort(),
+  )
+  expect(blamed['a.example']).toMatch(/tokens/)
+})
+
+describe('R87: what cannot be proven', () => {
+  const forbid = () => {
+    for (const node of [a, b, c]) node.proves = null
+  }
+
+  test('two hosts that say the same are believed, and nobody is blamed', async () => {
+    forbid()
+    const { pool, blamed } = poolOf([a, b, c])
+    const state = await createStateReader(pool).read(request)
+    expect(state.source).toEqual({ assurance: 'AGREED', host: 'a.example' })
+    expect(state.sources.get(operator(0))?.assurance).toBe('AGREED')
+    expect(blamed).toEqual({})
+  })
+
+  test('one alone is SINGLE', async () => {
+    forbid()
+    const { pool } = poolOf([a])
+    expect((await createStateReader(pool).read(request)).source.assurance).toBe('SINGLE')
+  })
+
+  test('a change waits for three reads, for the proof may come back', async () => {
+    forbid()
+    const { pool } = poolOf([a, b, c])
+    const reader = createStateReader(pool)
+    const changed = { ...request, known: knownOther({ jailed: true }) }
+    await expect(reader.read(changed)).rejects.toThrow('disabled')
+    await expect(reader.read(changed)).rejects.toThrow('disabled')
+    expect((await reader.read(changed)).source.assurance).toBe('AGREED')
+    // Then proofs are left alone for a while, and asked for again.
+    for (const node of [a, b, c]) node.proves = (claim) => claim
+    for (let count = 0; count < 30; count++)
+      expect((await reader.read(changed)).source.assurance).toBe('AGREED')
+    expect((await reader.read(changed)).source.assurance).toBe('PROVEN')
+  })
+
+  test('where the walk has no header yet, a change waits for it', async () => {
+    const { pool } = poolOf([a, b, c])
+    const reader = createStateReader(pool)
+    const changed = { ...request, known: knownOther({ jailed: true }) }
+    await expect(reader.read({ ...changed, newest: null })).rejects.toThrow('no header above')
+    expect((await reader.read(changed)).source.assurance).toBe('PROVEN')
+    expect((await reader.read({ ...request, newest: null })).source.assurance).toBe('AGREED')
+  })
+
+  test('of two that differ the third decides; without one neither is believed', async () => {
+    forbid()
+    edit(a, { tokens: 2_970_000_001n })
+    const first = { ...request, known: [] }
+    const three = poolOf([a, b, c])
+    const state = await createStateReader(three.pool).read(first)
+    expect(state.source).toEqual({ assurance: 'AGREED', host: 'b.example' })
+    expect(three.blamed).toEqual({})
+    await expect(createStateReader(poolOf([a, b]).pool).read(first)).rejects.toThrow('otherwise')
+  })
+
+  test('a header that is not proven proves nothing', async () => {
+    const { pool } = poolOf([a, b, c])
+    const newest = { header: headerAbove(), assurance: 'AGREED' as const }
+    expect((await createStateReader(pool).read({ ...request, newest })).source.assurance).toBe('AGREED')
+    expect([...a.asked, ...b.asked, ...c.asked]).toEqual([])
+  })
+
+  test('where every list fails against proofs that nobody has ever passed, the chain is of another kind', async () => {
+    for (const node of [a, b, c]) edit(node, { tokens: 7n })
+    const { pool, blamed } = poolOf([a, b, c])
+    const state = await createStateReader(pool).read({ ...request, known: [] })
+    expect([state.source.assurance, blamed]).toEqual(['AGREED', {}])
+  })
+})

@@ -1,0 +1,212 @@
+import { readWithHeader } from './chain-state.ts'
+import type { Assurance, ChainState, ConsensusHex, SetMember, Source } from './domain.ts'
+import type { EndpointPool } from './endpoint-pool.ts'
+import { ChainReadError } from './errors.ts'
+import { readEvidence } from './evidence-reader.ts'
+import { headerHash } from './proof/block-hash.ts'
+import { setHash } from './proof/set-hash.ts'
+import type { FullHeader } from './proof/signed-header.ts'
+import { secondOpinion } from './second-opinion.ts'
+import { type Doubts, doubtsAbout, type KnownValidator, nextInTurn } from './state-doubts.ts'
+import { refutationOf } from './state-evidence.ts'
+
+export interface StateRequest {
+  /** Of the state. Ask below the newest: a node shows a block before its application has committed it. */
+  height: number
+  /** The header above the height, whose app hash commits to the state; null where the walk has none yet. */
+  newest: { header: FullHeader; assurance: Assurance } | null
+  /** The proven set that this state leads to (the one after `newest`); null where it is not known. */
+  nextSet: readonly SetMember[] | null
+  /** What was known before, removed ones too; empty before the first state. */
+  known: readonly KnownValidator[]
+  /** Why a state must not be believed whatever is proven, or null. */
+  problemOf: (state: ChainState) => string | null
+}
+
+export interface StateReader {
+  /**
+   * The state of a height. What differs from what was known is proven by key, by another host than the one that gave
+   * the list where there is one; so are five validators in turn, and the parameters. A host whose list is refuted
+   * has lied, as soon as another one's list passes; its state is thrown away. What cannot be proven is compared with
+   * a second host's state.
+   *
+   * @throws ChainReadError
+   */
+  read(request: StateRequest): Promise<ChainState>
+}
+
+/** Validators that are looked at with each state, whether they changed or not. */
+const perTurn = 5
+/** Where nothing can be proven (a proxy forbids `/store`), it is tried again after so many reads. */
+const readsWithoutProof = 30
+/** What differs from what was known waits for so many reads whose proof fails, then is taken from two hosts or one. */
+const readsToWaitFor = 3
+
+type Pool = Pick<EndpointPool, 'use' | 'blame'>
+
+interface Lists {
+  state: ChainState
+  header: FullHeader
+}
+
+interface Lie {
+  host: string
+  reason: string
+}
+
+/** Reads states of one chain and says how each is known. Remembers whose turn it is, and whether proofs are to be had. */
+export function createStateReader(pool: Pool): StateReader {
+  let lastInTurn: string | null = null
+  let leftWithoutProof = 0
+  let failedProofs = 0
+  let hasProven = false
+
+  async function read(request: StateRequest): Promise<ChainState> {
+    const lies: Lie[] = []
+    const isRefuted = () => lies.length > 0
+    try {
+      const state = await pool.use((node) => readFrom(node, request, lies))
+      // Now that somebody's answer has passed, those that failed are known to have lied.
+      const liars = new Map(lies.map(({ host, reason }) => [host, reason]))
+      liars.delete(state.source.host)
+      for (const [host, reason] of liars) pool.blame(host, reason)
+      return state
+    } catch (error) {
+      if (error instanceof NotNow) throw error.reason
+      // Everybody fails, and nobody has ever passed: a chain that keeps its state in another way. Nobody is blamed.
+      if (!(error instanceof ChainReadError) || !isRefuted() || hasProven) throw error
+      leftWithoutProof = readsWithoutProof
+      return pool.use((node) => readFrom(node, request, []))
+    }
+  }
+
+  async function readFrom(
+    node: Parameters<Parameters<Pool['use']>[0]>[0],
+    request: StateRequest,
+    lies: Lie[],
+  ): Promise<ChainState> {
+    const { height, newest } = request
+    const selfDelegationsOf = (validators: Validators) => operatorsInTurn(validators)
+    const lists = await readWithHeader(node, height, { selfDelegationsOf })
+    const problem = request.problemOf(lists.state)
+    if (problem !== null) throw failure('schema', node.host, problem)
+    const above = newest?.assurance === 'PROVEN' && newest.header.height === height + 1 ? newest.header : null
+    if (above !== null) refuse(node.host, lies, differsFromHeader(lists, above))
+    const turn = operatorsInTurn(lists.state.staking?.validators ?? [])
+    const doubts = doubtsAbout({ ...request, state: lists.state })
+    if (newest === null) unproven(doubts, failure('schema', node.host, 'no header above is known yet'))
+    const proof = above === null ? null : await prove(lists.state, above, { doubts, turn })
+    if (proof !== null) refuse(node.host, lies, proof.refutation)
+    lies.push(...(proof?.lies ?? []))
+    const source: Source =
+      proof === null
+        ? await agreed(node.host, request, lists.state)
+        : { assurance: 'PROVEN', host: node.host }
+    lastInTurn = turn.at(-1) ?? null
+    const checked = new Set([...doubts.operators, ...turn])
+    const checkedBy = { ...source, host: proof?.host ?? node.host }
+    return {
+      ...lists.state,
+      source,
+      sources: new Map([...checked].map((operator) => [operator, checkedBy])),
+    }
+  }
+
+  const operatorsInTurn = (validators: Validators) => nextInTurn(validators, lastInTurn, perTurn)
+
+  /** Null where nothing can be proven now. `lies`: hosts whose proofs were none, while another's are. */
+  async function prove(
+    state: ChainState,
+    header: FullHeader,
+    { doubts, turn }: { doubts: Doubts; turn: readonly string[] },
+  ): Promise<{ host: string; refutation: string | null; lies: Lie[] } | null> {
+    if (state.staking === null) return { host: state.source.host, refutation: null, lies: [] }
+    if (leftWithoutProof > 0) {
+      leftWithoutProof -= 1
+      return null
+    }
+    const consensus = new Map(state.staking.validators.map((one) => [one.operatorAddress, one.consensus]))
+    const wanted = {
+      validators: new Map<string, ConsensusHex | null>(
+        [...doubts.operators, ...turn].map((operator) => [operator, consensus.get(operator) ?? null]),
+      ),
+      unnamed: doubts.unnamed,
+      hasSlashing: state.slashing !== null,
+    }
+    const lies: Lie[] = []
+    try {
+      const found = await pool.use(
+        async (node) => {
+          const evidence = await readEvidence(node, header, wanted).catch((error: unknown) => {
+            if (error instanceof ChainReadError && error.kind === 'proof')
+              lies.push({ host: node.host, reason: error.message })
+            throw error
+          })
+          return { host: node.host, refutation: refutationOf(state, evidence) }
+        },
+        { otherThan: [state.source.host] },
+      )
+      hasProven ||= found.refutation === null
+      failedProofs = 0
+      const refutation =
+        found.refutation === null ? null : `${found.refutation}, by ${found.host}, height ${state.height}`
+      return { ...found, refutation, lies }
+    } catch (error) {
+      if (!(error instanceof ChainReadError)) throw error
+      unproven(doubts, error)
+      if (!passing.has(error.kind)) leftWithoutProof = readsWithoutProof
+      return null
+    }
+  }
+
+  /** At this moment nobody proves it: rather later than by one endpoint's word. @throws NotNow */
+  function unproven(doubts: Doubts, error: ChainReadError): void {
+    failedProofs += 1
+    if (doubts.operators.length > 0 && failedProofs < readsToWaitFor) throw new NotNow(error)
+  }
+
+  async function agreed(host: string, { height }: StateRequest, state: ChainState): Promise<Source> {
+    const opinion = await secondOpinion(pool, state, height)
+    if (opinion.difference !== null) throw failure('schema', host, opinion.difference)
+    return { assurance: opinion.assurance, host }
+  }
+
+  return { read }
+}
+
+/** Ends a read: whoever gave the lists, nobody proves them now. */
+class NotNow extends Error {
+  override readonly name = 'NotNow'
+  readonly reason: ChainReadError
+
+  constructor(reason: ChainReadError) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
+
+type Validators = NonNullable<ChainState['staking']>['validators']
+
+/** Says nothing of whether there are proofs: the same question may be answered the next time. */
+const passing: ReadonlySet<ChainReadError['kind']> = new Set(['timeout', 'transport', 'pruned'])
+
+/** @throws ChainReadError proof, where there is a refutation; the lie is written down. */
+function refuse(host: string, lies: Lie[], refutation: string | null): void {
+  if (refutation === null) return
+  lies.push({ host, reason: refutation })
+  throw failure('proof', host, refutation)
+}
+
+/** The block below a proven one is known by its hash, and its set by the hash in it. */
+function differsFromHeader({ state, header }: Lists, above: FullHeader): string | null {
+  if (headerHash(header) !== above.lastBlockId.hash)
+    return `its block ${header.height} is not the one that block ${above.height} follows`
+  const hash = setHash(state.set)
+  if (hash !== null && hash !== header.validatorsHash)
+    return `its validator set of height ${header.height} is not that of the block`
+  return null
+}
+
+function failure(kind: 'schema' | 'proof', host: string, reason: string): ChainReadError {
+  return new ChainReadError({ kind, host, method: 'state', reason })
+}

@@ -1,0 +1,12 @@
+import { QueryCurrentPlanResponse } from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
+import type { UpgradePlan } from './domain.ts'
+import { safe, text } from './protobuf.ts'
+
+export const CURRENT_PLAN = '/cosmos.upgrade.v1beta1.Query/CurrentPlan'
+
+/** An answer without a plan says that none is planned. */
+export function decodeCurrentPlan(bytes: Uint8Array): { plan: UpgradePlan | null } {
+  const { plan } = QueryCurrentPlanResponse.decode(bytes)
+  if (plan === undefined) return { plan: null }
+  return { plan: { name: text(plan.name), height: safe(plan.height) } }
+}

@@ -1,0 +1,133 @@
+import { base64 } from '@scure/base'
+import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import { heightOf, type Lie, type RpcAnswer, type RpcCall } from './rpc-call.ts'
+
+interface CommitResult {
+  signed_header: {
+    header: { height: string; data_hash: string }
+    commit: {
+      height: string
+      block_id: { hash: string }
+      signatures: {
+        block_id_flag: number
+        validator_address: string
+        timestamp: string
+        signature: string | null
+      }[]
+    }
+  }
+  canonical: boolean
+}
+
+interface StatusResult {
+  sync_info: { latest_block_height: string; latest_block_time: string }
+}
+
+interface AbciResult {
+  response: { code: number; value: string | null; height: string }
+}
+
+const path = ({ method, params }: RpcCall) => (method === 'abci_query' ? params['path'] : null)
+const ZERO_TIME = '0001-01-01T00:00:00Z'
+/** A hash that no block has. */
+const NO_BLOCK = 'F0'.repeat(32)
+
+/** Says of one validator, by operator address, that it is jailed when it is not, and the other way round. */
+export function flippedJail(operator: string): Lie {
+  return async (call, ask) => {
+    if (path(call) !== '/cosmos.staking.v1beta1.Query/Validators') return null
+    const answer = await ask(call.method, call.params)
+    const { response } = (answer.result ?? {}) as Partial<AbciResult>
+    if (response?.code !== 0 || response.value === null) return answer
+    const list = QueryValidatorsResponse.decode(base64.decode(response.value))
+    for (const validator of list.validators)
+      if (validator.operatorAddress === operator) validator.jailed = !validator.jailed
+    const value = base64.encode(QueryValidatorsResponse.encode(list).finish())
+    return { ...answer, result: { response: { ...response, value } } }
+  }
+}
+
+/** Leaves the signature of one validator (consensus address) out of every commit. */
+export function removedSignature(consensus: string): Lie {
+  return aboutCommits((result) => {
+    const { signatures } = result.signed_header.commit
+    const place = signatures.findIndex((one) => one.validator_address === consensus)
+    if (place >= 0)
+      signatures[place] = { block_id_flag: 1, validator_address: '', timestamp: ZERO_TIME, signature: null }
+  })
+}
+
+/** Has another block at one height, the first that it is asked for: another header, another hash. */
+export function forgedHash(): Lie {
+  let forged: number | null = null
+  return aboutCommits(({ signed_header: { header, commit } }) => {
+    forged ??= Number(header.height)
+    if (Number(header.height) !== forged) return
+    header.data_hash = NO_BLOCK
+    commit.block_id.hash = NO_BLOCK
+  })
+}
+
+/** Rises by eight heights a second beyond the truth; whoever asks for one of them gets the newest block renumbered. */
+export function rampingHeight(now: () => number): Lie {
+  const since = now()
+  const extra = () => Math.floor(((now() - since) * 8) / 1_000)
+  return async (call, ask) => {
+    if (call.method === 'status') {
+      const answer = await ask('status', {})
+      const { sync_info: sync } = answer.result as StatusResult
+      sync.latest_block_height = String(Number(sync.latest_block_height) + extra())
+      sync.latest_block_time = new Date(now()).toISOString()
+      return answer
+    }
+    const wanted = heightOf(call)
+    if (wanted === null || (call.method !== 'commit' && call.method !== 'validators')) return null
+    const newest = Number(((await ask('status', {})).result as StatusResult).sync_info.latest_block_height)
+    if (wanted <= newest) return null
+    const answer = await ask(call.method, { ...call.params, height: String(newest) })
+    return call.method === 'commit' ? renumbered(answer, wanted) : answer
+  }
+}
+
+function renumbered(answer: RpcAnswer, height: number): RpcAnswer {
+  const result = answer.result as CommitResult
+  result.signed_header.header.height = String(height)
+  result.signed_header.commit.height = String(height)
+  result.canonical = true
+  return answer
+}
+
+/** Goes on answering and knows no block after the one that was newest at the first question. */
+export function frozen(): Lie {
+  let status: StatusResult | null = null
+  return async (call, ask) => {
+    status ??= (await ask('status', {})).result as StatusResult
+    if (call.method === 'status') return { id: call.id, result: status }
+    const newest = Number(status.sync_info.latest_block_height)
+    const wanted = heightOf(call)
+    if (wanted === null || wanted <= newest) return null
+    const data = `height ${wanted} must be less than or equal to the current blockchain height ${newest}`
+    return { id: call.id, error: { code: -32_603, message: 'Internal error', data } }
+  }
+}
+
+/** Gives the state of twenty heights before for that of the height asked for. */
+export function oldState(): Lie {
+  return async (call, ask) => {
+    const wanted = heightOf(call)
+    if (call.method !== 'abci_query' || wanted === null || wanted <= 22) return null
+    const answer = await ask(call.method, { ...call.params, height: String(wanted - 20) })
+    const { response } = (answer.result ?? {}) as Partial<AbciResult>
+    if (response !== undefined) response.height = String(wanted)
+    return answer
+  }
+}
+
+function aboutCommits(change: (result: CommitResult) => void): Lie {
+  return async (call, ask) => {
+    if (call.method !== 'commit') return null
+    const answer = await ask(call.method, call.params)
+    if (answer.result !== undefined && answer.result !== null) change(answer.result as CommitResult)
+    return answer
+  }
+}
