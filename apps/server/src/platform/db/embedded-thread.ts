@@ -28,6 +28,12 @@ interface Waiting {
  */
 const heapMb = 96
 
+/**
+ * What is young in it, in MiB. Node lets a thread that has filled its heap go 16 MiB beyond, to end it in order; what a
+ * single collection makes old must be less, or V8 ends the whole process (seen on Node 24, whose nurseries are larger).
+ */
+const youngHeapMb = 12
+
 /** Starts the engine on `options.directory`, which is a database already and locked by this process. */
 export async function openEmbeddedThread(
   options: EngineOptions,
@@ -39,7 +45,7 @@ export async function openEmbeddedThread(
     execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngHeapMb },
   })
   worker.stdout.resume()
   worker.stderr.resume()
