@@ -23,11 +23,21 @@ import { livePath } from './data/live-path.ts'
 import { browserVisibility } from './data/page-visibility.ts'
 import { createServerTime } from './data/server-time.ts'
 import type { Services } from './data/services.ts'
-import { createSession } from './data/session.ts'
+import { createSession, type Session } from './data/session.ts'
 import { watchSession } from './data/session-watch.ts'
 import { createSettings } from './data/settings.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { notStarted } from './start/start-failure.ts'
+
+function firstOutage(session: Session): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = session.subscribe(() => {
+      if (session.outageSince() === null) return
+      stop()
+      resolve()
+    })
+  })
+}
 
 async function start(): Promise<void> {
   // index.html has found out the language before the first paint.
@@ -39,6 +49,7 @@ async function start(): Promise<void> {
   const session = createSession({
     profile: (signal) => client.call('profile', { signal }),
     forget: (typed) => forgetVisitor({ queries, streamSeq, drafts }, typed),
+    clock: systemClock,
   })
   const client = createApiClient({
     fetch: withEarlyProfile(browserFetch, window.roundsmanProfile),
@@ -87,8 +98,9 @@ async function start(): Promise<void> {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root.')
   const router = createAppRouter({ services, texts })
-  // Until everything for the page is there the splash of index.html stands; then the page is drawn once.
-  const [language] = await Promise.all([texts, router.load()])
+  // Until everything for the page is there the splash of index.html stands; then the page is drawn once. Where the
+  // server does not answer, the loading screen of the program says so.
+  const [language] = await Promise.all([texts, Promise.race([router.load(), firstOutage(session)])])
   createRoot(place).render(<Root services={services} texts={language} router={router} />)
   watchSession({
     session,

@@ -48,7 +48,7 @@ function SessionWatch({ router }: Pick<Props, 'router'>) {
   const before = useRef(id)
   useEffect(() => {
     if (before.current === id) return
-    const left = id === null && session.loss() === null
+    const left = id === null && !session.hasEnded()
     before.current = id
     hush()
     if (left && router.state.matches.at(-1)?.staticData.page?.guard === 'members')

@@ -63,21 +63,47 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     expect(window.location.pathname).toBe('/settings')
   })
 
-  it('P4, P82: one poll without an answer changes nothing; a second leads away, and the next answer back', async () => {
+  it('P110: an outage keeps the page and what was typed, says so with the age, and goes by itself', async () => {
     const { server, answer } = someServer()
     const page = await openPage('/settings', answer)
-    const name = await screen.findByLabelText('First name', {}, wait)
+    const name = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
     await page.user.type(name, ' Wren')
     server.down = true
     await act(() => page.clock.advance(10_000))
-    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Robin Wren')
-    await act(() => page.clock.advance(10_000))
-    await signIn()
-    expect(screen.getByText(/The server isn’t responding/)).toBeDefined()
+    expect(screen.queryByText(/The server isn’t responding/)).toBeNull()
+    await act(() => page.clock.advance(50_000))
+    expect(screen.getByText(/Showing values from 1 min ago/).parentElement?.textContent).toMatch(
+      /^The server isn’t responding/,
+    )
+    expect(name.value).toBe('Robin Wren')
+    expect(window.location.pathname).toBe('/settings')
+    server.down = false
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/The server isn’t responding/)).toBeNull())
+    expect(name.isConnected).toBe(true)
+    expect(name.value).toBe('Robin Wren')
+  })
+
+  it('P110: an outage while the stream goes on says that values are live', async () => {
+    const { server, answer } = someServer()
+    const page = await openPage('/settings', answer)
+    await screen.findByLabelText('First name', {}, wait)
+    server.down = true
+    await act(() => page.clock.advance(20_000))
+    page.line({ kind: 'beat' })
+    expect(screen.getByText(/Live values continue/).isConnected).toBe(true)
+  })
+
+  it('P110: an outage at the start is said on the loading screen, and the page comes with the first answer', async () => {
+    const { server, answer } = someServer()
+    server.down = true
+    const page = await openPage('/settings', answer)
+    const loading = await screen.findByRole('status', { name: 'Loading' }, wait)
+    await within(loading).findByText(/The server isn’t responding/, {}, wait)
+    expect(window.location.pathname).toBe('/settings')
     server.down = false
     await act(() => page.clock.advance(10_000))
-    const again = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
-    expect(again.value).toBe('Robin Wren')
+    await screen.findByLabelText('First name', {}, wait)
   })
 
   it('P82: keeps no password', async () => {

@@ -47,3 +47,17 @@ export function requestIdOf(error: unknown): string | null {
 export function isProblem(error: unknown, code: Problem['code']): error is ProblemError {
   return error instanceof ProblemError && error.problem.code === code
 }
+
+/**
+ * The server says that nobody is signed in here. No answer, a timeout and a 5xx say nothing of that
+ * (docs/decisions/013-outage-keeps-session.md).
+ */
+export function deniesSession(error: unknown): boolean {
+  const status =
+    error instanceof ProblemError
+      ? error.problem.status
+      : error instanceof StrangeAnswerError
+        ? error.status
+        : null
+  return status === 401 || status === 403
+}

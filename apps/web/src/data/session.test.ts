@@ -1,6 +1,6 @@
 import type { Profile } from '@roundsman/contract/users'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { NoAnswerError, ProblemError } from './errors.ts'
+import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
 import { createSession, type Session, type SessionDeed } from './session.ts'
 import { watchSession } from './session-watch.ts'
 import { createFakeChannels } from './testing/fake-browser.ts'
@@ -30,16 +30,25 @@ const broken = new ProblemError(
   { type: '', title: '', status: 500, detail: '', code: 'internal_error' },
   null,
 )
+const forbidden = new ProblemError(
+  { type: '', title: '', status: 403, detail: '', code: 'permission_denied' },
+  null,
+)
+const strangeDenial = new StrangeAnswerError(401, null)
 const unreachable = new NoAnswerError(false, null)
+const timedOut = new NoAnswerError(true, null)
+const strange = new StrangeAnswerError(502, null)
 
 /** A session in front of a server whose answers the test gives, one by one. */
 function open() {
   const asked: { resolve: (user: Profile) => void; reject: (error: Error) => void; signal: AbortSignal }[] =
     []
   const forgotten: ('all' | 'all but forms')[] = []
+  const time = { now: 1_000 }
   const session = createSession({
     profile: (signal) => new Promise((resolve, reject) => void asked.push({ resolve, reject, signal })),
     forget: (typed) => void forgotten.push(typed ? 'all' : 'all but forms'),
+    clock: { now: () => time.now },
   })
   const answer = async (with_: Profile | Error) => {
     const one = asked.at(-1)
@@ -53,7 +62,7 @@ function open() {
     void session.ask()
     await answer(with_)
   }
-  return { session, asked, forgotten, answer, ask }
+  return { session, asked, forgotten, answer, ask, time }
 }
 
 describe('P4: at the start', () => {
@@ -66,13 +75,31 @@ describe('P4: at the start', () => {
     expect(await known).toEqual(someone(1))
     expect(await session.known()).toEqual(someone(1))
   })
-  it.each([signedOut, broken, unreachable])('takes any error for nobody: %s', async (error) => {
-    const { session, ask } = open()
-    await ask(error)
-    expect(session.user()).toBeNull()
-    expect(await session.known()).toBeNull()
-    expect(session.loss()).toBeNull()
-  })
+  it.each([signedOut, forbidden, strangeDenial])(
+    'takes an answer that denies for nobody: %s',
+    async (error) => {
+      const { session, ask } = open()
+      await ask(error)
+      expect(session.user()).toBeNull()
+      expect(await session.known()).toBeNull()
+      expect(session.hasEnded()).toBe(false)
+      expect(session.outageSince()).toBeNull()
+    },
+  )
+  it.each([broken, unreachable, timedOut, strange])(
+    'P110: goes on asking after no answer: %s',
+    async (error) => {
+      const { session, ask, time } = open()
+      time.now = 5_000
+      await ask(error)
+      expect(session.user()).toBeUndefined()
+      expect(session.outageSince()).toBe(1_000)
+      time.now = 15_000
+      await ask(someone(1))
+      expect(session.user()?.id).toBe(1)
+      expect(session.outageSince()).toBeNull()
+    },
+  )
 })
 
 describe('P4: later', () => {
@@ -81,22 +108,44 @@ describe('P4: later', () => {
     await ask(someone(1))
     await ask(signedOut)
     expect(session.user()).toBeNull()
-    expect(session.loss()).toBe('ended')
+    expect(session.hasEnded()).toBe(true)
   })
-  it('one other error changes nothing, a second in a row means nobody, and an answer between them counts', async () => {
-    const { session, ask } = open()
+  it('P110: no answer changes nobody, however often; from the second in a row on it is an outage, until the next answer', async () => {
+    const { session, ask, time, forgotten } = open()
+    const heard: SessionDeed[] = []
+    session.onDeed((deed) => heard.push(deed))
+    time.now = 2_000
     await ask(someone(1))
+    forgotten.length = 0
+    time.now = 12_000
     await ask(unreachable)
-    expect(session.user()?.id).toBe(1)
+    expect(session.outageSince()).toBeNull()
     await ask(someone(1))
     await ask(broken)
-    expect(session.user()?.id).toBe(1)
-    await ask(unreachable)
-    expect(session.user()).toBeNull()
-    expect(session.loss()).toBe('unreachable')
+    expect(session.outageSince()).toBeNull()
+    for (const error of [timedOut, broken, strange, unreachable]) {
+      time.now += 10_000
+      await ask(error)
+      expect(session.user()?.id).toBe(1)
+      expect(session.outageSince()).toBe(12_000)
+    }
+    expect(session.hasEnded()).toBe(false)
     await ask(someone(1))
-    expect(session.user()?.id).toBe(1)
-    expect(session.loss()).toBeNull()
+    expect(session.outageSince()).toBeNull()
+    expect(forgotten).toEqual([])
+    expect(heard).toEqual([])
+  })
+  it('P110: the page is told when an outage begins and ends, and only then', async () => {
+    const { session, ask } = open()
+    await ask(someone(1))
+    const states: (number | null)[] = []
+    session.subscribe(() => states.push(session.outageSince()))
+    await ask(unreachable)
+    await ask(unreachable)
+    await ask(unreachable)
+    await ask(someone(1))
+    await ask(someone(1))
+    expect(states).toEqual([1_000, null])
   })
   it('an equal profile renders nothing anew, another one does', async () => {
     const { session, ask } = open()
@@ -215,8 +264,6 @@ describe('the watch', () => {
     expect(session.user()?.id).toBe(1)
     await clock.advance(10_000)
     expect(asked).toHaveLength(3)
-    await answer(unreachable)
-    expect(session.user()).toBeNull()
   })
   it('P4: goes on asking while nobody is signed in, so a session from elsewhere is found', async () => {
     const { session, ask, answer } = open()
@@ -244,7 +291,7 @@ describe('the watch', () => {
       b.forgotten.length = 0
       a.session.leave()
       expect(b.session.user()).toBeNull()
-      expect(b.session.loss()).toBeNull()
+      expect(b.session.hasEnded()).toBe(false)
       expect(b.forgotten).toEqual(['all'])
       expect(b.asked).toHaveLength(asked)
     })
@@ -261,8 +308,7 @@ describe('the watch', () => {
       const { a, b } = await two(someone(1), someone(1))
       const deeds: SessionDeed[] = []
       b.session.onDeed((deed) => deeds.push(deed))
-      await a.ask(unreachable)
-      await a.ask(unreachable)
+      await a.ask(signedOut)
       await b.answer(someone(1))
       expect(b.session.user()?.id).toBe(1)
       a.session.enter(someone(1))

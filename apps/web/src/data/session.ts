@@ -1,15 +1,18 @@
 import type { Profile } from '@roundsman/contract/users'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { isProblem } from './errors.ts'
-
-/** Why nobody is signed in any more though nobody signed out. */
-export type SessionLoss = 'ended' | 'unreachable'
+import type { Clock } from './clock.ts'
+import { deniesSession } from './errors.ts'
 
 /** Who is signed in: initialising (undefined), then somebody or nobody (null). */
 export interface Session {
   user(): Profile | null | undefined
-  /** Null unless the session was lost while the page was open; a sign-in makes it null again. */
-  loss(): SessionLoss | null
+  /** The session was lost while the page was open, though nobody signed out; a sign-in makes it false again. */
+  hasEnded(): boolean
+  /**
+   * Since when (Unix milliseconds) the server has not said who is signed in, though asked twice, or once at the start;
+   * null while it does.
+   */
+  outageSince(): number | null
   subscribe(listener: () => void): () => void
   /** Who is signed in, as soon as that is known. */
   known(): Promise<Profile | null>
@@ -36,54 +39,69 @@ interface Deps {
   profile: (signal: AbortSignal) => Promise<Profile>
   /** Forgets what the page knows of whoever was here; with `typed`, also what stood in their forms. */
   forget: (typed: boolean) => void
+  clock: Pick<Clock, 'now'>
 }
 
-/** The second answer in a row that fails means: nobody. One may be a hiccup. */
-const failuresOfNobody = 2
+/** The second question in a row without an answer is an outage. One may be a hiccup. */
+const failuresOfOutage = 2
 
-export function createSession({ profile, forget }: Deps): Session {
+export function createSession({ profile, forget, clock }: Deps): Session {
   const listeners = new Set<() => void>()
   const tellers = new Set<(deed: SessionDeed) => void>()
   let user: Profile | null | undefined
-  let loss: SessionLoss | null = null
+  let hasEnded = false
+  let answeredAt = clock.now()
+  let outageSince: number | null = null
   /** The last one who was here: what stood in their forms waits for them and for nobody else. */
   let lastId: number | null = null
   let visit = 0
   let failures = 0
   let asking: AbortController | null = null
 
-  function set(next: Profile | null, why: SessionLoss | null = null): void {
+  function notify(): void {
+    for (const listener of listeners) listener()
+  }
+  /** An outage changes nothing of who is here: only the server can say that nobody is. */
+  function setOutage(since: number | null): void {
+    if (since === outageSince) return
+    outageSince = since
+    notify()
+  }
+  function set(next: Profile | null, ended = false): void {
     asking?.abort()
     asking = null
     failures = 0
+    answeredAt = clock.now()
     if (next && next.id !== lastId) forget(true)
-    else if (user && why !== null) forget(false)
+    else if (user && ended) forget(false)
     if (user?.id !== next?.id) visit += 1
     if (next) lastId = next.id
     // The poll brings an equal profile every ten seconds: nothing is rendered anew for it.
     const kept = replaceEqualDeep(user, next)
-    if (kept === user && why === loss) return
+    if (kept === user && ended === hasEnded && outageSince === null) return
     user = kept
-    loss = why
-    for (const listener of listeners) listener()
+    hasEnded = ended
+    outageSince = null
+    notify()
   }
   const deed = (what: SessionDeed) => {
     for (const tell of tellers) tell(what)
   }
-  function lost(why: SessionLoss): void {
-    if (!user) return set(null, loss)
-    set(null, why)
+  function lost(): void {
+    if (!user) return set(null, hasEnded)
+    set(null, true)
     deed('lost')
   }
   function failed(error: unknown): void {
-    if (isProblem(error, 'not_authenticated')) return lost('ended')
+    if (deniesSession(error)) return lost()
     failures += 1
-    if (!user || failures >= failuresOfNobody) lost('unreachable')
+    if (user === undefined || failures >= failuresOfOutage) setOutage(answeredAt)
   }
 
   return {
     user: () => user,
-    loss: () => loss,
+    hasEnded: () => hasEnded,
+    outageSince: () => outageSince,
     visit: () => visit,
     subscribe(listener) {
       listeners.add(listener)
@@ -122,7 +140,7 @@ export function createSession({ profile, forget }: Deps): Session {
       if (where === 'here') deed('left')
     },
     lose(since) {
-      if (since === visit) lost('ended')
+      if (since === visit) lost()
     },
     change(change) {
       const next = user && change(user)

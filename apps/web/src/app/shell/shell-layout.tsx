@@ -8,6 +8,7 @@ import { useLater } from '../../ui/use-later.ts'
 import { Footer } from '../footer.tsx'
 import { InsideShell } from '../inside-shell.ts'
 import { NoticeBar } from '../notice-bar.tsx'
+import { OutageBar } from '../outage-bar.tsx'
 import type { PageRules } from '../page-route.ts'
 import { barHeight, TopBar } from '../top-bar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -70,6 +71,7 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
         <Column>
           {shown.appBar === 'hidden' ? null : <TopBar mayRead={mayRead} shown={shown} />}
           <NoticeBar />
+          <OutageBar />
           <Main id="content" tabIndex={-1} data-align={page?.align}>
             <InsideShell value={true}>{children}</InsideShell>
           </Main>

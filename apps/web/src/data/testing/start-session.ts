@@ -42,6 +42,7 @@ export function startSession({ client, queries, streamSeq, clock, tab, channel }
   const session = createSession({
     profile: (signal) => client().call('profile', { signal }),
     forget: (typed) => forgetVisitor({ queries, streamSeq, drafts }, typed),
+    clock,
   })
   watchSession({ session, clock, page: tab ?? createFakeTab(), channel: channel ?? alone })
   return { session, drafts, begin: () => void session.ask() }
