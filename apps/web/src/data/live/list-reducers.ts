@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 
 /**
  * The server that begins a stream with an older batch than the list has was put back (restored from a backup): the
- * list is of that batch from now on, so that what follows is taken.
+ * list is of that batch from now on, so that the whole rows which follow are taken. A stream that goes on after a
+ * break has no such event (live-line.ts).
  */
 export function helloToList(list: ValidatorsList, { seq }: LiveData<'hello'>): ValidatorsList {
   return seq < list.seq ? { ...list, seq } : list

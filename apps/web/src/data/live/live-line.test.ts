@@ -1,7 +1,11 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '../http.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { settle } from '../testing/settle.ts'
+import { someList, someValidator } from '../testing/some-list.ts'
+import { validatorsKey } from '../validators-query.ts'
+import { applyLiveEvent, liveEntries } from './live-entries.ts'
 import { decodeLiveEvent, type LineNews, startLiveLine } from './live-line.ts'
 
 function openLine(answers: (number | 'hang')[]) {
@@ -76,6 +80,41 @@ describe('the line to the server', () => {
     expect(requests.at(-1)?.get('Last-Event-ID')).toBe('7')
     expect(phases().at(-1)).toBe('open')
     expect(news.filter(({ kind }) => kind === 'resumed')).toHaveLength(1)
+  })
+
+  it('P33: goes on from the batch that it asked for, which begins nothing anew: no block is counted twice', async () => {
+    const { clock, bodies, send, news } = openLine([200, 200])
+    await clock.advance(0)
+    await send('id: 7\nevent: hello\ndata: {"protocol":2,"seq":7}\n\n')
+    bodies.at(-1)?.close()
+    await settle()
+    await clock.advance(1_000)
+    const block = '{"height":102,"at":"2026-11-21T12:00:04Z","m":[1],"n":[],"p":[],"none":[]}'
+    await send(
+      'id: 7\nevent: hello\ndata: {"protocol":2,"seq":7}\n\n' +
+        `id: 8\nevent: height\ndata: {"height":102,"at":"2026-11-21T12:00:04Z","seq":8,"blocks":[${block}]}\n\n`,
+    )
+    // Meanwhile the page has asked for the list, which is further than the stream.
+    const ahead = { ...someList([someValidator({ id: 1 })]), seq: 9 }
+    const queries = new QueryClient()
+    queries.setQueryData(validatorsKey(1), ahead)
+    const resumedAt = news.findIndex(({ kind }) => kind === 'resumed')
+    for (const one of news.slice(resumedAt))
+      if (one.kind === 'event')
+        applyLiveEvent(liveEntries, one.event, { queries, blockchainId: 1, leads: true })
+    expect(news.at(-1)).toMatchObject({ kind: 'event', event: { event: 'height' } })
+    expect(queries.getQueryData(validatorsKey(1))).toBe(ahead)
+  })
+
+  it('P33: begins anew at a server that was put back to an older batch than the one asked for', async () => {
+    const { clock, bodies, send, news } = openLine([200, 200])
+    await clock.advance(0)
+    await send('id: 90\nevent: hello\ndata: {"protocol":2,"seq":90}\n\n')
+    bodies.at(-1)?.close()
+    await settle()
+    await clock.advance(1_000)
+    await send('id: 7\nevent: hello\ndata: {"protocol":2,"seq":7}\n\n')
+    expect(news.at(-1)).toMatchObject({ kind: 'event', event: { event: 'hello', data: { seq: 7 } } })
   })
 
   it('P34: gives up a line that is silent for 20 s', async () => {

@@ -44,6 +44,8 @@ export function startLiveLine(deps: Deps): LiveLine {
   const { clock, tell } = deps
   let stopped = false
   let lastId: string | null = null
+  /** What the present stream was asked to go on from; null for one that begins with everything. */
+  let goesOnFrom: string | null = null
   let attempts = 0
   let opened = false
   let waiting = false
@@ -60,6 +62,7 @@ export function startLiveLine(deps: Deps): LiveLine {
     abort = new AbortController()
     tell({ kind: 'phase', line: { phase: 'connecting' } })
     watchSilence()
+    goesOnFrom = lastId
     try {
       const response = await deps.fetch(deps.url, {
         headers: { Accept: 'text/event-stream', ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
@@ -102,6 +105,8 @@ export function startLiveLine(deps: Deps): LiveLine {
     const event = decodeLiveEvent(item.event, item.data)
     if (event === null) tell({ kind: 'beat' })
     else if (event.event === 'hello' && event.data.protocol !== liveProtocol) tell({ kind: 'outdated' })
+    // The stream goes on where it broke. The list may be further by now: nothing begins anew for it.
+    else if (event.event === 'hello' && String(event.data.seq) === goesOnFrom) tell({ kind: 'beat' })
     else tell({ kind: 'event', event })
   }
 
