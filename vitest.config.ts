@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: ['tools/src/bundle-engine-thread.ts'],
+          globalSetup: ['tools/src/bundle-server-programs.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',

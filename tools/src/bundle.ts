@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
@@ -8,11 +8,15 @@ import { build } from 'esbuild'
  * program at run time (migrations) lie beside main.js.
  */
 export async function bundle(app: string): Promise<void> {
-  const source = path.join(app, 'src')
-  const out = path.join(app, 'dist')
+  await bundleTo(path.join(app, 'dist'), app, programs(path.join(app, 'src')))
+}
+
+/** Bundles these programs of an app into a folder, which is emptied first. */
+export async function bundleTo(out: string, app: string, entryPoints: string[]): Promise<void> {
   rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
   await build({
-    entryPoints: [...entries(source)],
+    entryPoints,
     outdir: out,
     entryNames: '[name]',
     bundle: true,
@@ -34,15 +38,19 @@ export async function bundle(app: string): Promise<void> {
       },
     ],
   })
+  // Outside the app nothing else says that its files are ES modules.
+  writeFileSync(path.join(out, 'package.json'), '{ "type": "module" }\n')
   for (const folder of ['migrations', 'assets']) {
     const from = path.join(app, folder)
     if (existsSync(from)) cpSync(from, path.join(out, folder), { recursive: true })
   }
 }
 
-function entries(source: string): string[] {
+/** What is started by file: main, cli, every `*.worker.ts` and `*.child.ts`; those of its tests only where asked for. */
+export function programs(source: string, { withTesting = false } = {}): string[] {
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
   return names
-    .filter((name) => /^(main|cli)\.ts$|\.(worker|child)\.ts$/.test(name) && !name.includes('testing'))
+    .filter((name) => /^(main|cli)\.ts$|\.(worker|child)\.ts$/.test(name))
+    .filter((name) => withTesting || !name.includes('testing'))
     .map((name) => path.join(source, name))
 }

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import { startProgram } from './start-program.ts'
 
 export interface ServerProcess {
   child: ChildProcess
@@ -12,33 +11,27 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-
 /** Runs a file of `apps/server/src` as a program of its own, with nothing in its environment but what is given. */
 export function startProcess(
   file: string,
   args: readonly string[],
   environment: Record<string, string>,
 ): ServerProcess {
-  const child = spawn(
-    process.execPath,
-    ['--import', loader, fileURLToPath(new URL(`../${file}`, import.meta.url)), ...args],
-    {
-      env: { PATH: process.env['PATH'] ?? '', HOME: '/', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = startProgram(new URL(`../${file}`, import.meta.url), args, {
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   let err = ''
   const watchers = new Set<() => void>()
   const heard = () => {
     for (const watcher of [...watchers]) watcher()
   }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text
     heard()
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text
     heard()
   })

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker, type WorkerOptions } from 'node:worker_threads'
 import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
@@ -15,6 +14,7 @@ import { type Migration, readMigrations } from '../platform/db/read-migrations.t
 import { openServerDatabase } from '../platform/db/server-database.ts'
 import { assetUrl } from '../platform/entry-url.ts'
 import { systemIds } from '../platform/ids.ts'
+import { startProgramThread } from './start-program.ts'
 
 export interface TestDatabase {
   db: Database
@@ -32,15 +32,12 @@ export const testEngine: Database['engine'] = testDatabaseUrl === null ? 'embedd
 
 const parts = { clock: systemClock, ids: systemIds }
 
-/** The thread of the embedded engine as one file, where the run made one (tools/src/bundle-engine-thread.ts). */
-const engineThread = process.env['TEST_ENGINE_THREAD'] ?? null
+const engineThread = new URL('../platform/db/embedded.worker.ts', import.meta.url)
 const openEmbedded = (dataDir: string): Promise<Database> =>
   openEmbeddedDatabase({
     dataDir,
     ...parts,
-    ...(engineThread === null
-      ? {}
-      : { startThread: (options: WorkerOptions) => new Worker(engineThread, options) }),
+    startThread: (options) => startProgramThread(engineThread, options),
   })
 
 /** A fresh, migrated database of the engine the suite runs on. Copied from a template, so it takes under a second. */

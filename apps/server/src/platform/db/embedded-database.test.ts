@@ -31,7 +31,7 @@ describe('the embedded database', () => {
     }
     let last = 0
     for (let round = 0; round < 8; round++) {
-      const writer = startProcess('testing/write-until-killed.ts', [dataDir], {})
+      const writer = startProcess('testing/write-until-killed.child.ts', [dataDir], {})
       const enough = last + upTo(40)
       await writer.said(new RegExp(`acknowledged ${enough}\n`))
       writer.child.kill('SIGKILL')
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     await copyEmbeddedTemplate(dataDir)
     const first = await open()
     await expect(open()).rejects.toThrow(`The data directory ${dataDir} is in use`)
-    const other = startProcess('testing/write-until-killed.ts', [dataDir], {})
+    const other = startProcess('testing/write-until-killed.child.ts', [dataDir], {})
     expect((await other.ended).code).not.toBe(0)
     expect(other.err()).toContain('is in use by another running Roundsman')
     await first.close()
@@ -67,7 +67,7 @@ describe('the embedded database', () => {
     const deep = join(dataDir, 'a-rather-long-name-of-a-directory'.repeat(4))
     mkdirSync(deep)
     await copyEmbeddedTemplate(deep)
-    const killed = startProcess('testing/write-until-killed.ts', [deep], {})
+    const killed = startProcess('testing/write-until-killed.child.ts', [deep], {})
     await killed.said(/acknowledged 3\n/)
     await expect(open(deep)).rejects.toThrow('is in use')
     killed.child.kill('SIGKILL')

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { startProgramThread } from '../../testing/start-program.ts'
 import { copyEmbeddedTemplate } from '../../testing/test-database.ts'
-import { startThread } from '../entry-url.ts'
 import type { HeapGrowthOptions } from './testing/heap-growth.worker.ts'
 
 const statements = 50_000
@@ -17,7 +17,7 @@ test('P16: fifty thousand statements leave nothing in the heap of the engine’s
   await copyEmbeddedTemplate(dataDir)
   const options: HeapGrowthOptions = { directory: join(dataDir, 'database'), statements }
   const file = new URL('./testing/heap-growth.worker.ts', import.meta.url)
-  const worker = startThread(file, { workerData: options, execArgv: [] })
+  const worker = startProgramThread(file, { workerData: options, execArgv: [] })
   const [grown] = (await once(worker, 'message')) as [number]
   await worker.terminate()
   rmSync(dataDir, { recursive: true, force: true })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startProgramThread } from '../../testing/start-program.ts'
 import { copyEmbeddedTemplate } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
-import { startThread } from '../entry-url.ts'
 import { systemIds } from '../ids.ts'
 import type { Database } from './database.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
     onRestart: (error) => void restarts.push(error.message),
     onDeath: (error) => void deaths.push(error.message),
     startThread: (options) => {
-      const worker = startThread(threadFile, options)
+      const worker = startProgramThread(threadFile, options)
       threads.push(worker)
       return worker
     },

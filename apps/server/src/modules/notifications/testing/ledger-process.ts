@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { entryExecArgv } from '../../../platform/entry-url.ts'
+import { startProgram } from '../../../testing/start-program.ts'
 
 export interface LedgerProcess {
   lines: string[]
@@ -20,8 +19,7 @@ export function startLedgerProcess(
   smtpUrl: string,
   ...args: string[]
 ): LedgerProcess {
-  const file = fileURLToPath(new URL('./ledger.child.ts', import.meta.url))
-  const child = spawn(process.execPath, [...entryExecArgv(), file, ...args], {
+  const child = startProgram(new URL('./ledger.child.ts', import.meta.url), args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
