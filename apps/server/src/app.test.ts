@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -82,6 +86,29 @@ describe('the application', () => {
     const page = await browser.get('/validators')
     expect(page.status).toBe(200)
     expect(browser.cookies.has('csrftoken')).toBe(true)
+  })
+
+  it('P63: the page knows the domain of the cookies of its host, and the API says nothing of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'roundsman-page-'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><!--boot-->')
+    const site = await createTestApp({
+      config: { cookieDomain: 'roundsman.localhost' },
+      webRoot: pathToFileURL(`${folder}/`),
+    })
+    const bootAt = async (host: string) => {
+      const { text } = await site.browser({ host }).get('/')
+      return JSON.parse(/id="boot">(.*?)<\/script>/.exec(text)?.[1] ?? '') as object
+    }
+    const networks = await site.browser().get('/api/networks/')
+    const boot = JSON.parse(networks.text) as object
+    expect(boot).not.toHaveProperty('cookie_domain')
+    expect(await bootAt('story.roundsman.localhost:8000')).toEqual({
+      ...boot,
+      cookie_domain: 'roundsman.localhost',
+    })
+    expect(await bootAt('elsewhere.example')).toEqual({ ...boot, cookie_domain: null })
+    await site.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('P90: a stop ends open streams at once, refuses new work and closes', async () => {

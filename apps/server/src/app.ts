@@ -1,4 +1,5 @@
-import { createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
+import type { PageBoot } from '@roundsman/contract/networks'
+import { cookieDomainFor, createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
 import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
 import { createNotifications } from './modules/notifications/notifications.public.ts'
@@ -50,7 +51,6 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     series.module,
     live.module,
   ]
-  const boot = JSON.stringify(networks.boot())
   const server = await createHttpServer({
     ...platform,
     limits: options.limits ?? httpLimits,
@@ -62,7 +62,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       authenticate: accounts.authenticate,
       protect: accounts.protect,
       networkAccess: networks.accessOf,
-      boot: () => boot,
+      boot: ({ host }) => {
+        const boot: PageBoot = {
+          ...networks.boot(),
+          cookie_domain: cookieDomainFor(host, config.cookieDomain),
+        }
+        return JSON.stringify(boot)
+      },
     },
   })
   return { platform, server, modules, ...createRunner({ platform, server, modules }) }

@@ -76,6 +76,7 @@ async function start(): Promise<void> {
       storage: browserStorage,
       root: document.documentElement,
       screen: openBrowserScreen((query) => window.matchMedia(query)),
+      cookieDomain: boot.cookie_domain,
     }),
     streamSeq,
     joinLive: (blockchainId, tell) =>

@@ -1,4 +1,4 @@
-import type { Boot } from '@roundsman/contract/networks'
+import type { PageBoot } from '@roundsman/contract/networks'
 import type { Profile } from '@roundsman/contract/users'
 import { attentionOf } from '@roundsman/contract/validator-state'
 import type { NetworkStatuses, ValidatorsList } from '@roundsman/contract/validators'
@@ -22,7 +22,7 @@ const names: [name: string, symbol: string, logo: string][] = [
   ['Story Mainnet', 'IP', 'story'],
 ]
 
-const boot: Boot = {
+const boot: PageBoot = {
   default_blockchain_id: 1,
   provider: {
     name: 'Example Nodes',
@@ -34,6 +34,7 @@ const boot: Boot = {
   },
   notice: null,
   google_client_id: null,
+  cookie_domain: null,
   networks: names.map(([name, symbol, logo], index) => ({
     host: `n${index + 1}.localhost`,
     blockchain_id: index + 1,
@@ -50,7 +51,7 @@ const boot: Boot = {
 }
 
 /** The boot object of a situation. */
-export function bootOf(as: Situation): Boot {
+export function bootOf(as: Situation): PageBoot {
   if (as === 'notice')
     return {
       ...boot,

@@ -71,6 +71,8 @@ function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Prom
       return signedIn ? json(route, 200, profileOf(as)) : problem(route, 401, 'not_authenticated')
     case '/api/users/sessions/':
       return json(route, 200, sessions)
+    case '/api/users/preferences/':
+      return json(route, 200, { favourite_validators: [], tables: {} })
     case '/api/users/sign-in-methods/':
       return json(route, 200, { methods: [] })
     case '/api/users/login/':

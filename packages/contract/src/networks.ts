@@ -36,6 +36,13 @@ export const Boot = z.object({
 })
 export type Boot = z.infer<typeof Boot>
 
+/**
+ * What index.html carries: the boot object, and the domain of the cookies on this host, null where they are the host's
+ * own. What a user chose for the looks travels with them among the networks' sub-domains.
+ */
+export const PageBoot = z.extend(Boot, { cookie_domain: z.nullable(z.string()) })
+export type PageBoot = z.infer<typeof PageBoot>
+
 /** The network of a host name (without port, whatever its case); an unknown host shows the default network. */
 export function networkOfHost(boot: Boot, hostname: string): Network {
   const host = hostname.toLowerCase()

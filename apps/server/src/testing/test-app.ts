@@ -26,6 +26,8 @@ export interface TestAppOptions {
   fetch?: typeof globalThis.fetch
   /** One that the test made and drops itself; else one of the app's own. */
   database?: TestDatabase
+  /** Where the built page is; else there is none. */
+  webRoot?: URL
 }
 
 export interface TestApp {
@@ -68,7 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     createLoop: createLoopFactory(parts),
   }
   const app = await createApp(platform, {
-    webRoot: null,
+    webRoot: options.webRoot ?? null,
     limits: roomyLimits,
     passwordCost: cheapPasswordCost,
   })

@@ -207,6 +207,8 @@ describe('P58: the language', { timeout: 60_000 }, () => {
     await waitFor(() => expect(field().value).toBe('en'))
     expect(server.user.language).toBe('en')
     expect(page.kept).toMatchObject({ lng: 'en', i18nextLng: 'en' })
+    // P111: the other networks find it in the cookie.
+    expect(page.cookies).toMatchObject({ lng: 'en', i18nextLng: 'en' })
   })
 
   it('that the server does not take stays the page’s, and is told', async () => {

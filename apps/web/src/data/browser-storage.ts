@@ -5,7 +5,11 @@ export interface BrowserStorage {
   /** Called when another tab changes the key; returns how to stop. */
   watch(key: string, run: () => void): () => void
   cookie(name: string): string | null
+  /** Keeps a cookie for a year that every network of the site sees: on this domain, or where it is null on this host. */
+  writeCookie(name: string, value: string, domain: string | null): void
 }
+
+const yearSeconds = 365 * 86_400
 
 /** What this tab keeps, also while it is on another site; gone with the tab. */
 export interface TabStorage {
@@ -69,6 +73,13 @@ export const browserStorage: BrowserStorage = {
       if (part.slice(0, at) === name) return decoded(part.slice(at + 1))
     }
     return null
+  },
+  writeCookie(name, value, domain) {
+    const rules = `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    // One of the host alone, from before there was a domain, would be read in its stead.
+    if (domain !== null) document.cookie = `${name}=${rules}; Max-Age=0`
+    const scope = domain === null ? '' : `; Domain=${domain}`
+    document.cookie = `${name}=${encodeURIComponent(value)}${rules}; Max-Age=${yearSeconds}${scope}`
   },
 }
 

@@ -1,4 +1,4 @@
-import type { Boot, Network } from '@roundsman/contract/networks'
+import type { Network, PageBoot } from '@roundsman/contract/networks'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { ApiClient } from './api-client.ts'
@@ -13,7 +13,7 @@ import type { SettingsStore } from './settings.ts'
 
 /** Everything that is made once, in main.tsx, and handed down. */
 export interface Services {
-  boot: Boot
+  boot: PageBoot
   network: Network
   client: ApiClient
   queries: QueryClient

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { BrowserStorage } from './browser-storage.ts'
 import { effectiveSettings } from './effective-settings.ts'
-import { createSettings, parseSettings } from './settings.ts'
+import { createSettings, keptSettings, parseSettings } from './settings.ts'
 import { choices, defaultSettings } from './settings-values.ts'
 import { createFakeScreen } from './testing/fake-screen.ts'
 
-function kept(values: Record<string, string>) {
+/** A browser on one host; its cookies may be those of other hosts too. */
+function kept(values: Record<string, string>, cookies: Record<string, string> = {}) {
+  const domains: (string | null)[] = []
   const watchers: (() => void)[] = []
   const storage: BrowserStorage = {
     read: (key) => values[key] ?? null,
@@ -16,13 +18,26 @@ function kept(values: Record<string, string>) {
       watchers.push(run)
       return () => undefined
     },
-    cookie: () => null,
+    cookie: (name) => cookies[name] ?? null,
+    writeCookie(name, value, domain) {
+      cookies[name] = value
+      domains.push(domain)
+    },
   }
   const root = document.createElement('html')
   const stored = () => JSON.parse(values['settings'] ?? '{}') as Record<string, unknown>
   const screen = createFakeScreen()
-  const open = () => createSettings({ storage, root, screen })
-  return { values, root, stored, open, screen, otherTab: () => watchers.forEach((run) => run()) }
+  const open = () => createSettings({ storage, root, screen, cookieDomain: 'example.org' })
+  return {
+    values,
+    cookies,
+    domains,
+    root,
+    stored,
+    open,
+    screen,
+    otherTab: () => watchers.forEach((run) => run()),
+  }
 }
 
 describe('settings', () => {
@@ -80,15 +95,51 @@ describe('settings', () => {
   })
 })
 
+describe('P111: another network, on another sub-domain', () => {
+  it('has the looks that were chosen last, whichever network they were chosen on', () => {
+    const cookies = {}
+    const [one, other] = [kept({ settings: '{"mode":"dark"}' }, cookies), kept({}, cookies)]
+    // They were kept before there was a cookie.
+    one.open()
+    expect(one.domains).toEqual(['example.org'])
+    expect(other.open().get()).toMatchObject({ mode: 'dark', skin: 'bordered' })
+    other.open().change({ skin: 'semi-dark', mode: 'light', direction: 'rtl', layout: 'horizontal' })
+    expect(one.open().get()).toMatchObject({ mode: 'light', skin: 'semi-dark', layout: 'vertical' })
+    expect(keptSettings({ read: (key) => one.values[key] ?? null, cookie: () => null })).toContain(
+      'semi-dark',
+    )
+    one.open().change({ skin: 'bordered' })
+    expect(other.open().get().skin).toBe('bordered')
+  })
+  it('does not take back what was changed here since', () => {
+    const { values, open } = kept({})
+    open().change({ mode: 'dark' })
+    values['settings'] = '{"mode":"light","skin":"default"}'
+    expect(open().get()).toMatchObject({ mode: 'light', skin: 'default' })
+  })
+  it('keeps a small cookie, and none before anything was chosen', () => {
+    const { cookies, open } = kept({})
+    open()
+    expect(cookies).toEqual({})
+    open().change({ mode: 'dark' })
+    expect(cookies).toEqual({ roundsman_settings: '{"mode":"dark","direction":"ltr"}' })
+  })
+  it('P2: a cookie that is not understood is nothing', () => {
+    const { root, open } = kept({}, { roundsman_settings: '{"mode":"dark","skin":7' })
+    expect(open().get()).toEqual(defaultSettings)
+    expect(root.dataset['scheme']).toBe('light')
+  })
+})
+
 describe('P55: the screen becomes another', () => {
   it('the scheme follows the system, and only while that is wanted', () => {
-    const { open, root, screen, values } = kept({ settings: '{"followSystem":true,"mode":"light"}' })
+    const { open, root, screen, stored } = kept({ settings: '{"followSystem":true,"mode":"light"}' })
     const settings = open()
     const heard: string[] = []
     settings.subscribe(() => heard.push(settings.scheme()))
     screen.become({ dark: true })
     expect([root.dataset['scheme'], ...heard]).toEqual(['dark', 'dark'])
-    expect(values['settings']).toBe('{"followSystem":true,"mode":"light"}')
+    expect(stored()).toMatchObject({ followSystem: true, mode: 'light' })
     settings.setMode('light')
     expect(root.dataset['scheme']).toBe('light')
   })

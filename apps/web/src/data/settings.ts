@@ -18,9 +18,24 @@ interface Deps {
   /** Bears the scheme, the direction, the skin and the theme colour for the style sheets. */
   root: HTMLElement
   screen: BrowserScreen
+  /** Of the session's cookies; null where they are this host's own. */
+  cookieDomain: string | null
 }
 
 const key = 'settings'
+/** The looks for the other networks, whose sub-domains have a storage of their own. */
+const sharedCookie = 'roundsman_settings'
+/** In the storage: the cookie as it was when both were last the same. */
+const sharedKey = 'settings.shared'
+
+/**
+ * The settings as they were last chosen, on whichever network: what this host keeps, unless the cookie became another
+ * since this host last looked.
+ */
+export function keptSettings({ read, cookie }: Pick<BrowserStorage, 'read' | 'cookie'>): string | null {
+  const shared = cookie(sharedCookie)
+  return shared !== null && shared !== read(sharedKey) ? shared : read(key)
+}
 
 /** Reads settings one by one, so that one bad value costs only itself. What is never kept has its default. */
 export function parseSettings(text: string | null, otherwise: Settings = defaultSettings): Settings {
@@ -33,11 +48,11 @@ export function parseSettings(text: string | null, otherwise: Settings = default
  * What the user wants of the looks: kept in the browser, followed from other tabs, written to the root element. What
  * the screen makes of it is derived (effective-settings.ts) and never written back.
  */
-export function createSettings({ storage, root, screen }: Deps): SettingsStore {
+export function createSettings({ storage, root, screen, cookieDomain }: Deps): SettingsStore {
   const listeners = new Set<() => void>()
   // index.html has found out the direction of the language before the first paint.
   const first: Settings = { ...defaultSettings, direction: root.dir === 'rtl' ? 'rtl' : 'ltr' }
-  let settings: Settings = { ...parseSettings(storage.read(key), first), direction: first.direction }
+  let settings: Settings = { ...parseSettings(keptSettings(storage), first), direction: first.direction }
 
   const scheme = (): Mode => (settings.followSystem ? (screen.isDark() ? 'dark' : 'light') : settings.mode)
   const apply = () => {
@@ -55,13 +70,24 @@ export function createSettings({ storage, root, screen }: Deps): SettingsStore {
   })
   // What is kept stays as it is: only what follows from it is another.
   screen.watch(apply)
+  /** Keeps the settings here and for the other networks. */
+  const keep = () => {
+    const kept = keptKeys.map((name) => [name, settings[name]] as const)
+    // Keys that a newer version of the page wrote stay.
+    storage.write(key, JSON.stringify({ ...readObject(storage.read(key)), ...Object.fromEntries(kept) }))
+    // It goes with every request, so what is the default is left out; a direction may have been chosen.
+    const unusual = kept.filter(([name, value]) => name === 'direction' || value !== defaultSettings[name])
+    const shared = JSON.stringify(Object.fromEntries(unusual))
+    storage.writeCookie(sharedCookie, shared, cookieDomain)
+    storage.write(sharedKey, shared)
+  }
   const change = (wanted: Partial<Settings>) => {
     settings = { ...settings, ...wanted }
-    const kept = Object.fromEntries(keptKeys.map((name) => [name, settings[name]]))
-    // Keys that a newer version of the page wrote stay.
-    storage.write(key, JSON.stringify({ ...readObject(storage.read(key)), ...kept }))
+    keep()
     apply()
   }
+  // Chosen on another network, or here before there was a cookie: from now on both are the same.
+  if (keptSettings(storage) !== null) keep()
   apply()
 
   return {

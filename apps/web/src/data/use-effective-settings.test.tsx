@@ -15,9 +15,9 @@ it('P56: the settings of a page hold on it, over those of the user, and are neve
     removeEventListener: nothing,
   }))
   const write = vi.fn()
-  const storage = { read: () => null, write, watch: () => nothing, cookie: () => null }
+  const storage = { read: () => null, write, watch: () => nothing, cookie: () => null, writeCookie: nothing }
   const root = document.createElement('html')
-  const settings = createSettings({ storage, root, screen: createFakeScreen() })
+  const settings = createSettings({ storage, root, screen: createFakeScreen(), cookieDomain: null })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServicesContext value={{ settings } as Services}>{children}</ServicesContext>
   )

@@ -95,6 +95,31 @@ describe('P1: before the first paint', () => {
     expect(firstPaint(visit)).toBe(`en ltr ${scheme}`)
   })
   it.each([
+    [
+      { cookie: { roundsman_settings: '{"mode":"dark","direction":"rtl"}', i18nextLng: 'uk' } },
+      'uk rtl dark',
+    ],
+    [
+      {
+        cookie: { roundsman_settings: '{"mode":"dark","direction":"ltr"}' },
+        local: settings({ mode: 'light' }),
+      },
+      'en ltr dark',
+    ],
+    [
+      {
+        cookie: { roundsman_settings: '{"mode":"dark"}' },
+        local: { ...settings({ mode: 'light' }), 'settings.shared': '{"mode":"dark"}' },
+      },
+      'en ltr light',
+    ],
+  ])(
+    'P111: has the looks of another network, unless they were changed here since: %j is %s',
+    (visit, paint) => {
+      expect(firstPaint(visit)).toBe(paint)
+    },
+  )
+  it.each([
     [{ skin: 'semi-dark', themeColor: 'info' }, 'bordered info'],
     [{ skin: 'default', themeColor: 'mauve' }, 'default primary'],
   ])('has skin and theme colour of the settings: %j is %s', (kept, looks) => {

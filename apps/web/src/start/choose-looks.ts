@@ -1,5 +1,5 @@
 import type { Language } from '@roundsman/contract/users'
-import { parseSettings } from '../data/settings.ts'
+import { keptSettings, parseSettings } from '../data/settings.ts'
 import { defaultSettings, type Settings } from '../data/settings-values.ts'
 import { directionOf } from '../i18n/direction-of.ts'
 
@@ -28,7 +28,7 @@ const known: readonly (Language | 'ar')[] = ['en', 'ru', 'uk', 'ar']
 
 /** Colour scheme, language and direction as the user left them (docs/rules/page.md, P1 and P54). */
 export function chooseLooks(facts: BrowserFacts): FirstLooks {
-  const kept = facts.local('settings')
+  const kept = keptSettings({ read: facts.local, cookie: facts.cookie })
   const settings = parseSettings(kept)
   const asked = codeOf(new URLSearchParams(facts.search).get('lng'))
   const language = asked ?? firstKnown(facts) ?? 'en'

@@ -24,6 +24,7 @@ import { createThrottle } from './throttle.ts'
 import { userCommands } from './user.commands.ts'
 import { createVisits } from './visits.ts'
 
+export { cookieDomainFor } from './host.policy.ts'
 export type { Protect } from './protect.ts'
 export { sessionEndedChannel } from './sessions.ts'
 export type { Sites } from './site-links.ts'

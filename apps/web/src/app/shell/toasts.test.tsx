@@ -17,13 +17,14 @@ const storage = {
   write: () => undefined,
   watch: () => () => undefined,
   cookie: () => null,
+  writeCookie: () => undefined,
 }
 
 async function open() {
   const texts = createInstance()
   await texts.use(initReactI18next).init({ lng: 'en', ns: ['shell'], resources: { en: { shell } } })
   const root = document.createElement('html')
-  const settings = createSettings({ storage, root, screen: createFakeScreen() })
+  const settings = createSettings({ storage, root, screen: createFakeScreen(), cookieDomain: null })
   render(
     <ServicesContext value={{ settings } as Services}>
       <I18nextProvider i18n={texts}>

@@ -107,11 +107,13 @@ export async function openPage(
   })
   let tell: (news: LineNews, leads: boolean) => void = () => undefined
   const kept: Record<string, string> = {}
+  const cookies: Record<string, string> = {}
   const storage = {
     read: (key: string) => kept[key] ?? null,
     write: (key: string, value: string) => void (kept[key] = value),
     watch: () => () => undefined,
-    cookie: () => null,
+    cookie: (name: string) => cookies[name] ?? null,
+    writeCookie: (name: string, value: string) => void (cookies[name] = value),
   }
   const services: Services = {
     boot: {
@@ -119,6 +121,7 @@ export async function openPage(
       provider: { name: 'Example Nodes', url: 'https://example.org', links: [] },
       notice: site.notice ?? null,
       google_client_id: site.google ?? null,
+      cookie_domain: null,
       networks,
     },
     network: { ...network, ...networks[0] },
@@ -129,7 +132,12 @@ export async function openPage(
     clock,
     serverTime: createServerTime(clock),
     storage,
-    settings: createSettings({ storage, root: document.documentElement, screen: createFakeScreen() }),
+    settings: createSettings({
+      storage,
+      root: document.documentElement,
+      screen: createFakeScreen(),
+      cookieDomain: null,
+    }),
     streamSeq,
     joinLive: (_id, hear) => {
       tell = hear
@@ -150,7 +158,7 @@ export async function openPage(
     live: (event: LiveEvent) => act(() => tell({ kind: 'event', event }, true)),
     /** Tells the page how its line is doing. */
     line: (news: LineNews) => act(() => tell(news, true)),
-    ...{ asked, clock, tab, session, queries, drafts, kept },
+    ...{ asked, clock, tab, session, queries, drafts, kept, cookies },
   }
 }
 

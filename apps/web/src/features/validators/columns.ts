@@ -67,13 +67,5 @@ export function visibleColumns(width: ListWidth, hidden: readonly ColumnId[]): C
     )
 }
 
-/** Hidden columns as the browser kept them; what is not an optional column is left out. */
-export function parseHiddenColumns(text: string | null): ColumnId[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return columns.filter(({ id, optional }) => optional && kept.includes(id)).map(({ id }) => id)
-  } catch {
-    return []
-  }
-}
+/** Those that the columns menu can hide. */
+export const optionalColumns = columns.filter(({ optional }) => optional).map(({ id }) => id)

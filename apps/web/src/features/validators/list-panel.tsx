@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { usePersisted } from '../../data/use-persisted.ts'
+import { useTableColumns } from '../../data/use-table-columns.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { type ColumnId, parseHiddenColumns, visibleColumns } from './columns.ts'
+import { type ColumnId, optionalColumns, visibleColumns } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListError } from './list-error.tsx'
 import { type ListView, type SortKey, sortedBy } from './list-search.ts'
@@ -34,7 +34,7 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
   const { t } = useTranslation()
   const { network } = useServices()
   const width = useListWidth()
-  const [hidden, setHidden] = usePersisted<ColumnId[]>('validators.hiddenColumns', parseHiddenColumns)
+  const [hidden, setHidden] = useTableColumns<ColumnId>('validators', optionalColumns)
   // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
   const { known: data, error } = list
   const counts = useCounts(data?.validators)

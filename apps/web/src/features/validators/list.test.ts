@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
-import { parseHiddenColumns, visibleColumns } from './columns.ts'
+import { type ColumnId, optionalColumns, visibleColumns } from './columns.ts'
 import { lastBlockOf } from './last-block.ts'
 import { listSearch, parseListSearch, sortedBy, viewOf } from './list-search.ts'
 import { safeWebsite } from './row-menu.tsx'
@@ -100,12 +100,12 @@ describe('the address', () => {
 
 describe('what goes with the list', () => {
   it('hides columns by width and by choice, and never the name', () => {
-    const ids = (width: 'narrow' | 'wide', kept: string | null) =>
-      visibleColumns(width, parseHiddenColumns(kept)).map(({ id }) => id)
-    expect(ids('wide', '["uptime","moniker","zzz"]')).not.toContain('uptime')
-    expect(ids('wide', '["moniker"]')).toContain('moniker')
-    expect(ids('wide', 'no json')).toHaveLength(10)
-    expect(ids('narrow', null)).toEqual(['rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'])
+    const ids = (width: 'narrow' | 'wide', hidden: ColumnId[]) =>
+      visibleColumns(width, hidden).map(({ id }) => id)
+    expect(ids('wide', ['uptime'])).not.toContain('uptime')
+    expect(optionalColumns).not.toContain('moniker')
+    expect(ids('wide', [])).toHaveLength(10)
+    expect(ids('narrow', [])).toEqual(['rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'])
   })
   it('P24: keys stay within the rows', () => {
     expect([nextRow('ArrowDown', 4, 5), nextRow('ArrowUp', 0, 5), nextRow('PageDown', 0, 5)]).toEqual([

@@ -1,0 +1,107 @@
+import type { Preferences } from '@roundsman/contract/accounts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { describe, expect, it } from 'vitest'
+import type { ApiClient } from './api-client.ts'
+import { type Services, ServicesContext } from './services.ts'
+import { useTableColumns } from './use-table-columns.ts'
+
+const optional = ['uptime', 'missed', 'tokens'] as const
+const favourite = { blockchain_id: 1, validator_id: 7 }
+
+/** An account at the server, and browsers in which its user opens the list. */
+function someAccount(first: Preferences) {
+  const account = { preferences: first, down: false, saves: 0, held: null as Promise<void> | null }
+  const client = {
+    async call(name: string, input?: { body: Preferences }) {
+      if (account.down) throw new Error('down')
+      if (name === 'updatePreferences' && input) {
+        account.saves += 1
+        await account.held
+        account.preferences = input.body
+      }
+      return account.preferences
+    },
+  } as unknown as ApiClient
+  const open = async (values: Record<string, string> = {}) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const texts = createInstance()
+    await texts.use(initReactI18next).init({ lng: 'en', resources: {} })
+    const storage = {
+      read: (key: string) => values[key] ?? null,
+      write: (key: string, value: string) => void (values[key] = value),
+    }
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <ServicesContext value={{ client, queries, storage } as unknown as Services}>
+        <QueryClientProvider client={queries}>
+          <I18nextProvider i18n={texts}>{children}</I18nextProvider>
+        </QueryClientProvider>
+      </ServicesContext>
+    )
+    const { result } = renderHook(() => useTableColumns('validators', optional), { wrapper })
+    return {
+      hidden: () => result.current[0],
+      hide: (...columns: (typeof optional)[number][]) => act(async () => result.current[1](columns)),
+    }
+  }
+  return { account, open }
+}
+const columnsOf = (account: { preferences: Preferences }) => account.preferences.tables['validators']?.columns
+
+describe('P112: hidden columns', () => {
+  it('are those of the account in every browser, and what else it keeps stays', async () => {
+    const { account, open } = someAccount({
+      favourite_validators: [favourite],
+      tables: { bridges: { columns: ['lag'] } },
+    })
+    const one = await open()
+    await one.hide('missed')
+    await waitFor(() => expect(columnsOf(account)).toEqual(['uptime', 'tokens']))
+    expect(account.preferences).toMatchObject({
+      favourite_validators: [favourite],
+      tables: { bridges: { columns: ['lag'] } },
+    })
+    const other = await open({ 'validators.hiddenColumns': '["uptime"]' })
+    expect(other.hidden()).toEqual(['uptime'])
+    await waitFor(() => expect(other.hidden()).toEqual(['missed']))
+  })
+  it('begin with what this browser kept, value by value', async () => {
+    const { open } = someAccount({ favourite_validators: [], tables: {} })
+    expect((await open({ 'validators.hiddenColumns': '["uptime","moniker","zzz"]' })).hidden()).toEqual([
+      'uptime',
+    ])
+    expect((await open({ 'validators.hiddenColumns': 'no json' })).hidden()).toEqual([])
+    expect((await open({ 'validators.hiddenColumns': '{}' })).hidden()).toEqual([])
+  })
+  it('saves the newest choice where several follow each other faster than they are saved', async () => {
+    const { account, open } = someAccount({ favourite_validators: [], tables: {} })
+    let release: () => void = () => undefined
+    account.held = new Promise((resolve) => {
+      release = resolve
+    })
+    const list = await open()
+    await list.hide('missed')
+    await list.hide('missed', 'tokens')
+    await list.hide('tokens')
+    expect(list.hidden()).toEqual(['tokens'])
+    await act(async () => release())
+    await waitFor(() => expect(columnsOf(account)).toEqual(['uptime', 'missed']))
+    expect(list.hidden()).toEqual(['tokens'])
+    expect(account.saves).toBe(2)
+  })
+  it('hold in this browser where the account cannot be reached, and are saved with the next choice', async () => {
+    const { account, open } = someAccount({ favourite_validators: [], tables: {} })
+    const values = {}
+    const list = await open(values)
+    account.down = true
+    await list.hide('uptime')
+    await waitFor(() => expect(values).toEqual({ 'validators.hiddenColumns': '["uptime"]' }))
+    expect(list.hidden()).toEqual(['uptime'])
+    account.down = false
+    await list.hide('uptime', 'missed')
+    await waitFor(() => expect(columnsOf(account)).toEqual(['tokens']))
+  })
+})
