@@ -31,8 +31,9 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
   beforeAll(async () => {
     dir = await scratchFolder()
     net = await startLocalnet({ dir, version: '0.53', chainId: 'product-1', room: 'product' })
-    product = await startProduct({ dir, chainId: net.chainId, rpc: net.nodes.map(({ rpcUrl }) => rpcUrl) })
-    session = await openSession(product.address, email, product.password)
+    const rpc = net.nodes.map(({ rpcUrl }) => rpcUrl)
+    product = await startProduct({ dir, networks: [{ name: 'A real chain', chainId: net.chainId, rpc }] })
+    session = await openSession({ address: product.address, email, password: product.password })
   })
   afterAll(async () => {
     session?.close()

@@ -10,7 +10,13 @@ export interface Ports {
  * Where a chain looks for ports: away from the usual 26656 and from ephemeral ones. Chains that run at the same time
  * have a room each: while one is stopped to begin again its ports look free, and would be taken from it.
  */
-const firstOf = { '0.53': 28_100, '0.46': 28_550, product: 29_000, secp256k1: 29_450 } as const
+const firstOf = {
+  '0.53': 28_100,
+  '0.46': 28_550,
+  product: 29_000,
+  secp256k1: 29_450,
+  liar: 29_900,
+} as const
 export type Room = keyof typeof firstOf
 const size = 440
 const step = 20

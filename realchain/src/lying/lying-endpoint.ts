@@ -9,16 +9,17 @@ export interface LyingEndpoint {
   readonly host: string
   /** What it lies from now on; null: it tells the truth. */
   say(lie: Lie | null): void
+  /** By how much later it answers from now on. */
+  delay(ms: number): void
   /** How many answers were lies. */
   lied(): number
   close(): Promise<void>
 }
 
-/**
- * An endpoint in front of an honest one, that says to each call what the honest one says, or a lie; `delayMs` later.
- */
-export async function openLyingEndpoint(honest: string, { delayMs = 0 } = {}): Promise<LyingEndpoint> {
+/** An endpoint in front of an honest one, that says to each call what the honest one says, or a lie. */
+export async function openLyingEndpoint(honest: string): Promise<LyingEndpoint> {
   let lie: Lie | null = null
+  let delayMs = 0
   let lied = 0
 
   const ask: Ask = async (method, params) => {
@@ -55,6 +56,9 @@ export async function openLyingEndpoint(honest: string, { delayMs = 0 } = {}): P
     host: `127.0.0.1:${port}`,
     say: (next) => {
       lie = next
+    },
+    delay: (ms) => {
+      delayMs = ms
     },
     lied: () => lied,
     close: () =>

@@ -9,11 +9,19 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const email = 'operator@roundsman.example'
 
 export interface ProductProcess {
-  /** http://127.0.0.1:port */
-  address: string
+  /** http://127.0.0.1:port; another one after each start. */
+  readonly address: string
   password: string
   /** `npm run roundsman -- <words>` beside the running product: what it printed, and its exit code. */
   administer(words: readonly string[]): Promise<Said>
+  /** `/metrics`, as a collector beside it reads them. */
+  metrics(): Promise<string>
+  /** All that it has written to its log, over all starts. */
+  logged(): string
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>
+  /** Starts it again on its data. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,18 +30,24 @@ export interface Said {
   text: string
 }
 
-export interface ProductOptions {
-  /** A folder of its own; the caller removes it. */
-  dir: string
+/** One network of the catalogue; they are numbered from 1 on. */
+export interface ProductNetwork {
+  name: string
   chainId: string
   rpc: readonly string[]
 }
 
-/** The built product by its README's command, on a catalogue of one network. Close it in every case. */
-export async function startProduct({ dir, chainId, rpc }: ProductOptions): Promise<ProductProcess> {
+export interface ProductOptions {
+  /** A folder of its own; the caller removes it. */
+  dir: string
+  networks: readonly ProductNetwork[]
+}
+
+/** The built product by its README's command, on a catalogue of its own. Close it in every case. */
+export async function startProduct({ dir, networks }: ProductOptions): Promise<ProductProcess> {
   await mkdir(dir, { recursive: true })
   const catalogue = join(dir, 'networks.json')
-  await writeFile(catalogue, JSON.stringify(catalogueOf(chainId, rpc)))
+  await writeFile(catalogue, JSON.stringify(catalogueOf(networks)))
   const environment = {
     ...machine.environment(),
     NODE_ENV: 'production',
@@ -48,41 +62,58 @@ export async function startProduct({ dir, chainId, rpc }: ProductOptions): Promi
   const password = /^Password: (.+)$/m.exec(created.text)?.[1]
   if (password === undefined) throw new Error(`\`user create\` gave no password: ${created.text}`)
 
-  const child = run('start', [], environment)
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  return {
-    address: await said(child, /"address":"([^"]+)"/),
-    password,
-    administer,
-    async close() {
+  let log = ''
+  let address = ''
+  let stop = () => Promise.resolve()
+
+  async function start(): Promise<void> {
+    const child = run('start', [], environment)
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    stop = async () => {
       child.kill('SIGINT')
       await ended
+    }
+    hear(child, (text) => {
+      log += text
+    })
+    address = await said(child, /"address":"([^"]+)"/)
+  }
+
+  await start()
+  return {
+    get address() {
+      return address
     },
+    password,
+    administer,
+    metrics: async () => (await machine.fetch(`${address}/metrics`)).text(),
+    logged: () => log,
+    stop: () => stop(),
+    start,
+    close: () => stop(),
   }
 }
 
 /** The three lines that the README asks for, and the names that a catalogue wants beside them. */
-function catalogueOf(chainId: string, rpc: readonly string[]) {
+function catalogueOf(networks: readonly ProductNetwork[]) {
   return {
     provider: { name: 'Real chain', url: 'https://provider.example', links: [] },
     notice: null,
     default_blockchain_id: 1,
-    networks: [
-      {
-        blockchain_id: 1,
-        host: 'real.example',
-        domain: 'https://real.example',
-        name: 'A real chain',
-        symbol: 'STAKE',
-        logo: 'celestia',
-        kind: 'COSMOS',
-        is_da_enabled: false,
-        access: 'ANY',
-        explorer_url: null,
-        chain_id: chainId,
-        rpc,
-      },
-    ],
+    networks: networks.map(({ name, chainId, rpc }, index) => ({
+      blockchain_id: index + 1,
+      host: `real-${index + 1}.example`,
+      domain: `https://real-${index + 1}.example`,
+      name,
+      symbol: 'STAKE',
+      logo: 'celestia',
+      kind: 'COSMOS',
+      is_da_enabled: false,
+      access: 'ANY',
+      explorer_url: null,
+      chain_id: chainId,
+      rpc,
+    })),
   }
 }
 
@@ -93,15 +124,18 @@ const run = (command: string, words: readonly string[], env: NodeJS.ProcessEnv):
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
+function hear(child: ChildProcess, listen: (text: string) => void): void {
+  child.stdout?.setEncoding('utf8').on('data', listen)
+  child.stderr?.setEncoding('utf8').on('data', listen)
+}
+
 /** All that a program prints until it ends. */
 function allSaid(child: ChildProcess): Promise<Said> {
   return new Promise((resolve, reject) => {
     let text = ''
-    const hear = (more: string) => {
+    hear(child, (more) => {
       text += more
-    }
-    child.stdout?.setEncoding('utf8').on('data', hear)
-    child.stderr?.setEncoding('utf8').on('data', hear)
+    })
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, text }))
   })
@@ -111,13 +145,11 @@ function allSaid(child: ChildProcess): Promise<Said> {
 function said(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
-    const hear = (text: string) => {
+    hear(child, (text) => {
       heard += text
       const found = pattern.exec(heard)?.[1]
       if (found !== undefined) resolve(found)
-    }
-    child.stdout?.setEncoding('utf8').on('data', hear)
-    child.stderr?.setEncoding('utf8').on('data', hear)
+    })
     child.once('close', () => reject(new Error(`it ended without saying ${String(pattern)}:\n${heard}`)))
   })
 }

@@ -4,6 +4,7 @@ import { machine } from '../localnet/machine.ts'
 export interface ListedValidator {
   moniker: string | null
   operator_address: string | null
+  consensus_address: string
   bond_status: string
   jailed: boolean | null
   uptime: number | null
@@ -11,8 +12,10 @@ export interface ListedValidator {
   commission_rate: number | null
   consecutive_missed: number | null
   recent_signatures: string
+  updated_at: string
 }
 
+/** The list of one network. */
 export interface Listed {
   network_height: number | null
   validators: ListedValidator[]
@@ -27,16 +30,49 @@ export interface Listed {
 }
 
 export interface ProductSession {
-  list(): Promise<Listed>
-  /** Everything that the live stream has said since it was opened, as text. */
-  streamed(): string
+  /** Of network 1, or of another one that the session was opened for. */
+  list(network?: number): Promise<Listed>
+  /** Everything that the live stream of a network has said since it was opened, as text. */
+  streamed(network?: number): string
   close(): void
 }
 
-/** Signs in over HTTP as a browser does (cookies, CSRF), and opens the live stream of network 1. */
-export async function openSession(address: string, email: string, password: string): Promise<ProductSession> {
+export interface SessionOptions {
+  address: string
+  email: string
+  password: string
+  /** Whose live streams are opened; network 1 by default. */
+  networks?: readonly number[]
+}
+
+/** Signs in over HTTP as a browser does (cookies, CSRF), and opens the live streams. */
+export async function openSession(options: SessionOptions): Promise<ProductSession> {
+  const { address, email, password, networks = [1] } = options
+  const ask = await signIn(address, { email, password })
+  const end = new AbortController()
+  const texts = new Map<number, string>()
+  for (const network of networks) {
+    const stream = await ask(`/api/live/${network}/`, { signal: end.signal })
+    const reading = read(stream, (more) => texts.set(network, (texts.get(network) ?? '') + more))
+    // What it ends with is either our own `close` or the product's end, which the test brings about itself.
+    reading.catch(() => undefined)
+  }
+  return {
+    async list(network = 1) {
+      const answer = await ask(`/api/blockchains/list/${network}/`)
+      if (!answer.ok) throw new Error(`the list: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Listed
+    },
+    streamed: (network = 1) => texts.get(network) ?? '',
+    close: () => end.abort(),
+  }
+}
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+async function signIn(address: string, body: { email: string; password: string }): Promise<Ask> {
   const jar = new Map<string, string>()
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const ask: Ask = async (path, init = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await machine.fetch(`${address}${path}`, {
       ...init,
@@ -48,32 +84,10 @@ export async function openSession(address: string, email: string, password: stri
     }
     return answer
   }
-
   await ask('/api/networks/')
-  const signedIn = await ask('/api/users/login/', {
-    method: 'POST',
-    body: JSON.stringify({ email, password }),
-  })
+  const signedIn = await ask('/api/users/login/', { method: 'POST', body: JSON.stringify(body) })
   if (!signedIn.ok) throw new Error(`signing in: ${signedIn.status} ${await signedIn.text()}`)
-
-  const end = new AbortController()
-  const stream = await ask('/api/live/1/', { signal: end.signal })
-  let text = ''
-  const reading = read(stream, (more) => {
-    text += more
-  })
-  // What it ends with is either our own `close` or the product's end, which the test brings about itself.
-  reading.catch(() => undefined)
-
-  return {
-    async list() {
-      const answer = await ask('/api/blockchains/list/1/')
-      if (!answer.ok) throw new Error(`the list: ${answer.status} ${await answer.text()}`)
-      return (await answer.json()) as Listed
-    },
-    streamed: () => text,
-    close: () => end.abort(),
-  }
+  return ask
 }
 
 async function read(stream: Response, hear: (text: string) => void): Promise<void> {

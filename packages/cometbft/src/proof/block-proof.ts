@@ -49,7 +49,10 @@ export function proveBlocks(input: BlockProofInput): boolean {
   }
   const same = trusted === null ? undefined : signed.find(({ header }) => header.height === trusted.height)
   if (same !== undefined && same.commit.blockId.hash !== trusted?.hash)
-    throw new ProofError('link', `block ${same.header.height} is not the trusted one`)
+    throw new ProofError(
+      'link',
+      `block ${same.header.height} is ${same.commit.blockId.hash}, not the trusted one`,
+    )
   if (last !== same && !provesLast(input, last)) return false
   if (previousHash !== null && first.header.lastBlockId.hash !== previousHash) {
     if (trusted === null || same !== undefined)

@@ -18,8 +18,12 @@ const forBlock = 2
 export function checkHeader(chainId: string, { header, commit }: SignedHeader): void {
   if (header.chainId !== chainId) throw new ProofError('header', `it is of the chain ${header.chainId}`)
   if (header.height !== commit.height) throw new ProofError('header', 'its commit is of another height')
-  if (headerHash(header) !== commit.blockId.hash)
-    throw new ProofError('header', 'its header is not what was signed')
+  const hash = headerHash(header)
+  if (hash !== commit.blockId.hash)
+    throw new ProofError(
+      'header',
+      `its header of height ${header.height} is not what was signed: it hashes to ${hash}, and the commit is for ${commit.blockId.hash}`,
+    )
 }
 
 /**
@@ -85,7 +89,10 @@ export function checkLink(
 ): void {
   const fail = (reason: string) => new ProofError('link', `block ${header.height} ${reason}`)
   if (header.height !== before.height + 1) throw fail(`is not the one after ${before.height}`)
-  if (header.lastBlockId.hash !== before.hash) throw fail('does not follow from the one known before it')
+  if (header.lastBlockId.hash !== before.hash)
+    throw fail(
+      `does not follow from the one known before it: from ${header.lastBlockId.hash}, not ${before.hash}`,
+    )
   if (header.validatorsHash !== before.nextValidatorsHash)
     throw fail('has another validator set than was announced')
   if (header.timeNs <= before.timeNs) throw fail('is not younger than the one before it')

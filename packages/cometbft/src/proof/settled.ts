@@ -17,10 +17,11 @@ export class UnsettledError extends ProofError {
  * still say long after
  */
 export function checkSettled({ commit, canonical }: SignedHeader, after: FullHeader): void {
-  if (commitHash(commit.signatures) === after.lastCommitHash) return
+  const hash = commitHash(commit.signatures)
+  if (hash === after.lastCommitHash) return
   if (!canonical) throw new UnsettledError(commit.height)
   throw new ProofError(
     'settled',
-    `the commit of ${commit.height} is not the one that block ${after.height} holds`,
+    `the commit of ${commit.height} is not the one that block ${after.height} holds: its signatures hash to ${hash}, and those to ${after.lastCommitHash}`,
   )
 }
