@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openPage, problem, robin } from './testing/open-page.tsx'
 
@@ -18,6 +18,45 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
     await user.type(screen.getByLabelText('E-mail'), '@example.org{Enter}')
     expect(await screen.findByText(/If robin@example.org has an account/)).toBeDefined()
     expect(asked).toEqual([{ call: 'POST /api/users/reset-password/', body: { email: 'robin@example.org' } }])
+  })
+
+  it('P113: counts down until a mail may be sent again, and says so where none was sent', async () => {
+    let wait_ = '60'
+    const page = await openPage('/reset-password', (call) =>
+      call.startsWith('POST') ? [202, { detail: 'Sent.' }, { 'retry-after': wait_ }] : undefined,
+    )
+    await page.user.type(await screen.findByLabelText('E-mail', {}, wait), 'robin@example.org{Enter}')
+    const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resend in 1 min' }, wait)
+    expect(waiting.disabled).toBe(true)
+    await act(() => page.clock.advance(18_000))
+    expect(screen.getByRole('button', { name: 'Resend in 42 s' }).isConnected).toBe(true)
+    await act(() => page.clock.advance(42_000))
+    wait_ = '2400'
+    await page.user.click(screen.getByRole('button', { name: 'Resend' }))
+    await screen.findByText(/we sent no new one/)
+    expect(screen.getByRole('button', { name: 'Resend in 40 min' }).isConnected).toBe(true)
+    expect(screen.queryByText('Sent again.')).toBeNull()
+    expect(page.asked).toHaveLength(2)
+  })
+
+  it('P113: a right password before the address is confirmed says what is missing, and offers the mail again', async () => {
+    const page = await openPage('/login', (call) =>
+      call === 'POST /api/users/login/'
+        ? 'email_not_confirmed'
+        : call === 'POST /api/users/register/'
+          ? [202, { detail: 'Sent.' }]
+          : undefined,
+    )
+    await page.user.type(await screen.findByLabelText('E-mail', {}, wait), 'robin@example.org')
+    await page.user.type(screen.getByLabelText('Password'), 'glass harbour{Enter}')
+    await screen.findByText('It is email_not_confirmed.')
+    await page.user.click(screen.getByRole('button', { name: 'Resend e-mail' }))
+    await screen.findByText(/We sent a link to robin@example.org/)
+    expect(page.asked.at(-1)).toEqual({
+      call: 'POST /api/users/register/',
+      body: { email: 'robin@example.org', password: 'glass harbour' },
+    })
+    expect(screen.getByRole('button', { name: 'Resend in 1 min' }).isConnected).toBe(true)
   })
 
   it('P57: begins at the content of a page, or at the field that takes the focus', async () => {

@@ -31,6 +31,69 @@ describe('the settings', { timeout: 30_000 }, () => {
     await waitFor(() => expect(screen.queryByText('Видалити')).toBeNull())
   })
 
+  it('P114: ask before edits are left behind, and only then', async () => {
+    const page = await openPage('/settings', (_call, body) => [
+      200,
+      { ...robin, ...(body as object | undefined) },
+    ])
+    const name = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
+    const toSecurity = () => page.user.click(screen.getByRole('link', { name: 'Security' }))
+    await page.user.type(name, ' Wren')
+    await toSecurity()
+    await screen.findByRole('dialog', { name: 'Leave without saving?' }, wait)
+    await page.user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(name.value).toBe('Robin Wren')
+    expect(window.location.search).toBe('')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    await toSecurity()
+    await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }, wait))
+    await screen.findByLabelText('New password', {}, wait)
+
+    await page.user.click(screen.getByRole('link', { name: 'Profile' }))
+    await page.user.type(await screen.findByLabelText('First name', {}, wait), ' Wren')
+    await page.user.click(screen.getByText('Save'))
+    await screen.findByText('Saved.')
+    await toSecurity()
+    await screen.findByLabelText('New password', {}, wait)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('P63: ?tab=nonsense is the first part of them, which leaves the address', async () => {
+    await openPage('/settings?tab=nonsense', () => [200, robin])
+    await screen.findByLabelText('First name', {}, wait)
+    expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('aria-current')).toBe('page')
+    expect(window.location.search).toBe('')
+  })
+
+  it('C10: show at the field that one’s own address and the present password are not taken for new ones', async () => {
+    const refused = (field: string, why: string) =>
+      [400, problem(400, 'validation_failed', { errors: { [field]: [why] } })] as const
+    const page = await openPage('/settings?tab=security', (call) =>
+      call.endsWith('/email-change/')
+        ? refused('email', 'This is your address already.')
+        : call.endsWith('/password-change/')
+          ? refused('new_password', 'This is your present password.')
+          : [200, robin],
+    )
+    const password = within(await screen.findByRole('region', { name: 'Password' }, wait))
+    await page.user.type(password.getByLabelText('Current password'), 'right')
+    const fresh = password.getByLabelText('New password')
+    await page.user.type(fresh, 'right again{Enter}')
+    expect((await password.findByText('This is your present password.')).id).toBe(
+      fresh.getAttribute('aria-describedby'),
+    )
+    const email = within(screen.getByRole('region', { name: 'E-mail' }))
+    await page.user.type(email.getByLabelText('Current password'), 'right')
+    const address = email.getByLabelText('New e-mail')
+    await page.user.type(address, 'robin@example.org{Enter}')
+    expect((await email.findByText('This is your address already.')).id).toBe(
+      address.getAttribute('aria-describedby'),
+    )
+  })
+
   it('P85: say of a file that it is too large or no picture, before anything is sent', async () => {
     const page = await openPage('/settings', () => [200, robin])
     const input = await screen.findByLabelText('Choose picture', { selector: 'input' }, wait)

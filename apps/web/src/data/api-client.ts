@@ -37,8 +37,16 @@ type CallArguments<N extends EndpointName> =
 export interface ApiClient {
   /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
   call<N extends EndpointName>(name: N, ...input: CallArguments<N>): Promise<Answer<N>>
+  /** As `call`, with how long to wait before the next, where the answer says it. */
+  callWithWait<N extends EndpointName>(name: N, ...input: CallArguments<N>): Promise<WithWait<Answer<N>>>
   /** Of the newest answer: what the server's log knows of this page when it breaks by itself. */
   lastRequestId(): string | null
+}
+
+/** `Retry-After` of an answer, in seconds; null where it has none. */
+export interface WithWait<T> {
+  answer: T
+  waitSeconds: number | null
 }
 
 interface Deps {
@@ -59,9 +67,10 @@ const deadlineMs = 15_000
 
 export function createApiClient(deps: Deps): ApiClient {
   let lastRequestId: string | null = null
-  return {
+  const client: ApiClient = {
     lastRequestId: () => lastRequestId,
-    async call(name, ...[input]) {
+    call: async (name, ...input) => (await client.callWithWait(name, ...input)).answer,
+    async callWithWait(name, ...[input]) {
       const visit = deps.visit()
       const endpoint: Endpoint = endpoints[name]
       const { response, text } = await exchange(deps, endpoint, input ?? {})
@@ -73,15 +82,20 @@ export function createApiClient(deps: Deps): ApiClient {
       if (response.ok && schema) {
         const parsed = z.safeParse(schema, body)
         if (!parsed.success) throw new StrangeAnswerError(response.status, requestId, parsed.error)
-        return parsed.data as Answer<typeof name>
+        return { answer: parsed.data as Answer<typeof name>, waitSeconds: waitSecondsOf(response) }
       }
       const problem = z.safeParse(Problem, body)
       if (!problem.success) throw new StrangeAnswerError(response.status, requestId)
       if (problem.data.code === 'not_authenticated') deps.onSignedOut(visit)
-      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-      throw new ProblemError(problem.data, requestId, Number.isFinite(retryAfter) ? retryAfter : null)
+      throw new ProblemError(problem.data, requestId, waitSecondsOf(response))
     },
   }
+  return client
+}
+
+function waitSecondsOf({ headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : null
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -13,7 +13,7 @@ export function usePageLanguage(): (language: string) => void {
       storage.writeCookie(key, language, boot.cookie_domain)
     }
     settings.change({ direction: directionOf(language) })
-    void i18n.changeLanguage(language).then(() => {
+    void i18n.changeLanguage(primaryLanguage(language)).then(() => {
       document.documentElement.lang = primaryLanguage(language)
     })
   }

@@ -2,6 +2,7 @@ import type { Language } from '@roundsman/contract/users'
 import { keptSettings, parseSettings } from '../data/settings.ts'
 import { defaultSettings, type Settings } from '../data/settings-values.ts'
 import { directionOf } from '../i18n/direction-of.ts'
+import { type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
 
 /** What the browser knows of its user before the page asks anybody. */
 export interface BrowserFacts {
@@ -23,14 +24,11 @@ export interface FirstLooks {
   themeColor: Settings['themeColor']
 }
 
-/** Arabic is for its direction: its texts are the English ones. A test compares this with the contract. */
-const known: readonly (Language | 'ar')[] = ['en', 'ru', 'uk', 'ar']
-
 /** Colour scheme, language and direction as the user left them (docs/rules/page.md, P1 and P54). */
 export function chooseLooks(facts: BrowserFacts): FirstLooks {
   const kept = keptSettings({ read: facts.local, cookie: facts.cookie })
   const settings = parseSettings(kept)
-  const asked = codeOf(new URLSearchParams(facts.search).get('lng'))
+  const asked = pageLanguageOf(new URLSearchParams(facts.search).get('lng'))
   const language = asked ?? firstKnown(facts) ?? 'en'
   // A direction that was chosen holds, unless the address asks for a language: then it is that language's.
   const chosen = asked === null ? keptDirection(kept) : null
@@ -44,15 +42,10 @@ export function chooseLooks(facts: BrowserFacts): FirstLooks {
 }
 
 /** Cookie, local storage, session storage, browser; the first language that is one of ours. */
-function firstKnown({ cookie, local, session, languages }: BrowserFacts): Language | 'ar' | null {
+function firstKnown({ cookie, local, session, languages }: BrowserFacts): PageLanguage | null {
   const keys = ['i18nextLng', 'lng']
   const tags = [...keys.map(cookie), ...keys.map(local), ...keys.map(session), ...languages]
-  return tags.map(codeOf).find((code) => code !== null) ?? null
-}
-
-function codeOf(tag: string | null): Language | 'ar' | null {
-  const code = tag?.toLowerCase().split(/[-_]/)[0]
-  return known.find((one) => one === code) ?? null
+  return tags.map(pageLanguageOf).find((code) => code !== null) ?? null
 }
 
 /** Null where the user never chose one; the settings by themselves would say the default. */

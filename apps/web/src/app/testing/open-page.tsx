@@ -56,7 +56,10 @@ const network: Network = {
 }
 
 /** Status and body; a number alone is an answer without a body, a text the code of a problem of status 400. */
-export type Said = number | string | readonly [number, unknown]
+export type Said =
+  | number
+  | string
+  | readonly [status: number, body: unknown, headers?: Record<string, string>]
 export interface Asked {
   call: string
   body: unknown
@@ -167,9 +170,13 @@ export function problem(status: number, code: string, more: object = {}) {
 }
 
 function responseOf(said: Said): Response {
-  const [status, body] =
-    typeof said === 'number' ? [said, null] : typeof said === 'string' ? [400, problem(400, said)] : said
-  return new Response(status === 204 ? null : JSON.stringify(body), { status })
+  const [status, body, headers = {}] =
+    typeof said === 'number'
+      ? ([said, null] as const)
+      : typeof said === 'string'
+        ? ([400, problem(400, said)] as const)
+        : said
+  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
 
 function stubBrowser(): void {

@@ -13,6 +13,8 @@ interface Props {
   submit: string
   /** One sentence above the button. */
   problem: string | null
+  /** What can be done about the problem, beside its sentence. */
+  remedy?: ReactNode
   children: ReactNode
   /** Another way than this form, right below its button. */
   alternative?: ReactNode
@@ -28,6 +30,7 @@ export function AccountForm({
   busy,
   submit,
   problem,
+  remedy,
   children,
   alternative,
   after,
@@ -43,7 +46,7 @@ export function AccountForm({
       {children}
       <Box role="alert" sx={{ '& > *': { mb: 0 } }}>
         {problem === null ? null : (
-          <Banner tone="error" icon={<ErrorOutlineRounded />}>
+          <Banner tone="error" icon={<ErrorOutlineRounded />} action={remedy}>
             {problem}
           </Banner>
         )}

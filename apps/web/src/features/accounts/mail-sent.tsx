@@ -5,25 +5,28 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formProblem } from '../../data/form-problem.ts'
-import type { Operation } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { SentMail } from './use-mail.ts'
 
 interface Props {
   /** What is on its way where. The same whether or not the address is taken: only its owner learns which. */
   children: string
-  /** The call that had it sent. */
-  send: Operation
-  onAgain: () => void
-  onOtherAddress: () => void
+  mail: SentMail
 }
 
-/** After a form whose answer comes by mail: what to do now, and what to do if nothing comes. */
-export function MailSent({ children, send, onAgain, onOtherAddress }: Props) {
+/** After a form whose answer comes by mail: what to do now, and when it can be sent again if nothing comes (P113). */
+export function MailSent({ children, mail }: Props) {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
-  const [again, setAgain] = useState(false)
+  const { clock } = useServices()
+  const [wasAsked, setAsked] = useState(false)
+  useNow()
+  const waitSeconds = Math.ceil((mail.againAt - clock.now()) / 1_000)
+  const { send, isLimited } = mail
   return (
     <>
       <EmptyState
@@ -34,15 +37,18 @@ export function MailSent({ children, send, onAgain, onOtherAddress }: Props) {
         actions={
           <>
             <Button
+              disabled={waitSeconds > 0}
               loading={send.loading}
               onClick={() => {
-                setAgain(true)
-                onAgain()
+                setAsked(true)
+                mail.again()
               }}
             >
-              {say('sent.again')}
+              {waitSeconds > 0
+                ? say('sent.againIn', { duration: formats.duration(waitSeconds) })
+                : say('sent.again')}
             </Button>
-            <Button variant="text" onClick={onOtherAddress}>
+            <Button variant="text" onClick={mail.otherAddress}>
               {t('account.otherAddress')}
             </Button>
           </>
@@ -51,7 +57,8 @@ export function MailSent({ children, send, onAgain, onOtherAddress }: Props) {
         {children} {say('sent.missing')}
       </EmptyState>
       <Box role="status">
-        {again && send.loaded ? <Alert severity="success">{say('sent.done')}</Alert> : null}
+        {send.loaded && isLimited ? <Alert severity="warning">{say('sent.limited')}</Alert> : null}
+        {wasAsked && send.loaded && !isLimited ? <Alert severity="success">{say('sent.done')}</Alert> : null}
       </Box>
       <Box role="alert">
         {send.error ? <Alert severity="error">{formProblem(send.error, t, formats)}</Alert> : null}

@@ -1,10 +1,8 @@
 import { passwordMinLength, RegisterBody } from '@roundsman/contract/users'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
-import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { productName } from '../../ui/brand.tsx'
@@ -14,27 +12,17 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
 import { MailSent } from './mail-sent.tsx'
+import { useMail } from './use-mail.ts'
 
 export function RegisterPage() {
   const { t } = useTranslation()
   const formats = useFormats()
   const { client, network } = useServices()
   const { next } = useSearch({ from: '/guests/register' })
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const create = useAction((body: z.output<typeof RegisterBody>) => client.call('register', { body }), {
-    onLoaded: (_, body) => setSentTo(body.email),
-  })
+  const mail = useMail((body: z.output<typeof RegisterBody>) => client.callWithWait('register', { body }))
+  const { send: create, sentTo } = mail
   const { wrong, onSubmit } = useCheckedForm(RegisterBody, create.run)
-  if (sentTo !== null)
-    return (
-      <MailSent
-        send={create}
-        onAgain={() => create.input && create.run(create.input)}
-        onOtherAddress={() => setSentTo(null)}
-      >
-        {t('account.mailSent', { email: sentTo })}
-      </MailSent>
-    )
+  if (sentTo !== null) return <MailSent mail={mail}>{t('account.mailSent', { email: sentTo })}</MailSent>
 
   return (
     <AccountForm

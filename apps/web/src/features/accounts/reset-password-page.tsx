@@ -1,9 +1,7 @@
 import { Email } from '@roundsman/contract/users'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
-import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { RouteLink } from '../../ui/route-link.tsx'
@@ -11,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
 import { MailSent } from './mail-sent.tsx'
+import { useMail } from './use-mail.ts'
 
 /** Stricter than the call, which tells nobody what is an address: a slip of the finger is better told here. */
 const Form = z.object({ email: Email })
@@ -21,21 +20,10 @@ export function ResetPasswordPage() {
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client } = useServices()
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const ask = useAction((body: z.output<typeof Form>) => client.call('resetPassword', { body }), {
-    onLoaded: (_, { email }) => setSentTo(email),
-  })
+  const mail = useMail((body: z.output<typeof Form>) => client.callWithWait('resetPassword', { body }))
+  const { send: ask, sentTo } = mail
   const { wrong, onSubmit } = useCheckedForm(Form, ask.run)
-  if (sentTo !== null)
-    return (
-      <MailSent
-        send={ask}
-        onAgain={() => ask.input && ask.run(ask.input)}
-        onOtherAddress={() => setSentTo(null)}
-      >
-        {say('forgot.sent', { email: sentTo })}
-      </MailSent>
-    )
+  if (sentTo !== null) return <MailSent mail={mail}>{say('forgot.sent', { email: sentTo })}</MailSent>
 
   return (
     <AccountForm

@@ -1,8 +1,10 @@
 import { LoginBody } from '@roundsman/contract/users'
 import { useSearch } from '@tanstack/react-router'
+import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { isProblem } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
@@ -13,8 +15,10 @@ import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
+import { MailSent } from './mail-sent.tsx'
 import { OtherWay } from './other-way.tsx'
 import { SessionNote } from './session-note.tsx'
+import { useMail } from './use-mail.ts'
 
 const ProviderSignIn = lazy(async () => ({
   default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
@@ -28,8 +32,15 @@ export function SignInPage() {
   // Where to go from here is the guard's to say, as when somebody signs in in another tab.
   const login = useAction((body: z.output<typeof LoginBody>) => client.call('login', { body }), {
     onLoaded: (user) => session.enter(user),
+    onError: () => mail.send.reset(),
   })
   const { wrong, onSubmit } = useCheckedForm(LoginBody, login.run)
+  // The right password of a registration that was not confirmed: the same registration, mailed again.
+  const mail = useMail((body: z.output<typeof LoginBody>) => client.callWithWait('register', { body }))
+  const unconfirmed = isProblem(login.error, 'email_not_confirmed') ? login.input : undefined
+  if (mail.sentTo !== null)
+    return <MailSent mail={mail}>{t('account.mailSent', { email: mail.sentTo })}</MailSent>
+  const error = mail.send.error ?? login.error
 
   return (
     <AccountForm
@@ -37,7 +48,19 @@ export function SignInPage() {
       subtitle={t('account.on', { network: network.name, product: productName })}
       submit={t('account.signIn')}
       busy={login.loading}
-      problem={login.error ? formProblem(login.error, t, formats) : null}
+      problem={error ? formProblem(error, t, formats) : null}
+      remedy={
+        unconfirmed ? (
+          <Button
+            variant="text"
+            size="small"
+            loading={mail.send.loading}
+            onClick={() => mail.send.run(unconfirmed)}
+          >
+            {t('account.mailAgain')}
+          </Button>
+        ) : null
+      }
       onSubmit={onSubmit}
       alternative={
         boot.google_client_id === null ? null : (

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { languages, type Profile, ProfileBody } from '@roundsman/contract/users'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/form-problem.ts'
@@ -14,6 +15,7 @@ import { AvatarCard } from './avatar-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { timeZones } from './time-zones.ts'
+import { UnsavedEdits } from './unsaved-edits.tsx'
 
 /** A name may be taken away, so one that is left out is empty. */
 const Form = z.object({
@@ -24,6 +26,8 @@ const Form = z.object({
 })
 /** Languages by the names that their speakers use. */
 const languageNames = { en: 'English', ru: 'Русский', uk: 'Українська' }
+
+const fields = ['first_name', 'last_name', 'language', 'timezone'] as const
 
 interface Sent {
   body: z.output<typeof Form>
@@ -60,6 +64,15 @@ export function ProfilePanel({ user }: { user: Profile }) {
     },
   )
   const { wrong, onSubmit } = useCheckedForm(Form, (body) => save.run({ body, before: user.language }))
+  const form = useRef<HTMLDivElement>(null)
+  /** Of the form as it stands: the profile may have been saved, or changed elsewhere, since it was opened. */
+  function isEdited(): boolean {
+    const element = form.current?.querySelector('form')
+    const now = session.user()
+    if (!element || !now) return false
+    const values = new FormData(element)
+    return fields.some((name) => values.get(name) !== now[name])
+  }
   const problemOf = (field: 'first_name' | 'last_name') =>
     wrong.has(field) ? t('account.nameTooLong') : fieldProblem(save.error, field)
 
@@ -67,57 +80,60 @@ export function ProfilePanel({ user }: { user: Profile }) {
     <Columns>
       <AvatarCard user={user} />
       <SettingsCard title={say('profile.title')} hint={say('profile.hint')}>
-        <SettingsForm
-          submit={say('save')}
-          busy={save.loading}
-          problem={save.error ? formProblem(save.error, t, formats) : null}
-          done={save.loaded ? say('saved') : null}
-          onSubmit={onSubmit}
-          draft="profile"
-        >
-          <TextField
-            name="first_name"
-            label={t('account.firstName')}
-            autoComplete="given-name"
-            defaultValue={user.first_name}
-            problem={problemOf('first_name')}
-          />
-          <TextField
-            name="last_name"
-            label={say('profile.lastName')}
-            autoComplete="family-name"
-            defaultValue={user.last_name}
-            problem={problemOf('last_name')}
-          />
-          <SelectField
-            // The language menu changes it too, and this form is not to change it back.
-            key={user.language}
-            name="language"
-            label={say('profile.language')}
-            hint={say('profile.languageHint')}
-            defaultValue={user.language}
-            problem={fieldProblem(save.error, 'language')}
+        <UnsavedEdits isEdited={isEdited} />
+        <div ref={form}>
+          <SettingsForm
+            submit={say('save')}
+            busy={save.loading}
+            problem={save.error ? formProblem(save.error, t, formats) : null}
+            done={save.loaded ? say('saved') : null}
+            onSubmit={onSubmit}
+            draft="profile"
           >
-            {languages.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {languageNames[code]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            name="timezone"
-            label={say('profile.timezone')}
-            hint={say('profile.timezoneHint')}
-            defaultValue={user.timezone}
-            problem={fieldProblem(save.error, 'timezone')}
-          >
-            {timeZones(user.timezone).map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </SelectField>
-        </SettingsForm>
+            <TextField
+              name="first_name"
+              label={t('account.firstName')}
+              autoComplete="given-name"
+              defaultValue={user.first_name}
+              problem={problemOf('first_name')}
+            />
+            <TextField
+              name="last_name"
+              label={say('profile.lastName')}
+              autoComplete="family-name"
+              defaultValue={user.last_name}
+              problem={problemOf('last_name')}
+            />
+            <SelectField
+              // The language menu changes it too, and this form is not to change it back.
+              key={user.language}
+              name="language"
+              label={say('profile.language')}
+              hint={say('profile.languageHint')}
+              defaultValue={user.language}
+              problem={fieldProblem(save.error, 'language')}
+            >
+              {languages.map((code) => (
+                <option key={code} value={code} lang={code}>
+                  {languageNames[code]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              name="timezone"
+              label={say('profile.timezone')}
+              hint={say('profile.timezoneHint')}
+              defaultValue={user.timezone}
+              problem={fieldProblem(save.error, 'timezone')}
+            >
+              {timeZones(user.timezone).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </SelectField>
+          </SettingsForm>
+        </div>
       </SettingsCard>
     </Columns>
   )

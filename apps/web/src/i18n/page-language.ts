@@ -1,0 +1,13 @@
+import type { Language } from '@roundsman/contract/users'
+
+/** What a page may be asked for. Arabic is for its direction: its texts are the English ones. */
+export type PageLanguage = Language | 'ar'
+
+/** A test compares this with the contract, which is not imported here for the size of the script of index.html. */
+const known: readonly PageLanguage[] = ['en', 'ru', 'uk', 'ar']
+
+/** The language of a tag such as `uk-UA`; null where it is none of ours. */
+export function pageLanguageOf(tag: string | null): PageLanguage | null {
+  const code = tag?.toLowerCase().split(/[-_]/)[0]
+  return known.find((one) => one === code) ?? null
+}
