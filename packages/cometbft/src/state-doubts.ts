@@ -1,4 +1,5 @@
 import type { BondStatus, ChainState, ConsensusHex, SetMember, StakingValidator } from './domain.ts'
+import { isStakeNews, worthBeforeSlash } from './stake.ts'
 
 /** What was known of a validator before a read: the values whose change is reported to people. null: not known. */
 export interface KnownValidator {
@@ -10,6 +11,9 @@ export interface KnownValidator {
   tombstoned: boolean | null
   jailedUntil: number | null
   tokens: bigint | null
+  delegatorShares: bigint | null
+  /** The tokens that people were told last: small changes add up to one that is reported. */
+  toldTokens: bigint | null
   commissionRate: string | null
   /** null while the chain has it. */
   removedAt: number | null
@@ -55,6 +59,7 @@ export function doubtsAbout({ state, known, nextSet }: DoubtsInput): Doubts {
         doubtful.add(validator.operatorAddress)
     }
     for (const operator of before.keys()) if (!here.has(operator)) doubtful.add(operator)
+    for (const operator of movedPast(before, here)) doubtful.add(operator)
   }
   const unnamed = state.staking === null ? [] : againstSet(validators, nextSet, knownHere, doubtful)
   return { operators: [...doubtful], unnamed }
@@ -82,6 +87,26 @@ function againstSet(
   })
 }
 
+/** Who has passed somebody else by a change of tokens, however small it was. */
+function movedPast(
+  before: ReadonlyMap<string, Pick<KnownValidator, 'tokens'>>,
+  here: ReadonlyMap<string, Pick<StakingValidator, 'tokens'>>,
+): string[] {
+  const both = [...before.keys()].filter((operator) => here.has(operator)).sort()
+  const placesIn = (all: ReadonlyMap<string, { tokens: bigint | null }>) => {
+    const tokensOf = (operator: string) => all.get(operator)?.tokens ?? 0n
+    const order = [...both].sort(
+      (a, b) => Number(tokensOf(b) > tokensOf(a)) - Number(tokensOf(b) < tokensOf(a)),
+    )
+    return new Map(order.map((operator, place) => [operator, place]))
+  }
+  const [was, is] = [placesIn(before), placesIn(here)]
+  return both.filter(
+    (operator) =>
+      was.get(operator) !== is.get(operator) && before.get(operator)?.tokens !== here.get(operator)?.tokens,
+  )
+}
+
 function isOther(before: KnownValidator, now: StakingValidator): boolean {
   return (
     before.consensusAddress !== now.consensus ||
@@ -89,8 +114,20 @@ function isOther(before: KnownValidator, now: StakingValidator): boolean {
     before.bondStatus !== now.status ||
     before.jailed !== now.jailed ||
     before.commissionRate !== now.commissionRate ||
-    isOtherAmount(before.tokens, now.tokens)
+    isOtherAmount(before.tokens, now.tokens) ||
+    isFarFromTold(before, now) ||
+    isSlashed(before, now)
   )
+}
+
+/** Many changes of which none is looked at by itself. */
+function isFarFromTold({ toldTokens }: KnownValidator, now: StakingValidator): boolean {
+  return toldTokens !== null && isStakeNews(toldTokens, now.tokens)
+}
+
+function isSlashed({ tokens, delegatorShares }: KnownValidator, now: StakingValidator): boolean {
+  if (tokens === null || delegatorShares === null) return false
+  return worthBeforeSlash({ tokens, delegatorShares }, now) !== null
 }
 
 function isOtherInfo(

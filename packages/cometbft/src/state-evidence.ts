@@ -18,6 +18,7 @@ const recordFields = [
   'jailed',
   'status',
   'tokens',
+  'delegatorShares',
   'commissionRate',
   'commissionMaxRate',
   'commissionMaxChangeRate',

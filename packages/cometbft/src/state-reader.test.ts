@@ -51,6 +51,8 @@ const asKnown = ({ validators, infos }: RecordedState): KnownValidator[] =>
       tombstoned: info?.tombstoned ?? null,
       jailedUntil: info?.jailedUntil ?? null,
       tokens: validator.tokens,
+      delegatorShares: validator.delegatorShares,
+      toldTokens: validator.tokens,
       commissionRate: validator.commissionRate,
       removedAt: null,
     }
@@ -93,6 +95,8 @@ describe('R86: what differs from what was known is proven before anybody is told
     ['the bond', { bondStatus: 'BOND_STATUS_UNBONDING' }],
     ['the commission', { commissionRate: '0.500000000000000000' }],
     ['the tokens', { tokens: 1n }],
+    ['small changes of tokens that add up to one that is told', { toldTokens: 1n }],
+    ['the worth of a share', { delegatorShares: 1n }],
     ['the key', { consensusAddress: 'AB'.repeat(20) }],
     ['the name', { moniker: 'other' }],
   ]
@@ -113,6 +117,11 @@ describe('R86: what differs from what was known is proven before anybody is told
       /commissionRate/,
     ],
     ['fewer tokens', (node) => edit(node, { tokens: 5n }), /tokens 5/],
+    [
+      'shares that are worth less, as after a slash',
+      (node) => edit(node, { delegatorShares: (recordedState().validators[0]?.delegatorShares ?? 0n) * 2n }),
+      /delegatorShares/,
+    ],
     ['another key', (node) => edit(node, { consensus: '42'.repeat(20) }), /consensus/],
     ['a validator left out', (node) => node.says.validators.shift(), /nothing \(proven: it is there\)/],
     [

@@ -73,7 +73,7 @@ export const changes: readonly Scenario[] = [
       expect(watch.letters(1, first, height + 3)).toMatch(/^m+$/)
       expect(watch.letters(0, first, height + 3)).toMatch(/^[sp]+$/)
       expect(watch.events(before)).toEqual(['v0 power_changed'])
-      expect(watch.timeline(before)).toEqual(['v0 rank_changed', 'v0 power_changed'])
+      expect(watch.timeline(before)).toEqual(['v0 power_changed', 'v0 rank_changed'])
       await watch.chain.startValidator(1)
       await signsAgain(watch, 1)
       await allSign(watch, 3)

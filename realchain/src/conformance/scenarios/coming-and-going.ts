@@ -45,7 +45,7 @@ export const comingAndGoing: readonly Scenario[] = [
       if (left === null) throw new Error('left at no height')
       await watch.reach(left + 2)
       expect(watch.events(before)).toEqual(['v4 jailed', 'v4 power_changed', 'v4 unbonding'])
-      expect(watch.timeline(before)).toEqual(['v4 jailed', 'v4 unbonding'])
+      expect(watch.timeline(before)).toEqual(['v4 jailed', 'v4 power_changed', 'v4 unbonding'])
       expect(watch.place(4, left + 1)).not.toBeNull()
       expect(watch.place(4, left + 2)).toBeNull()
       const unbondingAt = watch.validator(4)?.unbondingAt ?? 0

@@ -15,6 +15,7 @@ const known: Known = {
   rank: 10,
   commissionRate: '0.100000000000000000',
   slot: 0,
+  toldTokens: 1_000_000n,
   toldPower: 1000n,
   toldRank: 10,
   stateAssurance: null,
@@ -52,24 +53,94 @@ describe('eventsBetween', () => {
     ])
   })
 
-  test('W23: power is reported from one percent on, measured from what was reported last', () => {
-    expect(kinds({ power: 1009n })).toEqual([])
-    expect(kinds({ power: 1010n })).toEqual(['power_changed'])
-    let before: Known = known
-    const told: bigint[] = []
-    for (let power = 1001n; power <= 1040n; power++) {
-      const after = { ...known, power }
+  /** What is told while the stake goes through these tokens, each with as many shares; `=`: what it is measured from. */
+  const toldOf = (states: readonly Partial<ValidatorFacts>[], from: Known = known) => {
+    let before = from
+    const told: string[] = []
+    for (const state of states) {
+      const after = { ...before, ...state }
       const changes = eventsBetween(before, after, between)
-      if (changes.length > 0) told.push(power)
+      for (const { kind, before: was, after: is } of changes) told.push(`${kind} ${was} ${is}`)
       before = { ...before, ...after, ...toldAfter(before, after, changes) }
     }
-    expect(told).toEqual([1010n, 1021n, 1032n])
+    return told
+  }
+
+  test('W23: a stake is reported from one percent of its tokens on', () => {
+    expect(kinds({ tokens: 1_009_999n })).toEqual([])
+    expect(kinds({ tokens: 1_010_000n })).toEqual(['power_changed'])
+    expect(kinds({ tokens: 990_001n })).toEqual([])
+    expect(eventsBetween(known, { ...known, tokens: 990_000n }, between)).toEqual([
+      { kind: 'power_changed', before: '1000000', after: '990000' },
+    ])
+    // Consensus power is no tokens: who is not in the set has a stake all the same.
+    expect(kinds({ power: 2_000n })).toEqual([])
+    expect(kinds({ tokens: 500_000n }, { power: 0n, toldPower: 0n })).toEqual(['power_changed'])
+    expect(kinds({ tokens: 0n })).toEqual(['power_changed'])
+    expect(kinds({ tokens: 5n }, { tokens: 0n, toldTokens: 0n })).toEqual(['power_changed'])
   })
 
-  test('W23: entering and leaving the set is told by the bond, not as power', () => {
-    expect(kinds({ power: 0n })).toEqual([])
-    expect(kinds({ power: 900n }, { power: 0n, toldPower: 0n })).toEqual([])
-    expect(toldAfter({ ...known, toldPower: 0n }, { ...known, power: 900n }, []).toldPower).toBe(900n)
+  test('W23: drift adds up, however small its steps, and is told once', () => {
+    const steps = Array.from({ length: 40 }, (_, index) => ({ tokens: 1_001_000n + BigInt(index) * 1_000n }))
+    expect(toldOf(steps)).toEqual([
+      'power_changed 1000000 1010000',
+      'power_changed 1010000 1021000',
+      'power_changed 1021000 1032000',
+    ])
+    // There and back.
+    expect(toldOf([{ tokens: 1_009_000n }, { tokens: 991_000n }, { tokens: 1_000_000n }])).toEqual([])
+    const again = [{ tokens: 1_020_000n }, { tokens: 1_020_000n }, { tokens: 1_020_001n }]
+    expect(toldOf(again)).toEqual(['power_changed 1000000 1020000'])
+  })
+
+  test('W23: tokens that are or were not known tell nothing, and what was told holds until they are', () => {
+    expect(kinds({ tokens: null })).toEqual([])
+    expect(kinds({ tokens: 5n }, { tokens: null, toldTokens: null })).toEqual([])
+    const unknown = { ...known, tokens: null, toldTokens: null, power: 7n, toldPower: 7n }
+    const states = [{ tokens: 1_000_000n, power: 9n }, { tokens: null }, { tokens: 1_009_000n }]
+    expect(toldOf(states, unknown)).toEqual([])
+    expect(toldOf([{ tokens: null }, { tokens: 1_011_000n }])).toEqual(['power_changed 1000000 1011000'])
+  })
+
+  test('W23: what a slash takes is told by it and counts as told; drift from before it goes on', () => {
+    const shares = 10n ** 18n
+    const from = { ...known, delegatorShares: 1_000_000n * shares }
+    const slashed = { tokens: 950_000n }
+    expect(toldOf([slashed, { tokens: 950_001n }], from)).toEqual(['slashed 1000000 950000'])
+    const drift = [{ tokens: 1_006_000n, delegatorShares: 1_006_000n * shares }, { tokens: 1_005_000n }]
+    const more = { tokens: 1_009_000n, delegatorShares: 1_010_004n * shares }
+    expect(toldOf([...drift, more], from)).toEqual([
+      'slashed 1006000 1005000',
+      'power_changed 999000 1009000',
+    ])
+    // Half of it undelegated, the rest slashed.
+    const half = { tokens: 495_000n, delegatorShares: 500_000n * shares }
+    expect(toldOf([half, { tokens: 495_001n }], from)).toEqual([
+      'slashed 500000 495000',
+      'power_changed 1000000 500000',
+    ])
+  })
+
+  test('W23: on a chain without tokens it is the consensus power; entering and leaving is told by the bond', () => {
+    const bare = { ...known, tokens: null, toldTokens: null }
+    const kindsOf = (after: Partial<ValidatorFacts>, before: Partial<Known> = {}) =>
+      kinds(after, { ...bare, ...before })
+    expect(kindsOf({ power: 1009n })).toEqual([])
+    expect(kindsOf({ power: 1010n })).toEqual(['power_changed'])
+    expect(toldOf([{ power: 1009n }, { power: 1011n }, { power: 1012n }], bare)).toEqual([
+      'power_changed 1000 1011',
+    ])
+    expect(kindsOf({ power: 0n })).toEqual([])
+    expect(kindsOf({ power: 900n }, { power: 0n, toldPower: 0n })).toEqual([])
+    expect(toldAfter({ ...bare, toldPower: 0n }, { ...bare, power: 900n }, []).toldPower).toBe(900n)
+  })
+
+  test('W23: who joins again begins anew', () => {
+    const joined = [{ kind: 'joined', before: null, after: 'One' } as const]
+    expect(toldAfter(known, { ...known, tokens: 5n, power: 6n }, joined)).toMatchObject({
+      toldTokens: 5n,
+      toldPower: 6n,
+    })
   })
 
   test('W24: a rank is told to whom moved itself; whom others moved, from five places on', () => {

@@ -1,10 +1,9 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
+import { isStakeNews } from '@roundsman/cometbft/stake'
 import { type Between, jailingsBetween, slashBetween } from './jailings-between.ts'
 import type { ValidatorFacts, ValidatorMemory } from './model/validator-facts.ts'
 import type { Change, EventKind } from './watch-event.ts'
 
-/** Power is reported when it is this share of what was reported last away from it: small delegations are no news. */
-const powerShare = { numerator: 1n, denominator: 100n }
 /** A rank that others moved is told only when it is so many places away from the last told one. */
 const driftedPlaces = 5
 
@@ -42,8 +41,8 @@ export function eventsBetween(
   if (isOther(before.commissionRate, after.commissionRate))
     tell('commission_changed', before.commissionRate, after.commissionRate)
   if (isOther(before.moniker, after.moniker)) tell('moniker_changed', before.moniker, after.moniker)
-  if (isPowerNews(before.toldPower, after.power))
-    tell('power_changed', before.toldPower.toString(), after.power.toString())
+  const stake = stakeNews(before, after, slash)
+  if (stake) tell('power_changed', stake.told.toString(), stake.now.toString())
   if (isRankNews(before, after)) tell('rank_changed', String(before.toldRank), String(after.rank))
   return changes
 }
@@ -53,24 +52,54 @@ export function toldAfter(
   before: ValidatorMemory,
   after: ValidatorFacts,
   changes: readonly Change[],
-): Pick<ValidatorMemory, 'toldPower' | 'toldRank'> {
+): Pick<ValidatorMemory, 'toldTokens' | 'toldPower' | 'toldRank'> {
   const told = new Set(changes.map((change) => change.kind))
+  const isToldAnew = told.has('power_changed') || told.has('joined')
   // In or out of the set is told by the bond events; the first power in the set is where drift begins.
   const entersOrLeaves = (before.toldPower === 0n) !== (after.power === 0n)
   return {
-    toldPower: told.has('power_changed') || entersOrLeaves ? after.power : before.toldPower,
+    toldTokens: isToldAnew ? after.tokens : toldTokensAfter(before.toldTokens, after.tokens, changes),
+    toldPower: isToldAnew || entersOrLeaves ? after.power : before.toldPower,
     toldRank: told.has('rank_changed') || before.toldRank === null ? after.rank : before.toldRank,
   }
+}
+
+/** A slash has told what it took; what was not told before it is not told by it either. */
+function toldTokensAfter(
+  told: bigint | null,
+  tokens: bigint | null,
+  changes: readonly Change[],
+): bigint | null {
+  if (told === null || tokens === null) return told ?? tokens
+  const slash = changes.find(({ kind }) => kind === 'slashed') ?? null
+  const left = told - (unslashed(tokens, slash) - tokens)
+  return left > 0n ? left : 0n
 }
 
 function isOther(before: string | null, after: string | null): boolean {
   return before !== null && after !== null && before !== after
 }
 
-function isPowerNews(told: bigint, power: bigint): boolean {
-  if (told === 0n || power === 0n || told === power) return false
-  const difference = told > power ? told - power : power - told
-  return difference * powerShare.denominator >= told * powerShare.numerator
+/** The stake that was told last and the one of now, where they are so far apart that it is news. */
+function stakeNews(
+  before: ValidatorFacts & ValidatorMemory,
+  after: ValidatorFacts,
+  slash: Change | null,
+): { told: bigint; now: bigint } | null {
+  const { toldTokens, toldPower: power } = before
+  if (toldTokens !== null && after.tokens !== null) {
+    const now = unslashed(after.tokens, slash)
+    return isStakeNews(toldTokens, now) ? { told: toldTokens, now } : null
+  }
+  // Tokens that are not known now, or were not before, tell nothing; a chain without any has its power.
+  const hasTokens = toldTokens !== null || before.tokens !== null || after.tokens !== null
+  if (hasTokens || power === 0n || after.power === 0n) return null
+  return isStakeNews(power, after.power) ? { told: power, now: after.power } : null
+}
+
+/** What a slash took is told by it. */
+function unslashed(tokens: bigint, slash: Change | null): bigint {
+  return slash?.before == null ? tokens : BigInt(slash.before)
 }
 
 function isRankNews(before: ValidatorFacts & ValidatorMemory, after: ValidatorFacts): boolean {

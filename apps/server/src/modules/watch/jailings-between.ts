@@ -1,3 +1,4 @@
+import { worthBeforeSlash } from '@roundsman/cometbft/stake'
 import type { ValidatorFacts } from './model/validator-facts.ts'
 import type { Change } from './watch-event.ts'
 
@@ -50,18 +51,16 @@ function withoutWhen({ kind, before, after }: Change): Change {
   return { kind, before, after }
 }
 
-/** Smaller losses are roundings of delegations that came and went. */
-const leastSlash = { numerator: 1n, denominator: 1_000_000n }
-
 /**
  * A slash between two states: a share of the delegators is worth less than before, which no delegation does. Says
  * what all shares of today were worth before, and what they are worth now, in tokens.
  */
 export function slashBetween(before: ValidatorFacts, after: ValidatorFacts): Change | null {
-  if (before.tokens === null || after.tokens === null) return null
-  if (!before.delegatorShares || !after.delegatorShares) return null
-  const worth = (before.tokens * after.delegatorShares) / before.delegatorShares
-  const lost = worth - after.tokens
-  if (lost <= 0n || lost * leastSlash.denominator < worth * leastSlash.numerator) return null
-  return { kind: 'slashed', before: worth.toString(), after: after.tokens.toString() }
+  const [was, is] = [stakeOf(before), stakeOf(after)]
+  const worth = was && is && worthBeforeSlash(was, is)
+  return worth ? { kind: 'slashed', before: worth.toString(), after: is.tokens.toString() } : null
+}
+
+function stakeOf({ tokens, delegatorShares }: ValidatorFacts) {
+  return tokens === null || delegatorShares === null ? null : { tokens, delegatorShares }
 }

@@ -30,7 +30,42 @@ async function stored(what: string) {
   return rows[0] ?? {}
 }
 
+/** Another process takes the network over; gives so many looks of it, a second apart. */
+async function restart(): Promise<(times: number) => Promise<void>> {
+  const restarted = rig.process('restarted')
+  await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
+  return async (times) => {
+    for (let look = 0; look < times; look++) {
+      await rig.clock.advance(1_000)
+      await restarted.follower.pass(new AbortController().signal)
+      await restarted.follower.connection()?.pool.idle()
+    }
+  }
+}
+
 describe('what happened while nobody looked', () => {
+  test('W23: a stake that moves by small steps, one of them while the program was down, is told once', async () => {
+    const tokens = 100_000n * 10n ** 9n
+    const [first, second, third, fourth] = [0n, 6n, 12n, 13n].map((more) => (tokens * (1000n + more)) / 1000n)
+    const step = (at: number, now = tokens) => ({ at, what: 'power', validator: 2, tokens: now }) as const
+    rig = await createSimRig({
+      database,
+      script: [step(5, first), step(35, second), step(75, third), step(130, fourth)],
+    })
+    await rig.to(60)
+    const before = (await events()).filter(({ kind }) => kind === 'power_changed').length
+    await rig.clock.advance(20_000)
+    const look = await restart()
+    await look(70)
+    const found = (await events()).filter(({ kind }) => kind === 'power_changed').slice(before)
+    expect(found).toMatchObject([{ before: String(first), after: String(third) }])
+    const [told] = (
+      await database.db.orm.execute(sql`select told_tokens, tokens from watch_validator
+      where tokens = ${String(fourth)}`)
+    ).rows
+    expect(told).toEqual({ told_tokens: String(third), tokens: String(fourth) })
+  })
+
   test('W25 W26: jailed, slashed and un-jailed while the program was down: all three are in the timeline', async () => {
     rig = await createSimRig({
       database,
@@ -43,21 +78,11 @@ describe('what happened while nobody looked', () => {
     await rig.to(30)
     expect(await events()).toEqual([])
     await rig.clock.advance(60_000)
-    const restarted = rig.process('restarted')
-    await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
-    for (let look = 0; look < 8; look++) {
-      await rig.clock.advance(1_000)
-      await restarted.follower.pass(new AbortController().signal)
-      await restarted.follower.connection()?.pool.idle()
-    }
+    const look = await restart()
+    await look(8)
     const found = await events()
-    expect(found.map(({ kind }) => kind).sort()).toEqual([
-      'jailed',
-      // By the slash.
-      'power_changed',
-      'slashed',
-      'unjailed',
-    ])
+    // The tokens that it lost are told by the slash alone.
+    expect(found.map(({ kind }) => kind).sort()).toEqual(['jailed', 'slashed', 'unjailed'])
     const { timeline } = rig.chain.view()
     for (const kind of ['jailed', 'slashed']) {
       const event = found.find((one) => one.kind === kind)
@@ -69,11 +94,7 @@ describe('what happened while nobody looked', () => {
     const slash = found.find(({ kind }) => kind === 'slashed')
     expect(Number(slash?.after)).toBeLessThan(Number(slash?.before))
     // Read again and again, nothing more is found.
-    for (let look = 0; look < 30; look++) {
-      await rig.clock.advance(1_000)
-      await restarted.follower.pass(new AbortController().signal)
-      await restarted.follower.connection()?.pool.idle()
-    }
+    await look(30)
     expect(await events()).toEqual(found)
   })
 

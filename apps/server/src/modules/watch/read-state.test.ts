@@ -67,6 +67,8 @@ const asKnown = (state: ChainState): KnownValidator[] => {
     tombstoned: infos.get(one.consensus)?.tombstoned ?? null,
     jailedUntil: infos.get(one.consensus)?.jailedUntil ?? null,
     tokens: one.tokens,
+    delegatorShares: one.delegatorShares,
+    toldTokens: one.tokens,
     commissionRate: one.commissionRate,
     removedAt: null,
   }))

@@ -90,6 +90,7 @@ export const watchValidator = pgTable('watch_validator', {
   commissionUpdatedAt: bigint('commission_updated_at', { mode: 'number' }),
   unbondingAt: bigint('unbonding_at', { mode: 'number' }),
   toldPower: numeric('told_power', { mode: 'bigint' }).notNull(),
+  toldTokens: numeric('told_tokens', { mode: 'bigint' }),
   toldRank: integer('told_rank'),
   stateAssurance: assurance('state_assurance'),
   stateHost: text('state_host'),

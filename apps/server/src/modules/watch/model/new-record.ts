@@ -6,6 +6,7 @@ export function newRecord(facts: ValidatorFacts, slot: number, now: number): Val
     ...facts,
     id: null,
     slot,
+    toldTokens: facts.tokens,
     toldPower: facts.power,
     toldRank: facts.rank,
     stateAssurance: null,

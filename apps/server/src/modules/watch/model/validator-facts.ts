@@ -34,7 +34,9 @@ export interface ValidatorFacts {
 /** What must be remembered of a validator beside the last facts. */
 export interface ValidatorMemory {
   slot: number
-  /** What the last power_changed and rank_changed events said, or the first values. */
+  /** What the last power_changed and rank_changed events said, or the first values. Tokens less later slashes. */
+  toldTokens: bigint | null
+  /** Counts where the chain has no tokens. */
   toldPower: bigint
   toldRank: number | null
   /** How the last change is known, and who answered. */

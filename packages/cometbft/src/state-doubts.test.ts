@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { ChainState } from './domain.ts'
+import { doubtsAbout, type KnownValidator } from './state-doubts.ts'
+import { RECORDED_HEIGHT, recordedNode, recordedState } from './testing/recorded-node.ts'
+import { readChainState } from './chain-state.ts'
+
+const shares = 10n ** 18n
+
+/** A recorded state whose validators have 4, 3, 2 and 1 thousand tokens, by operator address. */
+async function stateOf(): Promise<ChainState & { staking: NonNullable<ChainState['staking']> }> {
+  const state = await readChainState(recordedNode('a.example'), RECORDED_HEIGHT)
+  if (state.staking === null) throw new Error('recorded without x/staking')
+  const validators = [...state.staking.validators]
+    .sort((a, b) => (a.operatorAddress < b.operatorAddress ? -1 : 1))
+    .map((validator, index) => {
+      const tokens = BigInt(4 - index) * 1_000_000n
+      return { ...validator, tokens, delegatorShares: tokens * shares }
+    })
+  return { ...state, staking: { ...state.staking, validators } }
+}
+
+async function doubtsWhere(known: Partial<KnownValidator>, ofWhom = 1): Promise<number[]> {
+  const state = await stateOf()
+  const infos = new Map(recordedState().infos.map((info) => [info.consensus, info]))
+  const before = state.staking.validators.map(
+    (one, index): KnownValidator => ({
+      operatorAddress: one.operatorAddress,
+      consensusAddress: one.consensus,
+      moniker: one.moniker,
+      bondStatus: one.status,
+      jailed: one.jailed,
+      tombstoned: infos.get(one.consensus)?.tombstoned ?? null,
+      jailedUntil: infos.get(one.consensus)?.jailedUntil ?? null,
+      tokens: one.tokens,
+      delegatorShares: one.delegatorShares,
+      toldTokens: one.tokens,
+      commissionRate: one.commissionRate,
+      removedAt: null,
+      ...(index === ofWhom ? known : {}),
+    }),
+  )
+  const operators = state.staking.validators.map(({ operatorAddress }) => operatorAddress)
+  const { operators: doubted } = doubtsAbout({ state, known: before, nextSet: null })
+  return doubted.map((operator) => operators.indexOf(operator))
+}
+
+describe('R86: what is looked at before anybody is told', () => {
+  test('nothing, where all is as it was known', async () => {
+    expect(await doubtsWhere({})).toEqual([])
+  })
+
+  const changes: [string, Partial<KnownValidator>][] = [
+    ['jailed', { jailed: true }],
+    ['tombstoned', { tombstoned: true }],
+    ['the bond', { bondStatus: 'BOND_STATUS_UNBONDING' }],
+    ['the commission', { commissionRate: '0.5' }],
+    ['a two-hundredth of the tokens', { tokens: 3_015_076n, delegatorShares: 3_015_076n * shares }],
+    ['small changes that add up to what is told', { toldTokens: 3_030_304n }],
+    ['the worth of a share, by three millionths', { tokens: 3_000_010n }],
+  ]
+  test.each(changes)('%s', async (_name, known) => {
+    expect(await doubtsWhere(known)).toEqual([1])
+  })
+
+  test('not less than that: delegations come and go', async () => {
+    for (const tokens of [2_990_000n, 3_010_000n])
+      expect(await doubtsWhere({ tokens, delegatorShares: tokens * shares })).toEqual([])
+    expect(await doubtsWhere({ toldTokens: 3_020_000n })).toEqual([])
+  })
+
+  test('whoever has passed another one, by however little', async () => {
+    // The first had fewer than the second before, the second is where it was.
+    const tokens = 2_999_999n
+    expect(await doubtsWhere({ tokens, delegatorShares: tokens * shares, toldTokens: tokens }, 0)).toEqual([
+      0,
+    ])
+    const passed = await doubtsWhere({ tokens: 4_000_001n, delegatorShares: 4_000_001n * shares })
+    expect(passed).toEqual([1])
+  })
+})
