@@ -13,6 +13,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { readMigrations } from '../../apps/server/src/platform/db/read-migrations.ts'
 import { assetUrl } from '../../apps/server/src/platform/entry-url.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
+import { noSockets } from '../../apps/server/src/testing/no-sockets.ts'
 import { quantile } from './quantile.ts'
 
 // A storm of alerts in the server's own ledger, codes among it; in the database of DATABASE_URL, which must be empty, if
@@ -32,6 +33,7 @@ const platform = await buildPlatform({
   clock: systemClock,
   ids: systemIds,
   fetch: () => Promise.reject(new Error('no network in this benchmark')),
+  openSocket: noSockets,
   onDeath: (error) => {
     throw error
   },

@@ -3,17 +3,14 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoCatalogue } from '@roundsman/simnet/demo-catalogue'
-import { z } from 'zod'
+import { type Chains, catalogueOf, simulatedChains } from './chains.ts'
 import { type Child, startChild } from './child.ts'
 
-const Endpoints = z.object({ port: z.number(), endpoints: z.record(z.string(), z.array(z.string())) })
-
-/** The product on simulated networks, both as programs of their own, built as a user runs them. */
+/** The product and its chains, programs of their own, the product as a user builds and runs it. */
 export interface Product {
   server: Child
-  simnet: Child
-  /** Endpoints of the simulation by blockchain id. */
+  chains: Chains
+  /** Endpoints by blockchain id. */
   endpoints: Record<string, string[]>
   origin: string
   email: string
@@ -32,9 +29,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts simulation and server; `networks` keeps only these ids in the catalogue. */
+/** Starts the server on simulated chains or others; `networks` keeps only these ids in the catalogue. */
 export async function startProduct(options: {
-  pace: number
+  /** How many times as fast as they are simulated networks go; or the chains to follow, which are stopped as well. */
+  source: number | Chains
   networks?: readonly number[]
   /** false: the catalogue names no endpoint. */
   followed?: boolean
@@ -44,13 +42,10 @@ export async function startProduct(options: {
   environment?: NodeJS.ProcessEnv
 }): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'roundsman-bench-'))
-  const simnet = startChild(['apps/simnet/dist/main.js', '--port', '0', '--pace', String(options.pace)])
-  const { endpoints } = await simnet.line((line) => {
-    if (!line.startsWith('{')) return undefined
-    return Endpoints.safeParse(JSON.parse(line)).data
-  })
+  const { source } = options
+  const chains = typeof source === 'number' ? await simulatedChains(source) : source
   const port = await freePort()
-  const catalogue = demoCatalogue({ endpoints, port })
+  const catalogue = catalogueOf(chains, port)
   const networks = catalogue.networks
     .filter((n) => options.networks?.includes(n.blockchain_id) ?? true)
     .map((n) => (options.followed === false ? { ...n, rpc: [] } : n))
@@ -78,19 +73,19 @@ export async function startProduct(options: {
     get server() {
       return server
     },
-    simnet,
+    chains,
     async restart() {
       await server.stop()
       server = await start()
       return server
     },
-    endpoints,
+    endpoints: chains.endpoints,
     origin: `http://127.0.0.1:${port}`,
     email: 'bench@example.org',
     password,
     async stop() {
       await server.stop()
-      await simnet.stop()
+      await chains.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -50,6 +50,7 @@ export function createAmbientRule(ban) {
           const names = imports[String(node.source.value)]
           if (names === undefined || ('importKind' in node && node.importKind === 'type')) return
           for (const specifier of node.specifiers) {
+            if ('importKind' in specifier && specifier.importKind === 'type') continue
             const name = importedName(specifier)
             if (names === '*') report(specifier, `${String(node.source.value)} (${name})`)
             else if (names.includes(name)) report(specifier, name)

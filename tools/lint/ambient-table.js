@@ -79,10 +79,13 @@ export const ambientBans = [
   },
   {
     name: 'network',
-    message: 'Requests go through what is handed in (platform/http-client.ts; web: data/http.ts).',
+    message:
+      'Requests go through what is handed in (platform/http-client.ts, web-socket-client.ts; web: data/http.ts).',
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
+    imports: { ws: ['WebSocket', 'default'] },
     allowed: [
       'apps/server/src/platform/http-client.ts',
+      'apps/server/src/platform/web-socket-client.ts',
       'apps/web/src/data/http.ts',
       'apps/web/src/data/event-source.ts',
       '**/*.test.{ts,tsx}',

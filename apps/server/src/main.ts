@@ -13,6 +13,7 @@ import { systemIds } from './platform/ids.ts'
 import { keepHeapSmall } from './platform/keep-heap-small.ts'
 import { createLogger } from './platform/logger.ts'
 import { StartError } from './platform/start-error.ts'
+import { openSystemSocket } from './platform/web-socket-client.ts'
 
 /** Longer than a clean stop may take: whatever hangs then hangs for ever. */
 const longestStopMs = 4_800
@@ -33,6 +34,7 @@ async function run(): Promise<void> {
     clock: systemClock,
     ids: systemIds,
     fetch: systemFetch,
+    openSocket: openSystemSocket,
     onDeath: die,
   })
   collectDefaultMetrics({ register: platform.metrics })

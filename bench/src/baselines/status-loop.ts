@@ -5,8 +5,8 @@ const Status = z.object({
 })
 
 /** Newest height that the endpoint's `/status` says. */
-export async function statusHeight(endpoint: string, signal?: AbortSignal): Promise<number> {
-  const answer = await fetch(`${endpoint}/status`, signal === undefined ? {} : { signal })
+export async function statusHeight(endpoint: string): Promise<number> {
+  const answer = await fetch(`${endpoint}/status`)
   return Status.parse(await answer.json()).result.sync_info.latest_block_height
 }
 
@@ -19,7 +19,7 @@ export async function statusLoop(
 ): Promise<void> {
   let known = 0
   while (!signal.aborted) {
-    const height = await statusHeight(endpoint, signal).catch(() => known)
+    const height = await statusHeight(endpoint).catch(() => known)
     const at = performance.now()
     for (let next = Math.max(known + 1, known === 0 ? height : 0); next <= height; next += 1) seen(next, at)
     known = Math.max(known, height)

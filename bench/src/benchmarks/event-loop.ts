@@ -36,7 +36,7 @@ function figuresOf(who: string, report: LoopReport): Figure[] {
 
 /** Resident memory of the built server on a directory that exists, with one network that has no endpoint. */
 async function serverMemory(): Promise<number> {
-  const product = await startProduct({ pace: 1, networks: [1], followed: false })
+  const product = await startProduct({ source: 1, networks: [1], followed: false })
   try {
     const again = await product.restart()
     return again.residentMebibytes()

@@ -23,7 +23,7 @@ interface Cost {
 
 /** Processor time and memory of the server while it follows these networks. */
 async function measure(options: {
-  pace: number
+  source: number
   networks?: readonly number[]
 }): Promise<Cost & { endpoint: string }> {
   const product = await startProduct(options)
@@ -67,10 +67,10 @@ export const followCost: Benchmark = {
     command: 'node --import tsx bench/src/baselines/commit-loop.ts <endpoint> 60',
   },
   async run() {
-    const one = await measure({ pace: 10, networks: [1] })
+    const one = await measure({ source: 10, networks: [1] })
     const baseline = BaselineResult.parse(JSON.parse(one.endpoint))
     const loop = (baseline.processorSeconds * 1000) / baseline.blocks
-    const ten = await measure({ pace: 10 })
+    const ten = await measure({ source: 10 })
     return {
       figures: [
         {

@@ -138,7 +138,7 @@ export const lighthouse: Benchmark = {
     const chromium = browserPath()
     if (chromium === undefined)
       return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
-    const product = await startProduct({ pace: 1, networks: [1] })
+    const product = await startProduct({ source: 1, networks: [1] })
     try {
       const cookie = await signIn(product.origin, product.email, product.password)
       const figures: Figure[] = []

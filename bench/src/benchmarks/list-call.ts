@@ -52,7 +52,7 @@ export const listCall: Benchmark = {
   },
   async run() {
     const product = await startProduct({
-      pace: 1,
+      source: 1,
       networks: [1],
       environment: { ROUNDSMAN_TRUSTED_PROXIES: '127.0.0.1' },
     })

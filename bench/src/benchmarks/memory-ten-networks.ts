@@ -17,7 +17,7 @@ export const memoryTenNetworks: Benchmark = {
     command: 'npm run bench -- --only memory-ten-networks',
   },
   async run() {
-    const product = await startProduct({ pace, nodeArguments: ['--trace-gc'] })
+    const product = await startProduct({ source: pace, nodeArguments: ['--trace-gc'] })
     try {
       const heap = watchCollections(product.server)
       await wait(settleMs)
@@ -34,7 +34,7 @@ export const memoryTenNetworks: Benchmark = {
         { name: 'resident memory, most at the end of a minute', value: Math.max(...resident), unit: 'MiB' },
         {
           name: 'simulation: resident memory at the end',
-          value: product.simnet.residentMebibytes(),
+          value: product.chains.simnet?.residentMebibytes() ?? Number.NaN,
           unit: 'MiB',
         },
       ]

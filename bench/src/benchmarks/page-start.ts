@@ -48,7 +48,7 @@ export const pageStart: Benchmark = {
     const browser = await startBrowser()
     if (browser === null)
       return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
-    const product = await startProduct({ pace: 1, networks: [1] })
+    const product = await startProduct({ source: 1, networks: [1] })
     try {
       const cookie = await signIn(product.origin, product.email, product.password)
       const phone = { width: 390, height: 844, origin: product.origin }

@@ -42,11 +42,11 @@ export interface UseOptions {
 
 export interface EndpointPool {
   /**
-   * Asks for the status of every endpoint that is due: the one in use each time, others now and then. Returns when
-   * the one in use has answered, or with none in use when one that is fit has (the first time: when all have). Late
-   * ones go on and count when they come. Never rejects.
+   * Asks for the status of every endpoint that is due: the one in use each time, hosts that have announced a block
+   * too, others now and then. Returns when the one in use has answered, or with none in use when one that is fit has
+   * (the first time: when all have). Late ones go on and count when they come. Never rejects.
    */
-  probe(): Promise<void>
+  probe(hinting?: readonly string[]): Promise<void>
   /**
    * Does `work` on the best endpoint. Where it rejects with a `ChainReadError` that another endpoint may not have,
    * the next one is tried within the same call. Rejects with the gravest error of those tried; kind `pruned` only
@@ -95,8 +95,9 @@ export function createEndpointPool(
 
   const usable = (index: number | null) => index !== null && records[index]?.state === 'OK'
   const inUse = () => (usable(sticky) ? sticky : null)
-  const dueNow = () =>
+  const dueNow = (hinting: readonly string[] = []) =>
     due({
+      hinting,
       records,
       inUse: inUse(),
       stalled: checks.stalled(),
@@ -113,14 +114,14 @@ export function createEndpointPool(
       random: deps.random,
     })
 
-  async function probe(): Promise<void> {
-    await askDue()
+  async function probe(hinting?: readonly string[]): Promise<void> {
+    await askDue(hinting)
     if (inUse() === null) sticky = choices()[0] ?? sticky
   }
 
-  async function askDue(): Promise<void> {
+  async function askDue(hinting?: readonly string[]): Promise<void> {
     const current = inUse()
-    const indices = dueNow()
+    const indices = dueNow(hinting)
     // The first time, all are heard: the quickest may be one that is far behind.
     if (firstTime) {
       firstTime = false
@@ -182,9 +183,8 @@ export function createEndpointPool(
   }
 
   async function fresh(index: number): Promise<boolean> {
-    const answeredAt = records[index]?.answeredAt ?? null
-    if (answeredAt === null || deps.clock.monotonic() - answeredAt > RECHECK_MS)
-      await checks.check(index, false)
+    const answeredAt = records[index]?.answeredAt ?? Number.NEGATIVE_INFINITY
+    if (deps.clock.monotonic() - answeredAt > RECHECK_MS) await checks.check(index, false)
     return usable(index)
   }
 

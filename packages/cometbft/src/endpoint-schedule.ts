@@ -17,10 +17,12 @@ export interface ScheduleInput {
   blockTimeMs: number | null
   /** Monotonic ms. */
   now: number
+  /** Hosts that have announced a newer block. */
+  hinting: readonly string[]
 }
 
 /** Indices of the endpoints whose status is due. */
-export function due({ records, inUse, stalled, blockTimeMs, now }: ScheduleInput): number[] {
+export function due({ records, inUse, stalled, blockTimeMs, now, hinting }: ScheduleInput): number[] {
   const nobody = !records.some((record) => record.state === 'OK' && record.openUntil <= now)
   const pause = nobody ? SEARCH_MS : stalled ? stalledPause(blockTimeMs) : STANDBY_MS
   return records.flatMap((record, index) => (isDue(record, index) ? [index] : []))
@@ -33,7 +35,7 @@ export function due({ records, inUse, stalled, blockTimeMs, now }: ScheduleInput
     const openUntil = hurry ? Math.min(record.openUntil, record.askedAt + SEARCH_MS) : record.openUntil
     if (openUntil > now) return false
     // Back from a pause for failures: ask at once rather than at the next round.
-    if (index === inUse || record.state === 'FAILING') return true
+    if (index === inUse || record.state === 'FAILING' || hinting.includes(record.host)) return true
     return now - record.askedAt >= pause
   }
 }

@@ -50,6 +50,54 @@ test('R22: an endpoint whose head stands still while the others go on is left', 
   expect(states()).toEqual(['BEHIND', 'OK'])
 })
 
+/** One more block, which the endpoint in use does not show; gives the ms until it is believed all the same. */
+async function untilNextBlock(hinting: readonly string[]): Promise<{ waitedMs: number; inUse: string }> {
+  const { pool, at, chain, clock, block, hostInUse, see } = networkOf({ endpoints: [{}, {}], blockMs: 6_000 })
+  await pool.probe()
+  await see()
+  for (let more = 1; more <= 3; more++) {
+    block()
+    await pool.probe()
+    await see(100 + more)
+  }
+  clock.advance(6_000)
+  chain.grow()
+  at('a').lag = 1
+  let waitedMs = 0
+  // At a quarter of a block's time, as a late block is looked for.
+  for (;;) {
+    await pool.probe(hinting)
+    await pool.idle()
+    await see(104)
+    if (pool.head()?.height === 104 || waitedMs > 60_000) return { waitedMs, inUse: await hostInUse() }
+    clock.advance(1_500)
+    waitedMs += 1_500
+  }
+}
+
+test('R22: an endpoint that is frozen a block behind the others is left within that block', async () => {
+  const { waitedMs, inUse } = await untilNextBlock([])
+  expect(waitedMs).toBeLessThan(6_000)
+  expect(inUse).toBe('b.example')
+})
+
+test('R33: who announces a block is asked at once, and used where the one in use has not got it', async () => {
+  expect(await untilNextBlock(['b.example'])).toEqual({ waitedMs: 0, inUse: 'b.example' })
+})
+
+test('R33: who announces and lies, or is left alone after a failure, is not asked for that', async () => {
+  const { pool, at, states } = networkOf({ endpoints: [{}, { boast: 5_000 }, { fault: 'refuse' }] })
+  await pool.probe()
+  await pool.idle()
+  expect(states()).toEqual(['OK', 'LYING', 'FAILING'])
+  pool.blame('b.example', 'it lied')
+  const asked = () => [at('b').asked.length, at('c').asked.length]
+  const before = asked()
+  for (let hint = 0; hint < 10; hint++) await pool.probe(['b.example', 'c.example'])
+  await pool.idle()
+  expect(asked()).toEqual(before)
+})
+
 test('R23: a halted chain is not a fault of its endpoints: the head stays, in step', async () => {
   const { pool, chain, clock, states, see } = networkOf({ endpoints: [{}, {}] })
   await pool.probe()

@@ -16,6 +16,7 @@ const firstOf = {
   product: 29_000,
   secp256k1: 29_450,
   liar: 29_900,
+  bench: 30_350,
 } as const
 export type Room = keyof typeof firstOf
 const size = 440

@@ -9,6 +9,7 @@ import { openDatabase } from '../platform/db/open-database.ts'
 import { readMigrations } from '../platform/db/read-migrations.ts'
 import { assetUrl } from '../platform/entry-url.ts'
 import { systemFetch } from '../platform/http-client.ts'
+import { openSystemSocket } from '../platform/web-socket-client.ts'
 import { systemIds } from '../platform/ids.ts'
 import { askRunningServer } from './ask-running-server.ts'
 import { backupCommand } from './backup.command.ts'
@@ -33,7 +34,13 @@ export async function runCli({ words, environment, cwd, terminal }: CliDeps): Pr
   const code = await askRunningServer(config.dataDir, { words: [...words], cwd }, terminal)
   if (code !== null) return code
   const onDeath = (error: Error) => terminal.complain(error.message)
-  const platform = await buildPlatform({ ...parts, config, fetch: systemFetch, onDeath })
+  const platform = await buildPlatform({
+    ...parts,
+    config,
+    fetch: systemFetch,
+    openSocket: openSystemSocket,
+    onDeath,
+  })
   const app = await createApp(platform, { webRoot: null })
   try {
     const { db, clock } = platform

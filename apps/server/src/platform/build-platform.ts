@@ -6,6 +6,7 @@ import { createLoopFactory } from './create-loop.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Ids } from './ids.ts'
 import type { Platform } from './platform.ts'
+import type { OpenSocket } from './web-socket-client.ts'
 
 export interface PlatformParts {
   config: Config
@@ -13,13 +14,14 @@ export interface PlatformParts {
   clock: Clock
   ids: Ids
   fetch: typeof globalThis.fetch
+  openSocket: OpenSocket
   /** Told when the process cannot go on. */
   onDeath: (error: Error) => void
 }
 
 /** Opens the database and puts the platform together; whoever calls closes `db`. */
 export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
-  const { config, log, clock, ids, fetch, onDeath } = parts
+  const { config, log, clock, ids, fetch, openSocket, onDeath } = parts
   const metrics = new Registry()
   const db = await openDatabase({ config, clock, ids, log, onDeath })
   return {
@@ -29,6 +31,7 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
     log,
     db,
     fetch,
+    openSocket,
     metrics,
     createLoop: createLoopFactory({ clock, ids, log, metrics }),
   }

@@ -7,9 +7,11 @@ import { createLoopFactory } from '../platform/create-loop.ts'
 import { type HttpLimits, httpLimits } from '../platform/http/http-limits.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { OpenSocket } from '../platform/web-socket-client.ts'
 import { cheapPasswordCost } from './cheap-password-cost.ts'
 import { createUser } from './create-user.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { noSockets } from './no-sockets.ts'
 import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
 import { testConfig } from './test-config.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -24,6 +26,8 @@ export interface TestAppOptions {
   ids?: Ids
   /** Answers what goes out; else everything that goes out fails. */
   fetch?: typeof globalThis.fetch
+  /** Opens sockets to the outside; else none opens. */
+  openSocket?: OpenSocket
   /** One that the test made and drops itself; else one of the app's own. */
   database?: TestDatabase
   /** Where the built page is; else there is none. */
@@ -67,6 +71,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: { ...testConfig(database), ...networksFileOf(options.catalogue), ...options.config },
     db: withClock(database.db, parts.clock),
     fetch: options.fetch ?? noNetwork,
+    openSocket: options.openSocket ?? noSockets,
     createLoop: createLoopFactory(parts),
   }
   const app = await createApp(platform, {

@@ -31,7 +31,7 @@ interface Known {
 
 /** Frames that are kept for those who come back; at one a second, two minutes. */
 const keptFrames = 120
-/** At most one message in so many ms. */
+/** At most one message in so many ms, but for heights. */
 export const messageEveryMs = 1_000
 
 /** The stream of one network: what was sent, what is new, and how to join. */
@@ -52,6 +52,8 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
   /** What they will have after the next message: as of the newest batch that was looked at. */
   let seen: Known | null = null
   let heights: LiveHeight[] = []
+  /** Of the next message, and gone out before it: who joins or comes back has to have them too. */
+  let early: LiveHeight[] = []
   const changes = createRowChanges()
   let sentAt = Number.NEGATIVE_INFINITY
   /** The status that was last sent; the changes since are no news. */
@@ -95,6 +97,9 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
     return retryField() + encode(events, seq)
   }
 
+  /** What the next message will leave out, for who joins before it; without an id, since the rows are still to come. */
+  const earlyText = () => encode(early.map(asEvent), null)
+
   return {
     join(lastEventId) {
       const current = (sent ??= known())
@@ -104,17 +109,21 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
       if (lastEventId !== null && lastEventId >= first && lastEventId <= current.seq) {
         const missed = frames.filter(({ to }) => to > lastEventId)
         const greeting = retryField() + encode([hello(lastEventId)], lastEventId)
-        return greeting + missed.map(({ events, to }) => encode(since(events, lastEventId), to)).join('')
+        const replay = missed.map(({ events, to }) => encode(since(events, lastEventId), to))
+        return greeting + replay.join('') + earlyText()
       }
       snapshot ??= snapshotText(current)
-      return snapshot
+      return snapshot + earlyText()
     },
     next() {
       if (sent === null || seen === null) return null
       seen = look(seen)
       const now = clock.monotonic()
-      if (now - sentAt < messageEveryMs) return null
-      const events: LiveEvent[] = heights.map((data) => ({ event: 'height', data }))
+      const fresh = heights.map(asEvent)
+      early.push(...heights)
+      heights = []
+      if (now - sentAt < messageEveryMs) return fresh.length === 0 ? null : encode(fresh, null)
+      const events: LiveEvent[] = []
       const { changed, removed } = changes.take(seen.rows)
       if (changed.length > 0 || removed.length > 0)
         events.push({ event: 'validators', data: { changed, removed, seq: seen.seq } })
@@ -123,13 +132,15 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
         announced = { status: seen.status, at: now }
       }
       const from = sent.seq
-      heights = []
+      const whole = [...early.map(asEvent), ...events]
+      early = []
       sent = seen
       snapshot = null
-      if (events.length === 0) return null
-      frames = [...frames.slice(1 - keptFrames), { from, to: sent.seq, events }]
+      if (whole.length === 0) return null
+      frames = [...frames.slice(1 - keptFrames), { from, to: sent.seq, events: whole }]
+      if (fresh.length === 0 && events.length === 0) return null
       sentAt = now
-      return encode(events, sent.seq)
+      return encode([...fresh, ...events], sent.seq)
     },
     dueIn: () => Math.max(0, sentAt + messageEveryMs - clock.monotonic()),
     rest() {
@@ -137,6 +148,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
       seen = null
       announced = null
       heights = []
+      early = []
       frames = []
       snapshot = null
       changes.clear()
@@ -156,6 +168,8 @@ function heightsOf(batches: readonly BatchBlocks[], before: Known, { seq, status
     return { ...head, seq: batch.seq, blocks: [...batch.blocks] }
   })
 }
+
+const asEvent = (data: LiveHeight): LiveEvent => ({ event: 'height', data })
 
 /** Blocks that the listener has already are not sent twice: it would add their letters twice. */
 function since(events: readonly LiveEvent[], lastEventId: number): LiveEvent[] {

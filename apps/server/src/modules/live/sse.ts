@@ -8,12 +8,12 @@ const retryMs = 2_000
 
 /**
  * Events as one text. Only the last one carries the id: who lost the connection in the middle has not seen them all,
- * and must not say so.
+ * and must not say so. `id` null: there is more of the same number to come.
  */
-export function encode(events: readonly LiveEvent[], id: number): string {
+export function encode(events: readonly LiveEvent[], id: number | null): string {
   return events
     .map(({ event, data }, index) => {
-      const isLast = index === events.length - 1
+      const isLast = id !== null && index === events.length - 1
       return `${isLast ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
     })
     .join('')

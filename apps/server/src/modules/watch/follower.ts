@@ -26,8 +26,11 @@ export interface FollowerDeps {
 }
 
 export interface Follower {
-  /** One look at the chain; gives the ms until the next one. Rejects only where the database fails. */
-  pass(signal: AbortSignal): Promise<number>
+  /**
+   * One look at the chain; gives the ms until the next one. Rejects only where the database fails. `hinting`: hosts that
+   * have announced a newer block, and are asked as well.
+   */
+  pass(signal: AbortSignal, hinting?: readonly string[]): Promise<number>
   connection(): Connection | null
 }
 
@@ -50,14 +53,14 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
   const pace = createPace()
   let headAge = createHeadAge(null)
 
-  async function pass(signal: AbortSignal): Promise<number> {
+  async function pass(signal: AbortSignal, hinting?: readonly string[]): Promise<number> {
     const taken = await lease.take()
     if (taken !== fence) memory = null
     fence = taken
     if (taken === null) return standbyMs
     try {
       memory ??= await begin()
-      return await look(memory, connectionFor(memory, signal))
+      return await look(memory, connectionFor(memory, signal), hinting)
     } catch (error) {
       // Whether the commit took place or not is the database's to say.
       memory = null
@@ -85,9 +88,9 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     return connection
   }
 
-  async function look(known: ChainMemory, using: Connection): Promise<number> {
+  async function look(known: ChainMemory, using: Connection, hinting?: readonly string[]): Promise<number> {
     const { pool } = using
-    await pool.probe()
+    await pool.probe(hinting)
     const claim = pool.claim()
     const refusal = refusalOf(known.row, pool)
     if (refusal) {

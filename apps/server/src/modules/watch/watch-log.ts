@@ -3,6 +3,7 @@ import type { Lie } from '@roundsman/cometbft/endpoint-pool'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Batch } from './batch.ts'
+import type { HintOutcome } from './hints/hinted-looks.ts'
 import type { NetworkRow } from './watch.schema.ts'
 
 /** What following tells the operator: log lines and figures, never an endpoint's address beyond its host. */
@@ -13,6 +14,10 @@ export interface WatchLog {
   unread(networkId: number, reason: string): void
   /** What an endpoint said is refuted by what another one proved. */
   lied(networkId: number, lie: Lie): void
+  /** A header was announced over a WebSocket. */
+  hinted(networkId: number, outcome: HintOutcome): void
+  /** A WebSocket was given up; nothing is wrong with the network for that. */
+  notHeard(networkId: number, host: string, reason: string): void
   /** Whether an endpoint fit for use answers; told once when that changes. */
   reached(networkId: number, isReached: boolean, endpoints: readonly EndpointView[]): void
 }
@@ -52,7 +57,18 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
     registers: [metrics],
   })
 
+  const hints = new Counter({
+    name: 'roundsman_watch_hints_total',
+    help: 'Headers that endpoints announced over WebSockets, by what came of it: a look at once, noted for the look under way, known already, or not heeded since there were too many.',
+    labelNames: ['network', 'outcome'],
+    registers: [metrics],
+  })
+
   return {
+    hinted: (networkId, outcome) => hints.inc({ network: String(networkId), outcome }),
+    notHeard(networkId, host, reason) {
+      log.debug({ network: networkId, host, reason }, 'an endpoint does not announce its blocks')
+    },
     lied(networkId, { host, reason }) {
       lies.inc({ network: String(networkId), host })
       log.warn({ network: networkId, host, reason }, 'an endpoint lied; it is left alone for an hour')

@@ -16,7 +16,13 @@ test('W61: a process that serves no pages shows what is committed, not what it b
   rig = await createSimRig({ database, script: [{ at: 22, what: 'absent', validator: 3, blocks: 4 }] })
   const metrics = new Registry()
   const { views, network } = rig
-  registerWatchMetrics({ metrics, networks: [network], views, followers: new Map() })
+  registerWatchMetrics({
+    metrics,
+    networks: [network],
+    views,
+    followers: new Map(),
+    hints: new Map([[9, { count: () => 2 }]]),
+  })
   const uptimes = async () => (await metrics.metrics()).match(/^cosmos_validator_uptime\{.*$/gm)
   expect(await uptimes()).toBeNull()
   await rig.to(20)
@@ -38,7 +44,13 @@ test('W61: where the database does not answer nothing is said', async () => {
   const { views, network } = rig
   let answers = true
   const refresh = () => (answers ? views.refresh() : Promise.reject(new Error('no database')))
-  registerWatchMetrics({ metrics, networks: [network], views: { ...views, refresh }, followers: new Map() })
+  registerWatchMetrics({
+    metrics,
+    networks: [network],
+    views: { ...views, refresh },
+    followers: new Map(),
+    hints: new Map(),
+  })
   expect(await metrics.metrics()).toContain('cosmos_validator_uptime{')
   answers = false
   expect(await metrics.metrics()).not.toContain('cosmos_validator_uptime{')

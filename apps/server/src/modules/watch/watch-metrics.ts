@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
 import type { Follower } from './follower.ts'
+import type { NetworkHints } from './hints/network-hints.ts'
 import type { NetworkView } from './network-view.ts'
 import type { Views } from './views.ts'
 
@@ -9,13 +10,14 @@ export interface WatchMetricsDeps {
   networks: readonly CatalogueNetwork[]
   views: Views
   followers: ReadonlyMap<number, Follower>
+  hints: ReadonlyMap<number, Pick<NetworkHints, 'count'>>
 }
 
 /**
  * Figures that are read when somebody asks for them: of validators and networks as they are committed, of endpoints as
  * this process sees them. No role keeps the memory up to date for this: whoever asks has it done.
  */
-export function registerWatchMetrics({ metrics, networks, views, followers }: WatchMetricsDeps): void {
+export function registerWatchMetrics({ metrics, networks, views, followers, hints }: WatchMetricsDeps): void {
   /** False where the database does not answer: then nothing is said, rather than what was true some time ago. */
   const isFresh = coalesced(() =>
     views.refresh().then(
@@ -81,6 +83,15 @@ export function registerWatchMetrics({ metrics, networks, views, followers }: Wa
       states.reset()
       for (const [network, host, view] of endpointsOf(followers))
         states.set({ network, host, state: view.state }, 1)
+    },
+  })
+  const sockets: Gauge<'network'> = new Gauge({
+    name: 'roundsman_watch_hint_sockets',
+    help: 'WebSockets at which headers of a network are listened for.',
+    labelNames: ['network'],
+    registers: [metrics],
+    collect() {
+      for (const [networkId, told] of hints) sockets.set({ network: String(networkId) }, told.count())
     },
   })
   const latencies: Gauge<'network' | 'host'> = new Gauge({

@@ -10,6 +10,8 @@ import { createConnect } from './connection.ts'
 import { endLeases } from './end-leases.store.ts'
 import { createNativeSignatures } from './native-signatures.ts'
 import { createFollower, type Follower } from './follower.ts'
+import { createHintsLoop } from './hints/hints.loop.ts'
+import { createNetworkHints, type NetworkHints } from './hints/network-hints.ts'
 import { createLeasesLoop } from './leases.loop.ts'
 import { createNetworkLeases, type NetworkLease } from './network-leases.ts'
 import type { Participant } from './participant.ts'
@@ -48,27 +50,34 @@ export function createWatch(
   networks: Networks,
   participants: readonly Participant[],
 ): Watch {
-  const { clock, db, metrics, createLoop } = platform
-  const leases = createNetworkLeases({ db, clock, holder: platform.ids.uuid() })
+  const { clock, db, ids, metrics, createLoop, openSocket } = platform
+  const leases = createNetworkLeases({ db, clock, holder: ids.uuid() })
   const log = createWatchLog(platform.log, metrics)
   const check = createCheckSignature(createNativeSignatures())
   const views = createViews({ db, clock, networks: networks.all() })
   const followers = new Map<number, Follower>()
+  const hints = new Map<number, NetworkHints>()
+  const followLoops: Loop[] = []
   for (const network of networks.all().filter(({ rpc }) => rpc.length > 0)) {
     const networkId = network.blockchain_id
     const lease = leases.of(networkId)
     const { databaseNow } = leases
     const writer = createWriter({ db, clock, databaseNow, networkId, lease, participants })
-    followers.set(
-      networkId,
-      createFollower({ clock, lease, writer, log, connect: connectTo(platform, network, log, check) }),
-    )
-  }
-  registerWatchMetrics({ metrics, networks: networks.all(), views, followers })
-  const followLoops = [...followers].map(([networkId, { pass }]) => {
+    const connect = connectTo(platform, network, log, check)
+    const follower = createFollower({ clock, lease, writer, log, connect })
+    const told = createNetworkHints({
+      ...{ follower, lease, clock, openSocket, urls: network.rpc, random: ids.fraction },
+      wake: () => loop.wake(),
+      onHint: (outcome) => log.hinted(networkId, outcome),
+      onLost: (host, reason) => log.notHeard(networkId, host, reason),
+    })
+    const { pass } = told
     const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
-    return releasing(loop, leases.of(networkId))
-  })
+    followers.set(networkId, follower)
+    hints.set(networkId, told)
+    followLoops.push(releasing(loop, lease))
+  }
+  registerWatchMetrics({ metrics, networks: networks.all(), views, followers, hints })
   return {
     views,
     module: {
@@ -77,6 +86,7 @@ export function createWatch(
       loops: [
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),
         { role: 'watch', loop: createLeasesLoop(createLoop, leases) },
+        { role: 'watch', loop: createHintsLoop(createLoop, [...hints.values()]) },
         { role: 'web', loop: createViewsLoop(createLoop, views) },
       ],
       async start() {
@@ -91,7 +101,7 @@ export function createWatch(
       },
       commands: [
         acceptCommand({ db, clock, networks }),
-        checkCommand({ db, clock, networks, fetch: platform.fetch, random: platform.ids.fraction, check }),
+        checkCommand({ db, clock, networks, fetch: platform.fetch, random: ids.fraction, check }),
       ],
     },
   }

@@ -14,6 +14,7 @@ import { createManualClock, type ManualClock } from '../../../testing/manual-clo
 import { runCommand } from '../../../testing/run-command.ts'
 import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { noSockets } from '../../../testing/no-sockets.ts'
 import { withClock } from '../../../testing/with-clock.ts'
 import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { type Accounts, createAccounts } from '../accounts.public.ts'
@@ -74,6 +75,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     log,
     db: withClock(test.db, clock),
     fetch: options.fetch ?? (() => Promise.reject(new Error('no network in this test'))),
+    openSocket: noSockets,
     metrics,
     // A clock of their own, which stands: loops run at the start and when woken, not 600,000 times for a week.
     createLoop: createLoopFactory({ clock: createManualClock(), ids: systemIds, log, metrics }),

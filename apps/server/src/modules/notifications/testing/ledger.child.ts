@@ -4,6 +4,7 @@ import { buildPlatform } from '../../../platform/build-platform.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { loadConfig } from '../../../platform/config/load-config.ts'
 import { systemIds } from '../../../platform/ids.ts'
+import { noSockets } from '../../../testing/no-sockets.ts'
 import { createNotifications } from '../notifications.public.ts'
 
 // A process with the ledger alone, to be killed: `enqueue <count>` or `dispatch <hours>`, which runs with the database's clock
@@ -17,6 +18,7 @@ const built = await buildPlatform({
   clock: systemClock,
   ids: systemIds,
   fetch: () => Promise.reject(new Error('no network in this test')),
+  openSocket: noSockets,
   onDeath: (error) => {
     throw error
   },

@@ -1,0 +1,167 @@
+import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
+import { headerSubscription, parseHintAddress, readHintFrame } from '@roundsman/cometbft/header-hint'
+import type { OpenedSocket, OpenSocket, SocketBounds } from '../../../platform/web-socket-client.ts'
+import { chooseListened } from './choose-listened.ts'
+import { aheadSince, faultOf, type Heard, type ListeningFault } from './listening-fault.ts'
+import { createRests } from './rests.ts'
+
+export interface HintSocketsDeps {
+  urls: readonly string[]
+  clock: { monotonic(): number }
+  random: () => number
+  openSocket: OpenSocket
+  onHeader(host: string, height: number): void
+  /** A socket was given up, or never opened. `reason` names no URL. */
+  onLost(host: string, reason: string): void
+}
+
+/** The sockets at which headers of one network are listened for. */
+export interface HintSockets {
+  /** Closes what is of no use, opens what is missing, asks the others whether they live. To be called every second. */
+  tend(pool: Pick<EndpointPool, 'views' | 'head' | 'chainIdSeen'>): void
+  /** Closes all at once. */
+  close(): void
+  /** How many are subscribed. */
+  count(): number
+}
+
+interface Listened extends Heard {
+  index: number
+  host: string
+  socket: OpenedSocket
+  redact(text: string): string
+  pingedAt: number
+  /** Since the last tending. */
+  messages: number
+  characters: number
+  /** Messages that say nothing, in all. */
+  odd: number
+}
+
+/** A header of CometBFT 0.38 takes 1.2 kB; with it 0.34 and 0.37 send the events of the whole block. */
+const bounds: SocketBounds = { maxMessageBytes: 1_048_576, handshakeMs: 10_000 }
+const pingEveryMs = 10_000
+/** Within about a second. */
+const mostMessages = 50
+const mostCharacters = 4_194_304
+const mostOdd = 20
+/** A socket that was of use for so long is opened again soon when it closes. */
+const provenMs = 60_000
+
+export function createHintSockets(deps: HintSocketsDeps): HintSockets {
+  const { clock, openSocket, onHeader, onLost } = deps
+  const addresses = deps.urls.map(parseHintAddress)
+  const listened = new Map<number, Listened>()
+  const rests = createRests(clock, deps.random)
+  /** Of whom heights and names are; another one begins anew. */
+  let tended: Parameters<HintSockets['tend']>[0] | null = null
+
+  function open(index: number, head: number): void {
+    const address = addresses[index]
+    if (address === undefined) return
+    const now = clock.monotonic()
+    const socket = openSocket(address, bounds, {
+      onOpen: () => socket.send(headerSubscription),
+      onMessage: (text) => hear(one, text),
+      onSign: () => {
+        one.signAt = clock.monotonic()
+      },
+      onClose: (reason) => giveUp(one, { kind: 'lost', reason }),
+    })
+    const counts = { messages: 0, characters: 0, odd: 0 }
+    const times = { openedAt: now, signAt: now, pingedAt: now, newestAt: now, aheadSince: null }
+    const { host, redact } = address
+    const one: Listened = {
+      index,
+      host,
+      socket,
+      redact,
+      isSubscribed: false,
+      newest: head,
+      ...counts,
+      ...times,
+    }
+    listened.set(index, one)
+  }
+
+  function hear(one: Listened, text: string | null): void {
+    if (listened.get(one.index) !== one) return
+    one.signAt = clock.monotonic()
+    one.messages += 1
+    one.characters += text?.length ?? 0
+    if (one.messages > mostMessages || one.characters > mostCharacters)
+      return giveUp(one, { kind: 'useless', reason: 'it sends too much' })
+    const frame = text === null ? ({ kind: 'odd' } as const) : readHintFrame(text)
+    if (frame.kind === 'subscribed') one.isSubscribed = true
+    else if (frame.kind === 'refused') giveUp(one, { kind: 'lost', reason: one.redact(frame.reason) })
+    else if (frame.kind === 'header' && frame.chainId === tended?.chainIdSeen) hearHeight(one, frame.height)
+    else one.odd += 1
+    if (one.odd > mostOdd) giveUp(one, { kind: 'useless', reason: 'what it sends cannot be read' })
+  }
+
+  function hearHeight(one: Listened, height: number): void {
+    if (height > one.newest) {
+      one.newest = height
+      one.newestAt = clock.monotonic()
+    }
+    onHeader(one.host, height)
+  }
+
+  function giveUp(one: Listened, { kind, reason }: ListeningFault): void {
+    if (listened.get(one.index) !== one) return
+    const isProven = one.newestAt - one.openedAt >= provenMs
+    leave(one)
+    rests.note(one.index, kind, isProven)
+    onLost(one.host, reason)
+  }
+
+  function leave(one: Listened): void {
+    listened.delete(one.index)
+    one.socket.close()
+  }
+
+  function look(one: Listened, head: number): void {
+    const now = clock.monotonic()
+    one.messages = 0
+    one.characters = 0
+    one.aheadSince = aheadSince(one, head, now)
+    const fault = faultOf(one, head, now)
+    if (fault !== null) return giveUp(one, fault)
+    if (now - one.pingedAt < pingEveryMs) return
+    one.pingedAt = now
+    one.socket.ping()
+  }
+
+  function close(): void {
+    for (const one of [...listened.values()]) leave(one)
+  }
+
+  return {
+    tend(pool) {
+      if (pool !== tended) {
+        close()
+        rests.forget()
+        tended = pool
+      }
+      const head = pool.head()
+      if (head === null) return
+      for (const one of [...listened.values()]) look(one, head.height)
+      const listening = [...listened.keys()]
+      const chosen = chooseListened({
+        views: pool.views(),
+        listened: listening,
+        headHost: head.host,
+        rests: rests.rests,
+      })
+      for (const one of [...listened.values()]) {
+        if (chosen.includes(one.index)) continue
+        leave(one)
+        // Not for being bad at this, but so that one that is fit now and then is not opened every second.
+        rests.note(one.index, 'lost', true)
+      }
+      for (const index of chosen) if (!listened.has(index)) open(index, head.height)
+    },
+    close,
+    count: () => [...listened.values()].filter(({ isSubscribed }) => isSubscribed).length,
+  }
+}
