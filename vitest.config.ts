@@ -24,6 +24,8 @@ export default defineConfig({
             // Real chains are a tier of their own: realchain/vitest.config.ts.
             '**/*.chain.test.ts',
           ],
+          // For a busy machine: none of them waits for anything.
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'rules', include: ['tools/src/*-fixtures.test.ts'], testTimeout: 60_000 } },

@@ -3,9 +3,10 @@ import { isNotProvable } from './chain-trust.ts'
 import { ChainReadError } from './errors.ts'
 import { findGap } from './find-gap.ts'
 import { firstTrust } from './first-trust.ts'
+import type { NodeClient } from './node-client.ts'
 import { isExpired } from './proof/trusting-period.ts'
 import type { Trusted } from './proof/trusted.ts'
-import { walkProven } from './proven-walk.ts'
+import { proveKept, walkProven } from './proven-walk.ts'
 import { walkUnproven } from './unproven-walk.ts'
 import type { NewestHeader, WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
 
@@ -29,7 +30,8 @@ export async function walk(request: WalkRequest): Promise<WalkResult> {
     const typed = asUnproven('pool', error)
     if (!(typed instanceof ChainReadError) || typed.kind !== 'pruned' || from === null) throw typed
     if (pool.mayKeepSoon(from)) throw typed
-    return { ...nothing(request), gap: await findGap(pool, from) }
+    const prove = (node: NodeClient, height: number) => proveKept(request, node, height)
+    return { ...nothing(request), gap: await findGap({ pool, from, prove }) }
   }
 }
 

@@ -1,67 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type WalkResult, walk } from './block-walk.ts'
 import { createChainTrust } from './chain-trust.ts'
-import { ChainReadError } from './errors.ts'
-import { headerHash } from './proof/block-hash.ts'
-import type { FullHeader, SignedHeader } from './proof/signed-header.ts'
-import type { Trusted } from './proof/trusted.ts'
+import type { SignedHeader } from './proof/signed-header.ts'
 import { createSetCache } from './set-cache.ts'
 import { createFakeChain, FOUR, TEN } from './testing/fake-chain.ts'
-import { createFakeNetwork, type FakeNetworkOptions } from './testing/fake-network.ts'
-import { trustOf } from './testing/trust-of.ts'
+import { createFakeNetwork } from './testing/fake-network.ts'
+import { failureOf } from './testing/pooled-network.ts'
+import { flagged, forged, walkerOf, without } from './testing/proven-walker.ts'
 
 const start = Date.parse('2026-11-21T11:56:40Z')
 
-/** A walker as the follower is one: it goes on from what it has read, and keeps what it trusts. */
-function walkerOf(options: FakeNetworkOptions & { given?: { height: number; hash: string } }) {
-  const network = createFakeNetwork(options)
-  const { pool, clock } = network
-  const trust = trustOf(clock, options.given ?? null)
-  const sets = createSetCache()
-  const known: { height: number | null; hash: string | null; trusted: Trusted | null } = {
-    height: null,
-    hash: null,
-    trusted: null,
-  }
-  async function look(): Promise<WalkResult> {
-    await pool.probe()
-    await pool.idle()
-    const from = known.height === null ? null : known.height + 1
-    const request = {
-      pool,
-      sets,
-      trust,
-      limit: 50,
-      back: 20,
-      previousHash: known.hash,
-      trusted: known.trusted,
-    }
-    const result = await walk({ ...request, from })
-    const last = result.blocks.at(-1)
-    known.height = last?.height ?? result.gap?.to ?? known.height
-    known.hash = last?.hash ?? (result.gap === null ? known.hash : null)
-    known.trusted = result.trusted
-    return result
-  }
-  const states = () => pool.views().map(({ state }) => state)
-  return { ...network, trust, sets, known, look, states }
-}
-
-const absent = { flag: 1, address: null, timeNs: 0n, signature: new Uint8Array() } as const
-const without = (signed: SignedHeader, place: number): SignedHeader => ({
-  ...signed,
-  commit: { ...signed.commit, signatures: signed.commit.signatures.with(place, absent) },
-})
-const forged = (signed: SignedHeader, change: Partial<FullHeader>): SignedHeader => {
-  const header = { ...signed.header, ...change }
-  const blockId = { ...signed.commit.blockId, hash: headerHash(header) }
-  return { ...signed, header, commit: { ...signed.commit, blockId } }
-}
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => (error instanceof ChainReadError ? error : new Error(`not typed: ${String(error)}`)),
-  )
 const letters = (result: WalkResult) =>
   result.blocks.map((block) => [...block.letters.values()].join('')).join(' ')
 
@@ -133,6 +81,21 @@ describe('R65: who fails a check that another one passes has lied', () => {
       (signed) => (signed.header.height > 100 ? forged(signed, { dataHash: 'AB'.repeat(32) }) : signed),
     ],
     ['takes out a signature', (signed) => (signed.header.height === 101 ? without(signed, 1) : signed)],
+    [
+      'hides a miss in an aggregate (R8)',
+      (signed) => (signed.header.height === 101 ? flagged(signed, 2, 5) : signed),
+    ],
+    [
+      'says of a vote that it was nil in an aggregate (R8)',
+      (signed) => (signed.header.height === 101 ? flagged(signed, 1, 7) : signed),
+    ],
+    [
+      'has nothing but aggregated votes for its newest block (R8)',
+      (signed) =>
+        signed.header.height === 102
+          ? [0, 1, 2, 3].reduce((all, place) => flagged(all, place, 4), signed)
+          : signed,
+    ],
     [
       'changes a time',
       (signed) =>
@@ -314,6 +277,28 @@ describe('R66: what cannot be proven', () => {
     block()
     expect(await failureOf(look())).toMatchObject({ kind: 'schema' })
     expect(known.height).toBeLessThan(101)
+  })
+
+  test('votes in an aggregate (R8) are letters as they are told alike, and not taken where one host has others', async () => {
+    const aggregate = (signed: SignedHeader): SignedHeader =>
+      [1, 2, 3].reduce((all, place) => flagged(all, place, place === 1 ? 4 : 5), strange(signed))
+    const { look, block, at, known } = walkerOf({ endpoints: [{ tell: aggregate }, { tell: aggregate }] })
+    await look()
+    block()
+    block()
+    const { blocks } = await look()
+    expect(blocks.at(-1)).toMatchObject({ height: 101, assurance: 'AGREED' })
+    expect([...(blocks.at(-1)?.letters.values() ?? [])].join('')).toBe('psss')
+    at('a').tell = (signed) => flagged(aggregate(signed), 2, signed.header.height === 102 ? 7 : 5)
+    block()
+    for (let count = 0; count < 3; count++) {
+      await look().catch(() => undefined)
+      expect(known.height).toBe(101)
+    }
+    at('a').tell = aggregate
+    block()
+    await look()
+    expect(known.height).toBeGreaterThan(101)
   })
 
   test('is tried again after five minutes: it may have been a liar who was met first', async () => {

@@ -5,6 +5,7 @@ import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import { ContradictionError } from './proof/block-proof.ts'
 import { ProofError } from './proof/proof-error.ts'
+import { isExpired } from './proof/trusting-period.ts'
 import type { Trusted } from './proof/trusted.ts'
 import { type ProvenBlocks, readProven } from './proven-reader.ts'
 import type { WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
@@ -35,10 +36,10 @@ export async function walkProven(
     }
   }
   const keepsHeight = range.from
-  const { host, read } = await pool.use(
-    work,
-    range.to < range.from ? { keepsHeight } : { keepsHeight, hasHeight: range.from + 1 },
-  )
+  const wanted = range.to < range.from ? { keepsHeight } : { keepsHeight, hasHeight: range.from + 1 }
+  const { host, read } = await pool.use(work, wanted).catch((error: unknown) => {
+    throw withoutLies(request, range, failures) ?? error
+  })
   const contradiction = failures.find(({ cause }) => cause instanceof ContradictionError)
   if (contradiction !== undefined) throw contradiction
   suspect(request, range, failures)
@@ -57,6 +58,43 @@ export async function walkProven(
       host,
       nextSet: request.sets.get(newest.nextValidatorsHash) ?? null,
     },
+  }
+}
+
+/**
+ * Those that keep the height cannot prove it, and the others have forgotten it: nobody keeps it then. One liar must not
+ * make a chain look like another one. Null where it was something else.
+ */
+function withoutLies(
+  request: WalkRequest,
+  range: WalkRange,
+  failures: readonly ChainReadError[],
+): ChainReadError | null {
+  const forgotten = failures.find(({ kind }) => kind === 'pruned') ?? null
+  const isOther = (failure: ChainReadError) => failure.kind !== 'pruned' && !isLie(failure)
+  if (forgotten === null || failures.some(isOther)) return null
+  suspect(request, range, failures)
+  return forgotten
+}
+
+/**
+ * Makes sure that a height which a node says it keeps is the chain's, where that can be proven from what is trusted.
+ *
+ * @throws ChainReadError
+ */
+export async function proveKept(request: WalkRequest, node: NodeClient, height: number): Promise<void> {
+  const { pool, sets, trust, trusted } = request
+  const chainId = pool.chainIdSeen
+  if (trusted === null || chainId === null || isExpired(trusted, trust.clock.now())) return
+  const range = { from: height, to: height, previousHash: null }
+  try {
+    await readProven({ ...range, node, sets, chainId, check: trust.check, trusted, tip: height + 1 })
+  } catch (error) {
+    const typed = asUnproven(node.host, error)
+    // What leads there from the trusted block is forgotten too: trust will have to begin anew.
+    if (failedCheck(typed) === 'expired') return
+    if (typed instanceof ChainReadError) suspect(request, range, [typed])
+    throw typed
   }
 }
 
@@ -80,10 +118,13 @@ async function attempt(
 
 /** Kept for one more walk at least: the next endpoint may not have that block yet, and say nothing of it. */
 function suspect({ trust }: WalkRequest, { from }: WalkRange, failures: readonly ChainReadError[]): void {
-  const lies = failures.filter(
-    (failure) => failedCheck(failure) !== null && failedCheck(failure) !== 'expired',
-  )
+  const lies = failures.filter(isLie)
   trust.suspects = [...trust.suspects, ...lies.map((error) => ({ error, from }))].slice(-mostSuspects)
+}
+
+function isLie(failure: ChainReadError): boolean {
+  const check = failedCheck(failure)
+  return check !== null && check !== 'expired'
 }
 
 /** Somebody has proven what others failed at. */

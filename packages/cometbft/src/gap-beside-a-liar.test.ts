@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { WalkResult } from './block-walk.ts'
+import type { SignedHeader } from './proof/signed-header.ts'
+import type { FakeEndpoint } from './testing/fake-endpoint.ts'
+import { failureOf } from './testing/pooled-network.ts'
+import { forged, walkerOf } from './testing/proven-walker.ts'
+
+describe('R42: a gap beside a liar', () => {
+  /** Everybody has forgotten what comes next; the liar is the first of three. */
+  async function afterForgetting(liar: Partial<FakeEndpoint>, kept = [1, 150, 130]) {
+    const open = walkerOf({ endpoints: [{}, {}, {}] })
+    await open.look()
+    await open.look()
+    const next = (open.known.height ?? 0) + 1
+    open.chain.growBy(100)
+    open.clock.advance(200_000)
+    for (const [index, name] of ['a', 'b', 'c'].entries()) open.at(name).earliest = kept[index] ?? 1
+    Object.assign(open.at('a'), liar)
+    return { ...open, next }
+  }
+  const forgedBelow = (height: number) => (signed: SignedHeader) =>
+    signed.header.height < height ? forged(signed, { dataHash: 'AB'.repeat(32) }) : signed
+  const heights = async (look: () => Promise<WalkResult>) => {
+    const gaps: unknown[] = []
+    for (let count = 0; count < 4; count++) {
+      const { gap, blocks } = await look()
+      if (gap !== null) gaps.push(gap)
+      if (blocks.length > 0) return { gaps, first: blocks[0]?.height }
+    }
+    return { gaps, first: null }
+  }
+
+  test('one that has forged blocks where the others have forgotten theirs makes nobody a fork', async () => {
+    const { look, next, lies } = await afterForgetting({ tell: forgedBelow(130) })
+    expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+    expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
+  })
+
+  test('one that says to keep the least ends no gap too late', async () => {
+    const { look, next } = await afterForgetting({ earliestSaid: 110 }, [170, 150, 130])
+    expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+  })
+
+  test('one that shows forged blocks just where it is asked for the end makes no gap that is too short', async () => {
+    const { look, next, lies } = await afterForgetting({ tell: forgedBelow(130) }, [105, 150, 130])
+    expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+    expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
+  })
+
+  test('while one that keeps more does not answer, nothing is given up; after a minute it is', async () => {
+    const { look, next, at, clock, pool } = await afterForgetting({}, [110, 150, 130])
+    await pool.probe()
+    await pool.idle()
+    at('a').fault = 'refuse'
+    for (let count = 0; count < 3; count++) expect(await failureOf(look())).not.toBeNull()
+    clock.advance(61_000)
+    expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+  })
+})

@@ -1,0 +1,60 @@
+import { type WalkResult, walk } from '../block-walk.ts'
+import { headerHash } from '../proof/block-hash.ts'
+import type { FullHeader, SignatureFlag, SignedHeader } from '../proof/signed-header.ts'
+import type { Trusted } from '../proof/trusted.ts'
+import { createSetCache } from '../set-cache.ts'
+import { createFakeNetwork, type FakeNetworkOptions } from './fake-network.ts'
+import { trustOf } from './trust-of.ts'
+
+/** A walker as the follower is one: it goes on from what it has read, and keeps what it trusts. */
+export function walkerOf(options: FakeNetworkOptions & { given?: { height: number; hash: string } }) {
+  const network = createFakeNetwork(options)
+  const { pool, clock } = network
+  const trust = trustOf(clock, options.given ?? null)
+  const sets = createSetCache()
+  const known: { height: number | null; hash: string | null; trusted: Trusted | null } = {
+    height: null,
+    hash: null,
+    trusted: null,
+  }
+  async function look(): Promise<WalkResult> {
+    await pool.probe()
+    await pool.idle()
+    const from = known.height === null ? null : known.height + 1
+    const request = {
+      pool,
+      sets,
+      trust,
+      limit: 50,
+      back: 20,
+      previousHash: known.hash,
+      trusted: known.trusted,
+    }
+    const result = await walk({ ...request, from })
+    const last = result.blocks.at(-1)
+    known.height = last?.height ?? result.gap?.to ?? known.height
+    known.hash = last?.hash ?? (result.gap === null ? known.hash : null)
+    known.trusted = result.trusted
+    return result
+  }
+  const states = () => pool.views().map(({ state }) => state)
+  return { ...network, trust, sets, known, look, states }
+}
+
+const absent = { flag: 1, address: null, timeNs: 0n, signature: new Uint8Array() } as const
+/** One signature taken out. */
+export const without = (signed: SignedHeader, place: number): SignedHeader => ({
+  ...signed,
+  commit: { ...signed.commit, signatures: signed.commit.signatures.with(place, absent) },
+})
+/** One place of a commit with another flag; the signature stays. */
+export const flagged = (signed: SignedHeader, place: number, flag: SignatureFlag): SignedHeader => {
+  const signatures = signed.commit.signatures.map((one, index) => (index === place ? { ...one, flag } : one))
+  return { ...signed, commit: { ...signed.commit, signatures } }
+}
+/** Another header, with the hash that it has. */
+export const forged = (signed: SignedHeader, change: Partial<FullHeader>): SignedHeader => {
+  const header = { ...signed.header, ...change }
+  const blockId = { ...signed.commit.blockId, hash: headerHash(header) }
+  return { ...signed, header, commit: { ...signed.commit, blockId } }
+}
