@@ -9,6 +9,7 @@ import { loadBoot } from './data/boot.ts'
 import { openBrowserScreen } from './data/browser-screen.ts'
 import { browserStorage } from './data/browser-storage.ts'
 import { systemClock } from './data/clock.ts'
+import { commonHeaders, withCommonHeaders } from './data/common-headers.ts'
 import { csrfTokenOf } from './data/csrf-token.ts'
 import { createDrafts } from './data/drafts.ts'
 import { withEarlyProfile } from './data/early-profile.ts'
@@ -88,7 +89,9 @@ async function start(): Promise<void> {
         startLine: (tellLine) =>
           startLiveLine({
             url: livePath(blockchainId),
-            fetch: browserFetch,
+            fetch: withCommonHeaders(browserFetch, () =>
+              commonHeaders(document.documentElement.lang, browserStorage),
+            ),
             clock: systemClock,
             random: browserRandom,
             tell: tellLine,

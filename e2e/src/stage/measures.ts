@@ -106,6 +106,30 @@ export function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
+/** Texts whose lines are lower than their letters, which then run into each other, or that stick out of a control. */
+export function tightTexts(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = (node.textContent ?? '').trim()
+      const parent = node.parentElement
+      if (text === '' || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue
+      const { lineHeight, fontSize, clipPath } = getComputedStyle(parent)
+      if (clipPath !== 'none') continue
+      if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`low: ${text.slice(0, 60)}`)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      const edge = parent.closest(selector)?.getBoundingClientRect()
+      if (edge && (box.top < edge.top - 3 || box.bottom > edge.bottom + 3))
+        found.push(`out: ${text.slice(0, 60)}`)
+    }
+    return found
+  }, 'a:not(p a), button, select, label')
+}
+
 /** Whatever still moves for longer than a hundredth of a millisecond. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -59,6 +59,21 @@ describe('pages of mailed links', { timeout: 30_000 }, () => {
     expect(screen.getByRole('button', { name: 'Resend in 1 min' }).isConnected).toBe(true)
   })
 
+  it.each([
+    ['/login', 'Sign in'],
+    ['/register', 'Create an account'],
+    ['/register/confirm?token=t', 'Confirm your address'],
+    ['/reset-password', 'Reset password'],
+    ['/reset-password/confirm?token=t', 'New password'],
+    ['/email-change/confirm?token=t', 'Confirm your address'],
+    ['/404', 'Page not found'],
+    ['/500', 'Something went wrong on our side'],
+  ])('P117: the window of %s is called after the network, then %s', async (path, title) => {
+    await openPage(path, () => undefined)
+    await screen.findByRole('heading', { level: 1 }, wait)
+    expect(document.title).toBe(`Celestia Mainnet · ${title} · Blockchain Monitoring`)
+  })
+
   it('P57: begins at the content of a page, or at the field that takes the focus', async () => {
     const { user } = await openPage('/login', () => undefined)
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }, wait))

@@ -82,6 +82,8 @@ describe('the page', { timeout: 30_000 }, () => {
     expect(first?.textContent).toContain('100.00%')
     expect(second?.textContent).toContain('Jailed')
     expect(second?.textContent).toContain('unknown')
+    // P117: the jailed one.
+    expect(document.title).toBe('(1) Celestia Mainnet · Validators · Blockchain Monitoring')
 
     live({
       event: 'validators',
@@ -92,6 +94,7 @@ describe('the page', { timeout: 30_000 }, () => {
       },
     })
     await waitFor(() => expect(first?.textContent).toContain('Missing · 4 in a row'))
+    expect(document.title).toBe('(2) Celestia Mainnet · Validators · Blockchain Monitoring')
     expect(within(table).getByRole('img', { name: /4 signed, 4 missed, all of the last 4/ })).toBeDefined()
 
     await user.keyboard('/')
@@ -175,7 +178,7 @@ describe('the page', { timeout: 30_000 }, () => {
     await user.click(within(nav).getByRole('link', { name: 'Alerts History' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alerts History' })).toBeDefined()
     expect(current().map((link) => link.textContent)).toEqual(['Alerts History'])
-    expect(document.title).toBe('Alerts History · Blockchain Monitoring')
+    expect(document.title).toBe('(1) Celestia Mainnet · Alerts History · Blockchain Monitoring')
     expect(document.activeElement?.id).toBe('content')
   })
 

@@ -14,7 +14,7 @@ export function ErrorPage({ error }: Partial<Pick<ErrorComponentProps, 'error'>>
   const { client } = useServices()
   const requestId = requestIdOf(error) ?? client.lastRequestId()
   return (
-    <FaultLayout>
+    <FaultLayout title={t('fault.errorTitle')}>
       <EmptyState
         icon={ErrorOutlineRounded}
         tone="error"

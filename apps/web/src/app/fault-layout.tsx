@@ -4,14 +4,22 @@ import { type ReactNode, use } from 'react'
 import { Brand } from '../ui/brand.tsx'
 import { InsideShell } from './inside-shell.ts'
 import { NoticeBar } from './notice-bar.tsx'
+import { WindowTitle } from './window-title.tsx'
 
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 
+interface Props {
+  /** Of the window, where this is the whole page. */
+  title: string
+  children: ReactNode
+}
+
 /** The mark and one message, for pages that stand for a missing or broken one. Inside a shell only the message. */
-export function FaultLayout({ children }: { children: ReactNode }) {
+export function FaultLayout({ title, children }: Props) {
   if (use(InsideShell)) return children
   return (
     <Page>
+      <WindowTitle title={title} />
       <NoticeBar />
       <Box
         component="main"

@@ -19,7 +19,7 @@ const Inner = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 16,
-  minHeight: 52,
+  minHeight: '3.25rem',
   maxWidth: 'var(--rm-content-width)',
   margin: '0 auto',
   padding: '0 24px',

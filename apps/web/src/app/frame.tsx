@@ -36,7 +36,7 @@ function Permitted() {
   const lacking = page?.needsDa === true && !network.is_da_enabled
   if (!mayOpen)
     return (
-      <FaultLayout>
+      <FaultLayout title={t('refused.title')}>
         <NotAuthorizedPage />
       </FaultLayout>
     )

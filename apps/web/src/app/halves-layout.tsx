@@ -13,6 +13,7 @@ import { ScreenControls } from './screen-controls.tsx'
 import { stripWall } from './strip-wall.ts'
 import { useContentFocus } from './use-content-focus.ts'
 import { usePage } from './use-page.ts'
+import { WindowTitle } from './window-title.tsx'
 
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const Halves = styled('div')(({ theme }) => ({
@@ -50,7 +51,7 @@ const Wall = styled('div')(({ theme }) => ({
     '& > :nth-of-type(n + 5)': { display: 'none' },
   },
 }))
-const Promise = styled('section')(({ theme }) => ({
+const ProductPromise = styled('section')(({ theme }) => ({
   ...theme.typography.h4,
   maxWidth: 520,
   [theme.breakpoints.down('md')]: { display: 'none' },
@@ -68,12 +69,14 @@ export function HalvesLayout() {
   const { t } = useTranslation()
   const { boot, serverTime } = useServices()
   const user = useUser()
-  const forGuests = usePage()?.guard === 'guests'
+  const page = usePage()
+  const forGuests = page?.guard === 'guests'
   useContentFocus()
   // On the way to where they wanted to go.
   if (user && forGuests) return <LoadingScreen />
   return (
     <Page>
+      <WindowTitle title={page?.windowTitle ? t(`windowTitle.${page.windowTitle}`) : null} />
       <NoticeBar />
       <Halves>
         <Left>
@@ -108,7 +111,7 @@ export function HalvesLayout() {
               </div>
             ))}
           </Wall>
-          <Promise aria-label={productName}>{t('app.promise')}</Promise>
+          <ProductPromise aria-label={productName}>{t('app.promise')}</ProductPromise>
         </Left>
         <Right>
           <Controls sx={{ display: { xs: 'none', md: 'flex' } }}>

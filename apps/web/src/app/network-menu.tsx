@@ -19,7 +19,7 @@ interface Props {
   current?: NetworkHealth
 }
 
-const Search = styled(InputFrame)({ height: 38, marginBottom: 6 })
+const Search = styled(InputFrame)({ height: 'max(38px, 2.375rem)', marginBottom: 6 })
 const Entry = styled('a')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',

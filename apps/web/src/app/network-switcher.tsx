@@ -5,6 +5,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { useNetworkHealth } from '../data/use-network-health.ts'
+import { EscapeWhileLoading } from '../ui/escape-while-loading.tsx'
 import { Heard } from '../ui/heard.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark } from '../ui/network-mark.tsx'
@@ -20,14 +21,14 @@ interface Props {
 const Trigger = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body1,
   minWidth: 0,
-  height: 40,
+  minHeight: 40,
   padding: '0 10px 0 8px',
   gap: 10,
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
   justifyContent: 'flex-start',
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-  [theme.breakpoints.down('sm')]: { border: 'none', padding: '0 4px', height: 44 },
+  [theme.breakpoints.down('sm')]: { border: 'none', padding: '0 4px', minHeight: 44 },
 }))
 const Words = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -38,7 +39,7 @@ const Words = styled('span')(({ theme }) => ({
     flexDirection: 'column',
     alignItems: 'flex-start',
     gap: 0,
-    '& > span:last-of-type': { height: 18 },
+    '& > span:last-of-type': { height: '1.125rem' },
   },
 }))
 const Name = styled('span')(({ theme }) => ({
@@ -74,7 +75,7 @@ export function NetworkSwitcher({ mayRead }: Props) {
         <KeyboardArrowDownRounded sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
       </Trigger>
       {anchor === null ? null : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<EscapeWhileLoading onClose={() => setAnchor(null)} />}>
           <NetworkPopover id={id} anchor={anchor} mayRead={mayRead} onClose={() => setAnchor(null)} />
         </Suspense>
       )}

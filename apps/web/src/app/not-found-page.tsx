@@ -12,7 +12,7 @@ interface Props {
 export function NotFoundPage({ why }: Props) {
   const { t } = useTranslation()
   return (
-    <FaultLayout>
+    <FaultLayout title={t('fault.notFoundTitle')}>
       <EmptyState
         icon={TravelExploreRounded}
         title={t('fault.notFoundTitle')}

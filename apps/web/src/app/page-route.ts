@@ -1,6 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import type { Ability } from '@roundsman/contract/abilities'
 import type { PageSettings } from '../data/effective-settings.ts'
+import type texts from '../i18n/en.json'
 import type shellTexts from '../i18n/shell.en.json'
 import type { RawSearch } from './search-text.ts'
 
@@ -10,7 +11,10 @@ export type NavTitle = keyof typeof shellTexts.nav
 /** Everything that the site knows of one of its pages. */
 export interface PageRules {
   path: string
+  /** Of pages in the shell, as in the navigation. */
   title?: NavTitle
+  /** Of the window, for the other pages. */
+  windowTitle?: keyof typeof texts.windowTitle
   /** shell: bar, navigation, footer; halves: the sign-in layout; plain: nothing around it. */
   layout: 'shell' | 'halves' | 'plain'
   /** Whom the page is for; the others are sent elsewhere (guards.ts). */

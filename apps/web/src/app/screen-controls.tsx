@@ -9,11 +9,11 @@ import { useChooseLanguage } from './use-choose-language.ts'
 export function ScreenControls() {
   const { settings } = useServices()
   const { i18n } = useTranslation()
-  const chooseLanguage = useChooseLanguage()
+  const { choose, loading } = useChooseLanguage()
   const scheme = useSyncExternalStore(settings.subscribe, settings.scheme, settings.scheme)
   return (
     <>
-      <LanguageMenu language={i18n.resolvedLanguage ?? 'en'} onChange={chooseLanguage} />
+      <LanguageMenu language={i18n.resolvedLanguage ?? 'en'} busy={loading} onChange={choose} />
       <ModeToggle scheme={scheme} onChange={settings.setMode} />
     </>
   )

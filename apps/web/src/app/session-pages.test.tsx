@@ -147,6 +147,22 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     expect(screen.queryByText(/session has ended/)).toBeNull()
   })
 
+  it('P84: a logout under way is shown as such, and not begun twice', async () => {
+    let end: (said: Said) => void = () => undefined
+    const ended = new Promise<Said>((resolve) => {
+      end = resolve
+    })
+    const page = await openPage('/settings', (call) => (call.endsWith('/logout/') ? ended : [200, robin]))
+    await page.user.click(await screen.findByRole('button', { name: 'Account: Robin' }, wait))
+    const entry = await screen.findByRole('menuitem', { name: 'Logout' }, wait)
+    await page.user.click(entry)
+    await waitFor(() => expect(entry.getAttribute('aria-busy')).toBe('true'))
+    expect(entry.getAttribute('aria-disabled')).toBe('true')
+    end(204)
+    await signIn()
+    expect(page.asked.filter(({ call }) => call.endsWith('/logout/'))).toHaveLength(1)
+  })
+
   it('P81: a logout that the server did not hear is none, and is told', async () => {
     const { server, answer } = someServer()
     const page = await openPage('/settings', answer)

@@ -60,12 +60,12 @@ describe('P74: /bridges', { timeout: 30_000 }, () => {
     ).toBeDefined()
     expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to validators' }).getAttribute('href')).toBe('/')
-    expect(document.title).toBe('Blockchain Monitoring')
+    expect(document.title).toBe('Celestia Mainnet · Page not found · Blockchain Monitoring')
   })
   it('is one where it has', async () => {
     await openPage('/bridges', member, { networks: [{ is_da_enabled: true }] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Bridges' }, wait)).toBeDefined()
-    expect(document.title).toBe('Bridges · Blockchain Monitoring')
+    expect(document.title).toBe('Celestia Mainnet · Bridges · Blockchain Monitoring')
   })
 })
 

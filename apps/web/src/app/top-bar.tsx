@@ -17,8 +17,11 @@ interface Props {
   shown: EffectiveSettings
 }
 
-/** 64 px high, 56 below sm, and the row of navigation below it: heads of tables stick right under a fixed bar. */
-export const barHeight = { wide: 64, narrow: 56, row: 56 } as const
+/**
+ * In rem, so that larger letters fit: 64 px high, 56 below sm, and the row of navigation below it. Heads of tables stick
+ * right under a fixed bar.
+ */
+export const barHeight = { wide: 4, narrow: 3.5, row: 3.5 } as const
 
 const Bar = styled('header')(({ theme }) => ({
   position: 'relative',
@@ -41,8 +44,8 @@ const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  height: barHeight.wide - 1,
-  [theme.breakpoints.down('sm')]: { height: barHeight.narrow - 1, gap: 2 },
+  height: `calc(${barHeight.wide}rem - 1px)`,
+  [theme.breakpoints.down('sm')]: { height: `calc(${barHeight.narrow}rem - 1px)`, gap: 2 },
 }))
 
 /** The bar above every page for members. */
@@ -71,7 +74,7 @@ export function TopBar({ mayRead, shown }: Props) {
           {user ? <UserMenu user={user} /> : null}
         </Row>
         {shown.nav === 'bar' ? (
-          <Box sx={{ minHeight: barHeight.row }}>
+          <Box sx={{ minHeight: `${barHeight.row}rem` }}>
             <Suspense fallback={null}>
               <NavRow />
             </Suspense>

@@ -1,6 +1,7 @@
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
@@ -11,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../data/errors.ts'
+import { useAction } from '../data/operation.ts'
 import { useServices } from '../data/services.ts'
 import { LazyMenu } from '../ui/lazy-menu.tsx'
 import { sayWrong } from '../ui/say.ts'
@@ -38,16 +40,15 @@ export function UserMenu({ user }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const name = nameOf(user)
 
-  async function signOut(): Promise<void> {
-    setAnchor(null)
-    try {
-      await client.call('logout')
-    } catch (error) {
+  const logout = useAction(() => client.call('logout'), {
+    onLoaded: () => session.leave(),
+    onError(error) {
+      setAnchor(null)
       // A session that is already gone is as good. Otherwise it lives on, and nobody is told that it does not.
-      if (!isProblem(error, 'not_authenticated')) return sayWrong(t('bar.notSignedOut'))
-    }
-    session.leave()
-  }
+      if (isProblem(error, 'not_authenticated')) session.leave()
+      else sayWrong(t('bar.notSignedOut'))
+    },
+  })
 
   return (
     <>
@@ -93,8 +94,12 @@ export function UserMenu({ user }: Props) {
           <SettingsOutlined sx={{ fontSize: 20, color: 'text.secondary' }} />
           {texts.t('nav.settings')}
         </MenuItem>
-        <MenuItem onClick={() => void signOut()}>
-          <LogoutRounded sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <MenuItem disabled={logout.loading} aria-busy={logout.loading} onClick={() => logout.run()}>
+          {logout.loading ? (
+            <CircularProgress size={20} aria-hidden />
+          ) : (
+            <LogoutRounded sx={{ fontSize: 20, color: 'text.secondary' }} />
+          )}
           {t('bar.signOut')}
         </MenuItem>
       </LazyMenu>

@@ -17,12 +17,18 @@ function open(early: Promise<Response> | undefined) {
 describe('P107: who is signed in is asked before the program is there', () => {
   it('in the language of the page, and no failure of it is lost or reported twice', async () => {
     const asked: unknown[] = []
-    const answer = askEarly((url, init) => {
-      asked.push(url, init?.headers)
-      return Promise.reject(new TypeError('fetch failed'))
-    }, 'uk')
+    const answer = askEarly(
+      (url, init) => {
+        asked.push(url, init?.headers)
+        return Promise.reject(new TypeError('fetch failed'))
+      },
+      { 'Accept-Language': 'uk', 'X-CSRFToken': 'token' },
+    )
     await expect(answer).rejects.toThrow('fetch failed')
-    expect(asked).toEqual([path, { Accept: 'application/json', 'Accept-Language': 'uk' }])
+    expect(asked).toEqual([
+      path,
+      { Accept: 'application/json', 'Accept-Language': 'uk', 'X-CSRFToken': 'token' },
+    ])
   })
   it('and the first question of the program takes that answer, once', async () => {
     const { asked, from } = open(Promise.resolve(json({ from: 'early' })))

@@ -13,11 +13,11 @@ const path = '/api/users/profile/'
  * Asks who is signed in, which decides what is shown: asked by index.html, the answer is there when the program is. At
  * a low priority, because nothing that is painted first waits for it. A failure is the program's to see.
  */
-export function askEarly(fetch: Fetch, language: string): Promise<Response> {
+export function askEarly(fetch: Fetch, headers: Record<string, string>): Promise<Response> {
   const answer = fetch(path, {
     credentials: 'same-origin',
     priority: 'low',
-    headers: { Accept: 'application/json', 'Accept-Language': language },
+    headers: { Accept: 'application/json', ...headers },
   })
   answer.catch(() => undefined)
   return answer

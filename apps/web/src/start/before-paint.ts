@@ -1,4 +1,5 @@
 import { browserStorage, tabStorage } from '../data/browser-storage.ts'
+import { commonHeaders } from '../data/common-headers.ts'
 import { askEarly } from '../data/early-profile.ts'
 import { browserFetch } from '../data/http.ts'
 import { chooseLooks } from './choose-looks.ts'
@@ -27,5 +28,5 @@ root.setAttribute('data-skin', looks.skin)
 root.setAttribute('data-accent', looks.themeColor)
 
 watchStart(looks.language)
-window.roundsmanProfile = askEarly(browserFetch, looks.language)
+window.roundsmanProfile = askEarly(browserFetch, commonHeaders(looks.language, browserStorage))
 if (builtParts !== null) preloadParts(builtParts, looks.language, document.currentScript?.nonce ?? '')

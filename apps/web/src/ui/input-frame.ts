@@ -7,7 +7,7 @@ export const InputFrame = styled('label')(({ theme }) => ({
   gap: 8,
   boxSizing: 'border-box',
   minWidth: 0,
-  height: 44,
+  height: 'max(44px, 2.75rem)',
   padding: '0 12px',
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.control}`,

@@ -10,10 +10,12 @@ const offered = [{ code: 'en', name: 'English' }] as const
 
 interface Props {
   language: string
+  /** A choice is being saved. */
+  busy: boolean
   onChange: (language: string) => void
 }
 
-export function LanguageMenu({ language, onChange }: Props) {
+export function LanguageMenu({ language, busy, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -23,6 +25,8 @@ export function LanguageMenu({ language, onChange }: Props) {
         title={t('bar.language')}
         aria-label={t('bar.language')}
         aria-haspopup="menu"
+        aria-busy={busy}
+        loading={busy}
         aria-controls={anchor ? id : undefined}
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -26,7 +26,7 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   display: 'inline-flex',
   alignItems: 'center',
   gap: 5,
-  height: 24,
+  minHeight: '1.5rem',
   boxSizing: 'border-box',
   verticalAlign: 'middle',
   maxWidth: '100%',

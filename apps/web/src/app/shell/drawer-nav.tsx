@@ -55,7 +55,13 @@ export function DrawerNav({ id, open, dark, edge, onOpen, onClose }: DrawerProps
     >
       <nav aria-label={t('nav.navigation')}>
         <Box
-          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', height: 64, mb: 2 }}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            height: '4rem',
+            mb: 2,
+          }}
         >
           <HomeLink />
           <IconButton aria-label={t('nav.close')} onClick={onClose}>

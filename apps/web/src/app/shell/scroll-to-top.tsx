@@ -4,25 +4,49 @@ import { useTranslation } from 'react-i18next'
 import { useMeasured } from '../../ui/use-measured.ts'
 
 const appearsAfter = 400
+/** As wide as the padding of the page beside its content. */
+const edge = 24
+const phoneLine = '2.75rem'
 
+/** In the empty edge of the page, where it covers nothing; on a phone, which has none, a line of its own. */
 const Button = styled('button')(({ theme }) => ({
+  ...theme.typography.button,
   position: 'fixed',
-  insetInlineEnd: 24,
+  insetInlineEnd: 0,
   bottom: 'calc(var(--rm-footer-height, 0px) + 24px)',
   zIndex: theme.zIndex.fab,
-  display: 'grid',
-  placeItems: 'center',
-  width: 40,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 6,
+  width: edge,
   height: 40,
   padding: 0,
   // Seen in forced colours only.
   border: '1px solid transparent',
-  borderRadius: '50%',
+  borderStartStartRadius: 8,
+  borderEndStartRadius: 8,
   cursor: 'pointer',
   color: '#FFFFFF',
   backgroundColor: theme.vars.palette.primary.strong,
-  boxShadow: theme.vars.palette.shadow,
+  '& span': { display: 'none' },
   '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+  [theme.breakpoints.down('sm')]: {
+    width: '100%',
+    height: phoneLine,
+    bottom: 'var(--rm-footer-height, 0px)',
+    borderRadius: 0,
+    color: theme.vars.palette.primary.text,
+    backgroundColor: theme.vars.palette.background.paper,
+    borderTopColor: theme.vars.palette.divider,
+    '& span': { display: 'inline' },
+    '&:hover': { backgroundColor: theme.vars.palette.background.paper },
+  },
+}))
+/** Nothing ends, and nothing gets the focus, below that line. */
+const Room = styled('div')(({ theme }) => ({
+  display: 'none',
+  [theme.breakpoints.down('sm')]: { display: 'block', height: phoneLine },
 }))
 
 function watch(run: () => void): () => void {
@@ -44,8 +68,12 @@ export function ScrollToTop() {
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
-    <Button type="button" aria-label={t('top')} title={t('top')} onClick={toTop}>
-      <KeyboardArrowUpRounded aria-hidden />
-    </Button>
+    <>
+      <Room />
+      <Button type="button" aria-label={t('top')} title={t('top')} onClick={toTop}>
+        <KeyboardArrowUpRounded aria-hidden />
+        <span aria-hidden>{t('top')}</span>
+      </Button>
+    </>
   )
 }

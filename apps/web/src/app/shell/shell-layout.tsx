@@ -1,3 +1,4 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +12,10 @@ import { NoticeBar } from '../notice-bar.tsx'
 import { OutageBar } from '../outage-bar.tsx'
 import type { PageRules } from '../page-route.ts'
 import { barHeight, TopBar } from '../top-bar.tsx'
+import { useContentFocus } from '../use-content-focus.ts'
+import { WindowTitleWithCount } from '../window-title.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { ToastPlace } from './toast-place.tsx'
-import { usePageArrival } from './use-page-arrival.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
 const Customizer = lazy(() => import('./customizer.tsx'))
@@ -58,13 +60,19 @@ const SkipLink = styled('a')(({ theme }) => ({
 /** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
 export function ShellLayout({ mayRead, bare, page, children }: Props) {
   const { t } = useTranslation()
+  const { t: inShell } = useTranslation('shell')
   const settings = useEffectiveSettings(page?.settings)
   const shown: EffectiveSettings = bare ? { ...settings, nav: 'none', appBar: 'static' } : settings
   const later = useLater()
   const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
-  usePageArrival(page)
+  useContentFocus()
   return (
     <NavWidthContext value={docked ? (shown.nav === 'docked' ? navWidth.wide : navWidth.collapsed) : 0}>
+      <ScrollRoom shown={shown} />
+      <WindowTitleWithCount
+        title={page?.title ? inShell(`nav.${page.title}`) : t('fault.notFoundTitle')}
+        mayRead={mayRead}
+      />
       <Page style={sizes(shown)}>
         <SkipLink href="#content">{t('app.skip')}</SkipLink>
         {docked ? <VerticalNav collapsed={shown.nav === 'collapsed'} dark={shown.darkNav} /> : null}
@@ -76,8 +84,8 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
             <InsideShell value={true}>{children}</InsideShell>
           </Main>
           {shown.footer === 'hidden' ? null : <Footer fixed={shown.footer === 'fixed'} />}
+          <ScrollToTop />
         </Column>
-        <ScrollToTop />
         <ToastPlace>
           <Suspense fallback={null}>{later ? <Toasts /> : null}</Suspense>
         </ToastPlace>
@@ -89,13 +97,19 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
   )
 }
 
+/** What gets the focus by the keyboard is scrolled out from under a fixed bar or footer. */
+function ScrollRoom({ shown }: { shown: EffectiveSettings }) {
+  const { '--rm-bar-height': top, '--rm-footer-height': bottom } = sizes(shown)
+  return <GlobalStyles styles={{ html: { scrollPaddingTop: top, scrollPaddingBottom: bottom } }} />
+}
+
 /** Sizes that parts of the page depend on, as CSS variables. */
-function sizes(shown: EffectiveSettings): CSSProperties {
+function sizes(shown: EffectiveSettings): CSSProperties & Record<`--rm-${string}`, string> {
   const height = barHeight.wide + (shown.nav === 'bar' ? barHeight.row : 0)
   return {
-    '--rm-head-height': shown.appBar === 'hidden' ? '0px' : `${height}px`,
-    '--rm-bar-height': shown.appBar === 'fixed' ? `${height}px` : '0px',
-    '--rm-footer-height': shown.footer === 'fixed' ? '53px' : '0px',
+    '--rm-head-height': shown.appBar === 'hidden' ? '0px' : `${height}rem`,
+    '--rm-bar-height': shown.appBar === 'fixed' ? `${height}rem` : '0px',
+    '--rm-footer-height': shown.footer === 'fixed' ? 'calc(3.25rem + 1px)' : '0px',
     '--rm-content-width': shown.boxed ? '1440px' : 'none',
-  } as CSSProperties
+  }
 }

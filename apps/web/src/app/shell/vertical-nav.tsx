@@ -54,7 +54,7 @@ const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  height: 64,
+  height: '4rem',
   width: navWidth.wide - 30,
   marginBottom: 8,
   paddingInlineStart: 6,

@@ -9,7 +9,8 @@ function style(size: number, line: number, weight: number, spacing: number) {
   return {
     fontFamily: sans,
     fontSize: `${size / 16}rem`,
-    lineHeight: `${line}px`,
+    // With the letters: whoever has larger ones has larger lines.
+    lineHeight: `${line / 16}rem`,
     fontWeight: weight,
     letterSpacing: spacing === 0 ? 0 : `${spacing}em`,
   }
@@ -24,7 +25,7 @@ export const typography = {
   h4: {
     ...style(24, 32, 600, -0.018),
     ...words,
-    '@media (max-width:599.95px)': { fontSize: '1.375rem', lineHeight: '28px' },
+    '@media (max-width:599.95px)': { fontSize: '1.375rem', lineHeight: '1.75rem' },
   },
   h5: { ...style(20, 28, 600, -0.018), ...words },
   h6: { ...style(16, 24, 600, -0.009), ...words },
