@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainState } from './domain.ts'
 import { doubtsAbout, type KnownValidator } from './state-doubts.ts'
-import { RECORDED_HEIGHT, recordedNode, recordedState } from './testing/recorded-node.ts'
+import { asKnown } from './testing/as-known.ts'
+import { RECORDED_HEIGHT, recordedNode } from './testing/recorded-node.ts'
 import { readChainState } from './chain-state.ts'
 
 const shares = 10n ** 18n
@@ -21,23 +22,9 @@ async function stateOf(): Promise<ChainState & { staking: NonNullable<ChainState
 
 async function doubtsWhere(known: Partial<KnownValidator>, ofWhom = 1): Promise<number[]> {
   const state = await stateOf()
-  const infos = new Map(recordedState().infos.map((info) => [info.consensus, info]))
-  const before = state.staking.validators.map(
-    (one, index): KnownValidator => ({
-      operatorAddress: one.operatorAddress,
-      consensusAddress: one.consensus,
-      moniker: one.moniker,
-      bondStatus: one.status,
-      jailed: one.jailed,
-      tombstoned: infos.get(one.consensus)?.tombstoned ?? null,
-      jailedUntil: infos.get(one.consensus)?.jailedUntil ?? null,
-      tokens: one.tokens,
-      delegatorShares: one.delegatorShares,
-      toldTokens: one.tokens,
-      commissionRate: one.commissionRate,
-      removedAt: null,
-      ...(index === ofWhom ? known : {}),
-    }),
+  const { staking, slashing } = state
+  const before = asKnown({ validators: staking.validators, infos: slashing?.infos ?? [] }).map(
+    (record, index) => (index === ofWhom ? { ...record, ...known } : record),
   )
   const operators = state.staking.validators.map(({ operatorAddress }) => operatorAddress)
   const { operators: doubted } = doubtsAbout({ state, known: before, nextSet: null })

@@ -5,12 +5,12 @@ import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import type { KnownValidator } from './state-doubts.ts'
 import { createStateReader, type StateRequest } from './state-reader.ts'
+import { asKnown } from './testing/as-known.ts'
 import {
   headerAbove,
   NOBODY,
   RECORDED_HEIGHT,
   type RecordedNode,
-  type RecordedState,
   recordedNode,
   recordedState,
   setAfter,
@@ -38,25 +38,6 @@ function poolOf(hosts: readonly RecordedNode[]) {
   }
   return { pool: { use, blame } as Parameters<typeof createStateReader>[0], blamed }
 }
-
-const asKnown = ({ validators, infos }: RecordedState): KnownValidator[] =>
-  validators.map((validator) => {
-    const info = infos.find(({ consensus }) => consensus === validator.consensus)
-    return {
-      operatorAddress: validator.operatorAddress,
-      consensusAddress: validator.consensus,
-      moniker: validator.moniker,
-      bondStatus: validator.status,
-      jailed: validator.jailed,
-      tombstoned: info?.tombstoned ?? null,
-      jailedUntil: info?.jailedUntil ?? null,
-      tokens: validator.tokens,
-      delegatorShares: validator.delegatorShares,
-      toldTokens: validator.tokens,
-      commissionRate: validator.commissionRate,
-      removedAt: null,
-    }
-  })
 
 let a: RecordedNode
 let b: RecordedNode

@@ -1,4 +1,5 @@
-import { blockIdJson, headerJson } from './block-json.ts'
+import { blockIdJson } from '@roundsman/cometbft/signed-header-json'
+import { headerJson } from './block-json.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { wholeParam } from './heights.ts'
 import { internalError } from './rpc-fault.ts'

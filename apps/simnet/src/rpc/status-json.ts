@@ -2,7 +2,7 @@ import { toHex } from '../chain/hex.ts'
 import { bytesFrom, hashText, mix } from '../chain/random.ts'
 import { type ConsensusKey, createConsensusKey } from '../keys/consensus-key.ts'
 import type { KeyType } from '../network-profile.ts'
-import { instantText } from '../blocks/instant.ts'
+import { timeText } from '@roundsman/cometbft/signed-header-json'
 import { noiseHash } from '../blocks/noise-hash.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { toldBlock } from './told-block.ts'
@@ -41,11 +41,11 @@ export function statusJson(lens: ChainLens, node: string) {
       latest_block_hash: newestHash,
       latest_app_hash: toHex(lens.appStates.at(Math.min(lens.latest, lens.lies.renumberedAbove)).hash),
       latest_block_height: String(said),
-      latest_block_time: instantText(newest.header.timeNs + BigInt(Math.floor(age)) * 1_000_000n),
+      latest_block_time: timeText(newest.header.timeNs + BigInt(Math.floor(age)) * 1_000_000n),
       earliest_block_hash: oldest.id.hash,
       earliest_app_hash: oldest.header.appHash,
       earliest_block_height: String(lens.earliest),
-      earliest_block_time: instantText(oldest.header.timeNs),
+      earliest_block_time: timeText(oldest.header.timeNs),
       catching_up: lens.catchingUp,
     },
     validator_info: {

@@ -1,5 +1,6 @@
 import type { SignedHeader } from '../proof/signed-header.ts'
-import { commitJson, validatorsJson } from './commit-json.ts'
+import { signedHeaderJson } from '../signed-header-json.ts'
+import { validatorsJson } from './validators-json.ts'
 import type { FakeChain } from './fake-chain.ts'
 
 export interface AbciReply {
@@ -104,7 +105,7 @@ function commitAnswer(endpoint: FakeEndpoint, height: number): object {
     result:
       block === undefined
         ? null
-        : commitJson(
+        : signedHeaderJson(
             endpoint.tell(block.signed),
             height < newest(endpoint) && !endpoint.cached.includes(height),
           ),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { type NetworkRow, watchEpoch, watchNetwork, watchValidator } from './watch.schema.ts'
 
 /** What a new epoch knows of its chain: nothing. Sequence numbers and times of reaching it go on. */
-const nothingKnown = {
+export const nothingKnown = {
   headHeight: null,
   headAt: null,
   headAgeMs: null,

@@ -2,6 +2,7 @@ import type { ChainState } from '@roundsman/cometbft/domain'
 import { createNodeClient } from '@roundsman/cometbft/node-client'
 import { createRpcClient } from '@roundsman/cometbft/rpc-client'
 import type { KnownValidator } from '@roundsman/cometbft/state-doubts'
+import { asKnown } from '@roundsman/cometbft/testing/as-known'
 import type { StateRequest } from '@roundsman/cometbft/state-reader'
 import type { FaultPlan } from '@roundsman/simnet/faults'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -56,23 +57,8 @@ async function reading(options: Parameters<typeof createSimRig>[0] = {}) {
   return { ...open, connection, read, lies, hosts: rpc.map((url) => new URL(url).host) }
 }
 
-const asKnown = (state: ChainState): KnownValidator[] => {
-  const infos = new Map(state.slashing?.infos.map((info) => [info.consensus, info]))
-  return (state.staking?.validators ?? []).map((one) => ({
-    operatorAddress: one.operatorAddress,
-    consensusAddress: one.consensus,
-    moniker: one.moniker,
-    bondStatus: one.status,
-    jailed: one.jailed,
-    tombstoned: infos.get(one.consensus)?.tombstoned ?? null,
-    jailedUntil: infos.get(one.consensus)?.jailedUntil ?? null,
-    tokens: one.tokens,
-    delegatorShares: one.delegatorShares,
-    toldTokens: one.tokens,
-    commissionRate: one.commissionRate,
-    removedAt: null,
-  }))
-}
+const knownOf = ({ staking, slashing }: ChainState) =>
+  asKnown({ validators: staking?.validators ?? [], infos: slashing?.infos ?? [] })
 
 describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }, () => {
   test.each<[string, FaultPlan]>([
@@ -88,7 +74,7 @@ describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }
     expect(first.source.assurance).toBe('PROVEN')
     setFaults('a', plan)
     await clock.advance(chain.shownAt(36) - clock.now())
-    const state = await read(asKnown(first))
+    const state = await read(knownOf(first))
     expect(state.staking?.validators.map(({ jailed }) => jailed)).toEqual(
       first.staking?.validators.map(({ jailed }) => jailed),
     )
@@ -106,7 +92,7 @@ describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }
     await clock.advance(chain.shownAt(30) - clock.now())
     const first = await read([])
     await clock.advance(chain.shownAt(36) - clock.now())
-    const state = await read(asKnown(first))
+    const state = await read(knownOf(first))
     const jailed = state.staking?.validators.find((validator) => validator.jailed)
     expect(jailed).toBeDefined()
     expect(state.sources.get(jailed?.operatorAddress ?? '')?.assurance).toBe('PROVEN')

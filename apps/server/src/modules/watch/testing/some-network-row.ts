@@ -1,3 +1,4 @@
+import { nothingKnown } from '../epoch.store.ts'
 import type { NetworkRow } from '../watch.schema.ts'
 
 /** When the row below was written, Unix ms. */
@@ -7,6 +8,7 @@ const now = rowWrittenAt
 /** What is known of a network in batch 7 of its first epoch, with these differences. */
 export function someNetworkRow(change: Partial<NetworkRow> = {}): NetworkRow {
   return {
+    ...nothingKnown,
     networkId: 1,
     epoch: 1,
     chainId: 'celestia',
@@ -19,28 +21,14 @@ export function someNetworkRow(change: Partial<NetworkRow> = {}): NetworkRow {
     headAt: now - 2000,
     headAgeMs: 1000,
     height: 99,
-    blockHash: null,
     stateHeight: 99,
     stateAt: now - 1000,
-    stateTime: null,
     hasStaking: true,
     hasSlashing: true,
     signedBlocksWindow: 100,
     minSignedPerWindow: '0.5',
     bondedTokens: 10n,
     bondedValidators: 1,
-    unbondingMs: null,
-    upgradeName: null,
-    upgradeHeight: null,
-    upgradeSeenAt: null,
-    maxValidators: null,
-    trusted: null,
-    assurance: null,
-    stateAssurance: null,
-    stateHost: null,
-    refusedChainId: null,
-    refusedReason: null,
-    refusedAt: null,
     ...change,
   }
 }

@@ -1,0 +1,24 @@
+import type { SigningInfo, StakingValidator } from '../domain.ts'
+import type { KnownValidator } from '../state-doubts.ts'
+
+/** What is known after a state with these validators and signing infos, all of it told. */
+export function asKnown(state: {
+  validators: readonly StakingValidator[]
+  infos: readonly SigningInfo[]
+}): KnownValidator[] {
+  const infos = new Map(state.infos.map((info) => [info.consensus, info]))
+  return state.validators.map((validator) => ({
+    operatorAddress: validator.operatorAddress,
+    consensusAddress: validator.consensus,
+    moniker: validator.moniker,
+    bondStatus: validator.status,
+    jailed: validator.jailed,
+    tombstoned: infos.get(validator.consensus)?.tombstoned ?? null,
+    jailedUntil: infos.get(validator.consensus)?.jailedUntil ?? null,
+    tokens: validator.tokens,
+    delegatorShares: validator.delegatorShares,
+    toldTokens: validator.tokens,
+    commissionRate: validator.commissionRate,
+    removedAt: null,
+  }))
+}
