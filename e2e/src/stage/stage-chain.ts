@@ -66,6 +66,7 @@ export function createStageChain(count: number, seed: number): StageChain {
       missed_blocks: inSet ? (i === 12 ? 9_126 : (i % 7) * 3) : null,
       signed_blocks_window: 10_000,
       consecutive_missed: inSet ? (i === 12 ? 500 : i === 4 ? 12 : 0) : null,
+      consecutive_missed_exact: inSet ? true : null,
       seconds_to_jail: i === 12 ? 2_220 : null,
       recent_signatures: Array.from({ length: 60 }, (_unused, n) => letter(i, inSet, n)).join(''),
       state_assurance: 'PROVEN',

@@ -39,6 +39,8 @@ export const Validator = z.object({
   missed_blocks: z.nullable(z.int()),
   signed_blocks_window: z.nullable(z.int()),
   consecutive_missed: z.nullable(z.int()),
+  /** False where nobody saw the block before them, so that there may be more; null where the count is. */
+  consecutive_missed_exact: z.nullable(z.boolean()),
   seconds_to_jail: z.nullable(z.number()),
   /** The last 60 blocks, oldest first: s signed, n nil vote, m missed, p proposed, - not in the set or unknown. */
   recent_signatures: z.string(),

@@ -36,6 +36,7 @@ export function validatorRow(
     missed_blocks: values.missedBlocks,
     signed_blocks_window: values.window,
     consecutive_missed: values.consecutiveMissed,
+    consecutive_missed_exact: values.consecutiveMissedExact,
     seconds_to_jail: values.secondsToJail,
     recent_signatures: letters,
     state_assurance: record.stateAssurance,

@@ -22,6 +22,7 @@ export function someValidator(change: Partial<Validator> & { id: number }): Vali
     missed_blocks: 0,
     signed_blocks_window: 10_000,
     consecutive_missed: 0,
+    consecutive_missed_exact: true,
     seconds_to_jail: null,
     recent_signatures: 's'.repeat(60),
     state_assurance: 'PROVEN',

@@ -92,6 +92,7 @@ function rowOf(id: number, updatedAt: string): Validator {
     missed_blocks: 0,
     signed_blocks_window: 10_000,
     consecutive_missed: 0,
+    consecutive_missed_exact: true,
     seconds_to_jail: null,
     state_assurance: null,
     recent_signatures: 's'.repeat(shownLetters),

@@ -20,6 +20,11 @@ export interface LetterRing {
   recent(slot: number, count: number): string
   /** Missed blocks in a row up to a height; null when the slot is not in that block's set. */
   consecutiveMissed(slot: number, height: number): number | null
+  /**
+   * Whether the block before those missed in a row up to a height is known. Where it is not, because nobody watched
+   * then or the ring has forgotten it, there may be more of them.
+   */
+  knowsRunStart(slot: number, height: number): boolean
 }
 
 /** Letters of the last heights by slot. Costs one byte for each slot and height. */
@@ -40,6 +45,12 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
 
   function code(slot: number, height: number): number | null {
     return knows(height) ? (columns[slot]?.[height % capacity] ?? notInSet) : null
+  }
+
+  function missedUpTo(slot: number, height: number): number {
+    let missed = 0
+    while (code(slot, height - missed) === missedCode) missed++
+    return missed
   }
 
   return {
@@ -72,9 +83,12 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
     },
     consecutiveMissed(slot, height) {
       if ((code(slot, height) ?? notInSet) === notInSet) return null
-      let missed = 0
-      while (code(slot, height - missed) === missedCode) missed++
-      return missed
+      return missedUpTo(slot, height)
+    },
+    knowsRunStart(slot, height) {
+      const before = height - missedUpTo(slot, height)
+      // There is nothing before the first block of a chain.
+      return before < 1 || knows(before)
     },
   }
 }

@@ -61,4 +61,27 @@ describe('createLetterRing', () => {
     expect(ring.consecutiveMissed(0, 6)).toBe(0)
     expect(ring.consecutiveMissed(0, 2)).toBe(1)
   })
+
+  test('W42: missed in a row may be more where the block before them is not known', () => {
+    const ring = createLetterRing(4)
+    const put = (height: number, value: 's' | 'm') => ring.put(height, packLetters([[0, value]]), 0)
+    put(7, 'm')
+    put(8, 'm')
+    expect(ring.knowsRunStart(0, 8)).toBe(false)
+    put(9, 's')
+    expect(ring.knowsRunStart(0, 9)).toBe(true)
+    put(10, 'm')
+    expect(ring.knowsRunStart(0, 10)).toBe(true)
+    // What nobody watched, and what is forgotten, may have been missed as well.
+    put(12, 'm')
+    expect(ring.knowsRunStart(0, 12)).toBe(false)
+    for (const height of [13, 14, 15, 16]) put(height, 'm')
+    expect(ring.knowsRunStart(0, 16)).toBe(false)
+  })
+
+  test('W42: nothing was missed before the first block of a chain', () => {
+    const ring = createLetterRing(4)
+    for (const height of [1, 2]) ring.put(height, packLetters([[0, 'm']]), 0)
+    expect(ring.knowsRunStart(0, 2)).toBe(true)
+  })
 })

@@ -30,6 +30,8 @@ export interface ValidatorValues {
   missedBlocks: number | null
   window: number | null
   consecutiveMissed: number | null
+  /** False where there may be more of them, because the block before is not known; null like the count. */
+  consecutiveMissedExact: boolean | null
   /** Until the missed blocks pass the limit if every block from now on is missed; null unless bonded and missing. */
   secondsToJail: number | null
 }
@@ -85,6 +87,8 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, moment: Moment): V
     missedBlocks: counters?.missed ?? null,
     window,
     consecutiveMissed,
+    consecutiveMissedExact:
+      height === null || consecutiveMissed === null ? null : ring.knowsRunStart(slot, height),
     secondsToJail: isMissing ? jailIn(model, counting, moment) : null,
   }
 }
