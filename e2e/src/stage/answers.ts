@@ -1,7 +1,7 @@
 import type { PageBoot } from '@roundsman/contract/networks'
 import type { Profile } from '@roundsman/contract/users'
 import { attentionOf } from '@roundsman/contract/validator-state'
-import type { NetworkStatuses, ValidatorsList } from '@roundsman/contract/validators'
+import type { NetworkStatuses, Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { createStageChain } from './stage-chain.ts'
 
 /** The moment that every picture is of. */
@@ -46,7 +46,7 @@ const boot: PageBoot = {
     symbol,
     is_da_enabled: index < 2,
     access: 'ANY',
-    explorer_url: null,
+    explorer_url: index === 0 ? 'https://www.mintscan.io/celestia' : null,
   })),
 }
 
@@ -128,11 +128,21 @@ export type Situation =
   | 'slow'
   | 'error'
   | 'notice'
+  | 'trouble'
+  | 'trouble-stale'
+  | 'unreported'
   | 'refused'
   | 'vip'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },
+  'trouble-stale': { observed_at: ago(48), latest_block_at: ago(48) },
+  unreported: {
+    signed_blocks_window: null,
+    min_signed_per_window: null,
+    bonded_tokens: null,
+    bonded_validators: null,
+  },
   halted: { state: 'HALTED', latest_block_at: ago(104) },
   unreachable: { state: 'UNREACHABLE', observed_at: ago(300), latest_block_at: ago(301) },
   syncing: { state: 'SYNCING' },
@@ -150,10 +160,41 @@ export function listOf(blockchainId: number, as: Situation): ValidatorsList {
   const nothing = blockchainId === 1 && (as === 'not-followed' || as === 'connecting')
   return {
     network_height: nothing ? null : list.network_height,
-    validators: nothing ? [] : list.validators,
+    validators: nothing ? [] : blockchainId === 1 ? changedRows(list.validators, as) : list.validators,
     status: { ...list.status, ...change },
     seq: list.seq,
   }
+}
+
+/** What a state may say at its longest, one row each. */
+const troubles: readonly Partial<Validator>[] = [
+  { consecutive_missed: 1_211, consecutive_missed_exact: false },
+  { consecutive_missed: 123, seconds_to_jail: 25_980 },
+  { consecutive_missed: 1_211, consecutive_missed_exact: false, seconds_to_jail: 90_000 },
+  { jailed: true, voting_power: '0', uptime: null, jailed_until: ago(-540) },
+  { jailed: true, voting_power: '0', uptime: null, jailed_until: ago(3_600) },
+  { jailed: true, voting_power: '0', uptime: null, jailed_until: '2023-03-14T08:00:00Z' },
+  { consecutive_missed: 12, rank: 100, moniker: 'Saltmarsh & Tidewater Quorum' },
+  { consecutive_missed: 400, seconds_to_jail: 2_220 },
+]
+/** What a chain without a staking module does not say. */
+const unreported: Partial<Validator> = {
+  operator_address: null,
+  bond_status: 'BOND_STATUS_UNSPECIFIED',
+  jailed: null,
+  tombstoned: null,
+  tokens: null,
+  commission_rate: null,
+  uptime: null,
+  missed_blocks: null,
+  signed_blocks_window: null,
+  seconds_to_jail: null,
+}
+
+function changedRows(rows: readonly Validator[], as: Situation): Validator[] {
+  if (as === 'unreported') return rows.map((row) => ({ ...row, ...unreported }))
+  if (as !== 'trouble' && as !== 'trouble-stale') return [...rows]
+  return rows.map((row, at) => ({ ...row, ...troubles[at] }))
 }
 
 /** How every network is: the first one in the situation, the others as they always are. */

@@ -78,6 +78,9 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'validators-syncing', ...list, as: 'syncing', act: see(/catching up/) },
   { name: 'validators-connecting', ...list, as: 'connecting', act: see(/Connecting to/) },
   { name: 'validators-not-followed', ...list, as: 'not-followed', act: see(/is not followed/) },
+  { name: 'validators-trouble', ...list, as: 'trouble', act: see('Paper Sluice') },
+  { name: 'validators-trouble-stale', ...list, as: 'trouble-stale', act: see('48 s old') },
+  { name: 'validators-unreported', ...list, as: 'unreported', act: see(/unknown/i) },
   { name: 'validators-notice', ...list, as: 'notice', act: see('Simulated data.') },
   {
     name: 'networks-menu',

@@ -3,9 +3,11 @@ import type { Validator } from './validators.ts'
 /** The one state that is shown of a validator; the first that holds, in this order (P10 of docs/rules/page.md). */
 export type ValidatorState =
   | { kind: 'tombstoned' }
-  | { kind: 'jailed' }
-  | { kind: 'risk'; seconds: number }
-  | { kind: 'missing'; blocks: number }
+  /** Until when it cannot be unjailed; null where that is not known. */
+  | { kind: 'jailed'; until: string | null }
+  | { kind: 'risk'; seconds: number; blocks: number; exact: boolean }
+  /** `exact`: the blocks are all that it missed in a row; else there may be more. `seconds`: to jail, where known. */
+  | { kind: 'missing'; seconds: number | null; blocks: number; exact: boolean }
   | { kind: 'bonded' }
   | { kind: 'unbonding' }
   | { kind: 'unbonded' }
@@ -19,9 +21,10 @@ export const missingBlocks = 3
 export function stateOf(validator: Validator): ValidatorState {
   const { seconds_to_jail: seconds, consecutive_missed: missed } = validator
   if (validator.tombstoned === true) return { kind: 'tombstoned' }
-  if (validator.jailed === true) return { kind: 'jailed' }
-  if (seconds !== null && seconds <= riskSeconds) return { kind: 'risk', seconds }
-  if (missed !== null && missed >= missingBlocks) return { kind: 'missing', blocks: missed }
+  const run = { blocks: missed ?? 0, exact: validator.consecutive_missed_exact === true }
+  if (validator.jailed === true) return { kind: 'jailed', until: validator.jailed_until }
+  if (seconds !== null && seconds <= riskSeconds) return { kind: 'risk', seconds, ...run }
+  if (missed !== null && missed >= missingBlocks) return { kind: 'missing', seconds, ...run }
   switch (validator.bond_status) {
     case 'BOND_STATUS_BONDED':
       return { kind: 'bonded' }
@@ -40,16 +43,28 @@ export function isActive(validator: Validator): boolean {
 }
 
 export function sameState(a: ValidatorState, b: ValidatorState): boolean {
-  if (a.kind === 'risk' && b.kind === 'risk') return a.seconds === b.seconds
-  if (a.kind === 'missing' && b.kind === 'missing') return a.blocks === b.blocks
-  return a.kind === b.kind
+  // States are flat, and made in one place with their fields in one order.
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** How much a state needs a person: the smaller, the more. */
-export function urgency(state: ValidatorState): number {
-  return ['risk', 'missing', 'jailed', 'tombstoned', 'unknown', 'unbonding', 'unbonded', 'bonded'].indexOf(
-    state.kind,
-  )
+const byUrgency = ['risk', 'missing', 'jailed', 'tombstoned', 'unknown', 'unbonding', 'unbonded', 'bonded']
+
+/**
+ * Orders states by how much they need a person: negative where `a` does more. Of two at risk or missing, the one that
+ * is nearer to jail, then the one that has missed more; of two jailed ones, the one that was jailed last.
+ */
+export function compareUrgency(a: ValidatorState, b: ValidatorState): number {
+  if (a.kind === 'jailed' && b.kind === 'jailed') return startOf(b.until) - startOf(a.until)
+  if ((a.kind === 'risk' && b.kind === 'risk') || (a.kind === 'missing' && b.kind === 'missing')) {
+    const [sooner, later] = [a.seconds ?? Number.MAX_VALUE, b.seconds ?? Number.MAX_VALUE]
+    return sooner - later || b.blocks - a.blocks
+  }
+  return byUrgency.indexOf(a.kind) - byUrgency.indexOf(b.kind)
+}
+
+/** Unix ms; what is not known is the oldest. */
+function startOf(until: string | null): number {
+  return until === null ? 0 : Date.parse(until)
 }
 
 /** How many validators of a network need a person: jailed ones, and those that miss blocks or are at risk now. */

@@ -19,10 +19,14 @@ export interface Formats {
   tokensInFull(amount: string, decimals: number): string
   /** Seconds as at most two units: 7 h 13 min, 37 min, 48 s */
   duration(seconds: number): string
+  /** Seconds as one unit: 7 h, 37 min */
+  roughDuration(seconds: number): string
   /** 2.61 s */
   blockTime(seconds: number): string
   /** With seconds when within 24 h of now, otherwise date and minutes. */
   time(iso: string, now: number): string
+  /** 11:09 within 24 h of now, the day within its year, otherwise the year: as short as it can be told apart. */
+  shortTime(iso: string, now: number): string
   /** Orders names as the language does; digits in them as numbers. */
   compare(a: string, b: string): number
 }
@@ -71,6 +75,13 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
         hourCycle: 'h23',
       }),
   )
+  const hour = once(
+    () => new Intl.DateTimeFormat(language, { timeZone: zone(), timeStyle: 'short', hourCycle: 'h23' }),
+  )
+  const date = once(
+    () => new Intl.DateTimeFormat(language, { timeZone: zone(), day: 'numeric', month: 'short' }),
+  )
+  const year = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), year: 'numeric' }))
   const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }))
   const point = once(
     () =>
@@ -109,10 +120,23 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
                 : [units.second(integer().format(s))]
       return parts.filter((part) => part !== false).join(' ')
     },
+    roughDuration(seconds) {
+      const whole = Math.max(0, Math.floor(seconds))
+      if (whole >= 86_400) return units.day(integer().format(Math.floor(whole / 86_400)))
+      if (whole >= 3_600) return units.hour(integer().format(Math.floor(whole / 3_600)))
+      return whole >= 60
+        ? units.minute(integer().format(Math.floor(whole / 60)))
+        : units.second(integer().format(whole))
+    },
     blockTime: (seconds) => units.second(plain().format(seconds)),
     time(iso, now) {
       const at = Date.parse(iso)
       return (Math.abs(now - at) < dayMs ? clock : day)().format(at)
+    },
+    shortTime(iso, now) {
+      const at = Date.parse(iso)
+      if (Math.abs(now - at) < dayMs) return hour().format(at)
+      return (year().format(at) === year().format(now) ? date() : year()).format(at)
     },
     compare: (a, b) => collator().compare(a, b),
   }

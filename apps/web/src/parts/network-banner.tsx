@@ -3,22 +3,29 @@ import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded
 import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnectNow, useLiveState } from '../data/live-provider.tsx'
 import type { NetworkHealth } from '../data/network-health.ts'
 import { useServices } from '../data/services.ts'
 import { useFormats } from '../i18n/use-formats.ts'
-import { Banner as Frame } from '../ui/banner.tsx'
+import { SlimAlert } from '../ui/slim-alert.tsx'
 
 interface Props {
   health: NetworkHealth
   status: NetworkStatus
 }
 
-/** Says once, above the list, why its values are not of this moment. Nothing where all is well. */
+/** Whether there is something to say of the network above what is known of it. */
+export function hasNetworkBanner(health: NetworkHealth | null): health is NetworkHealth {
+  return health !== null && health.kind !== 'live' && health.kind !== 'not-followed'
+}
+
+/**
+ * Says once, beside the title, why the values are not of this moment. It stands where there is room for it anyway, so
+ * that nothing on the page moves when it comes or goes. Ages change every second, so it is no live region: a screen
+ * reader would never stop.
+ */
 export function NetworkBanner({ health, status }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -31,45 +38,51 @@ export function NetworkBanner({ health, status }: Props) {
       return <StaleBanner age={health.age} lineBroken={health.lineBroken} status={status} />
     case 'halted':
       return (
-        <Banner
-          tone="error"
+        <SlimAlert
+          severity="error"
           icon={<PauseCircleOutlineRounded />}
           title={
             health.height === null
               ? t('banner.halted', { network: network.name })
               : t('banner.haltedAt', { network: network.name, height: formats.integer(health.height) })
           }
-        >
-          {health.age === null
-            ? t('banner.haltedHint')
-            : t('banner.haltedFor', { duration: formats.duration(health.age) })}
-        </Banner>
+          text={
+            health.age === null
+              ? t('banner.haltedHint')
+              : t('banner.haltedFor', { duration: formats.duration(health.age) })
+          }
+        />
       )
     case 'unreachable':
       return (
-        <Banner
-          tone="info"
+        <SlimAlert
+          severity="info"
           icon={<CloudOffOutlined />}
           title={
             health.since === null
               ? t('banner.unreachable')
               : t('banner.unreachableSince', { time: formats.time(health.since, serverTime.now()) })
           }
-        >
-          {t('banner.unreachableHint')}
-        </Banner>
+          text={t('banner.unreachableHint')}
+        />
       )
     case 'syncing':
       return (
-        <Banner tone="info" icon={<SyncRounded />} title={t('banner.syncing')}>
-          {t('banner.syncingHint')}
-        </Banner>
+        <SlimAlert
+          severity="info"
+          icon={<SyncRounded />}
+          title={t('banner.syncing')}
+          text={t('banner.syncingHint')}
+        />
       )
     case 'connecting':
       return (
-        <Banner tone="info" icon={<SyncRounded />} title={t('banner.connecting', { network: network.name })}>
-          {t('banner.connectingHint')}
-        </Banner>
+        <SlimAlert
+          severity="info"
+          icon={<SyncRounded />}
+          title={t('banner.connecting', { network: network.name })}
+          text={t('banner.connectingHint')}
+        />
       )
   }
 }
@@ -99,10 +112,11 @@ function StaleBanner({ age, lineBroken, status }: StaleProps) {
       ? t('banner.lineBroken')
       : t('banner.nextAttempt', { duration: formats.duration(wait) })
   return (
-    <Banner
-      tone="warning"
+    <SlimAlert
+      severity="warning"
       icon={<HistoryToggleOffRounded />}
       title={parts.filter((part) => part !== false).join(', ')}
+      text={hint}
       action={
         lineBroken ? (
           <Button variant="text" size="small" onClick={connectNow}>
@@ -110,28 +124,6 @@ function StaleBanner({ age, lineBroken, status }: StaleProps) {
           </Button>
         ) : null
       }
-    >
-      {hint}
-    </Banner>
-  )
-}
-
-interface BannerProps {
-  tone: 'warning' | 'error' | 'info'
-  icon: ReactNode
-  title: string
-  children: ReactNode
-  action?: ReactNode
-}
-
-/** Ages change every second, so it is no live region: a screen reader would never stop. */
-function Banner({ tone, icon, title, children, action }: BannerProps) {
-  return (
-    <Frame tone={tone} icon={icon} action={action}>
-      <Typography sx={{ fontWeight: 500 }}>{title}</Typography>
-      <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-        {children}
-      </Typography>
-    </Frame>
+    />
   )
 }

@@ -8,14 +8,22 @@ import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import TimerOutlined from '@mui/icons-material/TimerOutlined'
+import { sameState, type ValidatorState } from '@roundsman/contract/validator-state'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../data/use-now.ts'
 import { useFormats } from '../i18n/use-formats.ts'
 import { type StateLook, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
-import { sameState, type ValidatorState } from '@roundsman/contract/validator-state'
+import { stateWords } from './state-words.ts'
 
-const looks: Record<ValidatorState['kind'], { icon: SvgIconComponent; tone: StateTone; look: StateLook }> = {
+interface Looks {
+  icon: SvgIconComponent
+  tone: StateTone
+  look: StateLook
+}
+
+const looks: Record<ValidatorState['kind'], Looks> = {
   tombstoned: { icon: DangerousOutlined, tone: 'grave', look: 'chip' },
   jailed: { icon: LockOutlined, tone: 'error', look: 'chip' },
   risk: { icon: TimerOutlined, tone: 'warning', look: 'chip' },
@@ -32,14 +40,15 @@ interface Props {
   state: ValidatorState
   /** Seconds since the state was last seen, where that is too long ago to take it for the present one. */
   staleAge?: number | null
+  /** The network makes no blocks now. */
+  halted?: boolean
 }
 
+/** The state of a validator as an icon and words. */
 export const StateCell = memo(
-  function StateCell({ state, staleAge = null }: Props) {
+  function StateCell({ state, staleAge = null, halted = false }: Props) {
     const { t } = useTranslation()
     const formats = useFormats()
-    const word = wordOf()
-    const { icon, tone, look } = looks[state.kind]
     if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
       return (
         <StateMark icon={HistoryToggleOffRounded} tone="neutral" look="quiet">
@@ -49,18 +58,28 @@ export const StateCell = memo(
           })}
         </StateMark>
       )
+    if (state.kind === 'jailed') return <JailedMark until={state.until} />
+    const { icon, tone, look } = looks[state.kind]
+    const { text, full } = stateWords(state, { now: 0, halted }, t, formats)
     return (
-      <StateMark icon={icon} tone={tone} look={look}>
-        {word}
+      // Nobody comes nearer to jail while there are no blocks: that is no alarm.
+      <StateMark icon={icon} tone={tone} look={halted && state.kind === 'risk' ? 'silent' : look} full={full}>
+        {text}
       </StateMark>
     )
-
-    function wordOf(): string {
-      if (state.kind === 'risk') return t('validator.risk', { duration: formats.duration(state.seconds) })
-      if (state.kind === 'missing')
-        return t('validator.missing', { count: state.blocks, value: formats.integer(state.blocks) })
-      return t(`validator.state.${state.kind}`)
-    }
   },
-  (a, b) => a.staleAge === b.staleAge && sameState(a.state, b.state),
+  (a, b) => a.staleAge === b.staleAge && a.halted === b.halted && sameState(a.state, b.state),
 )
+
+/** It changes with the time alone, when one can unjail. */
+function JailedMark({ until }: { until: string | null }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const now = useNow()
+  const { icon, tone, look } = looks.jailed
+  return (
+    <StateMark icon={icon} tone={tone} look={look}>
+      {stateWords({ kind: 'jailed', until }, { now, halted: false }, t, formats).text}
+    </StateMark>
+  )
+}

@@ -14,6 +14,8 @@ interface Props {
   tone: StateTone
   look: StateLook
   children: ReactNode
+  /** More than the words say, for who points at it. */
+  full?: string
   /** Below the 15 px of chips, for the dot of a live network. */
   iconSize?: number
 }
@@ -44,13 +46,13 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   }),
 }))
 
-export function StateMark({ icon: Icon, tone, look, children, iconSize }: Props) {
+export function StateMark({ icon: Icon, tone, look, children, full, iconSize }: Props) {
   return (
     <Root
       tone={tone}
       look={look}
       data-look={look}
-      title={look === 'chip' && typeof children === 'string' ? children : undefined}
+      title={full ?? (look === 'chip' && typeof children === 'string' ? children : undefined)}
     >
       <Icon aria-hidden style={iconSize === undefined ? undefined : { fontSize: iconSize }} />
       <span>{children}</span>

@@ -2,6 +2,7 @@ import type { LiveData, LiveEvent, LiveEventName } from '@roundsman/contract/liv
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { networkStatusesKey } from '../network-statuses-query.ts'
 import { validatorsKey } from '../validators-query.ts'
+import { keepBlockTimes } from './block-times.ts'
 import { heightToList, helloToList, rowsToList, statusToList } from './list-reducers.ts'
 import { statusToStatuses } from './statuses-reducer.ts'
 
@@ -22,7 +23,7 @@ export type LiveEntries = { readonly [N in LiveEventName]: LiveEntry<N> }
 /** Every event of the stream: which query it changes, and how. A new event is one more entry. */
 export const liveEntries: LiveEntries = {
   hello: { caches: [cached(validatorsKey, helloToList)] },
-  height: { caches: [cached(validatorsKey, heightToList)] },
+  height: { caches: [cached(validatorsKey, heightToList), keepBlockTimes] },
   validators: { caches: [cached(validatorsKey, rowsToList)] },
   status: {
     caches: [cached(validatorsKey, statusToList), cached(() => networkStatusesKey, statusToStatuses)],

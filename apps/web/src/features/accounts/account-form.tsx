@@ -1,9 +1,9 @@
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
-import { Banner } from '../../ui/banner.tsx'
 
 interface Props {
   title: string
@@ -46,9 +46,9 @@ export function AccountForm({
       {children}
       <Box role="alert" sx={{ '& > *': { mb: 0 } }}>
         {problem === null ? null : (
-          <Banner tone="error" icon={<ErrorOutlineRounded />} action={remedy}>
+          <Alert severity="error" role="note" icon={<ErrorOutlineRounded />} action={remedy}>
             {problem}
-          </Banner>
+          </Alert>
         )}
       </Box>
       <Button

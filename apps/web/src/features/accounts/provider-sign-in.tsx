@@ -2,6 +2,7 @@ import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useFetch } from '../../data/operation.ts'
@@ -11,7 +12,6 @@ import { startQuery } from '../../data/provider/start-query.ts'
 import { depart } from '../../data/provider/trip.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Props {
   clientId: string

@@ -2,26 +2,31 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { stateIcons } from '../../parts/state-cell.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { ListView, Show } from './list-search.ts'
-import { stateIcons } from '../../parts/state-cell.tsx'
+import type { Counts } from './validator-filter.ts'
 
 interface Props {
-  counts: Record<Show, number>
+  counts: Counts
   view: ListView
   onShow: (show: Show) => void
+  /** The network makes no blocks now: nobody comes nearer to jail. */
+  halted: boolean
 }
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
-  gap: 8,
+  gap: 6,
   minHeight: 24,
   '@media (pointer: coarse)': { minHeight: 40 },
-  [theme.breakpoints.down('lg')]: { flexWrap: 'wrap' },
+  [theme.breakpoints.down('md')]: { overflowX: 'auto', padding: 2, margin: -2 },
 }))
 const Press = styled('button')(({ theme }) => ({
   all: 'unset',
+  flex: 'none',
   borderRadius: 6,
   cursor: 'pointer',
   '&:hover': { filter: 'brightness(0.97)' },
@@ -37,18 +42,17 @@ const chips = [
 ] as const
 
 /** What needs a person, counted; a click filters the list by it and a second one clears that. */
-export const AttentionChips = memo(function AttentionChips({ counts, view, onShow }: Props) {
+export const AttentionChips = memo(function AttentionChips({ counts, view, onShow, halted }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const shown = chips.filter(([show]) => counts[show] > 0)
+  const { network } = useServices()
+  const unknown = chips.filter(([show]) => counts[show] === null).map(([show]) => t(`show.${show}`))
   return (
     <Row>
-      {shown.length === 0 ? (
-        <Typography variant="table" color="textSecondary">
-          {t('stat.nothing')}
-        </Typography>
-      ) : (
-        shown.map(([show, tone]) => (
+      {chips.map(([show, tone]) => {
+        const count = counts[show]
+        if (count === null || count === 0 || (show === 'risk' && halted)) return null
+        return (
           <Press
             key={show}
             type="button"
@@ -56,11 +60,19 @@ export const AttentionChips = memo(function AttentionChips({ counts, view, onSho
             onClick={() => onShow(view.show === show ? 'all' : show)}
           >
             <StateMark icon={stateIcons[show]} tone={tone} look="chip">
-              {t(`stat.${show}`, { count: counts[show], value: formats.integer(counts[show]) })}
+              {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
           </Press>
-        ))
-      )}
+        )
+      })}
+      <Typography variant="table" component="span" color="textSecondary" noWrap>
+        {chips.every(([show]) => counts[show] === 0) ? t('stat.nothing') : null}
+        {unknown.length > 0 ? (
+          <span title={t('list.notReported', { network: network.name, columns: unknown.join(', ') })}>
+            {t('stat.unknown', { states: unknown.join(', ') })}
+          </span>
+        ) : null}
+      </Typography>
     </Row>
   )
 })

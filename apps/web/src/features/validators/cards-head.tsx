@@ -5,11 +5,13 @@ import { styled } from '@mui/material/styles'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
-import { type ListView, type SortKey, sortKeys } from './list-search.ts'
+import { knownSorts, type ListView, sortedBy, sortKeys } from './list-search.ts'
 
 interface Props {
   view: ListView
-  onSort: (sort: SortKey) => void
+  /** What the cards are sorted by, which is not what was asked for where nothing of it is known. */
+  sorting: readonly { id: string; desc: boolean }[]
+  onView: (view: ListView) => void
 }
 
 const Line = styled('div')(({ theme }) => ({
@@ -26,9 +28,10 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** The line above the cards: what is listed, and by what it is sorted. */
-export const CardsHead = memo(function CardsHead({ view, onSort }: Props) {
+export const CardsHead = memo(function CardsHead({ view, sorting, onView }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
   return (
     <Line>
       {t(`list.heading.${view.show}`)}
@@ -37,23 +40,23 @@ export const CardsHead = memo(function CardsHead({ view, onSort }: Props) {
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={t('list.sortedBy', { column: t(`column.${view.sort}`) })}
-        endIcon={view.desc ? <ArrowDownwardRounded /> : <ArrowUpwardRounded />}
+        aria-label={t('list.sortedBy', { column: t(`column.${first.id}`) })}
+        endIcon={first.desc ? <ArrowDownwardRounded /> : <ArrowUpwardRounded />}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 32, fontSize: '0.75rem' }}
       >
-        {t(`column.${view.sort}`)}
+        {t(`column.${first.id}`)}
       </Button>
       <LazyMenu anchorEl={anchor} onClose={() => setAnchor(null)}>
         {sortKeys.map((sort) => (
           <MenuItem
             key={sort}
             role="menuitemradio"
-            aria-checked={sort === view.sort}
-            selected={sort === view.sort}
+            aria-checked={sort === first.id}
+            selected={sort === first.id}
             onClick={() => {
               setAnchor(null)
-              onSort(sort)
+              onView(sortedBy(view, sort))
             }}
           >
             {t(`column.${sort}`)}

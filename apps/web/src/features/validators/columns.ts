@@ -16,8 +16,6 @@ export type ColumnId = (typeof columnIds)[number]
 
 export interface Column {
   id: ColumnId
-  /** Px; null takes what is left. Widths hold the widest value, so that no live value moves a column. */
-  width: number | null
   align: 'start' | 'end'
   sort: SortKey | null
   /** Can be hidden in the columns menu. */
@@ -25,46 +23,91 @@ export interface Column {
 }
 
 export const columns: readonly Column[] = [
-  { id: 'rank', width: 44, align: 'end', sort: 'rank', optional: false },
-  { id: 'moniker', width: null, align: 'start', sort: 'moniker', optional: false },
-  { id: 'state', width: 180, align: 'start', sort: 'state', optional: false },
-  { id: 'blocks', width: 256, align: 'start', sort: null, optional: true },
-  { id: 'uptime', width: 88, align: 'end', sort: 'uptime', optional: true },
-  { id: 'missed', width: 82, align: 'end', sort: 'missed', optional: true },
-  { id: 'tokens', width: 94, align: 'end', sort: 'tokens', optional: true },
-  { id: 'share', width: 74, align: 'end', sort: 'share', optional: true },
-  { id: 'commission', width: 100, align: 'end', sort: 'commission', optional: true },
-  { id: 'more', width: 42, align: 'end', sort: null, optional: false },
+  { id: 'rank', align: 'end', sort: 'rank', optional: false },
+  { id: 'moniker', align: 'start', sort: 'moniker', optional: false },
+  { id: 'state', align: 'start', sort: 'state', optional: false },
+  { id: 'blocks', align: 'start', sort: null, optional: true },
+  { id: 'uptime', align: 'end', sort: 'uptime', optional: true },
+  { id: 'missed', align: 'end', sort: 'missed', optional: true },
+  { id: 'tokens', align: 'end', sort: 'tokens', optional: true },
+  { id: 'share', align: 'end', sort: 'share', optional: true },
+  { id: 'commission', align: 'end', sort: 'commission', optional: true },
+  { id: 'more', align: 'end', sort: null, optional: false },
 ]
 
-export type ListWidth = 'cards' | 'narrow' | 'middle' | 'wide'
+/** Words of Russian and Ukrainian are longer. */
+export type Words = 'short' | 'long'
+export type ListWidth = 'cards' | 'narrow' | 'middle' | 'tight' | 'wide'
 
-/**
- * Pixels that the page needs for each form, without the navigation: below 900 cards; missed goes below 1000. All
- * columns with a name of 160 take 1,120 and the padding 48, so they stand beside the navigation from 1,438 on.
- */
-export const listBreakpoints = { narrow: 900, middle: 1000, wide: 1168 } as const
+type Widths = Record<Exclude<ColumnId, 'moniker' | 'blocks'>, number>
+/** Px with the padding of the cell. They hold the widest value and the widest head, so that no live value moves one. */
+const widths: Record<Words, Widths> = {
+  short: {
+    rank: 50,
+    state: 206,
+    uptime: 74,
+    missed: 74,
+    tokens: 82,
+    share: 68,
+    commission: 92,
+    more: 42,
+  },
+  long: {
+    rank: 50,
+    state: 250,
+    uptime: 80,
+    missed: 82,
+    tokens: 92,
+    share: 74,
+    commission: 88,
+    more: 42,
+  },
+}
+interface Form {
+  /** Of the strip. */
+  blocks: Record<Words, number>
+  /** Px that are left for the name at the least: 50 for avatar and padding, and 7 for each letter. */
+  name: number
+  without: readonly ColumnId[]
+}
+/** Where there is no room for all of it the strip shrinks first, then columns go, and the name last. */
+const forms: Record<Exclude<ListWidth, 'cards'>, Form> = {
+  wide: { blocks: { short: 60, long: 60 }, name: 225, without: [] },
+  tight: { blocks: { short: 45, long: 30 }, name: 190, without: [] },
+  middle: { blocks: { short: 30, long: 30 }, name: 190, without: ['share', 'commission'] },
+  narrow: { blocks: { short: 30, long: 30 }, name: 160, without: ['share', 'commission', 'missed'] },
+}
+
 /** Narrower screens show fewer columns even where there would be room for all. */
 export const allColumnsFrom = 1200
+/** Cards below that, whatever fits. */
+const tableFrom = 900
+/** Px beside the columns: padding of the page, and the edges of the table. */
+const around = 50
 
-const tooWideFor: Record<ListWidth, readonly ColumnId[]> = {
-  cards: [],
-  narrow: ['share', 'commission', 'missed'],
-  middle: ['share', 'commission'],
-  wide: [],
+/** Blocks of the strip: fewer where there is no room for 60. */
+export function stripBlocks(width: ListWidth, words: Words): number {
+  return width === 'cards' ? 60 : forms[width].blocks[words]
 }
 
-/** Blocks of the strip: half of them where there is no room for 60. */
-export function stripBlocks(width: ListWidth): number {
-  return width === 'narrow' || width === 'middle' ? 30 : 60
+/** Px of the screen from which on a form has room, without the navigation. */
+export function roomFor(width: Exclude<ListWidth, 'cards'>, words: Words): number {
+  const fixed = columns
+    .filter(({ id }) => !forms[width].without.includes(id))
+    .reduce((sum, { id }) => sum + (columnWidth(id, width, words) ?? forms[width].name), 0)
+  return Math.max(tableFrom, fixed + around)
 }
 
-export function visibleColumns(width: ListWidth, hidden: readonly ColumnId[]): Column[] {
-  return columns
-    .filter(({ id }) => !tooWideFor[width].includes(id) && !hidden.includes(id))
-    .map((column) =>
-      column.id === 'blocks' && stripBlocks(width) === 30 ? { ...column, width: 136 } : column,
-    )
+/** Px; null takes what is left. */
+export function columnWidth(id: ColumnId, width: ListWidth, words: Words): number | null {
+  if (id === 'moniker') return null
+  return id === 'blocks' ? stripBlocks(width, words) * 4 - 1 + 16 : widths[words][id]
+}
+
+/** Columns that are not shown: those that this browser hides, and those that there is no room for. */
+export function columnVisibility(width: ListWidth, hidden: readonly ColumnId[]): Record<string, boolean> {
+  const without = width === 'cards' ? [] : forms[width].without
+  return Object.fromEntries([...hidden, ...without].map((id) => [id, false]))
 }
 
 /** Those that the columns menu can hide. */

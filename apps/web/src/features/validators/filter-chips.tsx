@@ -1,12 +1,15 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import type { Formats } from '../../i18n/formats.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { type Show, shows } from './list-search.ts'
+import { Heard } from '../../ui/heard.ts'
+import type { Show } from './list-search.ts'
+import type { Counts } from './validator-filter.ts'
 
 interface Props {
   show: Show
   /** Null while the list is being loaded. */
-  counts: Record<Show, number> | null
+  counts: Counts | null
   onShow: (show: Show) => void
 }
 
@@ -40,18 +43,33 @@ const Chip = styled('button')(({ theme }) => ({
   },
 }))
 
+/** Who missed the last block is one click further up, at the share that signed it. */
+const chips = ['all', 'active', 'inactive', 'jailed', 'risk', 'missing'] as const satisfies readonly Show[]
+
 /** One chip per filter with the number of rows behind it. */
 export function FilterChips({ show, counts, onShow }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (
     <Group role="group" aria-label={t('list.filters')}>
-      {shows.map((entry) => (
+      {chips.map((entry) => (
         <Chip key={entry} type="button" aria-pressed={entry === show} onClick={() => onShow(entry)}>
           {t(`show.${entry}`)}
-          {counts ? <span>{formats.integer(counts[entry])}</span> : null}
+          {counts ? <Count value={counts[entry]} formats={formats} /> : null}
         </Chip>
       ))}
     </Group>
+  )
+}
+
+/** A number of rows, or "–" that is read as "unknown". */
+export function Count({ value, formats }: { value: number | null; formats: Formats }) {
+  const { t } = useTranslation()
+  if (value !== null) return <span>{formats.integer(value)}</span>
+  return (
+    <span>
+      <span aria-hidden>–</span>
+      <Heard>{t('validator.unknownValue')}</Heard>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
-import type { Validator } from '@roundsman/contract/validators'
 import { isActive } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
 
 /** How much of the power signed the newest block; null while no letter of it is known. */
 export interface LastBlock {

@@ -7,4 +7,6 @@ export interface ListLooks {
   staleAge: number | null
   /** Blocks that passed unseen since then; the strips go on with dots. */
   unseenBlocks: number
+  /** The network makes no blocks now. */
+  halted: boolean
 }

@@ -1,4 +1,5 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
@@ -9,7 +10,7 @@ import type { ListView } from './list-search.ts'
 
 interface Props {
   /** Why there is no row: not followed at all, nothing known yet, or nothing passes the filter. */
-  reason: 'not-followed' | 'nothing-yet' | 'filtered'
+  reason: 'not-followed' | 'nothing-yet' | 'filtered' | 'unknown'
   network: string
   view: ListView
   onClear: () => void
@@ -28,6 +29,16 @@ export function ListEmpty({ reason, network, view, onClear }: Props) {
     return (
       <EmptyState icon={HourglassTopRounded} title={t('list.nothingYetTitle')}>
         {t('list.nothingYet', { network })}
+      </EmptyState>
+    )
+  if (reason === 'unknown' && view.q === '')
+    return (
+      <EmptyState
+        icon={HelpOutlineRounded}
+        title={t('list.unknown', { state: t(`show.${view.show}`) })}
+        actions={<Button onClick={onClear}>{t('list.showAll')}</Button>}
+      >
+        {t('list.notReported', { network, columns: t(`show.${view.show}`) })}
       </EmptyState>
     )
   if (view.q === '')

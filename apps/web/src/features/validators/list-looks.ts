@@ -10,5 +10,16 @@ export function looksOf(status: NetworkStatus, health: NetworkHealth | null): Li
     unit: status.unit,
     staleAge: age,
     unseenBlocks: age === null || blockTime <= 0 ? 0 : Math.min(60, Math.floor(age / blockTime)),
+    halted: health?.kind === 'halted',
   }
+}
+
+export function sameLooks(a: ListLooks, b: ListLooks): boolean {
+  return (
+    a.unit?.symbol === b.unit?.symbol &&
+    a.unit?.decimals === b.unit?.decimals &&
+    a.staleAge === b.staleAge &&
+    a.unseenBlocks === b.unseenBlocks &&
+    a.halted === b.halted
+  )
 }

@@ -1,12 +1,15 @@
+import Skeleton from '@mui/material/Skeleton'
 import { keyframes, styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { stripWidth } from '../../ui/strip/strip-shape.ts'
+import { looksOf } from '../../ui/table/table-features.ts'
+import { TableHead } from '../../ui/table/table-head.tsx'
+import { Table } from '../../ui/table/table-looks.ts'
 import { CardsHead } from './cards-head.tsx'
-import { type Column, type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
-import type { ListView, SortKey } from './list-search.ts'
-import { TableHead } from './table-head.tsx'
-import { Table } from './table-parts.ts'
+import { type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
+import type { ListView } from './list-search.ts'
+import { useWords } from './use-list-width.ts'
+import { useValidatorsTable } from './use-validators-table.ts'
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
 /** Nothing for the first 150 ms: what comes at once does not flicker. */
@@ -24,21 +27,25 @@ const Card = styled('div')(({ theme }) => ({
 /** As many as a tall screen holds, so that the footer does not move when the rows come: 1,300 px, or 1,600 of cards. */
 const nameWidths = Array.from({ length: 36 }, (_, i) => 84 + ((i * 37) % 61))
 const ofCards = nameWidths.slice(0, 20)
+const nothing = () => undefined
+const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 
 interface Props {
-  columns: readonly Column[]
   width: ListWidth
+  hidden: readonly ColumnId[]
   view: ListView
-  onSort: (sort: SortKey) => void
+  onView: (view: ListView) => void
 }
 
 /** The list in the exact shape of what comes, under its real heads. */
-export function ListSkeleton({ columns, width, view, onSort }: Props) {
+export function ListSkeleton({ width, hidden, view, onView }: Props) {
   const { t } = useTranslation()
+  const words = useWords()
+  const { table } = useValidatorsTable({ all: [], view, width, hidden, looks, onView, onMenu: nothing })
   if (width === 'cards')
     return (
       <>
-        <CardsHead view={view} onSort={onSort} />
+        <CardsHead view={view} sorting={view.sort} onView={onView} />
         <Cards role="status" aria-label={t('list.loading')}>
           {ofCards.map((name) => (
             <Card key={name}>
@@ -49,24 +56,29 @@ export function ListSkeleton({ columns, width, view, onSort }: Props) {
         </Cards>
       </>
     )
+  const columns = table.getVisibleLeafColumns()
   return (
     <Table aria-busy aria-label={t('list.loading')}>
       <colgroup>
-        {columns.map(({ id, width: px }) => (
-          <col key={id} {...(px === null ? {} : { style: { width: px } })} />
-        ))}
+        {columns.map((column) => {
+          const px = looksOf(column).width
+          return <col key={column.id} {...(px === null ? {} : { style: { width: px } })} />
+        })}
       </colgroup>
-      <TableHead columns={columns} width={width} view={view} onSort={onSort} />
+      <TableHead table={table} />
       <Body>
         {nameWidths.map((name) => (
           <tr key={name}>
-            {columns.map(({ id, align }) => (
-              <td key={id}>
-                {id === 'more' ? null : (
+            {columns.map((column) => (
+              <td key={column.id}>
+                {column.id === 'more' ? null : (
                   <Skeleton
-                    height={id === 'blocks' ? 8 : 12}
-                    width={barWidth(id, name, width)}
-                    sx={{ marginInlineStart: align === 'end' ? 'auto' : 0, maxWidth: '100%' }}
+                    height={column.id === 'blocks' ? 8 : 12}
+                    width={barWidth(column.id, name, stripBlocks(width, words))}
+                    sx={{
+                      marginInlineStart: looksOf(column).align === 'end' ? 'auto' : 0,
+                      maxWidth: '100%',
+                    }}
                   />
                 )}
               </td>
@@ -78,9 +90,9 @@ export function ListSkeleton({ columns, width, view, onSort }: Props) {
   )
 }
 
-function barWidth(id: ColumnId, name: number, width: ListWidth): number {
+function barWidth(id: string, name: number, blocks: number): number {
   if (id === 'moniker') return name + 34
-  if (id === 'blocks') return stripWidth(stripBlocks(width))
+  if (id === 'blocks') return stripWidth(blocks)
   if (id === 'state') return 84
   return id === 'rank' ? 16 : 44
 }

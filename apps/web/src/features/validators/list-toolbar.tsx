@@ -3,13 +3,14 @@ import { memo } from 'react'
 import type { ColumnId } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import type { ListView, Show } from './list-search.ts'
+import { type ListView, type Show, withShow } from './list-search.ts'
 import { SearchBox } from './search-box.tsx'
+import type { Counts } from './validator-filter.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 interface Props {
   view: ListView
-  counts: Record<Show, number> | null
+  counts: Counts | null
   cards: boolean
   hidden: readonly ColumnId[]
   onHidden: (hidden: ColumnId[]) => void
@@ -25,7 +26,7 @@ export const ListToolbar = memo(function ListToolbar({
   onHidden,
   onView,
 }: Props) {
-  const onShow = (show: Show) => onView({ ...view, show })
+  const onShow = (show: Show) => onView(withShow(view, show))
   return (
     <Box
       role="search"

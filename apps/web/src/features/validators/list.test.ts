@@ -1,17 +1,21 @@
+import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
-import { type ColumnId, optionalColumns, visibleColumns } from './columns.ts'
+import { type ColumnId, columnVisibility, columns, optionalColumns, roomFor } from './columns.ts'
+import { explorerLink } from './explorer-link.ts'
 import { lastBlockOf } from './last-block.ts'
-import { listSearch, parseListSearch, sortedBy, viewOf } from './list-search.ts'
+import { type ListView, listSearch, parseListSearch, sortedBy, viewOf, withShow } from './list-search.ts'
 import { safeWebsite } from './row-menu.tsx'
-import { nextRow } from './use-row-keys.ts'
+import { nextRow } from '../../ui/table/use-row-keys.ts'
+import { heldOrder } from '../../ui/table/use-held-order.ts'
 import { countByShow, filterValidators } from './validator-filter.ts'
 import { shortAddress } from '../../parts/validator-name.tsx'
-import { heldOrder, orderOf } from './validator-order.ts'
+import { byRank, compareValues, effectiveSort, sortValue } from './sort-values.ts'
 import { isActive, stateOf } from '@roundsman/contract/validator-state'
-import { validatorsCsv } from './validators-csv.ts'
+import { csvName, validatorsCsv } from './validators-csv.ts'
 
 const names = (a: string, b: string) => a.localeCompare(b)
+const tia = { symbol: 'TIA', decimals: 6 }
 
 describe('the state of a validator', () => {
   it.each([
@@ -32,43 +36,116 @@ describe('filters', () => {
   const rows = [
     someValidator({ id: 1, moniker: 'Copper Lantern' }),
     someValidator({ id: 2, voting_power: '0', jailed: true, moniker: null }),
-    someValidator({ id: 3, seconds_to_jail: 60 }),
-    someValidator({ id: 4, consecutive_missed: 4 }),
+    someValidator({ id: 3, seconds_to_jail: 60, consecutive_missed: 900 }),
+    someValidator({ id: 4, consecutive_missed: 4, recent_signatures: 'ssm' }),
   ]
-  it('P20: count what they show', () => {
-    expect(countByShow(rows)).toEqual({ all: 4, active: 3, inactive: 1, jailed: 1, risk: 1, missing: 1 })
+  it('P20: count what they show; those at risk are missing too', () => {
+    expect(countByShow(rows)).toEqual({
+      all: 4,
+      active: 3,
+      inactive: 1,
+      jailed: 1,
+      risk: 1,
+      missing: 2,
+      missedLast: 1,
+    })
     expect(filterValidators(rows, 'inactive', '').map(({ id }) => id)).toEqual([2])
+    expect(filterValidators(rows, 'missedLast', '').map(({ id }) => id)).toEqual([4])
     expect(isActive(someValidator({ id: 1, bond_status: 'BOND_STATUS_UNSPECIFIED' }))).toBe(true)
   })
-  it('P21: search looks at names and addresses, without case', () => {
-    const find = (text: string) => filterValidators(rows, 'all', text).map(({ id }) => id)
-    expect(find(' cOpper')).toEqual([1])
-    expect(find('VALOPER1Q3')).toEqual([3])
-    expect(find('valcons1z2')).toEqual([2])
+  it('P26: count nothing where nothing is known, instead of zero', () => {
+    const unknown = { jailed: null, signed_blocks_window: null, consecutive_missed: null }
+    const silent = [1, 2].map((id) => someValidator({ id, ...unknown, recent_signatures: '--' }))
+    expect(countByShow(silent)).toMatchObject({ jailed: null, risk: null, missing: null, missedLast: null })
+    expect(filterValidators(silent, 'jailed', '')).toEqual([])
+    expect(countByShow([...silent, someValidator({ id: 3, jailed: true })]).jailed).toBe(1)
+  })
+})
+
+describe('search', () => {
+  const bytes = hex.decode('00112233445566778899aabbccddeeff00112233')
+  const operator = bech32.encode('celestiavaloper', bech32.toWords(bytes))
+  const account = bech32.encode('celestia', bech32.toWords(bytes))
+  const consensus = bech32.encode('celestiavalcons', bech32.toWords(bytes.toReversed()))
+  const rows = [
+    someValidator({
+      id: 1,
+      operator_address: operator,
+      consensus_address: consensus,
+      moniker: 'Copper Lantern',
+    }),
+    someValidator({
+      id: 2,
+      operator_address: null,
+      consensus_address: 'C31773173A586C1DD20F744E6DC48ABB5A2A1B0F',
+    }),
+  ]
+  const find = (text: string) => filterValidators(rows, 'all', text).map(({ id }) => id)
+  it.each([
+    ['moniker', ' cOpper'],
+    ['operator address', operator],
+    ['operator address in capitals', operator.toUpperCase()],
+    ['account', account],
+    ['beginning of an account', account.slice(0, 16)],
+    ['consensus address', consensus],
+    ['bytes of the operator', '00112233445566778899aabbccddeeff00112233'],
+    ['bytes of the operator as an account of the EVM', '0x00112233445566778899AABBCCDDEEFF00112233'],
+    ['bytes of the consensus address', hex.encode(bytes.toReversed()).toUpperCase()],
+    ['part of the bytes', '8899aabbcc'],
+  ])('P21: finds by %s', (_form, text) => {
+    expect(find(text)).toEqual([1])
+  })
+  it('P21: finds what is known as bytes only, and nobody by what is of nobody', () => {
+    expect(find('c31773173a586c')).toEqual([2])
+    expect(find('0xC31773173A')).toEqual([2])
     expect(find('nobody')).toEqual([])
+    expect(find('celestia1zzzz')).toEqual([])
   })
 })
 
 describe('the order', () => {
-  const rows = [
-    someValidator({ id: 1, rank: 2, tokens: '900719925474099300', uptime: 0.5 }),
-    someValidator({ id: 2, rank: 1, tokens: '900719925474099301', uptime: null }),
-    someValidator({ id: 3, rank: 3, tokens: null, voting_power: '5', uptime: 0.5 }),
-  ]
+  /** As the table sorts: by its first column, what is alike as it came. */
+  const order = (rows: ReturnType<typeof someValidator>[], view: Pick<ListView, 'sort'>) => {
+    const [sort] = effectiveSort(rows, view.sort)
+    if (!sort) throw new Error('sorted by nothing')
+    const known = byRank(rows).filter((row) => sortValue(row, sort.id) !== undefined)
+    const values = known.map((row) => ({ id: row.id, value: sortValue(row, sort.id) }))
+    values.sort((a, b) => compareValues(a.value, b.value, names) * (sort.desc ? -1 : 1))
+    return values.map(({ id }) => id)
+  }
   it('compares amounts beyond 2^53', () => {
-    expect(orderOf(rows, { sort: 'tokens', desc: true }, names)).toEqual([2, 1, 3])
+    const rows = [
+      someValidator({ id: 1, rank: 2, tokens: '900719925474099300' }),
+      someValidator({ id: 2, rank: 1, tokens: '900719925474099301' }),
+    ]
+    expect(order(rows, { sort: [{ id: 'tokens', desc: true }] })).toEqual([2, 1])
   })
-  it('P22: puts what is not known last in both directions, ties by rank', () => {
-    expect(orderOf(rows, { sort: 'uptime', desc: true }, names)).toEqual([1, 3, 2])
-    expect(orderOf(rows, { sort: 'uptime', desc: false }, names)).toEqual([1, 3, 2])
+  it('P22: falls back to the power where nothing of the column is known', () => {
+    const rows = ['7', '90', '8'].map((voting_power, at) =>
+      someValidator({ id: at + 1, tokens: null, uptime: null, voting_power }),
+    )
+    expect(order(rows, { sort: [{ id: 'tokens', desc: true }] })).toEqual([2, 3, 1])
+    expect(effectiveSort(rows, [{ id: 'uptime', desc: false }])).toEqual([{ id: 'share', desc: true }])
+    expect(effectiveSort([], [{ id: 'uptime', desc: false }])).toEqual([{ id: 'uptime', desc: false }])
   })
-  it('sorts states by what needs a person first', () => {
+  it('P27: ranks what needs a person first, the nearest to jail and the freshest jailing before others', () => {
+    const jailed = (id: number, jailed_until: string | null) =>
+      someValidator({ id, jailed: true, jailed_until })
     const mixed = [
       someValidator({ id: 1 }),
-      someValidator({ id: 2, jailed: true }),
-      someValidator({ id: 3, seconds_to_jail: 5 }),
+      jailed(2, '2023-03-14T08:00:00Z'),
+      jailed(3, null),
+      jailed(4, '2026-11-21T12:09:00Z'),
+      someValidator({ id: 5, seconds_to_jail: 500, consecutive_missed: 9 }),
+      someValidator({ id: 6, seconds_to_jail: 5, consecutive_missed: 9 }),
+      someValidator({ id: 7, consecutive_missed: 12 }),
+      someValidator({ id: 8, consecutive_missed: 40 }),
+      someValidator({ id: 9, consecutive_missed: 4, seconds_to_jail: 30_000 }),
     ]
-    expect(orderOf(mixed, { sort: 'state', desc: true }, names)).toEqual([3, 2, 1])
+    expect(order(mixed, { sort: [{ id: 'state', desc: true }] })).toEqual([6, 5, 9, 8, 7, 4, 2, 3, 1])
+  })
+  it('P28: takes the missed blocks of a jailed validator for unknown', () => {
+    expect(sortValue(someValidator({ id: 1, jailed: true, missed_blocks: 0 }), 'missed')).toBeUndefined()
   })
   it('P23: keeps still while held', () => {
     expect(heldOrder([1, 2, 3], [3, 4, 1], new Set([1, 3, 4]))).toEqual([1, 3, 4])
@@ -80,33 +157,53 @@ describe('the address', () => {
     expect(viewOf(parseListSearch({ q: '12', show: 'jailed', sort: 'moniker', desc: 'x' }))).toEqual({
       q: '12',
       show: 'jailed',
-      sort: 'moniker',
-      desc: false,
+      sort: [{ id: 'moniker', desc: false }],
     })
     expect(viewOf(parseListSearch({ show: 'nope', sort: 1 }))).toMatchObject({
       show: 'all',
-      sort: 'tokens',
-      desc: true,
+      sort: [{ id: 'tokens', desc: true }],
     })
   })
   it('P20: carries only what differs from the default', () => {
     expect(listSearch(viewOf({}))).toEqual({})
     const byName = sortedBy(viewOf({}), 'moniker')
     expect(listSearch(byName)).toEqual({ sort: 'moniker' })
-    expect(listSearch(sortedBy(byName, 'moniker'))).toEqual({ sort: 'moniker', desc: true })
-    expect(viewOf(listSearch(sortedBy(byName, 'moniker')))).toEqual({ ...byName, desc: true })
+    expect(listSearch(sortedBy(byName, 'moniker'))).toEqual({ sort: 'moniker.desc' })
+    expect(viewOf(listSearch(sortedBy(byName, 'moniker')))).toEqual(sortedBy(byName, 'moniker'))
+  })
+  it('P20: carries several columns, each once', () => {
+    const { sort } = viewOf(parseListSearch({ sort: 'state,tokens.asc,zzz,state.asc' }))
+    expect(sort).toEqual([
+      { id: 'state', desc: true },
+      { id: 'tokens', desc: false },
+    ])
+    expect(listSearch({ ...viewOf({}), sort })).toEqual({ sort: 'state,tokens.asc' })
+  })
+  it('P20: puts the worst first where something is wrong, unless the user sorted', () => {
+    const missing = withShow(viewOf({}), 'missing')
+    expect(missing.sort).toEqual([{ id: 'state', desc: true }])
+    expect(listSearch(missing)).toEqual({ show: 'missing' })
+    expect(withShow(missing, 'all')).toEqual(viewOf({}))
+    expect(withShow(sortedBy(viewOf({}), 'uptime'), 'missing').sort).toEqual([{ id: 'uptime', desc: true }])
   })
 })
 
 describe('what goes with the list', () => {
   it('hides columns by width and by choice, and never the name', () => {
     const ids = (width: 'narrow' | 'wide', hidden: ColumnId[]) =>
-      visibleColumns(width, hidden).map(({ id }) => id)
+      columns.map(({ id }) => id).filter((id) => columnVisibility(width, hidden)[id] !== false)
     expect(ids('wide', ['uptime'])).not.toContain('uptime')
     expect(optionalColumns).not.toContain('moniker')
     expect(ids('wide', [])).toHaveLength(10)
     expect(ids('narrow', [])).toEqual(['rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'])
   })
+  it.each(['short', 'long'] as const)(
+    'shows all columns beside the navigation at 1440, %s words',
+    (words) => {
+      expect(roomFor('tight', words) + 270).toBeLessThanOrEqual(1_440)
+      expect(roomFor('middle', words) + 270).toBeLessThanOrEqual(1_280)
+    },
+  )
   it('P24: keys stay within the rows', () => {
     expect([nextRow('ArrowDown', 4, 5), nextRow('ArrowUp', 0, 5), nextRow('PageDown', 0, 5)]).toEqual([
       4, 0, 4,
@@ -123,8 +220,25 @@ describe('what goes with the list', () => {
     expect(lastBlockOf([])).toBeNull()
   })
   it('writes CSV that no spreadsheet takes for a formula', () => {
-    const csv = validatorsCsv([someValidator({ id: 1, moniker: '=1+1,"x"', uptime: null })])
+    const csv = validatorsCsv([someValidator({ id: 1, moniker: '=1+1,"x"', uptime: null })], null)
     expect(csv.split('\r\n')[1]).toContain(`1,"'=1+1,""x""",celestiavaloper1q1`)
+  })
+  it('P29: writes amounts in the unit that their column names, letter by letter', () => {
+    const cells = (tokens: string | null, unit: typeof tia | null) => {
+      const [head = '', row = ''] = validatorsCsv([someValidator({ id: 1, tokens })], unit).split('\r\n')
+      const at = head.split(',').findIndex((name) => name.startsWith('tokens'))
+      return [head.split(',')[at], row.split(',')[at]]
+    }
+    expect(cells('9007199254740993000001', tia)).toEqual(['tokens_TIA', '9007199254740993.000001'])
+    expect(cells('5', tia)).toEqual(['tokens_TIA', '0.000005'])
+    expect(cells('2000000', tia)).toEqual(['tokens_TIA', '2'])
+    expect(cells('7', null)).toEqual(['tokens_base_units', '7'])
+    expect(cells(null, tia)).toEqual(['tokens_TIA', ''])
+  })
+  it('P29: names the file after the network and the moment', () => {
+    expect(csvName('n0.example', Date.parse('2026-11-21T12:00:00.250Z'))).toBe(
+      'n0.example-validators-2026-11-21T120000Z.csv',
+    )
   })
   it('shortens addresses of both kinds', () => {
     expect(shortAddress('celestiavalcons1qwertyuiop0987')).toBe('celestiavalcons1qwer…op0987')
@@ -135,5 +249,17 @@ describe('what goes with the list', () => {
     expect(safeWebsite('javascript:alert(1)')).toBeNull()
     expect(safeWebsite('example.org')).toBe('https://example.org/')
     expect(safeWebsite(' ')).toBeNull()
+  })
+  it('leads to the validator in an explorer that is known, else to its first page', () => {
+    const row = someValidator({ id: 1 })
+    expect(explorerLink('https://mintscan.io/celestia', row)).toEqual({
+      url: 'https://mintscan.io/celestia/validators/celestiavaloper1q1',
+      exact: true,
+    })
+    expect(explorerLink('https://explorer.example', row)).toEqual({
+      url: 'https://explorer.example/',
+      exact: false,
+    })
+    expect(explorerLink(null, row)).toBeNull()
   })
 })

@@ -1,32 +1,39 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { useCallback, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { blockTimesOf } from '../../data/live/block-times.ts'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { StripLegend } from '../../ui/strip/strip-legend.tsx'
+import { StripCursor } from '../../ui/strip/strip-cursor.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useHeldOrder } from '../../ui/table/use-held-order.ts'
+import { blockWords } from './block-words.ts'
 import { CardsHead } from './cards-head.tsx'
-import type { Column, ListWidth } from './columns.ts'
+import { cellText } from './cell-text.ts'
+import type { ColumnId, ListWidth } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
+import { ListFoot } from './list-foot.tsx'
 import { looksOf } from './list-looks.ts'
-import type { ListView, SortKey } from './list-search.ts'
+import type { ListView } from './list-search.ts'
 import { RowMenu } from './row-menu.tsx'
-import { useListOrder } from './use-list-order.ts'
+import { unknownColumns } from './unknown-columns.ts'
+import { useValidatorsTable } from './use-validators-table.ts'
+import { countByShow } from './validator-filter.ts'
 import { ValidatorCards } from './validator-cards.tsx'
-import { ValidatorsTable } from './validators-table.tsx'
 
 interface Props {
   data: ValidatorsList
   health: NetworkHealth | null
   view: ListView
   width: ListWidth
-  columns: readonly Column[]
+  hidden: readonly ColumnId[]
   onView: (view: ListView) => void
-  onSort: (sort: SortKey) => void
   onCopy: (text: string) => void
+  /** Is given the rows as shown, for who saves them. */
+  shownRef: RefObject<readonly Validator[]>
 }
 
 interface OpenMenu {
@@ -34,19 +41,41 @@ interface OpenMenu {
   anchor: HTMLElement
 }
 
+const rowHeight = 36
+
 /** The rows as they live, in the form that fits the screen, with the legend below. */
-export function LiveList({ data, health, view, width, columns, onView, onSort, onCopy }: Props) {
-  const { network } = useServices()
+export function LiveList({ data, health, view, width, hidden, onView, onCopy, shownRef }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { network, queries, serverTime } = useServices()
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const { rows, waiting } = useListOrder(data.validators, view, held || menu !== null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const looks = looksOf(data.status, health)
-  const cards = width === 'cards'
+  const all = data.validators
+  const { table, rows: fresh } = useValidatorsTable({ all, view, width, hidden, looks, onView, onMenu })
+  const holds = held || menu !== null
+  const { rows, waiting } = useHeldOrder(fresh, table.getRowModel().rows, holds, JSON.stringify(view))
+  useEffect(() => {
+    shownRef.current = fresh.map(({ original }) => original)
+  })
+  const describe = (row: string, back: number) =>
+    blockWords(
+      {
+        list: data,
+        times: blockTimesOf(queries, network.blockchain_id),
+        unseen: looks.unseenBlocks,
+        now: serverTime.now(),
+      },
+      { row, back },
+      t,
+      formats,
+    )
+  const validators = rows.map(({ original }) => original)
   const empty =
     rows.length > 0 ? null : (
       <ListEmpty
-        reason="filtered"
+        reason={countByShow(all)[view.show] === null ? 'unknown' : 'filtered'}
         network={network.name}
         view={view}
         onClear={() => onView({ ...view, q: '', show: 'all' })}
@@ -55,29 +84,31 @@ export function LiveList({ data, health, view, width, columns, onView, onSort, o
 
   return (
     <>
-      {cards ? (
-        <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-          <CardsHead view={view} onSort={onSort} />
-          {empty ?? <ValidatorCards rows={rows} looks={looks} onMenu={onMenu} />}
-        </Box>
-      ) : (
-        <Paper variant="outlined">
-          {empty ?? (
-            <ValidatorsTable
-              rows={rows}
-              columns={columns}
-              width={width}
-              view={view}
-              looks={looks}
-              old={looks.staleAge !== null}
-              onSort={onSort}
-              onMenu={onMenu}
-              onHold={setHeld}
-            />
-          )}
-        </Paper>
-      )}
-      <ListFoot rows={rows.length} data={data} waiting={waiting} />
+      <StripCursor describe={describe}>
+        {width === 'cards' ? (
+          <Box sx={{ mx: { xs: -4, sm: -6 } }}>
+            <CardsHead view={view} sorting={table.state.sorting} onView={onView} />
+            {empty ?? (
+              <ValidatorCards rows={validators} looks={looks} sorting={table.state.sorting} onMenu={onMenu} />
+            )}
+          </Box>
+        ) : (
+          <Paper variant="outlined">
+            {empty ?? (
+              <DataTable
+                table={table}
+                rows={rows}
+                label={t('list.title')}
+                rowHeight={rowHeight}
+                textOf={(row, id) => cellText(row, id, { looks, now: serverTime.now() }, t, formats)}
+                old={looks.staleAge !== null}
+                onHold={setHeld}
+              />
+            )}
+          </Paper>
+        )}
+      </StripCursor>
+      <ListFoot rows={rows.length} data={data} waiting={waiting} unknown={unknownColumns(all)} />
       <RowMenu
         row={menu?.row ?? null}
         anchor={menu?.anchor ?? null}
@@ -85,34 +116,5 @@ export function LiveList({ data, health, view, width, columns, onView, onSort, o
         onClose={() => setMenu(null)}
       />
     </>
-  )
-}
-
-interface FootProps {
-  rows: number
-  data: ValidatorsList
-  waiting: boolean
-}
-
-function ListFoot({ rows, data, waiting }: FootProps) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const total = data.validators.length
-  const parts = [
-    waiting && t('list.orderWaits'),
-    t('list.shown', { shown: formats.integer(rows), count: total, value: formats.integer(total) }),
-    data.status.signed_blocks_window !== null &&
-      t('list.window', {
-        count: data.status.signed_blocks_window,
-        value: formats.integer(data.status.signed_blocks_window),
-      }),
-  ]
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>
-      <StripLegend />
-      <Typography variant="caption" color="textSecondary">
-        {parts.filter((part) => part !== false).join(' · ')}
-      </Typography>
-    </Box>
   )
 }

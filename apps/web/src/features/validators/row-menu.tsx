@@ -2,6 +2,8 @@ import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import type { Validator } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
+import { explorerLink } from './explorer-link.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 
 interface Props {
@@ -17,6 +19,8 @@ const icon = { fontSize: 18, color: 'text.secondary' }
 export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
   const { t } = useTranslation()
   const operator = row?.operator_address ?? null
+  const { network } = useServices()
+  const explorer = row === null ? null : explorerLink(network.explorer_url, row)
   const website = safeWebsite(row?.website ?? null)
   const copy = (text: string) => {
     onCopy(text)
@@ -39,6 +43,18 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
         <ContentCopyRounded sx={icon} />
         {t('list.copyConsensus')}
       </MenuItem>
+      {explorer === null ? null : (
+        <MenuItem
+          component="a"
+          href={explorer.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onClose}
+        >
+          <OpenInNewRounded sx={icon} />
+          {explorer.exact ? t('list.inExplorer') : t('list.explorer')}
+        </MenuItem>
+      )}
       {website === null ? null : (
         <MenuItem
           component="a"

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { whereStatsTakeTwoRows } from './stat-rows.ts'
+import Skeleton from '@mui/material/Skeleton'
 
 /** The figures of the head before they are known, as high as they will be. */
 export function StatSkeleton() {
@@ -9,15 +8,15 @@ export function StatSkeleton() {
     <Paper
       variant="outlined"
       aria-hidden
-      sx={(theme) => ({
+      sx={{
         display: 'flex',
         justifyContent: 'space-between',
         height: 92,
         px: 5,
         mb: 5,
         alignItems: 'center',
-        ...whereStatsTakeTwoRows(theme, { height: 181 }),
-      })}
+        overflow: 'hidden',
+      }}
     >
       {[110, 130, 120, 100, 200].map((width) => (
         <Box key={width}>

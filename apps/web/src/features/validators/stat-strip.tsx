@@ -10,45 +10,59 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { AttentionChips } from './attention-chips.tsx'
 import { lastBlockOf } from './last-block.ts'
 import type { ListView, Show } from './list-search.ts'
-import { whereStatsTakeTwoRows } from './stat-rows.ts'
+import type { Counts } from './validator-filter.ts'
 
 interface Props {
   list: ValidatorsList
-  counts: Record<Show, number>
+  counts: Counts
   view: ListView
   onShow: (show: Show) => void
   /** Values are old: they turn grey. */
   old: boolean
+  halted: boolean
 }
 
+/**
+ * One row at every width that shows it. The figures take what their words need, longer in some languages; what needs a
+ * person takes the rest.
+ */
 const Grid = styled(Paper)(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns:
-    'minmax(0, 1.05fr) minmax(0, 1.2fr) minmax(0, .95fr) minmax(0, .82fr) minmax(min-content, 1.6fr)',
+  display: 'flex',
+  overflow: 'hidden',
   '& > div': {
-    padding: '14px clamp(12px, 1.2vw, 20px)',
+    flex: '1 1 auto',
+    padding: '14px clamp(10px, 1.1vw, 20px)',
     minWidth: 0,
     borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
     '&:first-of-type': { borderInlineStart: 'none' },
+    '&:last-of-type': { flex: '1.5 0 auto' },
   },
-  // What needs a person stands below the figures then.
-  ...whereStatsTakeTwoRows(theme, {
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    '& > div:last-of-type': {
-      gridColumn: '1 / -1',
-      borderInlineStart: 'none',
-      borderTop: `1px solid ${theme.vars.palette.divider}`,
-    },
-  }),
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
+}))
+const NoteButton = styled('button')(({ theme }) => ({
+  all: 'unset',
+  cursor: 'pointer',
+  borderRadius: 3,
+  // Larger to the finger than to the eye, so that no line moves.
+  position: 'relative',
+  '&::after': { content: '""', position: 'absolute', inset: '-5px -4px' },
+  color: theme.vars.palette.primary.text,
+  textDecoration: 'underline',
+  textUnderlineOffset: 2,
+  '&[aria-pressed="true"]': { fontWeight: 600 },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 1 },
 }))
 
 /** The network in five figures: height, last block, bonded, active set, and what needs a person. */
-export function StatStrip({ list, counts, view, onShow, old }: Props) {
+export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { status } = list
   const last = lastBlockOf(list.validators)
+  const missed = last === null ? 0 : last.voters - last.signed
+  const chosen = view.show === 'missedLast'
+  const all = counts.all ?? 0
+  const outside = counts.inactive ?? 0
   return (
     <Grid variant="outlined" {...(old ? { 'data-old': '' } : {})}>
       <Figure
@@ -62,11 +76,26 @@ export function StatStrip({ list, counts, view, onShow, old }: Props) {
         unit={t('stat.ofPower')}
         note={
           last &&
-          t('stat.signers', {
-            signed: formats.integer(last.signed),
-            count: last.voters,
-            value: formats.integer(last.voters),
-          })
+          (missed === 0 && !chosen ? (
+            t('stat.signers', {
+              signed: formats.integer(last.signed),
+              count: last.voters,
+              value: formats.integer(last.voters),
+            })
+          ) : (
+            <NoteButton
+              type="button"
+              aria-pressed={chosen}
+              title={t('stat.missedLastHint')}
+              onClick={() => onShow(chosen ? 'all' : 'missedLast')}
+            >
+              {t('stat.missedLast', {
+                count: missed,
+                missed: formats.integer(missed),
+                value: formats.integer(last.voters),
+              })}
+            </NoteButton>
+          ))
         }
       />
       <Figure
@@ -88,17 +117,17 @@ export function StatStrip({ list, counts, view, onShow, old }: Props) {
       />
       <Figure
         label={t('stat.activeSet')}
-        value={formats.integer(counts.active)}
-        unit={t('stat.of', { value: formats.integer(counts.all) })}
-        note={t('stat.outside', { count: counts.inactive, value: formats.integer(counts.inactive) })}
+        value={formats.integer(counts.active ?? 0)}
+        unit={t('stat.of', { value: formats.integer(all) })}
+        note={t('stat.outside', { count: outside, value: formats.integer(outside) })}
       />
       <div>
         <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400, mb: 1 }}>
           {t('stat.attention')}
         </Typography>
-        <AttentionChips counts={counts} view={view} onShow={onShow} />
-        <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
-          {t('stat.watched', { count: counts.all, value: formats.integer(counts.all) })}
+        <AttentionChips counts={counts} view={view} onShow={onShow} halted={halted} />
+        <Typography variant="caption" component="div" color="textSecondary" noWrap sx={{ mt: 0.5 }}>
+          {t('stat.watched', { count: all, value: formats.integer(all) })}
         </Typography>
       </div>
     </Grid>

@@ -1,10 +1,8 @@
 import type { Validator } from '@roundsman/contract/validators'
 import { useMemo } from 'react'
 import { useKept } from '../../ui/use-kept.ts'
-import { type Show, shows } from './list-search.ts'
-import { countByShow } from './validator-filter.ts'
-
-type Counts = Record<Show, number>
+import { shows } from './list-search.ts'
+import { type Counts, countByShow } from './validator-filter.ts'
 
 /** How many rows each filter shows; null while there is no list. Another object only when a number is another. */
 export function useCounts(rows: readonly Validator[] | undefined): Counts | null {

@@ -1,14 +1,10 @@
-import type { ValidatorsList } from '@roundsman/contract/validators'
-import { useMemo } from 'react'
+import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { validatorsKey } from '../../data/validators-query.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
 import { say, sayWrong } from '../../ui/say.ts'
-import type { ListView } from './list-search.ts'
-import { filterValidators } from './validator-filter.ts'
-import { orderOf } from './validator-order.ts'
-import { validatorsCsv } from './validators-csv.ts'
+import { csvName, validatorsCsv } from './validators-csv.ts'
 
 export interface ListActions {
   copy: (text: string) => void
@@ -17,10 +13,9 @@ export interface ListActions {
 }
 
 /** Copying and saving what the list shows. */
-export function useListActions(view: ListView): ListActions {
+export function useListActions(shown: RefObject<readonly Validator[]>): ListActions {
   const { t } = useTranslation()
-  const { compare } = useFormats()
-  const { network, queries } = useServices()
+  const { network, queries, serverTime } = useServices()
   return useMemo(() => {
     const copy = (text: string) => {
       void navigator.clipboard.writeText(text).then(
@@ -33,15 +28,11 @@ export function useListActions(view: ListView): ListActions {
       copyView: () => copy(window.location.href),
       downloadCsv() {
         const known = queries.getQueryData<ValidatorsList>(validatorsKey(network.blockchain_id))
-        const rows = filterValidators(known?.validators ?? [], view.show, view.q)
-        const byId = new Map(rows.map((row) => [row.id, row]))
-        const sorted = orderOf(rows, view, compare)
-          .map((id) => byId.get(id))
-          .filter((row) => row !== undefined)
-        save(`${network.host}-validators.csv`, validatorsCsv(sorted))
+        const unit = known?.status.unit ?? null
+        save(csvName(network.host, serverTime.now()), validatorsCsv(shown.current, unit))
       },
     }
-  }, [t, compare, network, queries, view])
+  }, [t, network, queries, serverTime, shown])
 }
 
 function save(name: string, text: string): void {

@@ -1,14 +1,24 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { use } from 'react'
+import { useTranslation } from 'react-i18next'
 import { NavWidthContext } from '../../ui/nav-width.ts'
-import { allColumnsFrom, type ListWidth, listBreakpoints } from './columns.ts'
+import { allColumnsFrom, type ListWidth, roomFor, type Words } from './columns.ts'
 
 /** Which form of the list there is room for. */
 export function useListWidth(): ListWidth {
   const nav = use(NavWidthContext)
-  const narrow = useMediaQuery(`(min-width:${listBreakpoints.narrow + nav}px)`, { noSsr: true })
-  const middle = useMediaQuery(`(min-width:${listBreakpoints.middle + nav}px)`, { noSsr: true })
-  const wideFrom = Math.max(allColumnsFrom, listBreakpoints.wide + nav)
+  const words = useWords()
+  const narrow = useMediaQuery(`(min-width:${roomFor('narrow', words) + nav}px)`, { noSsr: true })
+  const middle = useMediaQuery(`(min-width:${roomFor('middle', words) + nav}px)`, { noSsr: true })
+  const tightFrom = Math.max(allColumnsFrom, roomFor('tight', words) + nav)
+  const tight = useMediaQuery(`(min-width:${tightFrom}px)`, { noSsr: true })
+  const wideFrom = Math.max(allColumnsFrom, roomFor('wide', words) + nav)
   const wide = useMediaQuery(`(min-width:${wideFrom}px)`, { noSsr: true })
-  return wide ? 'wide' : middle ? 'middle' : narrow ? 'narrow' : 'cards'
+  return wide ? 'wide' : tight ? 'tight' : middle ? 'middle' : narrow ? 'narrow' : 'cards'
+}
+
+/** How much room the words of the user's language take. */
+export function useWords(): Words {
+  const { i18n } = useTranslation()
+  return i18n.resolvedLanguage === 'ru' || i18n.resolvedLanguage === 'uk' ? 'long' : 'short'
 }

@@ -1,4 +1,3 @@
-import MoreVertRounded from '@mui/icons-material/MoreVertRounded'
 import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
 import { memo } from 'react'
@@ -8,13 +7,16 @@ import { ValidatorStrip } from '../../parts/validator-strip.tsx'
 import { FigureText } from './figure-text.tsx'
 import type { ListLooks } from './list-context.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
-import { figureOf } from './validator-figures.ts'
+import { Heard } from '../../ui/heard.ts'
+import { type FigureColumn, figureOf } from './validator-figures.ts'
 import { ValidatorName } from '../../parts/validator-name.tsx'
-import { MoreButton } from './validator-row.tsx'
+import { MoreButton } from './more-button.tsx'
 import { stateOf } from '@roundsman/contract/validator-state'
 
 interface Props extends ListLooks {
   row: Validator
+  /** The figure below the uptime. */
+  second: FigureColumn
   onMenu: (row: Validator, anchor: HTMLElement) => void
 }
 
@@ -42,14 +44,15 @@ const Figures = styled('div')(({ theme }) => ({
   paddingInlineEnd: 12,
   '& > div + div': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
 }))
-const Touch = styled(MoreButton)({ width: 40, height: 40 })
 
 /** A validator on a narrow screen: name and state, then the strip and its two figures. */
 export const ValidatorCard = memo(function ValidatorCard({
   row,
+  second,
   unit,
   staleAge,
   unseenBlocks,
+  halted,
   onMenu,
 }: Props) {
   const { t } = useTranslation()
@@ -59,25 +62,21 @@ export const ValidatorCard = memo(function ValidatorCard({
       <Line>
         <ValidatorName row={row} />
         <End>
-          <StateCell state={stateOf(row)} staleAge={staleAge} />
-          <Touch
-            type="button"
-            aria-haspopup="menu"
-            aria-label={t('list.more', { name: row.moniker ?? row.consensus_address })}
-            onClick={(event) => onMenu(row, event.currentTarget)}
-          >
-            <MoreVertRounded aria-hidden />
-          </Touch>
+          <StateCell state={stateOf(row)} staleAge={staleAge} halted={halted} />
+          <MoreButton row={row} onMenu={onMenu} />
         </End>
       </Line>
       <Line>
         <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
         <Figures>
           <div>
-            <FigureText {...figureOf('uptime', row, formats, unit)} />
+            <Heard>{t('column.uptime')} </Heard>
+            <FigureText {...figureOf('uptime', row, formats, { unit, halted })} />
           </div>
           <div>
-            <FigureText {...figureOf('tokens', row, formats, unit)} tone="quiet" />
+            <Heard>{t(`column.${second}`)} </Heard>
+            {second === 'rank' ? '#' : null}
+            <FigureText {...figureOf(second, row, formats, { unit, halted })} tone="quiet" />
           </div>
         </Figures>
       </Line>

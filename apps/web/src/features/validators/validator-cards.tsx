@@ -2,34 +2,52 @@ import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEveryRow } from '../../ui/table/use-every-row.ts'
+import { useWindowRows } from '../../ui/table/use-window-rows.ts'
 import type { ListLooks } from './list-context.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { cardFigure } from './card-figure.ts'
 import { cardHeight, ValidatorCard } from './validator-card.tsx'
 
 interface Props {
   rows: readonly Validator[]
   looks: ListLooks
+  sorting: readonly { id: string }[]
   onMenu: (row: Validator, anchor: HTMLElement) => void
 }
 
 const List = styled('ul')({ position: 'relative', margin: 0, padding: 0, listStyle: 'none' })
 
 /** The list below 900 px; the sort stands above it. */
-export function ValidatorCards({ rows, looks, onMenu }: Props) {
+export function ValidatorCards({ rows, looks, sorting, onMenu }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const { first, end } = useRowWindow(list, { count: rows.length, rowHeight: cardHeight, spare: 5 })
+  const every = useEveryRow()
+  const near = useWindowRows(list, {
+    count: rows.length,
+    size: () => cardHeight,
+    keyOf: (index) => rows[index]?.id ?? index,
+    spare: 5,
+  })
+  const second = cardFigure(sorting)
+  const drawn = every ? rows.map((_row, index) => index) : near.items.map(({ index }) => index)
   return (
     <List
       ref={list}
       aria-label={t('list.title')}
-      style={{ height: rows.length * cardHeight, paddingTop: first * cardHeight, boxSizing: 'border-box' }}
+      style={
+        every
+          ? undefined
+          : { height: rows.length * cardHeight, paddingTop: near.before, boxSizing: 'border-box' }
+      }
     >
-      {rows.slice(first, end).map((row, at) => (
-        <li key={row.id} aria-setsize={rows.length} aria-posinset={first + at + 1}>
-          <ValidatorCard row={row} onMenu={onMenu} {...looks} />
-        </li>
-      ))}
+      {drawn.map((index) => {
+        const row = rows[index]
+        return row ? (
+          <li key={row.id} data-row={row.id} aria-setsize={rows.length} aria-posinset={index + 1}>
+            <ValidatorCard row={row} onMenu={onMenu} second={second} {...looks} />
+          </li>
+        ) : null
+      })}
     </List>
   )
 }

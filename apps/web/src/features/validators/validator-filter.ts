@@ -1,30 +1,66 @@
-import type { Validator } from '@roundsman/contract/validators'
-import { type Show, shows } from './list-search.ts'
 import { isActive, stateOf } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
+import { addressMatcher } from './address-search.ts'
+import { type Show, shows } from './list-search.ts'
 
-const tests: Record<Show, (validator: Validator) => boolean> = {
+/** Whether a validator belongs to a filter; null where that is not known of it. */
+const tests: Record<Show, (validator: Validator) => boolean | null> = {
   all: () => true,
   active: isActive,
   inactive: (validator) => !isActive(validator),
-  jailed: (validator) => validator.jailed === true,
-  risk: (validator) => stateOf(validator).kind === 'risk',
-  missing: (validator) => stateOf(validator).kind === 'missing',
+  jailed: (validator) => validator.jailed,
+  risk: isAtRisk,
+  missing: isMissing,
+  missedLast: missedLast,
 }
 
-/** Rows of a filter whose moniker or one of whose addresses contains the text. */
+/** How many rows a filter shows; null where that is not known of any row that might belong to it. */
+export type Counts = Record<Show, number | null>
+
+/** Rows of a filter whose moniker contains the text, or one of whose addresses in any of its forms. */
 export function filterValidators(rows: readonly Validator[], show: Show, text: string): Validator[] {
   const wanted = text.trim().toLowerCase()
-  return rows.filter((row) => tests[show](row) && (wanted === '' || contains(row, wanted)))
+  const found = wanted === '' ? () => true : matcher(wanted)
+  return rows.filter((row) => tests[show](row) === true && found(row))
 }
 
-export function countByShow(rows: readonly Validator[]): Record<Show, number> {
-  const counts = { all: 0, active: 0, inactive: 0, jailed: 0, risk: 0, missing: 0 }
-  for (const row of rows) for (const show of shows) if (tests[show](row)) counts[show] += 1
-  return counts
+/** A count is never zero because nothing is known: then it is null. */
+export function countByShow(rows: readonly Validator[]): Counts {
+  return Object.fromEntries(
+    shows.map((show) => {
+      let count = 0
+      let unknown = 0
+      for (const row of rows) {
+        const belongs = tests[show](row)
+        if (belongs === true) count += 1
+        if (belongs === null) unknown += 1
+      }
+      return [show, count === 0 && unknown > 0 ? null : count]
+    }),
+  ) as Counts
 }
 
-function contains(row: Validator, wanted: string): boolean {
-  return [row.moniker, row.operator_address, row.consensus_address].some((value) =>
-    value?.toLowerCase().includes(wanted),
-  )
+/** Those at risk miss blocks too, whatever else is known of them. */
+function isMissing(validator: Validator): boolean | null {
+  const { kind } = stateOf(validator)
+  if (kind === 'missing' || kind === 'risk') return true
+  return isActive(validator) && validator.consecutive_missed === null ? null : false
+}
+
+function isAtRisk(validator: Validator): boolean | null {
+  if (stateOf(validator).kind === 'risk') return true
+  if (!isActive(validator) || validator.jailed === true) return false
+  // Without the window of the chain nobody can say how far jail is.
+  return validator.consecutive_missed === null || validator.signed_blocks_window === null ? null : false
+}
+
+function missedLast(validator: Validator): boolean | null {
+  if (!isActive(validator)) return false
+  const letter = validator.recent_signatures.at(-1)
+  return letter === undefined || letter === '-' ? null : letter === 'm'
+}
+
+function matcher(wanted: string): (row: Validator) => boolean {
+  const byAddress = addressMatcher(wanted)
+  return (row) => row.moniker?.toLowerCase().includes(wanted) === true || byAddress(row)
 }

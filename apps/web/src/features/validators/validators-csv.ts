@@ -1,14 +1,7 @@
-import type { Validator } from '@roundsman/contract/validators'
+import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 
-const fields = [
-  'rank',
-  'moniker',
-  'operator_address',
-  'consensus_address',
-  'bond_status',
-  'jailed',
-  'tombstoned',
-  'tokens',
+const before = ['rank', 'moniker', 'operator_address', 'consensus_address', 'bond_status', 'jailed'] as const
+const after = [
   'voting_power',
   'voting_power_share',
   'commission_rate',
@@ -16,20 +9,49 @@ const fields = [
   'missed_blocks',
   'signed_blocks_window',
   'consecutive_missed',
+  'consecutive_missed_exact',
   'seconds_to_jail',
   'recent_signatures',
   'updated_at',
-] as const satisfies readonly (keyof Validator)[]
+] as const
 
-/** The rows as RFC 4180 text in the contract's own words and units; what is not known stays empty. */
-export function validatorsCsv(rows: readonly Validator[]): string {
-  const lines = rows.map((row) => fields.map((field) => cell(row[field])).join(','))
-  return [fields.join(','), ...lines, ''].join('\r\n')
+/**
+ * The rows as RFC 4180 text in the contract's own words; what is not known stays empty. Amounts are exact, in the unit
+ * that the head of their column names.
+ */
+export function validatorsCsv(rows: readonly Validator[], unit: NetworkStatus['unit']): string {
+  const head = [...before, 'jailed_until', 'tombstoned', `tokens_${unit?.symbol ?? 'base_units'}`, ...after]
+  const lines = rows.map((row) =>
+    [
+      ...before.map((field) => row[field]),
+      row.jailed_until,
+      row.tombstoned,
+      row.tokens === null ? null : inUnits(row.tokens, unit?.decimals ?? 0),
+      ...after.map((field) => row[field]),
+    ]
+      .map(cell)
+      .join(','),
+  )
+  return [head.map(cell).join(','), ...lines, ''].join('\r\n')
+}
+
+/** `celestia.example.org-validators-2026-11-21T120000Z.csv` */
+export function csvName(host: string, now: number): string {
+  const time = new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+  return `${host}-validators-${time}.csv`
+}
+
+/** An amount of base units, letter by letter: it may pass 2^53. */
+function inUnits(amount: string, decimals: number): string {
+  const digits = amount.padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
 function cell(value: string | number | boolean | null): string {
   if (value === null) return ''
-  // Monikers are written by strangers: a spreadsheet must not take one for a formula.
+  // Monikers are written by others: a spreadsheet must not take one for a formula.
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { useDeferredValue } from 'react'
+import type { Validator } from '@roundsman/contract/validators'
+import { useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
@@ -15,22 +16,23 @@ export function ValidatorsPage() {
   const validators = useDeferredValue(useValidators())
   const health = useNetworkHealth()
   const [view, setView] = useListView()
-  const actions = useListActions(view)
+  const shown = useRef<readonly Validator[]>([])
+  const actions = useListActions(shown)
 
   return (
     <>
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
-      <PageHead
-        list={validators.known}
-        failed={validators.error !== null}
+      <PageHead list={validators} health={health} view={view} onView={setView} actions={actions} />
+      <ListPanel
+        list={validators}
         health={health}
         view={view}
         onView={setView}
-        actions={actions}
+        onCopy={actions.copy}
+        shownRef={shown}
       />
-      <ListPanel list={validators} health={health} view={view} onView={setView} onCopy={actions.copy} />
     </>
   )
 }

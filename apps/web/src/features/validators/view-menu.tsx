@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
+import { Count } from './filter-chips.tsx'
 import { type Show, shows } from './list-search.ts'
+import type { Counts } from './validator-filter.ts'
 
 interface Props {
   show: Show
-  counts: Record<Show, number> | null
+  counts: Counts | null
   onShow: (show: Show) => void
 }
 
@@ -54,7 +56,7 @@ export function ViewMenu({ show, counts, onShow }: Props) {
             {t(`show.${entry}`)}
             {counts ? (
               <Typography component="span" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
-                {formats.integer(counts[entry])}
+                <Count value={counts[entry]} formats={formats} />
               </Typography>
             ) : null}
           </MenuItem>

@@ -41,6 +41,7 @@ export const Strip = memo(function Strip({ letters, blocks = 60, scale = 1, deco
       viewBox={`0 0 ${width} ${stripHeight}`}
       shapeRendering={Number.isInteger(scale) ? 'crispEdges' : undefined}
       opacity={faded ? 0.6 : undefined}
+      data-strip={decorative ? undefined : blocks}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': stripLabel(shown, t) })}
     >
       {[...stripPaths(shown)].map(([colour, d]) => (

@@ -114,6 +114,16 @@ export const componentOverrides: Components<Omit<Theme, 'components'>> = {
       root: { borderRadius: 6, minHeight: 36, gap: 10, '@media (pointer: coarse)': { minHeight: 44 } },
     },
   },
+  MuiSkeleton: {
+    defaultProps: { variant: 'rounded' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 6,
+        backgroundColor: theme.vars.palette.skeleton,
+        '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'GrayText' },
+      }),
+    },
+  },
   MuiAlert: {
     styleOverrides: {
       root: ({ theme, ownerState }) => {

@@ -34,14 +34,17 @@ export const Table = styled('table')(({ theme }) => ({
   },
   // Words of calm states stand in line with those in chips.
   '& td [data-look="silent"], & td [data-look="quiet"]': { paddingInlineStart: 6 },
-  // A state that is wider than its column (spaced texts, long words) goes on in a second line, within the row.
-  '& td [data-look]': { whiteSpace: 'normal', height: 'auto', minHeight: 24, maxHeight: 34, lineHeight: 1.2 },
   '& tbody tr': { height: 36 },
   '& tbody tr[data-row]:hover td, & tbody tr[data-row]:focus-within td': {
     backgroundColor: theme.vars.palette.action.hover,
   },
   '& tbody tr:last-of-type td': { borderBottom: 'none' },
   '& tbody tr[aria-hidden] td': { padding: 0, border: 'none' },
+  '& tbody tr[data-detail] td': {
+    whiteSpace: 'normal',
+    backgroundColor: theme.vars.palette.background.sunken,
+  },
+  '@media print': { '& thead th': { position: 'static' }, '& tr': { breakInside: 'avoid' } },
 }))
 
 export const SortButton = styled('button')(({ theme }) => ({
@@ -63,7 +66,8 @@ export const SortButton = styled('button')(({ theme }) => ({
   },
   '&:hover': { color: theme.vars.palette.text.primary, '& svg': { opacity: 0.5 } },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
-  'th[aria-sort="ascending"] &, th[aria-sort="descending"] &': {
+  '& sup': { fontSize: '0.625rem', lineHeight: 1 },
+  'th[data-sorted="true"] &': {
     color: theme.vars.palette.text.primary,
     fontWeight: 600,
     '& svg': { opacity: 1 },

@@ -1,0 +1,112 @@
+import { styled } from '@mui/material/styles'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
+import type { TFunction } from 'i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
+import { ValidatorName } from '../../parts/validator-name.tsx'
+import { ValidatorStrip } from '../../parts/validator-strip.tsx'
+import type { TableColumn } from '../../ui/table/table-features.ts'
+import {
+  type Column,
+  type ColumnId,
+  columnWidth,
+  columns,
+  type ListWidth,
+  stripBlocks,
+  type Words,
+} from './columns.ts'
+import { FigureText } from './figure-text.tsx'
+import type { ListLooks } from './list-context.ts'
+import { startsDescending } from './list-search.ts'
+import { MoreButton } from './more-button.tsx'
+import { compareValues, sortValue } from './sort-values.ts'
+import { figureOf } from './validator-figures.ts'
+
+interface Shared {
+  width: ListWidth
+  words: Words
+  looks: ListLooks
+  t: TFunction
+  compareNames: (a: string, b: string) => number
+  onMenu: (row: Validator, anchor: HTMLElement) => void
+}
+
+/** Time runs left to right in every language, so the newest block is at the right end. */
+const BlocksHead = styled('span')({
+  display: 'flex',
+  direction: 'ltr',
+  justifyContent: 'space-between',
+  gap: 8,
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+
+/** The columns as the table wants them. */
+export function tableColumns(shared: Shared): TableColumn<Validator>[] {
+  return columns.map((column) => tableColumn(column, shared))
+}
+
+function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<Validator> {
+  const { t, width, words, compareNames } = shared
+  const blocks = stripBlocks(width, words)
+  const label = id === 'blocks' ? t('column.blocks', { count: blocks }) : t(`column.${id}`)
+  return {
+    id,
+    meta: {
+      label,
+      align,
+      width: columnWidth(id, width, words),
+      ...(id === 'more' && { silent: true }),
+    },
+    header: () =>
+      id === 'blocks' ? (
+        <BlocksHead style={{ width: blocks * 4 - 1 }}>
+          <span dir="auto">{label}</span>
+          {width === 'wide' ? <span aria-hidden>{t('column.now')}</span> : null}
+        </BlocksHead>
+      ) : id === 'rank' ? (
+        t('column.rankShort')
+      ) : (
+        label
+      ),
+    cell: ({ row }) => <Cell id={id} row={row.original} blocks={blocks} shared={shared} />,
+    enableHiding: columns.some((other) => other.id === id && other.optional),
+    enableSorting: sort !== null,
+    ...(sort !== null && {
+      accessorFn: (row: Validator) => sortValue(row, sort),
+      sortFn: (a, b, key) => compareValues(a.getValue(key), b.getValue(key), compareNames),
+      sortUndefined: 'last',
+      sortDescFirst: startsDescending(sort),
+    }),
+  }
+}
+
+interface CellProps {
+  id: ColumnId
+  row: Validator
+  blocks: number
+  shared: Shared
+}
+
+function Cell({ id, row, blocks, shared: { looks, onMenu } }: CellProps) {
+  const formats = useFormats()
+  switch (id) {
+    case 'moniker':
+      return <ValidatorName row={row} />
+    case 'state':
+      return <StateCell state={stateOf(row)} staleAge={looks.staleAge} halted={looks.halted} />
+    case 'blocks':
+      return (
+        <ValidatorStrip
+          letters={row.recent_signatures}
+          blocks={blocks}
+          unseen={looks.unseenBlocks}
+          stale={looks.staleAge !== null}
+        />
+      )
+    case 'more':
+      return <MoreButton row={row} onMenu={onMenu} />
+    default:
+      return <FigureText {...figureOf(id, row, formats, looks)} />
+  }
+}

@@ -1,0 +1,65 @@
+import type { Validator } from '@roundsman/contract/validators'
+import { functionalUpdate, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { useKept } from '../../ui/use-kept.ts'
+import { features, type PageTable, type TableRow } from '../../ui/table/table-features.ts'
+import { type ColumnId, columnVisibility, type ListWidth } from './columns.ts'
+import type { ListLooks } from './list-context.ts'
+import { sameLooks } from './list-looks.ts'
+import { knownSorts, type ListView, mostSorts, type Sort } from './list-search.ts'
+import { byRank, effectiveSort } from './sort-values.ts'
+import { tableColumns } from './table-columns.tsx'
+import { useWords } from './use-list-width.ts'
+import { filterValidators } from './validator-filter.ts'
+
+interface Shape {
+  all: readonly Validator[]
+  view: ListView
+  width: ListWidth
+  hidden: readonly ColumnId[]
+  looks: ListLooks
+  onView: (view: ListView) => void
+  onMenu: (row: Validator, anchor: HTMLElement) => void
+}
+
+interface Shown {
+  /** Every validator, sorted, with the columns that there is room for. */
+  table: PageTable<Validator>
+  /** Those of the filter, in the order of the table. */
+  rows: readonly TableRow<Validator>[]
+}
+
+/** The list as a table, and the rows of it that the view shows. */
+export function useValidatorsTable(shape: Shape): Shown {
+  const { all, view, width, hidden, onView, onMenu } = shape
+  const { t } = useTranslation()
+  const { compare } = useFormats()
+  const words = useWords()
+  const looks = useKept(shape.looks, sameLooks)
+  const columns = useMemo(
+    () => tableColumns({ width, words, looks, t, compareNames: compare, onMenu }),
+    [width, words, looks, t, compare, onMenu],
+  )
+  const data = useMemo(() => byRank(all), [all])
+  const passing = useMemo(() => new Set(filterValidators(all, view.show, view.q)), [all, view.show, view.q])
+  const sorting = useKept(effectiveSort(all, view.sort), sameSorts)
+  const visibility = useMemo(() => columnVisibility(width, hidden), [width, hidden])
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: ({ id }) => String(id),
+    state: { sorting: [...sorting], columnVisibility: visibility },
+    onSortingChange: (change) =>
+      onView({ ...view, sort: knownSorts(functionalUpdate(change, [...sorting])) }),
+    enableSortingRemoval: false,
+    maxMultiSortColCount: mostSorts,
+  })
+  return { table, rows: table.getRowModel().rows.filter(({ original }) => passing.has(original)) }
+}
+
+function sameSorts(a: readonly Sort[], b: readonly Sort[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
