@@ -1,4 +1,4 @@
-import type { BlockObservation } from '@roundsman/cometbft/domain'
+import type { BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
 import { type Batch, type NetworkPatch, noteOf } from './batch.ts'
 import { batchOf } from './batch-of.ts'
@@ -9,7 +9,7 @@ import { isJailSuspected, isSetChanged } from './jail-suspicion.ts'
 import type { NetworkLease } from './network-leases.ts'
 import { createPace } from './pace.ts'
 import { readBlocks } from './read-blocks.ts'
-import { readState } from './read-state.ts'
+import { readState, type StateWanted } from './read-state.ts'
 import { staleAfterMs } from './network-status.ts'
 import { refusalOf } from './refusal.ts'
 import { isStateDue } from './state-due.ts'
@@ -42,6 +42,7 @@ const unreachableMs = 1_000
 const heartbeatMs = 2_000
 /** Letters whose validators no state has named wait for so many failed state reads, then are taken all the same. */
 const readsToWaitFor = 3
+const nothingFound = { blocks: [], gap: null, trusted: null, assurance: null }
 
 /** Follows one network: what the chain says is committed, pass by pass, and nothing is kept that is not. */
 export function createFollower({ clock, lease, writer, connect, log }: FollowerDeps): Follower {
@@ -127,32 +128,37 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     const head = using.pool.head()
     if (head === null) return unreachableMs
     const blocks = walked.kind === 'blocks' ? walked.blocks : []
-    const gap = walked.kind === 'blocks' ? walked.gap : null
-    const trusted = walked.kind === 'blocks' ? walked.trusted : null
     const hasUnknown = namesUnknown(known, blocks)
-    const state = await stateFor(known, using, { blocks, head, hasUnknown })
+    const found = {
+      blocks,
+      gap: walked.kind === 'blocks' ? walked.gap : null,
+      // With the letters that it was proven with, or not yet.
+      trusted: walked.kind === 'blocks' ? walked.trusted : null,
+      assurance: walked.kind === 'blocks' ? (walked.newest?.assurance ?? null) : null,
+    }
+    const batch = (part: typeof found, state: ChainState | null) => {
+      const moment = { now: clock.now(), monotonic: clock.monotonic() }
+      const observedAt = Math.round(writer.databaseNow() - (moment.monotonic - head.observedAt))
+      const headAgeMs = headAge.next(head, moment)
+      return batchOf(known, { ...part, head: { ...head, observedAt }, headAgeMs, state, now: moment.now })
+    }
+    const wanted = stateWanted(known, using, { blocks, head, hasUnknown })
+    // A state takes several requests: letters that do not need it are not held back by them.
+    const isAhead = wanted !== null && blocks.length > 0 && !hasUnknown
+    if (isAhead) await commit(known, batch(found, null))
+    const state = wanted === null ? null : await stateFor(known, using, wanted)
     // Where no state is to come (the chain has halted, and the newest one is read) there is nothing to wait for.
     const isStateToCome = stateHeightAt(head) > (known.row.stateHeight ?? 0)
     const waits = state === null && hasUnknown && isStateToCome && known.stateFailures < readsToWaitFor
-    const moment = { now: clock.now(), monotonic: clock.monotonic() }
-    const observedAt = writer.databaseNow() - (moment.monotonic - head.observedAt)
-    const batch = batchOf(known, {
-      head: { ...head, observedAt: Math.round(observedAt) },
-      headAgeMs: headAge.next(head, moment),
-      state,
-      now: moment.now,
-      blocks: waits ? [] : blocks,
-      gap,
-      // With the letters that it was proven with, or not yet.
-      trusted: waits ? null : trusted,
-      assurance: walked.kind === 'blocks' ? (walked.newest?.assurance ?? null) : null,
-    })
-    if (isNews(known, batch)) await commit(known, batch)
+    const rest = waits ? { ...found, blocks: [], trusted: null } : found
+    const last = batch(isAhead ? nothingFound : rest, state)
+    if (isNews(known, last)) await commit(known, last)
     if (walked.kind === 'blocks' && walked.behind && !waits) return 0
     return pace.next({ head, blockMs: using.pool.blockTimeMs(), now: clock.monotonic() })
   }
 
-  async function stateFor(
+  /** The state to read now; null: none is due. */
+  function stateWanted(
     known: ChainMemory,
     using: Connection,
     {
@@ -160,7 +166,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
       head,
       hasUnknown,
     }: { blocks: readonly BlockObservation[]; head: PoolHead; hasUnknown: boolean },
-  ) {
+  ): StateWanted | null {
     const height = stateHeightAt(head)
     if (height < 1 || height <= (known.row.stateHeight ?? 0)) return null
     const newest = blocks.at(-1) ?? null
@@ -174,9 +180,12 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
         (block !== null && isSetChanged(block.letters, known.model, known.keys)),
     })
     if (!due) return null
-    known.stateTriedAt = clock.monotonic()
     const above = using.newest?.header.height === height + 1 ? using.newest : null
-    const wanted = { height, block, newest: above, nextSet: above?.nextSet ?? null }
+    return { height, block, newest: above, nextSet: above?.nextSet ?? null }
+  }
+
+  async function stateFor(known: ChainMemory, using: Connection, wanted: StateWanted) {
+    known.stateTriedAt = clock.monotonic()
     const answer = await readState(using, known, wanted)
     known.stateFailures = 'state' in answer ? 0 : known.stateFailures + 1
     if ('state' in answer) {

@@ -35,6 +35,7 @@ test('W61: a process that serves no pages shows what is committed, not what it b
   expect(await metrics.metrics()).toMatch(
     /^roundsman_network_assurance\{network="9",of="block",assurance="\w+"\} 1$/m,
   )
+  expect(await metrics.metrics()).toContain('roundsman_watch_hint_sockets{network="9"} 2')
 })
 
 test('W61: where the database does not answer nothing is said', async () => {

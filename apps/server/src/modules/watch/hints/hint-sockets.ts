@@ -31,7 +31,7 @@ interface Listened extends Heard {
   socket: OpenedSocket
   redact(text: string): string
   pingedAt: number
-  /** Since the last tending. */
+  /** Since the last tending, pings too. */
   messages: number
   characters: number
   /** Messages that say nothing, in all. */
@@ -63,9 +63,7 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     const socket = openSocket(address, bounds, {
       onOpen: () => socket.send(headerSubscription),
       onMessage: (text) => hear(one, text),
-      onSign: () => {
-        one.signAt = clock.monotonic()
-      },
+      onSign: () => takes(one, 0),
       onClose: (reason) => giveUp(one, { kind: 'lost', reason }),
     })
     const counts = { messages: 0, characters: 0, odd: 0 }
@@ -84,13 +82,19 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     listened.set(index, one)
   }
 
-  function hear(one: Listened, text: string | null): void {
-    if (listened.get(one.index) !== one) return
+  /** Whether something that came is to be looked at: it is a sign of life, unless it is too much of one. */
+  function takes(one: Listened, characters: number): boolean {
+    if (listened.get(one.index) !== one) return false
     one.signAt = clock.monotonic()
     one.messages += 1
-    one.characters += text?.length ?? 0
-    if (one.messages > mostMessages || one.characters > mostCharacters)
-      return giveUp(one, { kind: 'useless', reason: 'it sends too much' })
+    one.characters += characters
+    if (one.messages <= mostMessages && one.characters <= mostCharacters) return true
+    giveUp(one, { kind: 'useless', reason: 'it sends too much' })
+    return false
+  }
+
+  function hear(one: Listened, text: string | null): void {
+    if (!takes(one, text?.length ?? 0)) return
     const frame = text === null ? ({ kind: 'odd' } as const) : readHintFrame(text)
     if (frame.kind === 'subscribed') one.isSubscribed = true
     else if (frame.kind === 'refused') giveUp(one, { kind: 'lost', reason: one.redact(frame.reason) })

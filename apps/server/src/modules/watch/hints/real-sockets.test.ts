@@ -183,6 +183,17 @@ test.each([
   await server.empty()
 })
 
+test('W73: who sends pings without end is given up', async () => {
+  await listen({
+    onSubscribe: (socket) => {
+      for (let index = 0; index < 200; index++) socket.ping()
+    },
+  })
+  await isLost()
+  expect(lost).toEqual(['it sends too much'])
+  await server.empty()
+})
+
 test('W74: they are closed when asked to, subscribed or not', async () => {
   await listen({ onSubscribe: (socket) => socket.send(headerMessage(101)) })
   await until(() => told.length === 1)
