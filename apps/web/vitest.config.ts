@@ -6,6 +6,6 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['src/data/testing/strict-console.ts'],
-    testTimeout: 15_000,
+    testTimeout: 60_000,
   },
 })

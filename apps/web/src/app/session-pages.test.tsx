@@ -35,11 +35,11 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     })
     const page = await openPage('/settings', () => said)
     const loading = await screen.findByRole('status', { name: 'Loading' }, wait)
-    expect(within(loading).getByRole('img', { name: 'Roundsman' })).toBeDefined()
+    within(loading).getByRole('img', { name: 'Roundsman' })
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(page.session.user()).toBeUndefined()
     say([200, robin])
-    expect(await screen.findByLabelText('First name', {}, wait)).toBeDefined()
+    await screen.findByLabelText('First name', {}, wait)
   })
 
   it('P4, P81, P82: a session that has ended leads to the sign-in page, which says so, and back to what was typed', async () => {
@@ -54,7 +54,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     await act(async () => page.tab.show(true))
     await signIn()
     expect(window.location.pathname + window.location.search).toBe('/login?next=%2Fsettings')
-    expect(screen.getByText(/Your session has ended/)).toBeDefined()
+    screen.getByText(/Your session has ended/)
     expect(screen.queryByText('robin@example.org')).toBeNull()
 
     await page.user.type(screen.getByLabelText('E-mail'), 'robin@example.org')
@@ -116,7 +116,8 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     await page.user.type(present, 'secret')
     // Shown as text, it is still a password.
     const [, , show] = screen.getAllByRole('button', { name: 'Show password' })
-    if (show) await page.user.click(show)
+    if (!show) throw new Error('no button to show the present password')
+    await page.user.click(show)
     await page.user.type(present, ' words')
     server.signedIn = false
     await act(() => page.clock.advance(10_000))
@@ -169,7 +170,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     await page.user.click(await screen.findByRole('button', { name: 'Account: Robin' }, wait))
     server.down = true
     await page.user.click(await screen.findByRole('menuitem', { name: 'Logout' }, wait))
-    expect(await screen.findByText(/You’re still signed in/, {}, wait)).toBeDefined()
+    await screen.findByText(/You’re still signed in/, {}, wait)
     expect(window.location.pathname).toBe('/settings')
     server.down = false
     await page.user.click(screen.getByRole('button', { name: 'Account: Robin' }))
@@ -191,7 +192,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
   it('P56: refuses a page to whoever may not read it, without the shell', async () => {
     const nobody = { ...robin, groups: [], abilities: [] }
     await openPage('/settings', () => [200, nobody])
-    expect(await screen.findByRole('heading', { name: 'You are not authorized' }, wait)).toBeDefined()
+    await screen.findByRole('heading', { name: 'You are not authorized' }, wait)
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.queryByLabelText('First name')).toBeNull()
   })
@@ -207,7 +208,7 @@ describe('P58: the language', { timeout: 60_000 }, () => {
     expect(page.kept).not.toHaveProperty('lng')
     await page.user.selectOptions(screen.getByLabelText('Language', { selector: 'select' }), 'uk')
     await page.user.click(screen.getByText('Save'))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Налаштування' }, wait)).toBeDefined()
+    await screen.findByRole('heading', { level: 1, name: 'Налаштування' }, wait)
     expect(document.documentElement.lang).toBe('uk')
     expect(page.kept).toMatchObject({ lng: 'uk', i18nextLng: 'uk' })
   })
@@ -234,7 +235,7 @@ describe('P58: the language', { timeout: 60_000 }, () => {
     )
     await page.user.click(await screen.findByRole('button', { name: 'Language' }, wait))
     await page.user.click(await screen.findByRole('menuitemradio', { name: 'English' }, wait))
-    expect(await screen.findByText(/We couldn’t save the language/, {}, wait)).toBeDefined()
+    await screen.findByText(/We couldn’t save the language/, {}, wait)
   })
 
   it('of the address becomes the page’s, is kept with its direction, and leaves the profile alone', async () => {

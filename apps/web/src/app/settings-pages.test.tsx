@@ -5,7 +5,7 @@ import { openPage, problem, robin } from './testing/open-page.tsx'
 const wait = { timeout: 10_000 }
 const phone = { user_phone_id: 7, phone: '+12025550143', is_confirmed: false }
 
-describe('the settings', { timeout: 30_000 }, () => {
+describe('the settings', { timeout: 90_000 }, () => {
   it('P63: save the profile, and a name can be taken away', async () => {
     let user = { ...robin, avatar: '/api/users/profile/avatar/x/256/' as string | null }
     const page = await openPage('/settings', (call, body) => {
@@ -19,7 +19,7 @@ describe('the settings', { timeout: 30_000 }, () => {
     await page.user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Paris')
     await page.user.click(screen.getByText('Save'))
     // The page's language is the profile's from now on (P58).
-    expect(await screen.findByText('Збережено.')).toBeDefined()
+    await screen.findByText('Збережено.')
     expect(page.asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       first_name: '',
       last_name: '',
@@ -100,9 +100,9 @@ describe('the settings', { timeout: 30_000 }, () => {
     const film = new File(['x'], 'me.png', { type: 'image/png' })
     Object.defineProperty(film, 'size', { value: 25 * 1024 * 1024 + 1 })
     await page.user.upload(input, film)
-    expect(await screen.findByText(/larger than 25 MiB/)).toBeDefined()
+    await screen.findByText(/larger than 25 MiB/)
     await page.user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
-    expect(await screen.findByText(/isn’t a picture we can read/)).toBeDefined()
+    await screen.findByText(/isn’t a picture we can read/)
     expect(page.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
   })
 
@@ -120,15 +120,15 @@ describe('the settings', { timeout: 30_000 }, () => {
     expect(card.getByText('Enter your password').id).toBe(old.getAttribute('aria-describedby'))
     await page.user.type(old, 'wrong')
     await page.user.type(card.getByLabelText('New password'), 'glass harbour{Enter}')
-    expect(await card.findByText('Wrong current password.')).toBeDefined()
+    await card.findByText('Wrong current password.')
     await page.user.clear(old)
     await page.user.type(old, 'right{Enter}')
-    expect(await card.findByText(/Password changed/)).toBeDefined()
+    await card.findByText(/Password changed/)
   })
 
   it('P64: ask for no present password where there is none', async () => {
     await openPage('/settings?tab=security', () => [200, { ...robin, has_password: false }])
-    expect(await screen.findByLabelText('New password', {}, wait)).toBeDefined()
+    await screen.findByLabelText('New password', {}, wait)
     expect(screen.queryByLabelText('Current password')).toBeNull()
   })
 
@@ -154,7 +154,43 @@ describe('the settings', { timeout: 30_000 }, () => {
     await page.user.click(await screen.findByRole('button', other, wait))
     await waitFor(() => expect(screen.queryByRole('button', other)).toBeNull())
     await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
-    expect(await screen.findByRole('heading', { name: 'Sign in' }, wait)).toBeDefined()
+    await screen.findByRole('heading', { name: 'Sign in' }, wait)
+  })
+
+  it('P118: group what is alike, end a group or all others at once', async () => {
+    const session = (id: number, change: object) => ({
+      id,
+      current: false,
+      created_at: '2026-11-20T11:00:00Z',
+      last_seen_at: '2026-11-21T11:30:00Z',
+      ip: '192.0.2.1',
+      user_agent: 'curl/8.1',
+      ...change,
+    })
+    let sessions = [
+      session(1, { current: true }),
+      session(2, {}),
+      session(3, {}),
+      session(4, { ip: '192.0.2.4' }),
+    ]
+    const page = await openPage('/settings?tab=sessions', (call) => {
+      const [, id] = /^DELETE .*\/(\d)\/$/.exec(call) ?? []
+      if (id !== undefined) sessions = sessions.filter((one) => String(one.id) !== id)
+      if (call === 'DELETE /api/users/sessions/') sessions = sessions.filter(({ current }) => current)
+      if (call.startsWith('DELETE')) return 204
+      return call.includes('sessions') ? [200, { sessions }] : [200, robin]
+    })
+    const group = await screen.findByRole('button', { name: 'End 2 sessions: curl, 192.0.2.1' }, wait)
+    screen.getByText('curl · 2 sessions')
+    await page.user.click(screen.getByRole('button', { name: 'Sessions: curl, 192.0.2.1' }))
+    expect(await screen.findAllByRole('button', { name: 'End' })).toHaveLength(2)
+    await page.user.click(group)
+    await waitFor(() => expect(group.isConnected).toBe(false))
+    expect(sessions.map(({ id }) => id)).toEqual([1, 4])
+    await page.user.click(screen.getByRole('button', { name: 'End all others' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull())
+    expect(sessions.map(({ id }) => id)).toEqual([1])
+    screen.getByRole('button', { name: 'Sign out' })
   })
 
   it('P84: keep the sessions that they knew when asking again fails, and try once more when told', async () => {
@@ -170,15 +206,15 @@ describe('the settings', { timeout: 30_000 }, () => {
       if (!call.includes('sessions')) return [200, robin]
       return works ? [200, { sessions: [mine] }] : [500, problem(500, 'internal_error')]
     })
-    expect(await screen.findByText('Firefox, Linux', {}, wait)).toBeDefined()
+    await screen.findByText('Firefox, Linux', {}, wait)
     works = false
     await act(() => page.queries.invalidateQueries({ queryKey: ['sessions'] }))
     const again = await screen.findByRole('button', { name: 'Try again' }, wait)
-    expect(screen.getByText('Firefox, Linux')).toBeDefined()
+    screen.getByText('Firefox, Linux')
     works = true
     await page.user.click(again)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
-    expect(screen.getByText('Firefox, Linux')).toBeDefined()
+    screen.getByText('Firefox, Linux')
   })
 
   it('P66: take a pasted code with whatever stands around it, and count the tries', async () => {
@@ -211,19 +247,19 @@ describe('the settings', { timeout: 30_000 }, () => {
     expect(waiting.hasAttribute('disabled')).toBe(true)
     await act(() => page.clock.advance(30_000))
     await page.user.click(screen.getByRole('button', { name: 'Resend' }))
-    expect(await screen.findByRole('button', { name: /Resend in 1 min/ })).toBeDefined()
+    await screen.findByRole('button', { name: /Resend in 1 min/ })
 
     await page.user.type(field, '000000')
-    expect(await screen.findByText('Wrong code. 4 attempts left.')).toBeDefined()
+    await screen.findByText('Wrong code. 4 attempts left.')
     await page.user.click(field)
     await page.user.paste('Your code: 481 516')
-    expect(await screen.findByText('Confirmed')).toBeDefined()
+    await screen.findByText('Confirmed')
 
     await page.user.click(screen.getByRole('button', { name: 'Test call to +12025550143' }))
-    expect(await screen.findByText('We are calling.')).toBeDefined()
+    await screen.findByText('We are calling.')
     await page.user.click(screen.getByRole('button', { name: 'Remove +12025550143' }))
     await page.user.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('No phone yet')).toBeDefined()
+    await screen.findByText('No phone yet')
   })
 
   it('P67: say that a site has no phones', async () => {
@@ -232,7 +268,7 @@ describe('the settings', { timeout: 30_000 }, () => {
     )
     await page.user.click(await screen.findByRole('button', { name: 'Add phone' }, wait))
     await page.user.type(screen.getByLabelText('Number'), '+1 202 555 0143{Enter}')
-    expect(await screen.findByText('Phones aren’t available on this site')).toBeDefined()
+    await screen.findByText('Phones aren’t available on this site')
     expect(screen.queryByLabelText('Number')).toBeNull()
   })
 })

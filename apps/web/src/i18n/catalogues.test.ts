@@ -53,9 +53,8 @@ describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) =
       expect(holes(text), key).toEqual(holes(english))
     }
   })
-  it('is written in its own letters', () => {
+  it.skipIf(language === 'en')('is written in its own letters', () => {
     const latinOnly = ['list.csv', 'column.rankShort']
-    if (language === 'en') return
     for (const [key, text] of texts) {
       const words = text.replace(/\{\{\w+\}\}/g, '')
       if (/\p{L}{3,}/u.test(words) && !latinOnly.includes(key))

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { settle } from './settle.ts'
 
 export interface FakeClock extends Clock {
   /** Moves time on, running what is due in its order. */
@@ -15,9 +16,6 @@ export function createFakeClock(start = Date.parse('2026-11-21T12:00:00Z')): Fak
     return () => {
       timers = timers.filter((other) => other !== timer)
     }
-  }
-  const settle = async () => {
-    for (let i = 0; i < 20; i += 1) await Promise.resolve()
   }
   return {
     now: () => time,

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A busy machine is slow, not wrong: what comes is waited for as long as a test may take.
+configure({ asyncUtilTimeout: 20_000 })
 
 // What the console complains about is a defect: a test that expects it says so by replacing the spy.
 beforeEach(() => {

@@ -1,12 +1,14 @@
-import Typography from '@mui/material/Typography'
+import HistoryRounded from '@mui/icons-material/HistoryRounded'
 import { useTranslation } from 'react-i18next'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { useServices } from '../../data/services.ts'
+import { EmptyPage } from '../../ui/empty-page.tsx'
 
 export function AlertsHistoryPage() {
   const { t } = useTranslation('shell')
+  const { network } = useServices()
   return (
-    <PlainPage title={t('nav.alertsHistory')}>
-      <Typography color="textSecondary">{t('page.alertsHistory')}</Typography>
-    </PlainPage>
+    <EmptyPage title={t('nav.alertsHistory')} icon={HistoryRounded} none={t('page.none.alertsHistory')}>
+      {t('page.alertsHistory', { network: network.name })}
+    </EmptyPage>
   )
 }

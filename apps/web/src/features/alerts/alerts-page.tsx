@@ -1,12 +1,14 @@
-import Typography from '@mui/material/Typography'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import { useTranslation } from 'react-i18next'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { useServices } from '../../data/services.ts'
+import { EmptyPage } from '../../ui/empty-page.tsx'
 
 export function AlertsPage() {
   const { t } = useTranslation('shell')
+  const { network } = useServices()
   return (
-    <PlainPage title={t('nav.alerts')}>
-      <Typography color="textSecondary">{t('page.alerts')}</Typography>
-    </PlainPage>
+    <EmptyPage title={t('nav.alerts')} icon={NotificationsOutlined} none={t('page.none.alerts')}>
+      {t('page.alerts', { network: network.name })}
+    </EmptyPage>
   )
 }

@@ -1,14 +1,14 @@
-import Typography from '@mui/material/Typography'
+import HubOutlined from '@mui/icons-material/HubOutlined'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { EmptyPage } from '../../ui/empty-page.tsx'
 
 export function BridgesPage() {
   const { t } = useTranslation('shell')
   const { network } = useServices()
   return (
-    <PlainPage title={t('nav.bridges')}>
-      <Typography color="textSecondary">{t('page.bridges', { network: network.name })}</Typography>
-    </PlainPage>
+    <EmptyPage title={t('nav.bridges')} icon={HubOutlined} none={t('page.none.bridges')}>
+      {t('page.bridges', { network: network.name })}
+    </EmptyPage>
   )
 }

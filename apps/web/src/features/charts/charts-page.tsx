@@ -1,12 +1,14 @@
-import Typography from '@mui/material/Typography'
+import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import { useTranslation } from 'react-i18next'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { useServices } from '../../data/services.ts'
+import { EmptyPage } from '../../ui/empty-page.tsx'
 
 export function ChartsPage() {
   const { t } = useTranslation('shell')
+  const { network } = useServices()
   return (
-    <PlainPage title={t('nav.charts')}>
-      <Typography color="textSecondary">{t('page.charts')}</Typography>
-    </PlainPage>
+    <EmptyPage title={t('nav.charts')} icon={ShowChartRounded} none={t('page.none.charts')}>
+      {t('page.charts', { network: network.name })}
+    </EmptyPage>
   )
 }

@@ -2,20 +2,17 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import Typography from '@mui/material/Typography'
-import type { SessionsList } from '@roundsman/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type * as z from 'zod/mini'
 import type { ApiClient } from '../../data/api-client.ts'
 import { formProblem } from '../../data/form-problem.ts'
 import { useAction, useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { deviceOf } from './device.ts'
+import { say as tell } from '../../ui/say.ts'
+import { groupSessions, type Session } from './session-groups.ts'
+import { SessionRow } from './session-row.tsx'
 import { SettingsCard } from './settings-card.tsx'
-
-type Session = z.infer<typeof SessionsList>['sessions'][number]
 
 function sessionsQuery(client: ApiClient) {
   return queryOptions({
@@ -26,23 +23,52 @@ function sessionsQuery(client: ApiClient) {
 
 const none: readonly Session[] = []
 
-/** Where the user is signed in. Ending the session of this browser is a logout. */
+/** Where the user is signed in (P118). Ending the session of this browser is a logout. */
 export function SessionsPanel() {
   const { t } = useTranslation()
   const { t: say } = useTranslation('account')
   const formats = useFormats()
   const { client, session, queries } = useServices()
   const sessions = useFetch(sessionsQuery(client), none)
+  const known = sessions.known ?? none
   const again = () => queries.invalidateQueries({ queryKey: ['sessions'] })
-  const end = useAction(({ id }: Session) => client.call('endSession', { params: { id } }), {
-    onLoaded: (_, { current }) => (current ? session.leave() : again()),
-    // A session that has ended by itself is gone from the list.
+  const end = useAction(
+    async (ended: readonly Session[]) => {
+      for (const { id } of ended) await client.call('endSession', { params: { id } })
+    },
+    {
+      onLoaded: (_, ended) => (ended.some(({ current }) => current) ? session.leave() : again()),
+      // A session that has ended by itself is gone from the list.
+      onError: again,
+    },
+  )
+  const endOthers = useAction(() => client.call('endOtherSessions'), {
+    onLoaded() {
+      tell(say('sessions.othersEnded'))
+      return again()
+    },
     onError: again,
   })
-  const error = end.error ?? sessions.error
+  const error = end.error ?? endOthers.error ?? sessions.error
+  const hasOthers = known.some(({ current }) => !current)
 
   return (
-    <SettingsCard title={say('tab.sessions')} hint={say('sessions.hint')}>
+    <SettingsCard
+      title={say('tab.sessions')}
+      hint={say('sessions.hint')}
+      action={
+        hasOthers ? (
+          <Button
+            color="error"
+            sx={{ alignSelf: 'start' }}
+            loading={endOthers.loading}
+            onClick={() => endOthers.run()}
+          >
+            {say('sessions.endOthers')}
+          </Button>
+        ) : null
+      }
+    >
       <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
         {error === null ? null : (
           <Alert
@@ -63,61 +89,15 @@ export function SessionsPanel() {
         <CircularProgress size={24} aria-label={t('app.loading')} />
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {(sessions.known ?? none).map((one) => (
+        {groupSessions(known).map((group) => (
           <SessionRow
-            key={one.id}
-            session={one}
-            busy={end.loading && end.input?.id === one.id}
-            onEnd={() => end.run(one)}
+            key={JSON.stringify([group.sessions[0].current, group.device, group.ip])}
+            group={group}
+            ending={end.loading && end.input ? end.input : none}
+            onEnd={end.run}
           />
         ))}
       </Box>
     </SettingsCard>
-  )
-}
-
-interface RowProps {
-  session: Session
-  busy: boolean
-  onEnd: () => void
-}
-
-function SessionRow({ session, busy, onEnd }: RowProps) {
-  const { t } = useTranslation('account')
-  const formats = useFormats()
-  const { serverTime } = useServices()
-  const device = deviceOf(session.user_agent) ?? t('sessions.unknownDevice')
-  const time = formats.time(session.last_seen_at, serverTime.now())
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 3,
-        py: 3,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="subtitle2" component="div" title={session.user_agent}>
-          {device}
-        </Typography>
-        <Typography variant="caption" color="textSecondary" component="div">
-          {session.current ? t('sessions.this') : t('sessions.seen', { time })} · {session.ip}
-        </Typography>
-      </Box>
-      <Button
-        variant="outlined"
-        color="error"
-        loading={busy}
-        {...(session.current ? {} : { 'aria-label': t('sessions.endOf', { device, ip: session.ip }) })}
-        onClick={onEnd}
-      >
-        {session.current ? t('sessions.signOut') : t('sessions.end')}
-      </Button>
-    </Box>
   )
 }
