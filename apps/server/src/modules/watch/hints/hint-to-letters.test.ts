@@ -152,8 +152,8 @@ async function blockAndLooks(
 }
 
 test('W71: letters are committed once the block is announced, though the loop sleeps', async () => {
-  await follow(20)
-  for (let blocks = 0; blocks < 5; blocks++) {
+  await follow(6)
+  for (let blocks = 0; blocks < 3; blocks++) {
     const height = await block()
     await until(() => committed === height - 1)
   }
@@ -161,7 +161,7 @@ test('W71: letters are committed once the block is announced, though the loop sl
 })
 
 test('W71: where the endpoint in use has not got the block yet, the one that announced it has', async () => {
-  await follow(20)
+  await follow(6)
   const [inUse = '', ahead] = [pool().head()?.host, hosts().find((host) => host !== pool().head()?.host)]
   lag(inUse, 1)
   const { height } = await blockAndLooks((at) => committed === at - 1)
@@ -173,7 +173,7 @@ test('W71: where the endpoint in use has not got the block yet, the one that ann
 })
 
 test('W71: a block that is announced and nowhere to be had is looked for a few times, and nobody is blamed', async () => {
-  await follow(20)
+  await follow(6)
   for (const host of hosts()) lag(host, 1)
   const { height, taken } = await blockAndLooks(() => false)
   expect(taken).toBeGreaterThanOrEqual(4)
@@ -190,7 +190,7 @@ test('W71: a block that is announced and nowhere to be had is looked for a few t
 })
 
 test('W74: who loses the lease hangs up', async () => {
-  await follow(20)
+  await follow(6)
   await told.lease.release()
   hints.tend()
   expect(hints.count()).toBe(0)
