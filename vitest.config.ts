@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tools/src/longest-first.ts'
 
 // Tiers are projects; `npm test` runs them one by one and adds up what they say.
 export default defineConfig({
   test: {
     retry: 0,
+    sequence: { sequencer: LongestFirst },
     // By itself it leaves one processor free, which on two means one file after the other; much of the time they wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -9,26 +9,36 @@ import { runCommand, runInstalled } from '../run-command.ts'
 import { runPlaywright, runVitest } from './run-suites.ts'
 import type { Counts, Tier } from './tier.ts'
 
-/** Every tier, in the order they begin: what is quick to say no comes first. */
+/**
+ * Every tier. On two cores one line alone leaves much of a core idle: the linter works on one, a chain waits for its
+ * blocks, the last long file of a suite runs alone. So there are three, and what is quick to say no comes first in each.
+ * The second is about as long as the first, and the third mostly waits.
+ */
 export const allTiers: readonly Tier[] = [
-  { name: 'rules', run: runRules },
+  { name: 'build', run: runBuild },
   { name: 'unit', run: async () => ({ ran: await runVitest(['--project', 'unit']) }) },
   { name: 'web', run: async () => ({ ran: await runVitest(['--project', 'web']) }) },
-  { name: 'build', run: runBuild },
-  // Two chains at the pace of their blocks leave two cores nearly idle.
-  { name: 'chain', beside: true, run: runChain },
   { name: 'server', run: async () => ({ ran: await runServerSuite() }) },
   { name: 'postgres', run: runPostgres },
-  { name: 'browser', run: runBrowser },
+  { name: 'rules', line: 'second', run: runRules },
+  { name: 'browser', line: 'second', after: 'build', run: runBrowser },
+  { name: 'chain', line: 'third', after: 'build', run: runChain },
 ]
 
-async function runRules() {
+async function runRules(output?: string) {
   const checks: [string, () => Promise<Counts>][] = [
-    ['format', async () => oneTest(await runInstalled('@biomejs/biome/bin/biome', ['format', '.']))],
-    ['lint', async () => oneTest(await runInstalled('eslint/bin/eslint.js', ['.', '--max-warnings', '0']))],
-    ['boundaries', () => runCheck('boundaries')],
-    ['types', () => runCheck('types')],
-    ['fixtures', () => runVitest(['--project', 'rules'])],
+    [
+      'format',
+      async () => oneTest(await runInstalled('@biomejs/biome/bin/biome', ['format', '.'], { output })),
+    ],
+    ['boundaries', () => runCheck('boundaries', output)],
+    ['types', () => runCheck('types', output)],
+    ['fixtures', () => runVitest(['--project', 'rules'], { output })],
+    [
+      'lint',
+      async () =>
+        oneTest(await runInstalled('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { output })),
+    ],
   ]
   let sum: Counts = { passed: 0, failed: 0, skipped: 0 }
   for (const [name, check] of checks) {
@@ -40,8 +50,8 @@ async function runRules() {
 }
 
 /** One of our own commands, counted as one test. */
-async function runCheck(name: string): Promise<Counts> {
-  return oneTest(await runCommand(process.execPath, [`${root}/tools/bin/${name}.mjs`]))
+async function runCheck(name: string, output?: string): Promise<Counts> {
+  return oneTest(await runCommand(process.execPath, [`${root}/tools/bin/${name}.mjs`], { output }))
 }
 
 /** It builds, builds nothing the second time, and the page stays within its budget of bytes. */
@@ -75,12 +85,12 @@ async function runPostgres() {
 }
 
 /** What needs the built page alone, on two browsers; then what shares one running product, one after the other. */
-async function runBrowser() {
+async function runBrowser(output?: string) {
   const chromium = await findChromium()
   if ('notRun' in chromium) return chromium
-  await ensureBuilt(['web', 'server', 'simnet'])
-  const env = { CHROMIUM_PATH: chromium.path }
-  return { ran: add(await runPlaywright('stage', env), await runPlaywright('product', env)) }
+  await built()
+  const options = { env: { CHROMIUM_PATH: chromium.path }, output }
+  return { ran: add(await runPlaywright('stage', options), await runPlaywright('product', options)) }
 }
 
 async function runChain(output?: string) {
@@ -94,9 +104,13 @@ async function runChain(output?: string) {
     return { notRun: { why: `${config} is not there`, install: 'take a whole checkout' } }
   }
   // One of its files starts the built product.
-  await ensureBuilt(['web', 'server'])
+  await built()
   return { ran: await runVitest(['--config', config], { output }) }
 }
+
+/** What is missing of the build, once: two tiers that begin together would build into the same folders. */
+let building: Promise<unknown> | undefined
+const built = () => (building ??= ensureBuilt(['web', 'server', 'simnet']))
 
 const oneTest = (exitCode: number): Counts =>
   exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }

@@ -20,12 +20,13 @@ export function runVitest(args: readonly string[], options: CommandOptions = {})
 }
 
 /** Runs one project of the browser suite and counts what its JSON report says. */
-export function runPlaywright(project: string, env: Record<string, string>): Promise<Counts> {
+export function runPlaywright(project: string, options: CommandOptions = {}): Promise<Counts> {
   return withReport(async (file) => {
     const config = ['--config', 'e2e/playwright.config.ts', `--project=${project}`]
     const args = ['test', ...config, '--reporter=list,json']
     const code = await runInstalled('@playwright/test/cli.js', args, {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ...options,
+      env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     })
     return existsSync(file)
       ? playwrightCounts(JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport, code)

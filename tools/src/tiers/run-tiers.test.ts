@@ -5,7 +5,7 @@ import type { Outcome, Tier } from './tier.ts'
 
 const passed = (count: number): Outcome => ({ ran: { passed: count, failed: 0, skipped: 0 } })
 
-test('one beside the others does not hold them up, is waited for, and prints in one piece', async () => {
+test('a line beside the first does not hold it up, is waited for, and prints in one piece', async () => {
   const done: string[] = []
   const printed: string[] = []
   let letGo: () => void = () => undefined
@@ -16,7 +16,7 @@ test('one beside the others does not hold them up, is waited for, and prints in 
     { name: 'one', run: () => Promise.resolve(passed(1)) },
     {
       name: 'slow',
-      beside: true,
+      line: 'beside',
       async run(output = '') {
         appendFileSync(output, 'a line\n')
         await held
@@ -41,6 +41,53 @@ test('one beside the others does not hold them up, is waited for, and prints in 
     ['last', passed(3)],
   ])
   expect(printed.at(-1)).toBe('\n── slow ──\na line\n')
+})
+
+test('a tier waits for the one before it in its line and for the one that it names, not for the others', async () => {
+  const said: string[] = []
+  const letGo = new Map<string, () => void>()
+  const tier = (name: string, rest: Partial<Tier> = {}): Tier => ({
+    name,
+    ...rest,
+    run: async () => {
+      said.push(`${name} begins`)
+      await new Promise<void>((resolve) => letGo.set(name, resolve))
+      said.push(`${name} ends`)
+      return passed(1)
+    },
+  })
+  const end = async (name: string) => {
+    letGo.get(name)?.()
+    await new Promise(setImmediate)
+  }
+  const running = runTiers(
+    [
+      tier('build'),
+      tier('server'),
+      tier('rules', { line: 'second' }),
+      tier('browser', { line: 'second', after: 'build' }),
+      tier('chain', { line: 'third', after: 'build' }),
+      tier('last', { line: 'third', after: 'not chosen' }),
+    ],
+    () => undefined,
+  )
+  await end('nothing')
+  expect(said.splice(0)).toEqual(['build begins', 'rules begins'])
+  await end('rules')
+  expect(said.splice(0)).toEqual(['rules ends'])
+  await end('build')
+  expect(said.splice(0).sort()).toEqual(['browser begins', 'build ends', 'chain begins', 'server begins'])
+  await end('chain')
+  expect(said.splice(0)).toEqual(['chain ends', 'last begins'])
+  for (const name of ['server', 'browser', 'last']) await end(name)
+  expect((await running).map(({ tier: name }) => name)).toEqual([
+    'build',
+    'server',
+    'rules',
+    'browser',
+    'chain',
+    'last',
+  ])
 })
 
 test('one that breaks is a failure, and the others go on', async () => {

@@ -5,27 +5,37 @@ import { performance } from 'node:perf_hooks'
 import type { Outcome, Tier, TierResult } from './tier.ts'
 
 /**
- * Runs tiers one after the other, in order; one that goes on beside the others is waited for at the end. Results are in
- * the order of the tiers.
- * @param print a line, or what a tier beside the others has printed
+ * Runs tiers in their lines: those of a line one after the other, in order, and the lines beside each other. Results are
+ * in the order of the tiers.
+ * @param print a line, or what a tier beside the first line has printed
  */
 export async function runTiers(tiers: readonly Tier[], print: (text: string) => void): Promise<TierResult[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-tiers-'))
-  const results: Promise<TierResult>[] = []
+  const results = new Map<string, Promise<TierResult>>()
+  const ends = new Map<string, Promise<unknown>>()
   try {
     for (const tier of tiers) {
-      print(`\n── ${tier.name}${tier.beside ? ' (beside the next)' : ''} ──`)
-      const result = tier.beside ? runBeside(tier, folder, print) : runOne(tier)
-      results.push(result)
-      if (!tier.beside) await result
+      const line = tier.line ?? ''
+      const before = [ends.get(line), results.get(tier.after ?? '')]
+      const result = Promise.all(before.filter((one) => one !== undefined)).then(() =>
+        tier.line === undefined ? runInFront(tier, print) : runBeside(tier, folder, print),
+      )
+      results.set(tier.name, result)
+      ends.set(line, result)
     }
-    return await Promise.all(results)
+    return await Promise.all(results.values())
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+function runInFront(tier: Tier, print: (text: string) => void): Promise<TierResult> {
+  print(`\n── ${tier.name} ──`)
+  return runOne(tier)
+}
+
 async function runBeside(tier: Tier, folder: string, print: (text: string) => void): Promise<TierResult> {
+  print(`\n── ${tier.name} begins beside the others ──`)
   const output = path.join(folder, `${tier.name}.log`)
   const result = await runOne(tier, output)
   print(`\n── ${tier.name} ──\n${existsSync(output) ? readFileSync(output, 'utf8') : ''}`)

@@ -16,10 +16,12 @@ export type Outcome = { ran: Counts } | { notRun: NotRun }
 export interface Tier {
   name: string
   /**
-   * It waits more than it works: it goes on beside the tiers that come after it, and what it prints comes in one piece
-   * at its end.
+   * The line it stands in: tiers of one line run one after the other, lines beside each other. What a line beside the
+   * first prints comes in one piece at the end of each of its tiers. Without a name it is the first line.
    */
-  beside?: true
+  line?: string
+  /** The tier whose end it waits for, also one of another line, if that was chosen too. */
+  after?: string
   /** @param output file for what it prints; without one, the terminal */
   run(output?: string): Promise<Outcome>
 }
