@@ -1,7 +1,8 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifySignature } from '../testing/verify-signature.ts'
 import { createConsensusKey } from './consensus-key.ts'
+import { ed25519Signer } from './ed25519-signer.ts'
 
 const messages = [...Array(40).keys()].map((n) => Buffer.from(`message ${n}`.repeat(n)))
 
@@ -22,6 +23,16 @@ describe('S14: keys are real ones', () => {
       }
     },
   )
+
+  it('S14: ed25519: the public key is that of the private one as PKCS #8, whichever way Node is asked', () => {
+    const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+    for (const seed of ['a', 'b', 'c']) {
+      const der = Buffer.concat([pkcs8, hash('sha256', `${seed}/key`, 'buffer')])
+      const key = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+      const spki = key.export({ format: 'der', type: 'spki' })
+      expect(Buffer.from(ed25519Signer(seed).publicKey)).toEqual(spki.subarray(-32))
+    }
+  })
 
   it('S14: secp256k1: s is in the lower half of the order', () => {
     const { sign } = createConsensusKey('secp256k1', 'low')

@@ -1,12 +1,9 @@
-import { createPrivateKey, createPublicKey, hash } from 'node:crypto'
+import { createPrivateKey, hash } from 'node:crypto'
 import type { Signer } from './signer.ts'
 import { fromLittleEndian, toLittleEndian } from './whole-number-bytes.ts'
 
 /** Order of the base point. */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
-/** A PKCS #8 private key of 32 bytes, up to the key. */
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
 /**
  * Ed25519 with one nonce for all messages: a few microseconds a signature instead of sixty, because no point has to be
  * multiplied. Whoever sees two signatures can compute such a key; the keys of a simulated chain follow from its seed
@@ -33,10 +30,22 @@ interface KeyPair {
 
 function keyPair(text: string): KeyPair {
   const seed = hash('sha256', text, 'buffer')
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+  const publicKey = Buffer.from(publicKeyOf(seed), 'base64url')
   const half = Buffer.from(hash('sha512', seed, 'buffer').subarray(0, 32))
   half[0] = (half[0] ?? 0) & 248
   half[31] = ((half[31] ?? 0) & 127) | 64
   return { publicKey: Uint8Array.from(publicKey), scalar: fromLittleEndian(half) % ORDER }
+}
+
+/**
+ * The public key of a private one, in base64url. By JWK, because Node 20 takes 0.5 ms to read the same key as DER and
+ * 0.04 ms so (measured), and a chain has hundreds. `x`, which is asked for, is what we are about to learn: Node takes the
+ * key from `d` and computes `x` anew, whatever stands there.
+ */
+function publicKeyOf(seed: Buffer): string {
+  const d = seed.toString('base64url')
+  const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x: d }, format: 'jwk' })
+  const { x } = key.export({ format: 'jwk' })
+  if (x === undefined) throw new Error('an Ed25519 key without its public half')
+  return x
 }
