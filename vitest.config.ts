@@ -26,18 +26,18 @@ export default defineConfig({
             // Real chains are a tier of their own: realchain/vitest.config.ts.
             '**/*.chain.test.ts',
           ],
-          // For a busy machine: none of them waits for anything.
-          testTimeout: 30_000,
+          // For a busy machine, and other suites run beside this one: it only ends what hangs.
+          testTimeout: 60_000,
         },
       },
-      { test: { name: 'rules', include: ['tools/src/*-fixtures.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'rules', include: ['tools/src/*-fixtures.test.ts'], testTimeout: 180_000 } },
       {
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['tools/src/bundle-server-programs.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
           pool: 'forks',
         },
       },

@@ -23,9 +23,10 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Other suites run beside this one, so a wait only ends what hangs. How long something may take is said by its test.
+  timeout: 180_000,
   expect: {
-    timeout: 15_000,
+    timeout: 45_000,
     // The smoothing of edges does not count, grounds and fills do: the tint of another tone differs by 0.055.
     toHaveScreenshot: { maxDiffPixelRatio: 0.015, threshold: 0.05, animations: 'disabled', caret: 'hide' },
   },
