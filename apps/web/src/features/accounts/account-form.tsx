@@ -46,7 +46,14 @@ export function AccountForm({
       {children}
       <Box role="alert" sx={{ '& > *': { mb: 0 } }}>
         {problem === null ? null : (
-          <Alert severity="error" role="note" icon={<ErrorOutlineRounded />} action={remedy}>
+          <Alert
+            severity="error"
+            role="note"
+            icon={<ErrorOutlineRounded fontSize="inherit" />}
+            action={remedy}
+            // The icon as high as the line beside it.
+            sx={{ '& .MuiAlert-icon': { py: 1.5 } }}
+          >
             {problem}
           </Alert>
         )}

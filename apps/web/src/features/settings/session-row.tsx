@@ -33,7 +33,7 @@ export function SessionRow({ group, ending, onEnd }: Props) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Box sx={row}>
-        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
           <Typography variant="subtitle2" component="div" title={newest.user_agent}>
             {device}
             {older.length === 0 ? null : ` · ${t('sessions.count', { count })}`}
