@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     language: () => document.documentElement.lang,
     csrfToken: () => csrfTokenOf(browserStorage),
     onDate: serverTime.observe,
-    visit: session.visit,
+    generation: session.generation,
     onSignedOut: session.lose,
   })
   void session.ask()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { useNetworkHealth } from '../data/use-network-health.ts'
 import { EscapeWhileLoading } from '../ui/escape-while-loading.tsx'
-import { Heard } from '../ui/heard.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.ts'
 import { Monogram } from '../ui/monogram.tsx'
 import { NetworkMark } from '../ui/network-mark.tsx'
 
@@ -68,7 +68,7 @@ export function NetworkSwitcher({ mayRead }: Props) {
       >
         <Monogram name={network.name.slice(0, 1)} seed={network.symbol} image={network.logo} />
         <Words>
-          <Heard>{t('bar.switchNetwork')}</Heard>
+          <VisuallyHidden>{t('bar.switchNetwork')}</VisuallyHidden>
           <Name>{network.name}</Name>
           <CurrentMark mayRead={mayRead} />
         </Words>

@@ -10,7 +10,7 @@ import { useOutage } from '../data/use-outage.ts'
 import { useFormats } from '../i18n/use-formats.ts'
 import { PageBar } from '../ui/page-bar.tsx'
 
-/** Says that the server does not answer, and how old what is shown therefore is (P110). Heard when it begins. */
+/** Says that the server does not answer, and how old what is shown therefore is (P110). VisuallyHidden when it begins. */
 export function OutageBar() {
   const since = useOutage()
   return <Box role="alert">{since === null ? null : <Outage since={since} />}</Box>

@@ -18,15 +18,15 @@ const begun = (state: string, host = 'login.example') => ({
   authorization_url: `https://${host}/auth?redirect_uri=${encodeURIComponent(callbackUri)}&state=${state}`,
 })
 const left = vi.mocked(leaveSite)
-const tripOf = (trip: object) =>
+const attemptOf = (attempt: object) =>
   sessionStorage.setItem(
-    'provider-trip',
+    'provider-attempt',
     JSON.stringify({
       state: 's1',
       verifier: 'v'.repeat(43),
       redirectUri: callbackUri,
       end: 'sign-in',
-      ...trip,
+      ...attempt,
     }),
   )
 
@@ -64,7 +64,7 @@ describe('the provider on the sign-in page', { timeout: 90_000 }, () => {
     )
     await waitFor(() => expect(left).toHaveBeenCalledOnce())
     const url = new URL(left.mock.calls[0]?.[0] ?? '')
-    const kept = JSON.parse(sessionStorage.getItem('provider-trip') ?? '{}') as Record<string, string>
+    const kept = JSON.parse(sessionStorage.getItem('provider-attempt') ?? '{}') as Record<string, string>
     expect(kept).toMatchObject({ state: 's2', end: 'sign-in', next: '/charts', redirectUri: callbackUri })
     expect(kept['verifier']).toMatch(/^[\w-]{43}$/)
     expect(url.searchParams.get('code_challenge')).toBe(await digestOf(kept['verifier'] ?? ''))
@@ -170,7 +170,7 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
   it.each(['4/0Ab-c', '1e5', '12345678901234567890', '"x"'])(
     'P91: hands in the code %s letter by letter, and goes on to where it was begun',
     async (code) => {
-      tripOf({ next: '/settings' })
+      attemptOf({ next: '/settings' })
       const { asked } = await back(`code=${encodeURIComponent(code)}&state=s1&iss=x`)
       await screen.findByRole('heading', { name: 'Settings' }, wait)
       expect(asked.find(({ call }) => call === login)?.body).toEqual({
@@ -179,7 +179,7 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
         code_verifier: 'v'.repeat(43),
         state: 's1',
       })
-      expect(sessionStorage.getItem('provider-trip')).toBeNull()
+      expect(sessionStorage.getItem('provider-attempt')).toBeNull()
       expect(window.location.pathname).toBe('/settings')
     },
   )
@@ -187,7 +187,7 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
   it.each(['https://evil.example/x', '//evil.example', '/\\evil.example'])(
     'P6 P91: goes to the first page where it was to go to %s',
     async (next) => {
-      tripOf({ next })
+      attemptOf({ next })
       await back('code=c&state=s1')
       await waitFor(() => expect(window.location.pathname).toBe('/'), wait)
     },
@@ -197,8 +197,8 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
     ['a forged state', 'code=c&state=other', {}],
     ['no state', 'code=c', {}],
     ['nothing at all', '', {}],
-  ])('P93: sends nothing for %s, and has a way on', async (_name, query, trip) => {
-    tripOf(trip)
+  ])('P93: sends nothing for %s, and has a way on', async (_name, query, attempt) => {
+    attemptOf(attempt)
     const { asked } = await back(query)
     await screen.findByText('This sign-in started in another browser', {}, wait)
     expect(asked.filter(({ call }) => call === login)).toEqual([])
@@ -216,7 +216,7 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
     ['server_error', /reported an error: server_error/],
     ['<b>call us</b>', /reported an error: –/],
   ])('P93: says what the provider refused with: %s', async (error, text) => {
-    tripOf({ next: '/charts' })
+    attemptOf({ next: '/charts' })
     await back(`error=${encodeURIComponent(error)}&state=s1&error_description=Call+us`)
     await screen.findByText(text, {}, wait)
     expect(screen.queryByText(/call us/i)).toBeNull()
@@ -228,7 +228,7 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
     ['that it is gone', 'not_configured', /no longer offers sign-in with an identity provider/],
     ['that it is silent', [503, problem(503, 'unavailable')], /isn’t responding/],
   ])('P93: says of a refused proof %s', async (_name, said, text) => {
-    tripOf({})
+    attemptOf({})
     await back('code=c&state=s1', () => said)
     await screen.findByText(text, {}, wait)
     screen.getByRole('heading', { name: 'You’re not signed in' })
@@ -303,14 +303,14 @@ describe('ways to sign in, in the settings', { timeout: 90_000 }, () => {
     await user.click(await ways.findByRole('button', { name: 'Add login.example' }))
     await user.type(ways.getByLabelText('Current password'), 'right{Enter}')
     await waitFor(() => expect(left).toHaveBeenCalledOnce())
-    expect(JSON.parse(sessionStorage.getItem('provider-trip') ?? '{}')).toMatchObject({
+    expect(JSON.parse(sessionStorage.getItem('provider-attempt') ?? '{}')).toMatchObject({
       state: 's9',
       end: 'add',
     })
   })
 
   it('P94: are added on the way back, and a refusal leads to the settings', async () => {
-    tripOf({ end: 'add' })
+    attemptOf({ end: 'add' })
     const { asked } = await openPage(
       '/login/callback?code=c&state=s1',
       (call) =>

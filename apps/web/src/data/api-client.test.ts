@@ -16,8 +16,8 @@ function client(fetch: Fetch) {
     language: () => 'uk',
     csrfToken: () => 'token',
     onDate: () => undefined,
-    visit: () => 7,
-    onSignedOut: (visit) => seen.push(`signed out in visit ${visit}`),
+    generation: () => 7,
+    onSignedOut: (generation) => seen.push(`signed out in generation ${generation}`),
   })
   return { api, clock, seen }
 }
@@ -98,7 +98,7 @@ describe('a call', () => {
       retryAfterSeconds: 9,
       problem: { code: 'not_authenticated' },
     })
-    expect(seen).toEqual(['signed out in visit 7'])
+    expect(seen).toEqual(['signed out in generation 7'])
     expect(api.lastRequestId()).toBe('req-1')
   })
   it('P9: an answer that does not fit the contract is none', async () => {

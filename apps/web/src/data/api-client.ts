@@ -57,9 +57,9 @@ interface Deps {
   csrfToken: () => string | null
   onDate: (date: string | null) => void
   /** Of the session: another number whenever somebody comes or goes. */
-  visit: () => number
-  /** A call that began in this visit found out that there is no session any more. */
-  onSignedOut: (visit: number) => void
+  generation: () => number
+  /** A call that began in this generation found out that there is no session any more. */
+  onSignedOut: (generation: number) => void
 }
 
 /** The longest a user should look at a skeleton before being told. */
@@ -71,7 +71,7 @@ export function createApiClient(deps: Deps): ApiClient {
     lastRequestId: () => lastRequestId,
     call: async (name, ...input) => (await client.callWithWait(name, ...input)).answer,
     async callWithWait(name, ...[input]) {
-      const visit = deps.visit()
+      const generation = deps.generation()
       const endpoint: Endpoint = endpoints[name]
       const { response, text } = await exchange(deps, endpoint, input ?? {})
       deps.onDate(response.headers.get('date'))
@@ -86,7 +86,7 @@ export function createApiClient(deps: Deps): ApiClient {
       }
       const problem = z.safeParse(Problem, body)
       if (!problem.success) throw new StrangeAnswerError(response.status, requestId)
-      if (problem.data.code === 'not_authenticated') deps.onSignedOut(visit)
+      if (problem.data.code === 'not_authenticated') deps.onSignedOut(generation)
       throw new ProblemError(problem.data, requestId, waitSecondsOf(response))
     },
   }

@@ -53,6 +53,6 @@ function liveNetworkOf(
         queryKey: validatorsKey(blockchainId),
         refetchType: focusManager.isFocused() ? 'active' : 'none',
       }),
-    onSignedOut: () => session.lose(session.visit()),
+    onSignedOut: () => session.lose(session.generation()),
   })
 }

@@ -30,13 +30,13 @@ export function watchSession({ session, clock, page, channel }: Deps): () => voi
   const stops = [
     clock.every(profileEveryMs, () => void poll()),
     page.watch(() => void poll()),
-    session.onDeed((deed) => channel.post(deed)),
+    session.onChange((change) => channel.post(change)),
     () => channel.close(),
   ]
-  channel.listen((deed) => {
-    if (deed === 'left' && session.user()) session.leave('elsewhere')
+  channel.listen((change) => {
+    if (change === 'left' && session.user()) session.leave('elsewhere')
     // Who it is now, only the server can say.
-    else if (deed === 'entered' || session.user()) void session.ask()
+    else if (change === 'entered' || session.user()) void session.ask()
   })
   return () => {
     for (const stop of stops) stop()

@@ -1,7 +1,7 @@
 import type { Profile } from '@roundsman/contract/users'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
-import { createSession, type Session, type SessionDeed } from './session.ts'
+import { createSession, type Session, type SessionChange } from './session.ts'
 import { watchSession } from './session-watch.ts'
 import { createFakeChannels } from './testing/fake-browser.ts'
 import { createFakeClock, type FakeClock } from './testing/fake-clock.ts'
@@ -112,8 +112,8 @@ describe('P4: later', () => {
   })
   it('P110: no answer changes nobody, however often; from the second in a row on it is an outage, until the next answer', async () => {
     const { session, ask, time, forgotten } = open()
-    const heard: SessionDeed[] = []
-    session.onDeed((deed) => heard.push(deed))
+    const heard: SessionChange[] = []
+    session.onChange((announce) => heard.push(announce))
     time.now = 2_000
     await ask(someone(1))
     forgotten.length = 0
@@ -164,7 +164,7 @@ describe('P4: later', () => {
   })
 })
 
-describe('P80: what was asked in an earlier visit says nothing of this one', () => {
+describe('P80: what was asked in an earlier generation says nothing of this one', () => {
   it('an answer under way does not bring back who signed out', async () => {
     const { session, ask, answer, asked } = open()
     await ask(someone(1))
@@ -177,13 +177,13 @@ describe('P80: what was asked in an earlier visit says nothing of this one', () 
   it('a 401 under way does not throw out who signed in', async () => {
     const { session, ask, answer } = open()
     await ask(signedOut)
-    const visit = session.visit()
+    const generation = session.generation()
     void session.ask()
     session.enter(someone(1))
     await answer(signedOut)
-    session.lose(visit)
+    session.lose(generation)
     expect(session.user()?.id).toBe(1)
-    session.lose(session.visit())
+    session.lose(session.generation())
     expect(session.user()).toBeNull()
   })
   it('a profile that was asked for before a change does not take it back', async () => {
@@ -306,8 +306,8 @@ describe('the watch', () => {
     })
     it('ask when another one lost the session, and keep it if they may', async () => {
       const { a, b } = await two(someone(1), someone(1))
-      const deeds: SessionDeed[] = []
-      b.session.onDeed((deed) => deeds.push(deed))
+      const changes: SessionChange[] = []
+      b.session.onChange((announce) => changes.push(announce))
       await a.ask(signedOut)
       await b.answer(someone(1))
       expect(b.session.user()?.id).toBe(1)
@@ -316,7 +316,7 @@ describe('the watch', () => {
       await a.ask(signedOut)
       await b.answer(signedOut)
       expect(b.session.user()).toBeNull()
-      expect(deeds).toEqual(['lost'])
+      expect(changes).toEqual(['lost'])
     })
   })
 })

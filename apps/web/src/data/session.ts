@@ -22,17 +22,17 @@ export interface Session {
   enter(user: Profile): void
   /** Somebody signed out, here or in another tab: nothing of them stays in memory. */
   leave(where?: 'here' | 'elsewhere'): void
-  /** A call that began in this visit was told that there is no session. */
-  lose(visit: number): void
+  /** A call that began in this generation learned that there is no session. */
+  lose(generation: number): void
   /** The same user with a changed profile. */
   change(change: (user: Profile) => Profile): void
-  /** Another number whenever somebody comes or goes: what an earlier visit still hears says nothing of this one. */
-  visit(): number
-  /** Told what happened on this page, for the other tabs. */
-  onDeed(tell: (deed: SessionDeed) => void): () => void
+  /** Another number whenever somebody comes or goes: an answer to an earlier one says nothing of this one. */
+  generation(): number
+  /** Calls with what happened on this page, for the other tabs. */
+  onChange(tell: (change: SessionChange) => void): () => void
 }
 
-export type SessionDeed = 'entered' | 'left' | 'lost'
+export type SessionChange = 'entered' | 'left' | 'lost'
 
 interface Deps {
   /** Asks for the profile; rejects where there is none. */
@@ -47,14 +47,14 @@ const failuresOfOutage = 2
 
 export function createSession({ profile, forget, clock }: Deps): Session {
   const listeners = new Set<() => void>()
-  const tellers = new Set<(deed: SessionDeed) => void>()
+  const announcers = new Set<(change: SessionChange) => void>()
   let user: Profile | null | undefined
   let hasEnded = false
   let answeredAt = clock.now()
   let outageSince: number | null = null
   /** The last one who was here: what stood in their forms waits for them and for nobody else. */
   let lastId: number | null = null
-  let visit = 0
+  let generation = 0
   let failures = 0
   let asking: AbortController | null = null
 
@@ -74,7 +74,7 @@ export function createSession({ profile, forget, clock }: Deps): Session {
     answeredAt = clock.now()
     if (next && next.id !== lastId) forget(true)
     else if (user && ended) forget(false)
-    if (user?.id !== next?.id) visit += 1
+    if (user?.id !== next?.id) generation += 1
     if (next) lastId = next.id
     // The poll brings an equal profile every ten seconds: nothing is rendered anew for it.
     const kept = replaceEqualDeep(user, next)
@@ -84,13 +84,13 @@ export function createSession({ profile, forget, clock }: Deps): Session {
     outageSince = null
     notify()
   }
-  const deed = (what: SessionDeed) => {
-    for (const tell of tellers) tell(what)
+  const announce = (what: SessionChange) => {
+    for (const tell of announcers) tell(what)
   }
   function lost(): void {
     if (!user) return set(null, hasEnded)
     set(null, true)
-    deed('lost')
+    announce('lost')
   }
   function failed(error: unknown): void {
     if (deniesSession(error)) return lost()
@@ -102,7 +102,7 @@ export function createSession({ profile, forget, clock }: Deps): Session {
     user: () => user,
     hasEnded: () => hasEnded,
     outageSince: () => outageSince,
-    visit: () => visit,
+    generation: () => generation,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -132,23 +132,23 @@ export function createSession({ profile, forget, clock }: Deps): Session {
     },
     enter(next) {
       set(next)
-      deed('entered')
+      announce('entered')
     },
     leave(where = 'here') {
       forget(true)
       set(null)
-      if (where === 'here') deed('left')
+      if (where === 'here') announce('left')
     },
     lose(since) {
-      if (since === visit) lost()
+      if (since === generation) lost()
     },
     change(change) {
       const next = user && change(user)
       if (next && next.id === user?.id) set(next)
     },
-    onDeed(tell) {
-      tellers.add(tell)
-      return () => tellers.delete(tell)
+    onChange(tell) {
+      announcers.add(tell)
+      return () => announcers.delete(tell)
     },
   }
 }

@@ -2,7 +2,7 @@ import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import { Link } from '@tanstack/react-router'
 import type { MouseEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Heard } from '../../ui/heard.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import type { NavEntry } from '../navigation.ts'
 import { EntryRow, Label, NavBadge } from './nav-parts.ts'
 
@@ -34,7 +34,7 @@ export function NavLink({ entry, active, onClick }: Props) {
       <EntryRow as="a" {...{ href: entry.path, target: '_blank', rel: 'noopener' }} onClick={onClick}>
         {inside}
         <OpenInNewRounded aria-hidden />
-        <Heard>{t('nav.newTab')}</Heard>
+        <VisuallyHidden>{t('nav.newTab')}</VisuallyHidden>
       </EntryRow>
     )
   return (

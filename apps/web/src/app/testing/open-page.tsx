@@ -105,7 +105,7 @@ export async function openPage(
     language: () => 'en',
     csrfToken: () => null,
     onDate: () => undefined,
-    visit: session.visit,
+    generation: session.generation,
     onSignedOut: session.lose,
   })
   let tell: (news: LineNews, leads: boolean) => void = () => undefined

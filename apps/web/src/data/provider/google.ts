@@ -1,4 +1,4 @@
-import type { Started } from './trip.ts'
+import type { Started } from './sign-in-attempt.ts'
 
 /** As much of Google's script as is used. https://developers.google.com/identity/gsi/web/reference/js-reference */
 export interface GoogleId {

@@ -7,7 +7,13 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../data/operation.ts'
-import { type Arrival, endTrip, type Proof, readArrival, type Trip } from '../../data/provider/trip.ts'
+import {
+  type Arrival,
+  endAttempt,
+  type Proof,
+  readArrival,
+  type SignInAttempt,
+} from '../../data/provider/sign-in-attempt.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { sitePath } from '../../data/site-path.ts'
@@ -27,7 +33,7 @@ export function CallbackPage() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    endTrip()
+    endAttempt()
     if (arrival.kind === 'proof') finish.run(arrival)
   }, [arrival, finish])
 
@@ -37,11 +43,11 @@ export function CallbackPage() {
         {t('provider.lost')}
       </Failed>
     )
-  const isAdding = arrival.trip.end === 'add'
+  const isAdding = arrival.attempt.end === 'add'
   const title = isAdding ? t('provider.notAdded') : t('provider.notSignedIn')
   if (arrival.kind === 'refused')
     return (
-      <Failed title={title} trip={arrival.trip}>
+      <Failed title={title} attempt={arrival.attempt}>
         {arrival.error === 'access_denied'
           ? t('provider.denied')
           : t('provider.refused', { error: errorWord(arrival) })}
@@ -49,7 +55,7 @@ export function CallbackPage() {
     )
   if (finish.error)
     return (
-      <Failed title={title} trip={arrival.trip}>
+      <Failed title={title} attempt={arrival.attempt}>
         {problemOf(finish.error)}
       </Failed>
     )
@@ -63,19 +69,19 @@ export function CallbackPage() {
   )
 }
 
-/** Hands the proof in, and goes on to where the trip was to end. */
+/** Hands the proof in, and goes on to where the attempt was to end. */
 function useFinish() {
   const { client, session } = useServices()
   const { history } = useRouter()
   return useAction(
-    async ({ trip, proof }: { trip: Trip; proof: Proof }) =>
-      trip.end === 'add'
+    async ({ attempt, proof }: { attempt: SignInAttempt; proof: Proof }) =>
+      attempt.end === 'add'
         ? void (await client.call('addSignInMethod', { body: proof }))
         : client.call('loginGoogle', { body: proof }),
     {
-      onLoaded: (user, { trip }) => {
+      onLoaded: (user, { attempt }) => {
         if (user) session.enter(user)
-        history.replace(trip.end === 'add' ? securitySettings : sitePath(trip.next))
+        history.replace(attempt.end === 'add' ? securitySettings : sitePath(attempt.next))
       },
     },
   )
@@ -85,13 +91,13 @@ interface FailedProps {
   title: string
   icon?: typeof LinkOffRounded
   /** Not known where nothing was kept. */
-  trip?: Trip
+  attempt?: SignInAttempt
   children: string
 }
 
-function Failed({ title, icon = NoAccountsOutlined, trip, children }: FailedProps) {
+function Failed({ title, icon = NoAccountsOutlined, attempt, children }: FailedProps) {
   const { t } = useTranslation('account')
-  const isAdding = trip?.end === 'add'
+  const isAdding = attempt?.end === 'add'
   return (
     <EmptyState
       icon={icon}
@@ -103,7 +109,7 @@ function Failed({ title, icon = NoAccountsOutlined, trip, children }: FailedProp
             {t('expired.toSettings')}
           </RouteButton>
         ) : (
-          <RouteButton to="/login" search={trip?.next === undefined ? {} : { next: trip.next }}>
+          <RouteButton to="/login" search={attempt?.next === undefined ? {} : { next: attempt.next }}>
             {t('forgot.back')}
           </RouteButton>
         )

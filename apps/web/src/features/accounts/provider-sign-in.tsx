@@ -9,7 +9,7 @@ import { useAction, useFetch } from '../../data/operation.ts'
 import { isGoogle } from '../../data/provider/google.ts'
 import { GoogleButton } from '../../data/provider/google-button.tsx'
 import { startQuery } from '../../data/provider/start-query.ts'
-import { depart } from '../../data/provider/trip.ts'
+import { depart } from '../../data/provider/sign-in-attempt.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
 

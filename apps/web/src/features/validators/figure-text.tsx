@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Heard } from '../../ui/heard.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import type { Figure } from './validator-figures.ts'
 
 const Text = styled('span')(({ theme }) => ({
@@ -16,7 +16,7 @@ export const FigureText = memo(function FigureText({ text, tone, full }: Figure)
     return (
       <Text data-tone="quiet">
         <span aria-hidden>–</span>
-        <Heard>{t('validator.unknownValue')}</Heard>
+        <VisuallyHidden>{t('validator.unknownValue')}</VisuallyHidden>
       </Text>
     )
   return (

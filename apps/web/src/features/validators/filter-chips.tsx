@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../i18n/formats.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { Heard } from '../../ui/heard.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import type { Show } from './list-search.ts'
 import type { Counts } from './validator-filter.ts'
 
@@ -69,7 +69,7 @@ export function Count({ value, formats }: { value: number | null; formats: Forma
   return (
     <span>
       <span aria-hidden>–</span>
-      <Heard>{t('validator.unknownValue')}</Heard>
+      <VisuallyHidden>{t('validator.unknownValue')}</VisuallyHidden>
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { ValidatorStrip } from '../../parts/validator-strip.tsx'
 import { FigureText } from './figure-text.tsx'
 import type { ListLooks } from './list-context.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
-import { Heard } from '../../ui/heard.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { type FigureColumn, figureOf } from './validator-figures.ts'
 import { ValidatorName } from '../../parts/validator-name.tsx'
 import { MoreButton } from './more-button.tsx'
@@ -70,11 +70,11 @@ export const ValidatorCard = memo(function ValidatorCard({
         <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
         <Figures>
           <div>
-            <Heard>{t('column.uptime')} </Heard>
+            <VisuallyHidden>{t('column.uptime')} </VisuallyHidden>
             <FigureText {...figureOf('uptime', row, formats, { unit, halted })} />
           </div>
           <div>
-            <Heard>{t(`column.${second}`)} </Heard>
+            <VisuallyHidden>{t(`column.${second}`)} </VisuallyHidden>
             {second === 'rank' ? '#' : null}
             <FigureText {...figureOf(second, row, formats, { unit, halted })} tone="quiet" />
           </div>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
-import { Heard } from '../heard.ts'
+import { VisuallyHidden } from '../visually-hidden.ts'
 
 interface Props {
   /** Rows (`data-row`) with a strip each. */
@@ -87,7 +87,7 @@ export function StripCursor({ children, describe }: Props) {
           {text}
         </Tip>
       ) : null}
-      <Heard aria-live="polite">{place?.byKey ? text : null}</Heard>
+      <VisuallyHidden aria-live="polite">{place?.byKey ? text : null}</VisuallyHidden>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import type { Header } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
-import { Heard } from '../heard.ts'
+import { VisuallyHidden } from '../visually-hidden.ts'
 import { type Features, looksOf, type PageTable } from './table-features.ts'
 import { SortButton } from './table-looks.ts'
 
@@ -47,7 +47,7 @@ function Head<T extends object>({ table, header, count }: HeadProps<T>) {
   const { t } = useTranslation()
   const { column } = header
   const { align, label, silent } = looksOf(column)
-  if (silent) return <Heard>{label}</Heard>
+  if (silent) return <VisuallyHidden>{label}</VisuallyHidden>
   const word = <table.FlexRender header={header} />
   if (!column.getCanSort()) return word
   const place = column.getSortIndex() + 1
@@ -65,7 +65,7 @@ function Head<T extends object>({ table, header, count }: HeadProps<T>) {
       {count > 1 && place > 0 ? (
         <>
           <sup aria-hidden>{place}</sup>
-          <Heard>{t('table.sortPlace', { place })}</Heard>
+          <VisuallyHidden>{t('table.sortPlace', { place })}</VisuallyHidden>
         </>
       ) : null}
     </SortButton>

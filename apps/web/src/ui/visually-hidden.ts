@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 
 /** Words for who listens; they take no room for who looks. */
-export const Heard = styled('span')({
+export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,
   height: 1,

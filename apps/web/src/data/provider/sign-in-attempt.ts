@@ -6,7 +6,7 @@ import { createPkce } from './pkce.ts'
 
 export type Started = z.infer<typeof GoogleStart>
 
-const Trip = z.object({
+const SignInAttempt = z.object({
   state: z.string(),
   verifier: z.string(),
   redirectUri: z.string(),
@@ -15,20 +15,20 @@ const Trip = z.object({
   next: z.optional(z.string()),
 })
 /** What this tab remembers while it is at the provider. */
-export type Trip = z.infer<typeof Trip>
+export type SignInAttempt = z.infer<typeof SignInAttempt>
 
 /** Why nobody was sent to the provider. */
-export class NoTripError extends Error {
-  override readonly name = 'NoTripError'
+export class StorageBlockedError extends Error {
+  override readonly name = 'StorageBlockedError'
 }
 
-const key = 'provider-trip'
+const key = 'provider-attempt'
 
 /**
  * Sends this tab to the provider, with the challenge of a verifier that stays here.
- * @throws NoTripError where the browser cannot make or keep one
+ * @throws StorageBlockedError where the browser cannot make or keep one
  */
-export async function depart(started: Started, trip: Pick<Trip, 'end' | 'next'>): Promise<void> {
+export async function depart(started: Started, attempt: Pick<SignInAttempt, 'end' | 'next'>): Promise<void> {
   const url = new URL(started.authorization_url)
   const pkce = await createPkce()
   const kept =
@@ -36,13 +36,13 @@ export async function depart(started: Started, trip: Pick<Trip, 'end' | 'next'>)
     tabStorage.write(
       key,
       JSON.stringify({
-        ...trip,
+        ...attempt,
         state: started.state,
         verifier: pkce.verifier,
         redirectUri: url.searchParams.get('redirect_uri') ?? '',
       }),
     )
-  if (!kept) throw new NoTripError('This browser cannot keep what proves the way back.')
+  if (!kept) throw new StorageBlockedError('This browser cannot keep what proves the way back.')
   url.searchParams.set('code_challenge', pkce.challenge)
   url.searchParams.set('code_challenge_method', 'S256')
   leaveSite(url.href)
@@ -53,8 +53,8 @@ export type Arrival =
   /** Begun in another tab or browser, finished already, or made up. */
   | { kind: 'lost' }
   /** `error` as in RFC 6749 §4.1.2.1. */
-  | { kind: 'refused'; trip: Trip; error: string }
-  | { kind: 'proof'; trip: Trip; proof: Proof }
+  | { kind: 'refused'; attempt: SignInAttempt; error: string }
+  | { kind: 'proof'; attempt: SignInAttempt; proof: Proof }
 
 export interface Proof {
   code: string
@@ -67,22 +67,22 @@ export interface Proof {
 export function readArrival(query: string): Arrival {
   const search = new URLSearchParams(query)
   const state = search.get('state')
-  const trip = keptTrip()
-  if (trip === null || state !== trip.state) return { kind: 'lost' }
+  const attempt = keptAttempt()
+  if (attempt === null || state !== attempt.state) return { kind: 'lost' }
   const code = search.get('code')
-  if (code === null) return { kind: 'refused', trip, error: search.get('error') ?? '' }
-  const { redirectUri: redirect_uri, verifier: code_verifier } = trip
-  return { kind: 'proof', trip, proof: { code, redirect_uri, code_verifier, state } }
+  if (code === null) return { kind: 'refused', attempt, error: search.get('error') ?? '' }
+  const { redirectUri: redirect_uri, verifier: code_verifier } = attempt
+  return { kind: 'proof', attempt, proof: { code, redirect_uri, code_verifier, state } }
 }
 
-/** A trip serves once. */
-export function endTrip(): void {
+/** A attempt serves once. */
+export function endAttempt(): void {
   tabStorage.remove(key)
 }
 
-function keptTrip(): Trip | null {
+function keptAttempt(): SignInAttempt | null {
   try {
-    const kept = z.safeParse(Trip, JSON.parse(tabStorage.read(key) ?? 'null'))
+    const kept = z.safeParse(SignInAttempt, JSON.parse(tabStorage.read(key) ?? 'null'))
     return kept.success ? kept.data : null
   } catch {
     return null
