@@ -28,9 +28,17 @@ export default defineConfig({
           ],
           // For a busy machine, and other suites run beside this one: it only ends what hangs.
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
-      { test: { name: 'rules', include: ['tools/src/*-fixtures.test.ts'], testTimeout: 180_000 } },
+      {
+        test: {
+          name: 'rules',
+          include: ['tools/src/*-fixtures.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         test: {
           name: 'server',

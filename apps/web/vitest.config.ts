@@ -7,5 +7,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['src/data/testing/strict-console.ts'],
     testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
