@@ -59,7 +59,11 @@ export function createOnlooker({ session, truth, networks, patienceMs }: Onlooke
         what,
         deadlineMs: patienceMs,
         everyMs: 100,
-        look: async () => ((await isOver(await look())) ? true : null),
+        look: async () => {
+          const lists = await look()
+          if (await isOver(lists)) return true
+          throw new Error(summaryOf(lists, untruths))
+        },
       })
     },
     untruths: (network) => untruths.get(network) ?? [],
@@ -79,4 +83,16 @@ function untruthsIn({ network_height: height, status, validators }: Listed, newe
     ...((height ?? 0) > newest ? [`height ${height} of ${newest}`] : []),
     ...(status.state === 'LIVE' ? [] : [`the network is ${status.state}`]),
   ]
+}
+
+/** For whoever waits in vain. */
+function summaryOf(
+  lists: ReadonlyMap<number, Listed>,
+  untruths: ReadonlyMap<number, readonly string[]>,
+): string {
+  const lines = [...lists].map(([network, { network_height: height }]) => {
+    const [first] = untruths.get(network) ?? []
+    return `network ${network} at height ${height}${first === undefined ? '' : `, ${first}`}`
+  })
+  return lines.join('; ')
 }
