@@ -7,6 +7,7 @@ import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
 import { followCost } from './benchmarks/follow-cost.ts'
 import { ledgerFanOut } from './benchmarks/ledger-fan-out.ts'
+import { idlePage } from './benchmarks/idle-page.ts'
 import { hintToLetters } from './benchmarks/hint-to-letters.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { listCall } from './benchmarks/list-call.ts'
@@ -26,6 +27,7 @@ const benchmarks: readonly Benchmark[] = [
   ledgerFanOut,
   firstLoad,
   pageStart,
+  idlePage,
   lighthouse,
 ]
 
