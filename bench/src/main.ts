@@ -10,6 +10,7 @@ import { ledgerFanOut } from './benchmarks/ledger-fan-out.ts'
 import { idlePage } from './benchmarks/idle-page.ts'
 import { hintToLetters } from './benchmarks/hint-to-letters.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
+import { listBlock } from './benchmarks/list-block.ts'
 import { listCall } from './benchmarks/list-call.ts'
 import { memoryTenNetworks } from './benchmarks/memory-ten-networks.ts'
 import { proofCost } from './benchmarks/proof-cost.ts'
@@ -23,6 +24,7 @@ const benchmarks: readonly Benchmark[] = [
   hintToLetters,
   memoryTenNetworks,
   listCall,
+  listBlock,
   eventLoop,
   ledgerFanOut,
   firstLoad,

@@ -13,7 +13,8 @@ interface Props {
   role?: 'note' | 'alert'
 }
 
-export const slimHeight = 44
+/** Two lines, also where letters are twice as large. */
+export const slimHeight = 'max(44px, 2.75rem)'
 
 const Slim = styled(Alert)({
   boxSizing: 'border-box',

@@ -44,23 +44,23 @@ type Widths = Record<Exclude<ColumnId, 'moniker' | 'blocks'>, number>
 const widths: Record<Words, Widths> = {
   short: {
     rank: 50,
-    state: 206,
+    state: 220,
     uptime: 74,
     missed: 74,
     tokens: 82,
     share: 68,
     commission: 92,
-    more: 42,
+    more: 46,
   },
   long: {
     rank: 50,
-    state: 250,
+    state: 270,
     uptime: 80,
     missed: 82,
     tokens: 92,
     share: 74,
     commission: 88,
-    more: 42,
+    more: 46,
   },
 }
 interface Form {

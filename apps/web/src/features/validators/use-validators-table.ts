@@ -44,16 +44,18 @@ export function useValidatorsTable(shape: Shape): Shown {
   )
   const data = useMemo(() => byRank(all), [all])
   const passing = useMemo(() => new Set(filterValidators(all, view.show, view.q)), [all, view.show, view.q])
-  const sorting = useKept(effectiveSort(all, view.sort), sameSorts)
+  const sort = useKept(effectiveSort(all, view.sort), sameSorts)
   const visibility = useMemo(() => columnVisibility(width, hidden), [width, hidden])
+  // The table takes another object for another state, and draws anew.
+  const state = useMemo(() => ({ sorting: [...sort], columnVisibility: visibility }), [sort, visibility])
   const table = useTable({
     features,
     columns,
     data,
     getRowId: ({ id }) => String(id),
-    state: { sorting: [...sorting], columnVisibility: visibility },
+    state,
     onSortingChange: (change) =>
-      onView({ ...view, sort: knownSorts(functionalUpdate(change, [...sorting])) }),
+      onView({ ...view, sort: knownSorts(functionalUpdate(change, state.sorting)) }),
     enableSortingRemoval: false,
     maxMultiSortColCount: mostSorts,
   })

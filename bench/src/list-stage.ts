@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { bootOf, profileOf, statusesOf } from '../../e2e/src/stage/answers.ts'
+import { createStageChain } from '../../e2e/src/stage/stage-chain.ts'
+import { root } from './child.ts'
+
+/** The built page before a server that says what a benchmark wants, when it wants it. */
+export interface ListStage {
+  origin: string
+  /** Makes the next block and sends it to every page. */
+  block(): void
+  close(): Promise<void>
+}
+
+const dist = join(root, 'apps/web/dist')
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Serves the page and a list of so many validators, some two thirds of which sign. */
+export async function startListStage(rows: number): Promise<ListStage> {
+  const chain = createStageChain(rows, 7)
+  const streams = new Set<ServerResponse>()
+  let at = Date.now()
+  chain.step(new Date(at))
+  const send = (response: ServerResponse, event: string, data: object & { seq?: number }) =>
+    response.write(`id: ${data.seq ?? 0}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const json = (response: ServerResponse, body: unknown) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(body))
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname.startsWith('/api/live/')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      send(response, 'hello', { protocol: 2, seq: chain.list().seq })
+      streams.add(response)
+      request.on('close', () => streams.delete(response))
+    } else if (pathname.startsWith('/api/blockchains/list/')) json(response, chain.list())
+    else if (pathname === '/api/networks/status/') json(response, statusesOf('live'))
+    else if (pathname === '/api/users/profile/') json(response, profileOf('live'))
+    else if (pathname.startsWith('/api/')) response.writeHead(404).end()
+    else if (types[extname(pathname)] !== undefined) {
+      response.setHeader('content-type', types[extname(pathname)] ?? '')
+      response.end(readFileSync(join(dist, pathname)))
+    } else {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(indexPage())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+
+  return {
+    origin: `http://localhost:${address.port}`,
+    block() {
+      at += 1_000
+      const { height, changed } = chain.step(new Date(at))
+      const time = new Date(at).toISOString()
+      const withLetter = (letter: string) =>
+        changed.flatMap(({ id, recent_signatures }) => (recent_signatures?.at(-1) === letter ? [id] : []))
+      const told = { m: withLetter('m'), n: withLetter('n'), p: withLetter('p'), none: withLetter('-') }
+      const blocks = [{ height, at: time, ...told }]
+      const missed = changed.filter(({ id }) => told.m.includes(id))
+      for (const stream of streams) {
+        send(stream, 'height', { height, at: time, seq: height, blocks })
+        const rowsChanged = missed.map(({ id, missed_blocks }) => ({ id, missed_blocks }))
+        send(stream, 'validators', { changed: rowsChanged, removed: [], seq: height })
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function indexPage(): string {
+  const boot = JSON.stringify(bootOf('live')).replaceAll('<', '\\u003c')
+  return readFileSync(join(dist, 'index.html'), 'utf8')
+    .replaceAll('__CSP_NONCE__', '')
+    .replace('<!--boot-->', () => `<script type="application/json" id="boot">${boot}</script>`)
+}

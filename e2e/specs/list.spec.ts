@@ -1,0 +1,204 @@
+import { type Locator, type Page, test } from '@playwright/test'
+import { expect } from '../src/stage/patient.ts'
+import { validatorRows } from '../src/validators-page.ts'
+import { type Scene } from '../src/stage/scene.ts'
+import { sceneOf } from '../src/stage/scenes.ts'
+import { type Looks, openScene } from '../src/stage/stage.ts'
+
+/** A scene in another language: what is waited for in English is not there. */
+async function open(page: Page, name: string, path = '/', looks: Looks = {}): Promise<void> {
+  const { act: _act, ...scene }: Scene = sceneOf(name)
+  await openScene(page, { ...scene, path }, looks)
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+}
+const stops = (page: Page) => page.getByRole('table').locator('[data-stop]')
+const box = async (part: Locator) => {
+  const found = await part.boundingBox()
+  if (found === null) throw new Error('not on the page')
+  return found
+}
+/** Texts of elements that are wider than the room they have. */
+const cut = (parts: Locator) =>
+  parts.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  )
+
+const sizes = [
+  ['en', 1440],
+  ['ru', 1440],
+  ['uk', 1440],
+  ['en', 1199],
+] as const
+
+for (const [language, width] of sizes)
+  test.describe(`${language}, ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('states stand in one line, whole, however many digits they have', async ({ page }) => {
+      await open(page, 'validators-trouble', `/?lng=${language}`)
+      const marks = page.getByRole('table').locator('[data-look]')
+      const heights = await marks.evaluateAll((all) => all.map((one) => one.clientHeight))
+      expect(heights.length).toBeGreaterThan(8)
+      expect(new Set(heights)).toEqual(new Set([24]))
+      expect(await cut(marks.locator('> span'))).toEqual([])
+    })
+
+    test('the figures of the head stand in one row, and none is cut', async ({ page }) => {
+      await open(page, 'validators-trouble', `/?lng=${language}`)
+      const figures = page.locator('[data-value]').first().locator('xpath=../..')
+      const tops = await figures
+        .locator('> div')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+      expect(tops).toHaveLength(5)
+      expect(new Set(tops).size).toBe(1)
+      expect(await cut(figures.locator('> div, [data-value]'))).toEqual([])
+    })
+
+    test('names of 20 letters, a rank of 100 and the heads are whole', async ({ page }) => {
+      await open(page, 'validators-trouble', `/?lng=${language}`)
+      const table = page.getByRole('table')
+      const names = table.locator('td [dir="auto"]')
+      expect((await cut(names)).filter((name) => (name?.length ?? 0) <= 20)).toEqual([])
+      expect(await cut(table.locator('td[data-align="end"]'))).toEqual([])
+      expect(await cut(table.getByRole('columnheader'))).toEqual([])
+      await expect(table.getByText('100', { exact: true })).toBeVisible()
+    })
+  })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`P12: no row moves when the network is stale, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await open(page, 'validators-trouble')
+    const first = page.locator('[data-row]').first()
+    const before = await box(first)
+    await open(page, 'validators-trouble-stale')
+    await expect(page.getByRole('note').getByText(/^48 s old/)).toBeVisible()
+    expect((await box(first)).y).toBe(before.y)
+  })
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('P24: the row that arrows reach is below a fixed bar and the heads', async ({ page }) => {
+    await page.addInitScript(() => window.localStorage.setItem('settings', '{}'))
+    await open(page, 'validators', '/', { layout: 'horizontal' })
+    await page.getByRole('button', { name: 'Appearance settings' }).click()
+    const panel = page.getByRole('complementary').getByRole('region', { name: 'Appearance' })
+    await panel.getByRole('radio', { name: 'Fixed' }).first().check({ force: true })
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await stops(page).first().focus()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('row').last()).toBeInViewport()
+    const heads = page.getByRole('columnheader').first()
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press('ArrowUp')
+      const [focused, head] = [await box(page.locator(':focus')), await box(heads)]
+      expect(focused.y).toBeGreaterThanOrEqual(head.y + head.height)
+    }
+  })
+
+  test('P29: print reaches every row', async ({ page }) => {
+    await open(page, 'validators')
+    expect(await page.locator('tr[data-row]').count()).toBeLessThan(100)
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await expect(page.locator('tr[data-row]')).toHaveCount(141)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('tr[data-row]').count()).toBeLessThan(100)
+  })
+
+  test('P29: a copy of the whole page has every row', async ({ page }) => {
+    await open(page, 'validators')
+    await page.keyboard.press('Control+a')
+    const text = await page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }))
+      return clipboardData.getData('text/plain')
+    })
+    const lines = text.split('\n')
+    expect(lines).toHaveLength(142)
+    expect(lines[0]).toContain('Validator\tState')
+    expect(lines[1]).toContain('Paper Sluice')
+  })
+
+  test('P25: the strip tells height, letter and time under the pointer and by keyboard', async ({ page }) => {
+    await open(page, 'validators')
+    const strip = validatorRows(page).first().getByRole('img')
+    const { x, y, width, height } = await box(strip)
+    await page.mouse.move(x + width - 1, y + height / 2)
+    const tip = page.getByRole('tooltip')
+    await expect(tip).toHaveText(/^9,412,301 · \w+( \w+)? · 11:59:59$/)
+    await page.mouse.move(x + 1, y + height / 2)
+    await expect(tip).toHaveText(/^9,412,2\d\d · \w+( \w+)? · about 11:5\d:\d\d$/)
+    await page.mouse.move(10, 10)
+    await expect(tip).toHaveCount(0)
+
+    await stops(page).first().focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(tip).toHaveText(/^9,412,301 /)
+    await page.keyboard.press('ArrowLeft')
+    await expect(tip).toHaveText(/^9,412,300 /)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(tip).toHaveCount(0)
+    await expect(stops(page).first()).toBeFocused()
+  })
+
+  test('heads sort by several columns with Shift, and say so', async ({ page }) => {
+    await open(page, 'validators')
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    await head('Commission').getByRole('button').click()
+    await expect(page).toHaveURL(/sort=commission$/)
+    await head('Uptime')
+      .getByRole('button')
+      .click({ modifiers: ['Shift'] })
+    await expect(page).toHaveURL(/sort=commission(,|%2C)uptime$/)
+    await expect(head('Commission')).toHaveAttribute('aria-sort', 'descending')
+    await expect(head('Uptime')).toHaveAttribute('aria-sort', 'none')
+    await expect(head('Uptime')).toHaveAccessibleName(/sorted, 2/)
+  })
+
+  test('P27: who missed the last block is one click, and one more back', async ({ page }) => {
+    await open(page, 'validators-trouble')
+    const press = page.getByRole('button', { name: /missed it$/ })
+    await press.click()
+    await expect(page).toHaveURL(/show=missedLast/)
+    await expect(page.locator('tr[data-row]')).toHaveCount(1)
+    await press.click()
+    await expect(page).not.toHaveURL(/show=/)
+  })
+
+  test('P26: what the network does not report is said, and is no zero', async ({ page }) => {
+    await open(page, 'validators-unreported')
+    await expect(page.getByRole('button', { name: 'Jailed unknown' })).toBeVisible()
+    await expect(page.getByText('Nothing right now')).toHaveCount(0)
+    await expect(page.getByText(/^Not reported by Celestia Mainnet: .*Tokens/)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Share' })).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('button', { name: 'Jailed unknown' }).click()
+    await expect(page.getByRole('heading', { name: 'Jailed: unknown' })).toBeVisible()
+  })
+
+  test('a validator leads to its explorer', async ({ page }) => {
+    await open(page, 'validators')
+    await stops(page).first().click()
+    await expect(page.getByRole('menuitem', { name: 'Open in explorer' })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.mintscan\.io\/celestia\/validators\/celestiavaloper1/,
+    )
+  })
+})
+
+test('P28: a card shows the value that it is sorted by', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 'validators')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('[data-stop]') })
+    .first()
+  await expect(card).toContainText('Tokens 38.46M')
+  await page.getByRole('button', { name: 'Sorted by: Tokens' }).click()
+  await page.getByRole('menuitemradio', { name: 'Commission' }).click()
+  await expect(card).toContainText('Commission 25%')
+})
