@@ -27,8 +27,8 @@ export async function startListStage(rows: number): Promise<ListStage> {
   const streams = new Set<ServerResponse>()
   let at = Date.now()
   chain.step(new Date(at))
-  const send = (response: ServerResponse, event: string, data: object & { seq?: number }) =>
-    response.write(`id: ${data.seq ?? 0}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const send = (response: ServerResponse, event: string, data: Record<string, unknown> & { seq: number }) =>
+    response.write(`id: ${data.seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const json = (response: ServerResponse, body: unknown) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(body))

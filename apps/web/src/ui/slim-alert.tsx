@@ -23,7 +23,7 @@ const Slim = styled(Alert)({
   padding: '0 6px 0 12px',
   alignItems: 'center',
   '& .MuiAlert-icon': { padding: 0, marginInlineEnd: 8 },
-  '& .MuiAlert-message': { padding: 0, overflow: 'hidden', flex: 1 },
+  '& .MuiAlert-message': { padding: 0, overflow: 'visible', flex: 1, minWidth: 0 },
   '& .MuiAlert-action': { paddingInlineStart: 8 },
 })
 

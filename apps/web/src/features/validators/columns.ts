@@ -45,7 +45,7 @@ const widths: Record<Words, Widths> = {
   short: {
     rank: 50,
     state: 220,
-    uptime: 74,
+    uptime: 84,
     missed: 74,
     tokens: 82,
     share: 68,
@@ -55,7 +55,7 @@ const widths: Record<Words, Widths> = {
   long: {
     rank: 50,
     state: 270,
-    uptime: 80,
+    uptime: 90,
     missed: 82,
     tokens: 92,
     share: 74,

@@ -15,6 +15,7 @@ export const Table = styled('table')(({ theme }) => ({
     textAlign: 'start',
     fontWeight: 400,
     overflow: 'hidden',
+    textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
     '&[data-align="end"]': { textAlign: 'end' },
