@@ -2,8 +2,9 @@
 export type RawSearch = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * Reads a query for the router, which by itself would take `1e5` and `true` for what they are not: what stands in an
- * address is text until the page that it belongs to has read it.
+ * Reads a query for the router, which by itself would take `1e5` and `true` for what they are not (100000, a truth; its
+ * `parseSearchWith` too, before it asks its parser) and write `12` as `%2212%22`: what stands in an address is text
+ * until the page that it belongs to has read it.
  */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const query = new URLSearchParams(text)
