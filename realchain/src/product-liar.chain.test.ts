@@ -170,13 +170,25 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
   })
 
   test.each([
-    ['C35: `jailed` flipped by one endpoint is never shown', 'jailed is flipped'],
-    ['C36: a removed signature is never shown as a miss', 'a signature is removed'],
-    ['C37: a forged hash gets no honest endpoint refused, also after the liar is honest', 'a hash is forged'],
-    ['C38: a height that rises by eight a second is never shown', 'a height rises by eight a second'],
-    ['C38: what a frozen endpoint goes on telling is shown nowhere', 'an endpoint is frozen'],
-  ])('%s', async (_title, name) => {
-    const id = idOf(name)
+    { rule: 'C35', what: '`jailed` flipped by one endpoint is never shown', lie: 'jailed is flipped' },
+    { rule: 'C36', what: 'a removed signature is never shown as a miss', lie: 'a signature is removed' },
+    {
+      rule: 'C37',
+      what: 'a forged hash gets no honest endpoint refused, also after the liar is honest',
+      lie: 'a hash is forged',
+    },
+    {
+      rule: 'C38',
+      what: 'a height that rises by eight a second is never shown',
+      lie: 'a height rises by eight a second',
+    },
+    {
+      rule: 'C38',
+      what: 'what a frozen endpoint goes on telling is shown nowhere',
+      lie: 'an endpoint is frozen',
+    },
+  ])('$rule: $what', async ({ lie }) => {
+    const id = idOf(lie)
     expect(liars.get(id)?.lied()).toBeGreaterThan(0)
     expect(onlooker.untruths(id)).toEqual([])
     const streamed = session.streamed(id)
