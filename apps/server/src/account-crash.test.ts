@@ -118,7 +118,7 @@ const idsOf = (subject: string) =>
 const tokenIn = (mail: CaughtMail) => linkIn(mail).searchParams.get('token')
 
 test(
-  'D1 R1 C1 C7: killed at any point, each flow can be finished or begun again, and no mail is lost',
+  'D1 A8 A36 A42: killed at any point, each flow can be finished or begun again, and no mail is lost',
   slow,
   async () => {
     const first = 'ada@example.org'
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'D1 F3 F6 F10 V3: killed at any point, a number can be added and confirmed, and each code is one SMS',
+  'D1 F3 F6 F10 F17: killed at any point, a number can be added and confirmed, and each code is one SMS',
   slow,
   async () => {
     const email = 'ada@example.org'

@@ -24,7 +24,7 @@ describe('the application', () => {
   })
   afterAll(() => test?.close())
 
-  it('P60: answers every endpoint of the table', async () => {
+  it('B60: answers every endpoint of the table', async () => {
     await app().app.server.fastify.ready()
     for (const { method, path } of Object.values(endpoints))
       expect([path, app().app.server.fastify.hasRoute({ method, url: routePath(path) })]).toEqual([
@@ -33,7 +33,7 @@ describe('the application', () => {
       ])
   })
 
-  it('P61: has schemas of params, query, body and every answer for each endpoint', async () => {
+  it('B61: has schemas of params, query, body and every answer for each endpoint', async () => {
     const document = (await app().browser().get('/api/openapi.json')).json<{
       paths: Record<string, Record<string, { responses: Record<string, object>; requestBody?: object }>>
     }>()
@@ -49,7 +49,7 @@ describe('the application', () => {
     }
   })
 
-  it('P52: describes itself as OpenAPI 3.1 takes it, files that are uploaded among it', async () => {
+  it('B52: describes itself as OpenAPI 3.1 takes it, files that are uploaded among it', async () => {
     const document = (await app().browser().get('/api/openapi.json')).json<{
       openapi: string
       paths: Record<string, { post?: { requestBody?: unknown } }>
@@ -69,7 +69,7 @@ describe('the application', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false)
   })
 
-  it('P62: every endpoint answers a guest as its access says, and as its schemas say', async () => {
+  it('B62: every endpoint answers a guest as its access says, and as its schemas say', async () => {
     const table: readonly Endpoint[] = Object.values(endpoints)
     for (const { method, path, access, body, takes } of table) {
       const browser = app().browser()
@@ -81,14 +81,14 @@ describe('the application', () => {
     }
   })
 
-  it('P63: a page has the boot object and hands out a CSRF cookie', async () => {
+  it('B63: a page has the boot object and hands out a CSRF cookie', async () => {
     const browser = app().browser()
     const page = await browser.get('/validators')
     expect(page.status).toBe(200)
     expect(browser.cookies.has('csrftoken')).toBe(true)
   })
 
-  it('P63: the page knows the domain of the cookies of its host, and the API says nothing of it', async () => {
+  it('B63: the page knows the domain of the cookies of its host, and the API says nothing of it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'roundsman-page-'))
     writeFileSync(join(folder, 'index.html'), '<!doctype html><!--boot-->')
     const site = await createTestApp({
@@ -111,7 +111,7 @@ describe('the application', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('P90: a stop ends open streams at once, refuses new work and closes', async () => {
+  it('B90: a stop ends open streams at once, refuses new work and closes', async () => {
     const other = await createTestApp({ config: { port: 0 } })
     await other.app.start()
     const address = await other.app.listen()

@@ -212,7 +212,7 @@ describe('the authorization matrix', () => {
     }
   })
 
-  test('H6: calls of machines answer a guest and an admin alike', async () => {
+  test('A6: calls of machines answer a guest and an admin alike', async () => {
     const admin = await signedInAs('admin')
     for (const [name, endpoint] of table) {
       if (endpoint.access !== 'machine') continue

@@ -51,7 +51,7 @@ async function refusal(process: ServerProcess): Promise<string> {
 }
 
 describe('the program', { timeout: 90_000 }, () => {
-  it('P90: serves, stops on Ctrl-C with code 0 and leaves the directory free', async () => {
+  it('B90: serves, stops on Ctrl-C with code 0 and leaves the directory free', async () => {
     const first = start()
     const address = await ready(first)
     expect(await (await fetch(`${address}/api/health/`)).json()).toEqual({ status: 'ok' })
@@ -70,7 +70,7 @@ describe('the program', { timeout: 90_000 }, () => {
     expect(await refusal(third)).toContain(`The data directory ${dir} is in use`)
   })
 
-  it('P91: refuses a port in use and a host that is not here, by the name of the variable', async () => {
+  it('B91: refuses a port in use and a host that is not here, by the name of the variable', async () => {
     const port = await new Promise<number>((resolve) => {
       blocker = createServer().listen(0, '127.0.0.1', () => {
         const address = blocker?.address()
@@ -81,20 +81,20 @@ describe('the program', { timeout: 90_000 }, () => {
     expect(await refusal(start({ ROUNDSMAN_HOST: '203.0.113.1' }))).toMatch(/ROUNDSMAN_HOST/)
   })
 
-  it('P92: refuses a wrong environment before it touches anything', async () => {
+  it('B92: refuses a wrong environment before it touches anything', async () => {
     expect(await refusal(start({ ROUNDSMAN_PORT: 'eighty' }))).toContain(
       'ROUNDSMAN_PORT is "eighty"; it takes',
     )
     expect(await refusal(start({ ROUNDSMAN_PROT: '1' }))).toContain('is ROUNDSMAN_PORT meant?')
   })
 
-  it('P93: refuses a database that does not answer, without its password', async () => {
+  it('B93: refuses a database that does not answer, without its password', async () => {
     const message = await refusal(start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/roundsman' }))
     expect(message).toContain('The database at 127.0.0.1:1/roundsman cannot be used')
     expect(message).not.toContain('hunter2')
   })
 
-  it('P94: refuses a malformed catalogue and a damaged data directory', async () => {
+  it('B94: refuses a malformed catalogue and a damaged data directory', async () => {
     writeFileSync(join(dir, 'bad.json'), '{"networks": [}')
     expect(await refusal(start({ ROUNDSMAN_NETWORKS_FILE: join(dir, 'bad.json') }))).toContain('bad.json')
     writeFileSync(join(dir, 'database/global/pg_control'), Buffer.alloc(8192))
@@ -105,7 +105,7 @@ describe('the program', { timeout: 90_000 }, () => {
     expect(await refusal(start())).toContain('holds no database')
   })
 
-  it('P95: prints its variables, and refuses what it does not understand', async () => {
+  it('B95: prints its variables, and refuses what it does not understand', async () => {
     const help = start({}, ['--help'])
     expect((await help.ended).code).toBe(0)
     expect(help.out()).toContain('ROUNDSMAN_TRUSTED_PROXIES')
@@ -113,7 +113,7 @@ describe('the program', { timeout: 90_000 }, () => {
     expect((await other.ended).code).toBe(2)
   })
 
-  it('P96: takes commands through its socket while it runs, and beside it when it does not', async () => {
+  it('B96: takes commands through its socket while it runs, and beside it when it does not', async () => {
     const cli = async (...words: string[]) => {
       const process = start({}, words, 'cli.ts')
       const { code } = await process.ended

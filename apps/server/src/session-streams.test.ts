@@ -25,7 +25,7 @@ async function streamOf(browser: TestBrowser): Promise<{ ended: Promise<string> 
   return { ended: answer.text() }
 }
 
-test('7.4.2 S5 S7: a session that is ended from elsewhere loses its stream at once', async () => {
+test('7.4.2 A31 A33: a session that is ended from elsewhere loses its stream at once', async () => {
   const phone = await signedIn()
   const stream = await streamOf(phone)
   const laptop = await signedIn()

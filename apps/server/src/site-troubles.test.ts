@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const troubles = async () =>
   (await Promise.all(site.app.modules.map(async (module) => (await module.troubles?.()) ?? []))).flat()
 
-it('P110: a network of which nothing was heard for a minute is a trouble of the site, in whatever process it is asked', async () => {
+it('B110: a network of which nothing was heard for a minute is a trouble of the site, in whatever process it is asked', async () => {
   expect(await troubles()).toEqual([expect.stringContaining('has not been seen for a minute')])
   const { orm } = site.platform.db
   await orm.execute(
@@ -25,7 +25,7 @@ it('P110: a network of which nothing was heard for a minute is a trouble of the 
   expect(await troubles()).toHaveLength(1)
 })
 
-it('P110: so is a code or a CRITICAL alert that nobody sends; a storm of others that takes its time is none', async () => {
+it('B110: so is a code or a CRITICAL alert that nobody sends; a storm of others that takes its time is none', async () => {
   const { orm } = site.platform.db
   await orm.execute(sql`update watch_network set observed_at = ${site.clock.now() + 3_600_000}::bigint`)
   const add = (lane: string) =>

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 describe('what the demo promises', () => {
   it.each(['demo', 'one', 'two'])(
-    'D1: Celestia Mainnet always has a jailed validator and one that missed within 60 blocks (seed %s)',
+    'N23: Celestia Mainnet always has a jailed validator and one that missed within 60 blocks (seed %s)',
     (seed) => {
       const view = createSimChain({ seed, profile: profileOf(1), clock: manualClock(NOW) }).view()
       const { chain } = view
@@ -34,7 +34,7 @@ describe('what the demo promises', () => {
     },
   )
 
-  it('D2: one network stands still, for hours and after every restart', () => {
+  it('N24: one network stands still, for hours and after every restart', () => {
     const clock = manualClock(NOW)
     const start = () =>
       createSimChain({
@@ -54,7 +54,7 @@ describe('what the demo promises', () => {
     }
   })
 
-  it('D2: the others move', () => {
+  it('N24: the others move', () => {
     const clock = manualClock(NOW)
     const chain = createSimChain({ seed: 'demo', profile: profileOf(10), clock })
     const before = chain.height()
@@ -62,7 +62,7 @@ describe('what the demo promises', () => {
     expect(chain.height() - before).toBeGreaterThan(1_400)
   })
 
-  it('D3: each network has two or three endpoints; one lies about its height, one is slow', () => {
+  it('N25: each network has two or three endpoints; one lies about its height, one is slow', () => {
     const counts = new Map<number, number>()
     for (const { blockchainId } of demoEndpoints)
       counts.set(blockchainId, (counts.get(blockchainId) ?? 0) + 1)

@@ -14,23 +14,23 @@ function kinds(seed: string, endpoint: string, order: readonly number[]) {
   return new Map(order.map((request) => [request, faultsOf({ seed, endpoint, request, plan })]))
 }
 
-describe('F1: faults are a function of seed, endpoint and request number', () => {
+describe('N19: faults are a function of seed, endpoint and request number', () => {
   const requests = [...Array(400).keys()].map((n) => n + 1)
 
-  it('F1: in whatever order the requests come', () => {
+  it('N19: in whatever order the requests come', () => {
     const forwards = kinds('s', '/celestia/a', requests)
     const backwards = kinds('s', '/celestia/a', [...requests].reverse())
     for (const request of requests) expect(backwards.get(request)).toEqual(forwards.get(request))
   })
 
-  it('F1: another seed or another endpoint meets other requests', () => {
+  it('N19: another seed or another endpoint meets other requests', () => {
     const of = (seed: string, endpoint: string) =>
       requests.map((request) => kinds(seed, endpoint, [request]).get(request)?.transport?.kind ?? '-').join()
     expect(of('s', '/celestia/a')).not.toBe(of('t', '/celestia/a'))
     expect(of('s', '/celestia/a')).not.toBe(of('s', '/celestia/b'))
   })
 
-  it('F1: as often as the plan says', () => {
+  it('N19: as often as the plan says', () => {
     const met = [...kinds('s', '/celestia/a', requests).values()]
     const share = (kind: string) => met.filter(({ transport }) => transport?.kind === kind).length / 400
     expect(share('timeout')).toBeGreaterThan(0.14)
@@ -40,7 +40,7 @@ describe('F1: faults are a function of seed, endpoint and request number', () =>
     expect(share('html')).toBeLessThan(0.22)
   })
 
-  it('F1: only within the numbers that the plan names', () => {
+  it('N19: only within the numbers that the plan names', () => {
     const some: FaultPlan = [{ kind: 'dropped', fromRequest: 3, toRequest: 5 }]
     const met = [1, 2, 3, 4, 5, 6].filter(
       (request) => faultsOf({ seed: 's', endpoint: '/x/a', request, plan: some }).transport !== null,
@@ -49,12 +49,12 @@ describe('F1: faults are a function of seed, endpoint and request number', () =>
   })
 })
 
-describe('F2: what an endpoint believes', () => {
+describe('N20: what an endpoint believes', () => {
   const { chain, to } = smallChain([])
   to(50)
   const seen = (...faults: FaultPlan) => lensOf(chain.view(), faults)
 
-  it('F2: lag, halt, another network, catching up', () => {
+  it('N20: lag, halt, another network, catching up', () => {
     expect(seen({ kind: 'lag', blocks: 7 }).latest).toBe(43)
     expect(seen({ kind: 'halt', height: 20 }).latest).toBe(20)
     expect(seen({ kind: 'pruned', blocks: 8 }).earliest).toBe(43)
@@ -66,13 +66,13 @@ describe('F2: what an endpoint believes', () => {
     expect(status.sync_info.catching_up).toBe(true)
   })
 
-  it('F2: a lie about the height is in /status only', () => {
+  it('N20: a lie about the height is in /status only', () => {
     const lens = seen({ kind: 'lying_height', blocks: 1_000 })
     expect(statusJson(lens, 'a').sync_info.latest_block_height).toBe('1050')
     expect(lens.latest).toBe(50)
   })
 
-  it('F2: a fork shares the past and differs from its height on', () => {
+  it('N20: a fork shares the past and differs from its height on', () => {
     const [truth, fork] = [seen(), seen({ kind: 'fork', height: 30 })]
     const hash = (lens: typeof fork, height: number) =>
       commitJson(lens, 'a', height).signed_header.commit.block_id.hash

@@ -29,8 +29,8 @@ function validatorsOf(lens: ChainLens) {
   return QueryValidatorsResponse.decode(value).validators
 }
 
-describe('F4: endpoints that lie, and what gives them away', () => {
-  it('F4: a removed signature: all holds but the last_commit_hash of the next header', () => {
+describe('N22: endpoints that lie, and what gives them away', () => {
+  it('N22: a removed signature: all holds but the last_commit_hash of the next header', () => {
     const liar = seen({ kind: 'removed_signature', validator: 3 })
     const { commit } = toldCommit(liar, 25)
     expect(commit.signatures.filter(({ flag }) => flag === 1)).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('F4: endpoints that lie, and what gives them away', () => {
     expect(toldCommit(once, 25)).toEqual(toldCommit(seen(), 25))
   })
 
-  it('F4: a forged hash: one block whose header fits its hash and whose signatures do not', () => {
+  it('N22: a forged hash: one block whose header fits its hash and whose signatures do not', () => {
     const liar = seen({ kind: 'forged_hash', height: 25 })
     const { header, commit } = toldCommit(liar, 25)
     expect(headerHash(header)).toBe(commit.blockId.hash)
@@ -49,7 +49,7 @@ describe('F4: endpoints that lie, and what gives them away', () => {
     expect(toldCommit(liar, 26)).toEqual(toldCommit(seen(), 26))
   })
 
-  it('F4: a ramp: eight heights a second beyond the truth, the newest block under other numbers', () => {
+  it('N22: a ramp: eight heights a second beyond the truth, the newest block under other numbers', () => {
     const endpoint = createEndpoint({ chain, name: 'a', seed: 's', faults: [{ kind: 'ramp' }] })
     const now = chain.now()
     clock.set(now + 1_500)
@@ -63,7 +63,7 @@ describe('F4: endpoints that lie, and what gives them away', () => {
     expect(toldSet(lens, truth + 12)).toHaveLength(6)
   })
 
-  it('F4: a flipped jail: in the list, and in the raw value, which its proof then does not prove', () => {
+  it('N22: a flipped jail: in the list, and in the raw value, which its proof then does not prove', () => {
     const liar = seen({ kind: 'flipped_jail', validator: 2 })
     const operator = chain.view().chain.roster[2]?.operatorAddress ?? ''
     expect(validatorsOf(seen()).filter(({ jailed }) => jailed)).toEqual([])
@@ -90,28 +90,28 @@ describe('F4: endpoints that lie, and what gives them away', () => {
     expect(() => checkState(claimOf(liar))).toThrow()
   })
 
-  it('F4: old state as new, by query and by key', () => {
+  it('N22: old state as new, by query and by key', () => {
     const liar = seen({ kind: 'stale_state', blocks: 5 })
     const rate = (lens: ChainLens) =>
       validatorsOf(lens).filter(({ commission }) => commission.commissionRates.rate === '777').length
     expect([rate(seen()), rate(liar)]).toEqual([1, 0])
   })
 
-  it('F4: a proxy that refuses /store', () => {
+  it('N22: a proxy that refuses /store', () => {
     const liar = seen({ kind: 'no_store' })
     const params = { path: '/store/staking/key', data: '51', height: '28', prove: true }
     expect(() => told(liar, 'abci_query', params)).toThrow('Internal error')
     expect(validatorsOf(liar)).toHaveLength(6)
   })
 
-  it('F4: a frozen endpoint answers on at its height', () => {
+  it('N22: a frozen endpoint answers on at its height', () => {
     const frozen = seen({ kind: 'halt', height: 22 })
     expect(frozen.latest).toBe(22)
     expect(toldCommit(frozen, 22).canonical).toBe(false)
     expect(faultsAt(frozen, 22)).toEqual([])
   })
 
-  it('F2: a fork shares the past and is signed by the same validators', () => {
+  it('N20: a fork shares the past and is signed by the same validators', () => {
     const fork = seen({ kind: 'fork', height: 15 })
     expect(toldCommit(fork, 14)).toEqual(toldCommit(seen(), 14))
     expect(toldCommit(fork, 15).commit.blockId).not.toEqual(toldCommit(seen(), 15).commit.blockId)
@@ -119,7 +119,7 @@ describe('F4: endpoints that lie, and what gives them away', () => {
     expect(faultsAt(fork, 25, fork)).toEqual([])
   })
 
-  it('S18: a crooked proposer: the canonical commit names another address and is proven all the same', () => {
+  it('N18: a crooked proposer: the canonical commit names another address and is proven all the same', () => {
     const { commit } = toldCommit(seen(), 20)
     const { set, roster } = { set: chain.view().chain.history.at(20).set, roster: chain.view().chain.roster }
     const place = set.places.findIndex(({ index }) => index === 1)
@@ -128,7 +128,7 @@ describe('F4: endpoints that lie, and what gives them away', () => {
     expect(faultsAt(seen(), 21)).toEqual([])
   })
 
-  it('S18: a late vote is missing in the seen commit, which proves its block, and stands in the canonical one', () => {
+  it('N18: a late vote is missing in the seen commit, which proves its block, and stands in the canonical one', () => {
     const absent = () => toldCommit(seen(), 30).commit.signatures.filter(({ flag }) => flag === 1).length
     expect([toldCommit(seen(), 30).canonical, absent()]).toEqual([false, 1])
     expect(faultsAt(seen(), 30)).toEqual([])
@@ -138,8 +138,8 @@ describe('F4: endpoints that lie, and what gives them away', () => {
   })
 })
 
-describe('S12: the newest headers', () => {
-  it('S12: /blockchain gives headers downwards, twenty at most, the same as /header does', () => {
+describe('N15: the newest headers', () => {
+  it('N15: /blockchain gives headers downwards, twenty at most, the same as /header does', () => {
     const { block_metas, last_height } = told(seen(), 'blockchain', { minHeight: '4', maxHeight: '40' }) as {
       last_height: string
       block_metas: { header: { height: string }; block_id: { hash: string } }[]
@@ -152,7 +152,7 @@ describe('S12: the newest headers', () => {
     expect(block_metas[3]?.block_id.hash).toBe(toldCommit(seen(), 27).commit.blockId.hash)
   })
 
-  it('S12: a node of 0.34 has no /header', () => {
+  it('N15: a node of 0.34 has no /header', () => {
     const { chain: old, to: toOld } = smallChain([], { ...chain.profile, cometVersion: '0.34.36' })
     toOld(9)
     expect(() => told(lensOf(old.view(), []), 'header', { height: '5' })).toThrow('Method not found')

@@ -59,8 +59,8 @@ async function heightAt(url: string): Promise<string> {
   return answer.result.sync_info.latest_block_height
 }
 
-describe('S12: the transport', () => {
-  it('S12: answers single calls, by name and by position, with the id of the call', async () => {
+describe('N15: the transport', () => {
+  it('N15: answers single calls, by name and by position, with the id of the call', async () => {
     const { url } = await serveSmall()
     const byName = await (
       await post(url, { ...status, id: 'x', method: 'commit', params: { height: '5' } })
@@ -70,7 +70,7 @@ describe('S12: the transport', () => {
     expect(byPlace).toEqual(byName)
   })
 
-  it('S12: answers a batch in its order, ten calls at most', async () => {
+  it('N15: answers a batch in its order, ten calls at most', async () => {
     const { url } = await serveSmall()
     const batch = (length: number) =>
       [...Array(length).keys()].map((id) => ({
@@ -90,7 +90,7 @@ describe('S12: the transport', () => {
     expect(await refused.json()).toMatchObject({ error: { code: -32600 } })
   })
 
-  it('S12: a node of 0.34 takes batches of any size', async () => {
+  it('N15: a node of 0.34 takes batches of any size', async () => {
     const { url } = await serveSmall([], 20, smallProfile({ batchLimit: null }))
     expect(
       await (
@@ -102,7 +102,7 @@ describe('S12: the transport', () => {
     ).toHaveLength(25)
   })
 
-  it('S12: answers addresses with texts in quotes and bytes as 0x', async () => {
+  it('N15: answers addresses with texts in quotes and bytes as 0x', async () => {
     const { url } = await serveSmall()
     const commit = (await (await fetch(`${url}/commit?height=4`)).json()) as {
       result: { signed_header: { header: unknown } }
@@ -115,7 +115,7 @@ describe('S12: the transport', () => {
     expect((await fetch(new URL('/nowhere/a', url))).status).toBe(404)
   })
 
-  it('S12: survives what is not JSON, not a call, or not protobuf', async () => {
+  it('N15: survives what is not JSON, not a call, or not protobuf', async () => {
     const { url } = await serveSmall()
     expect(await (await post(url, '{')).json()).toMatchObject({ error: { code: -32700 } })
     expect(await (await post(url, '[1, null]')).json()).toMatchObject([
@@ -127,7 +127,7 @@ describe('S12: the transport', () => {
     expect(garbled).toMatchObject({ result: { response: { code: 18 } } })
   })
 
-  it('S12: tells subscribers of NewBlockHeader every block, in order', async () => {
+  it('N15: tells subscribers of NewBlockHeader every block, in order', async () => {
     const { simnet, url, to } = await serveSmall()
     const socket = new WebSocket(`${url.replace('http', 'ws')}/websocket`)
     const heard: { result: { data?: { type: string; value: { header: { height: string } } } } }[] = []
@@ -155,8 +155,8 @@ describe('S12: the transport', () => {
   })
 })
 
-describe('F3: faults reach the wire', () => {
-  it('F3: garbage, refusals and huge bodies', async () => {
+describe('N21: faults reach the wire', () => {
+  it('N21: garbage, refusals and huge bodies', async () => {
     const { simnet, url } = await serveSmall()
     const get = async (plan: FaultPlan) => {
       simnet.setFaults(9, 'a', plan)
@@ -177,7 +177,7 @@ describe('F3: faults reach the wire', () => {
     expect((await get([{ kind: 'http_500' }])).status).toBe(500)
   })
 
-  it('F3: dropped sockets, and requests that are never answered', async () => {
+  it('N21: dropped sockets, and requests that are never answered', async () => {
     const { simnet, url, other } = await serveSmall([{ kind: 'dropped', toRequest: 1 }, { kind: 'timeout' }])
     await expect(post(url, status)).rejects.toThrow()
     const given = new AbortController()
@@ -191,7 +191,7 @@ describe('F3: faults reach the wire', () => {
     expect(simnet.requests(9, 'a')).toBe(2)
   })
 
-  it('F3: a slow endpoint answers when its time has come', async () => {
+  it('N21: a slow endpoint answers when its time has come', async () => {
     const { url, held, release, other } = await serveSmall([{ kind: 'slow', ms: 4_000 }])
     const pending = heightAt(url)
     while (held.size === 0) await heightAt(other)
@@ -199,7 +199,7 @@ describe('F3: faults reach the wire', () => {
     expect(await pending).toBe('20')
   })
 
-  it('F3: lag, lies and other networks are of one endpoint only', async () => {
+  it('N21: lag, lies and other networks are of one endpoint only', async () => {
     const { simnet, url, other } = await serveSmall([{ kind: 'lag', blocks: 5 }])
     expect([await heightAt(url), await heightAt(other)]).toEqual(['15', '20'])
     simnet.setFaults(9, 'a', [{ kind: 'lying_height', blocks: 80 }])
@@ -211,8 +211,8 @@ describe('F3: faults reach the wire', () => {
   })
 })
 
-describe('D4: the catalogue of the demo', () => {
-  it('D4: has the ten networks with their hosts and endpoints, and says that they are simulated', async () => {
+describe('N26: the catalogue of the demo', () => {
+  it('N26: has the ten networks with their hosts and endpoints, and says that they are simulated', async () => {
     const simnet = await startSimnet({ seed: 'demo', clock: manualClock(Date.UTC(2026, 0, 1)) })
     open.push(simnet)
     const catalogue = demoCatalogue({ endpoints: simnet.endpoints, port: 8123 })

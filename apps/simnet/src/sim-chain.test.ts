@@ -32,15 +32,15 @@ function story(script: readonly ChainEvent[], index: number, heights: number, pr
   })
 }
 
-describe('S9: a script arranges what happens', () => {
-  it('S9: nothing happens without one: all sign', () => {
+describe('N16: a script arranges what happens', () => {
+  it('N16: nothing happens without one: all sign', () => {
     for (const { flag, info } of story([], 3, 30)) {
       expect(flag).toBe(FLAG_COMMIT)
       expect(info?.missed).toBe(0)
     }
   })
 
-  it('S9: absent and nil for as many blocks as said; nil counts as signed', () => {
+  it('N16: absent and nil for as many blocks as said; nil counts as signed', () => {
     const seen = story(
       [
         { at: 4, what: 'absent', validator: 2, blocks: 2 },
@@ -55,7 +55,7 @@ describe('S9: a script arranges what happens', () => {
     expect(seen.map(({ info }) => info?.indexOffset)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('S9: down until jailed by the window, tokens slashed, out of the set two heights later, back after un-jailing', () => {
+  it('N16: down until jailed by the window, tokens slashed, out of the set two heights later, back after un-jailing', () => {
     const seen = story(
       [
         { at: 12, what: 'down', validator: 3 },
@@ -80,7 +80,7 @@ describe('S9: a script arranges what happens', () => {
     expect(seen[35]?.info?.indexOffset).toBe(2)
   })
 
-  it('S9: un-jailing is refused before the term is over', () => {
+  it('N16: un-jailing is refused before the term is over', () => {
     const seen = story(
       [
         { at: 5, what: 'jail', validator: 1, forMs: 8_000 },
@@ -95,7 +95,7 @@ describe('S9: a script arranges what happens', () => {
     ])
   })
 
-  it('S9: a tombstone is for good', () => {
+  it('N16: a tombstone is for good', () => {
     const seen = story(
       [
         { at: 5, what: 'tombstone', validator: 1 },
@@ -108,7 +108,7 @@ describe('S9: a script arranges what happens', () => {
     expect(seen[24]?.info).toMatchObject({ tombstoned: true, jailedUntil: NEVER_AGAIN })
   })
 
-  it('S9: commission and stake change; the stake moves the order of the set two heights later', () => {
+  it('N16: commission and stake change; the stake moves the order of the set two heights later', () => {
     const rate = 330_000_000_000_000_000n
     const tokens = 9_000_000n * 10n ** 9n
     const script: ChainEvent[] = [
@@ -136,7 +136,7 @@ describe('S9: a script arranges what happens', () => {
     expect(history.at(7).next.hash()).toBe(history.at(8).set.hash())
   })
 
-  it('S9: one leaves, and is gone from the store when the unbonding is over; it joins again', () => {
+  it('N16: one leaves, and is gone from the store when the unbonding is over; it joins again', () => {
     const seen = story(
       [
         { at: 5, what: 'leave', validator: 4 },
@@ -153,7 +153,7 @@ describe('S9: a script arranges what happens', () => {
     expect(seen[46]?.power).toBe(70n)
   })
 
-  it('S9: events come while the chain runs, but not into its past', () => {
+  it('N16: events come while the chain runs, but not into its past', () => {
     const { chain, to } = smallChain([])
     to(10)
     expect(() => chain.apply({ at: 10, what: 'absent', validator: 0 })).toThrow(/height 10 has been/)
@@ -164,8 +164,8 @@ describe('S9: a script arranges what happens', () => {
   })
 })
 
-describe('S10: halts and restarts', () => {
-  it('S10: a chain stops for as long as the script says, and header times tell it', () => {
+describe('N17: halts and restarts', () => {
+  it('N17: a chain stops for as long as the script says, and header times tell it', () => {
     const { chain, clock } = smallChain([{ at: 20, what: 'halt', forMs: 60_000 }])
     clock.set(chain.shownAt(20) + 30_000)
     expect(chain.height()).toBe(20)
@@ -177,7 +177,7 @@ describe('S10: halts and restarts', () => {
     expect(timeline.timeOf(22) - timeline.timeOf(21)).toBe(61_000)
   })
 
-  it('S10: halted by hand it stands still until resumed, then goes on where it was', () => {
+  it('N17: halted by hand it stands still until resumed, then goes on where it was', () => {
     const { chain, clock, to } = smallChain([])
     to(15)
     chain.halt()
@@ -189,7 +189,7 @@ describe('S10: halts and restarts', () => {
     expect(chain.height()).toBe(20)
   })
 
-  it('S10: a restart begins at height 1 under the other id with the same validators', () => {
+  it('N17: a restart begins at height 1 under the other id with the same validators', () => {
     const { chain, clock } = smallChain([{ at: 30, what: 'restart_with_new_id', chainId: 'pio-mainnet-2' }])
     clock.set(chain.shownAt(30))
     const before = chain.view()
@@ -209,7 +209,7 @@ describe('S10: halts and restarts', () => {
 })
 
 describe('time and height', () => {
-  it('S11: heights and header times only grow, at the pace of the network and faster with a flag', () => {
+  it('N6: heights and header times only grow, at the pace of the network and faster with a flag', () => {
     for (const pace of [1, 10]) {
       const clock = manualClock(START)
       const chain = createSimChain({ profile: profileOf(1), seed: 'pace', clock, pace })
@@ -224,7 +224,7 @@ describe('time and height', () => {
     }
   })
 
-  it('S11: a chain has a past: it is at a height of millions, of which it knows the newest; it keeps as many as nodes do', () => {
+  it('N6: a chain has a past: it is at a height of millions, of which it knows the newest; it keeps as many as nodes do', () => {
     const clock = manualClock(START)
     const profile = { ...profileOf(1), keepHeights: 300 }
     const chain = createSimChain({ profile, seed: 'past', clock })
@@ -239,7 +239,7 @@ describe('time and height', () => {
     expect(later.latest - latest).toBeGreaterThan(390)
   })
 
-  it('S17: one that nobody asked for thousands of blocks begins anew, 120 below its newest', () => {
+  it('N11: one that nobody asked for thousands of blocks begins anew, 120 below its newest', () => {
     const clock = manualClock(START)
     const chain = createSimChain({ profile: profileOf(1), seed: 'past', clock })
     chain.prepare()
@@ -250,7 +250,7 @@ describe('time and height', () => {
   })
 })
 
-describe('S17: a chain goes on where another program stopped', () => {
+describe('N11: a chain goes on where another program stopped', () => {
   const profile = { ...profileOf(5), validators: 8, totalStake: 8 }
   const chainAt = (ms: number, memories: readonly NamedMemory[] = []) => {
     const clock = manualClock(ms)
@@ -258,7 +258,7 @@ describe('S17: a chain goes on where another program stopped', () => {
   }
   const hashOf = (chain: SimChain, height: number) => chain.view().blocks.at(height).id.hash
 
-  it('S17: the same blocks, old and new, as if it had never stopped', () => {
+  it('N11: the same blocks, old and new, as if it had never stopped', () => {
     const { clock, chain } = chainAt(START)
     chain.prepare()
     const memory = chain.memory()
@@ -271,7 +271,7 @@ describe('S17: a chain goes on where another program stopped', () => {
     expect(again.view().earliest).toBe(chain.view().earliest + 1)
   })
 
-  it('S17: after too long, or with what another chain left, it begins anew', () => {
+  it('N11: after too long, or with what another chain left, it begins anew', () => {
     const { clock, chain } = chainAt(START)
     chain.prepare()
     const memory = chain.memory()
@@ -284,7 +284,7 @@ describe('S17: a chain goes on where another program stopped', () => {
     expect(latest - earliest).toBe(FIRST_BLOCKS)
   })
 
-  it('S17: a file that is missing or garbage is no memory', () => {
+  it('N11: a file that is missing or garbage is no memory', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'simnet-')), 'chains.json')
     expect(readMemories(file)).toEqual([])
     writeFileSync(file, '{"half":')

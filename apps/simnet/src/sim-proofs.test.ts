@@ -11,12 +11,12 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 
 vi.setConfig({ testTimeout: 60_000 })
 
-describe('S15: blocks can be proven', () => {
+describe('N9: blocks can be proven', () => {
   // One of each kind: an application version and many validators, secp256k1, CometBFT 0.34, equal powers.
   const kinds = ['celestia', 'story', 'althea', 'xrpl']
   const provable = networkProfiles.filter(({ slug }) => kinds.includes(slug))
   it.each(provable.map(({ slug, blockchainId }) => [slug, blockchainId]))(
-    'S15: %s: hashes, links, sets and votes of the newest blocks, and the seen commit of the newest',
+    'N9: %s: hashes, links, sets and votes of the newest blocks, and the seen commit of the newest',
     (_slug, blockchainId) => {
       const chain = createSimChain({
         profile: profileOf(Number(blockchainId)),
@@ -34,7 +34,7 @@ describe('S15: blocks can be proven', () => {
     },
   )
 
-  it('S15: across an upgrade, where stakes and counters begin anew', () => {
+  it('N9: across an upgrade, where stakes and counters begin anew', () => {
     const profile = profileOf(5)
     const era =
       profile.eraBlocks * Math.floor((NOW - profile.genesisTime) / profile.blockTimeMs / profile.eraBlocks)
@@ -48,7 +48,7 @@ describe('S15: blocks can be proven', () => {
     expect(signed.map(({ header }) => header.height)).toContain(era + 1)
   })
 
-  it('S15: a chain that begins again under another id has blocks of its own, from the first one on', () => {
+  it('N9: a chain that begins again under another id has blocks of its own, from the first one on', () => {
     const { chain, to, clock } = smallChain([])
     to(9)
     const before = toldCommit(plainLens(chain.view()), 3)
@@ -76,7 +76,7 @@ describe('S15: blocks can be proven', () => {
   ]
 
   it.each(['ed25519', 'secp256k1'] as const)(
-    'S15: %s: from the first block on, whatever happens',
+    'N9: %s: from the first block on, whatever happens',
     (keyType) => {
       const { chain, to } = smallChain(lively, smallProfile({ keyType }))
       to(30)

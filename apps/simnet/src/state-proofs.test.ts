@@ -45,12 +45,12 @@ function small(script: readonly ChainEvent[], profile = smallProfile()) {
   return plainLens(chain.view())
 }
 
-describe('S16: state can be proven', () => {
+describe('N10: state can be proven', () => {
   // One of each kind, as far as state goes: powers and records, equal ones, parameters in x/params.
   const kinds = ['celestia', 'althea', 'xrpl']
   const withStaking = networkProfiles.filter(({ slug }) => kinds.includes(slug))
   it.each(withStaking.map(({ slug, blockchainId }) => [slug, blockchainId]))(
-    'S16: %s: records and signing infos of all, against the header above',
+    'N10: %s: records and signing infos of all, against the header above',
     (_slug, blockchainId) => {
       const clock = manualClock(NOW)
       const chain = createSimChain({ profile: profileOf(Number(blockchainId)), seed: 'state', clock })
@@ -83,7 +83,7 @@ describe('S16: state can be proven', () => {
     },
   )
 
-  it('S16: every height has its own state: what happens in a block is in the header above, not before', () => {
+  it('N10: every height has its own state: what happens in a block is in the header above, not before', () => {
     const lens = small([{ at: 12, what: 'jail', validator: 2 }])
     const key = validatorKey(lens.chain.roster[2]?.operatorAddress ?? '')
     const jailedAt = (height: number) =>
@@ -94,7 +94,7 @@ describe('S16: state can be proven', () => {
     expect(() => checkState({ ...key, value, ops, appHash })).toThrow(ProofError)
   })
 
-  it('S16: parameters: one message a module; a JSON value each in x/params where the node is of 0.34', () => {
+  it('N10: parameters: one message a module; a JSON value each in x/params where the node is of 0.34', () => {
     const fresh = small([])
     const params = Params.decode(proven(fresh, PARAMS_KEYS.staking, 20) ?? new Uint8Array())
     expect(params).toMatchObject({ maxValidators: 100, unbondingTime: { seconds: 30n } })
@@ -110,7 +110,7 @@ describe('S16: state can be proven', () => {
     expect(proven(old, PARAMS_KEYS.staking, 20)).toBeNull()
   })
 
-  it('S16: a self-delegation and the plan of an upgrade, by query and by key; no plan is proven too', () => {
+  it('N10: a self-delegation and the plan of an upgrade, by query and by key; no plan is proven too', () => {
     const lens = small([
       { at: 9, what: 'upgrade_plan', name: 'v9', height: 25 },
       { at: 28, what: 'upgrade_plan', name: 'v10', height: 90 },
@@ -132,7 +132,7 @@ describe('S16: state can be proven', () => {
     expect(BigInt(Delegation.decode(own ?? new Uint8Array()).shares)).toBeGreaterThan(10n ** 18n)
   })
 
-  it('S16: a rotated key: record, index and signing info name the new one at once, the set two blocks later', () => {
+  it('N10: a rotated key: record, index and signing info name the new one at once, the set two blocks later', () => {
     const lens = small([{ at: 12, what: 'rotate_key', validator: 1 }])
     const entry = lens.chain.roster[1]
     const [old, fresh] = [0, 1].map((rotations) => entry?.keyOf(rotations))
@@ -149,7 +149,7 @@ describe('S16: state can be proven', () => {
     expect([13, 14].map((height) => keysAt(height).includes(old?.hex ?? ''))).toEqual([true, false])
   })
 
-  it('S16: heights without a state are refused in the words of both kinds of node; unproven they are no error', () => {
+  it('N10: heights without a state are refused in the words of both kinds of node; unproven they are no error', () => {
     const text = 'proof is unexpectedly empty; ensure height has not been pruned: invalid request'
     const key = PARAMS_KEYS.staking
     const fresh = small([], smallProfile({ keepHeights: 10 }))

@@ -25,7 +25,7 @@ const none = [
   null,
 ]
 
-test('P54: a number in an address is digits only, in one spelling, within its bounds', () => {
+test('B54: a number in an address is digits only, in one spelling, within its bounds', () => {
   for (const [text, id] of [
     ['0', 0],
     ['7', 7],
@@ -35,7 +35,7 @@ test('P54: a number in an address is digits only, in one spelling, within its bo
   for (const text of none) expect([text, safeParse(Id, text).success]).toEqual([text, false])
 })
 
-test('P54: so is every number in the path of a call', () => {
+test('B54: so is every number in the path of a call', () => {
   for (const { path, params } of table) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
     const good: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']))

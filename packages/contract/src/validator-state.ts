@@ -1,6 +1,6 @@
 import type { Validator } from './validators.ts'
 
-/** The one state that is shown of a validator; the first that holds, in this order (P10 of docs/rules/page.md). */
+/** The one state that is shown of a validator; the first that holds, in this order (B10 of docs/rules/page.md). */
 export type ValidatorState =
   | { kind: 'tombstoned' }
   /** Until when it cannot be unjailed; null where that is not known. */

@@ -114,7 +114,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     }
   }
 
-  it('P100: restores into an empty embedded database: all rows, keys and sequences', {
+  it('B100: restores into an empty embedded database: all rows, keys and sequences', {
     timeout: 60_000,
   }, async () => {
     const target = join(dir, 'embedded')
@@ -123,7 +123,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
   })
 
   it.runIf(testDatabaseUrl !== null)(
-    'P100: restores into an empty PostgreSQL: all rows, keys and sequences',
+    'B100: restores into an empty PostgreSQL: all rows, keys and sequences',
     async () => {
       const name = `roundsman_restore_${systemIds.uuid().replaceAll('-', '')}`
       const admin = new pg.Client({ connectionString: testDatabaseUrl ?? '' })
@@ -141,7 +141,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     },
   )
 
-  it('P101: refuses a target that is not empty, and changes nothing in it', async () => {
+  it('B101: refuses a target that is not empty, and changes nothing in it', async () => {
     const target = await createTestDatabase()
     await target.db.orm.execute(sql`insert into lease values ('mine', 'a', 1, now())`)
     await target.db.close()
@@ -152,7 +152,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     await target.drop()
   })
 
-  it('P102: refuses a file that is cut off, changed, or something else, before it opens anything', async () => {
+  it('B102: refuses a file that is cut off, changed, or something else, before it opens anything', async () => {
     const whole = readFileSync(file)
     const text = gunzipSync(whole).toString()
     const bad = {
@@ -170,14 +170,14 @@ describe(`backup and restore (from ${testEngine})`, () => {
     }
   })
 
-  it('P103: refuses a backup of a newer program or of other migrations', async () => {
+  it('B103: refuses a backup of a newer program or of other migrations', async () => {
     await expect(restore(null, join(dir, 'x'), real)).rejects.toThrow('newer than this program')
     await expect(restore(null, join(dir, 'x'), [...real, { ...odd, checksum: 'x' }])).rejects.toThrow(
       'another migration',
     )
   })
 
-  it('P104: the file is for its owner only, and an existing one is not overwritten', async () => {
+  it('B104: the file is for its owner only, and an existing one is not overwritten', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     if (!source) throw new Error('no source')
     const backup = backupCommand({ db: source.db, clock: systemClock, dataDir: source.dataDir, cwd: dir })

@@ -25,7 +25,7 @@ describe('a loop', () => {
       ...over,
     })
 
-  it('P80: does, sleeps, does again, until it is stopped', async () => {
+  it('B80: does, sleeps, does again, until it is stopped', async () => {
     const loop = make()
     loop.start()
     expect(() => loop.start()).toThrow('runs already')
@@ -36,7 +36,7 @@ describe('a loop', () => {
     expect(clock.sleepers()).toBe(0)
   })
 
-  it('P81: a hint ends the sleep; one that comes during a pass leads to another pass', async () => {
+  it('B81: a hint ends the sleep; one that comes during a pass leads to another pass', async () => {
     let release: () => void = () => undefined
     let held = true
     const loop = make({
@@ -61,7 +61,7 @@ describe('a loop', () => {
     await loop.stop()
   })
 
-  it('P82: waits longer after each error in a row, up to a bound, and counts them', async () => {
+  it('B82: waits longer after each error in a row, up to a bound, and counts them', async () => {
     let failing = true
     const loop = make({
       longestPauseMs: 4000,
@@ -83,7 +83,7 @@ describe('a loop', () => {
     await loop.stop()
   })
 
-  it('P83: a pass may say when the next one is due; chance moves it by a tenth at most', async () => {
+  it('B83: a pass may say when the next one is due; chance moves it by a tenth at most', async () => {
     const loop = make({
       jitter: 0.1,
       pass: async () => {
@@ -98,7 +98,7 @@ describe('a loop', () => {
     for (const gap of gaps) expect(gap).toSatisfy((ms: number) => ms >= 450 && ms <= 550)
   })
 
-  it('P84: stop aborts the pass under way and waits for its end', async () => {
+  it('B84: stop aborts the pass under way and waits for its end', async () => {
     let aborted = false
     const loop = make({
       pass: (signal) =>

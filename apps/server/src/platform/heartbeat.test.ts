@@ -34,7 +34,7 @@ describe('the heartbeat', () => {
   })
   afterEach(() => loop.stop())
 
-  it('P110: goes out once a minute while all is well', async () => {
+  it('B110: goes out once a minute while all is well', async () => {
     await clock.advance(0)
     expect(pings).toEqual([url])
     await clock.advance(59_000)
@@ -43,7 +43,7 @@ describe('the heartbeat', () => {
     expect(pings).toHaveLength(4)
   })
 
-  it('P110: stays away while something is wrong, and says so once', async () => {
+  it('B110: stays away while something is wrong, and says so once', async () => {
     await clock.advance(0)
     troubles = ['Story has not been seen for a minute']
     await clock.advance(300_000)
@@ -54,7 +54,7 @@ describe('the heartbeat', () => {
     expect(pings).toHaveLength(2)
   })
 
-  it('P111: one that is not answered is logged by its host alone, and the next goes out as ever', async () => {
+  it('B111: one that is not answered is logged by its host alone, and the next goes out as ever', async () => {
     answer = () => Promise.reject(new Error(`no route to ${url}`))
     await clock.advance(60_000)
     expect(lines.join('')).toContain('alive.example.org does not answer')

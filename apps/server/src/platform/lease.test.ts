@@ -24,7 +24,7 @@ describe(`leases (${testEngine})`, () => {
     return held
   }
 
-  it('P70: one holder at a time; the fence rises with each take-over', async () => {
+  it('B70: one holder at a time; the fence rises with each take-over', async () => {
     const { orm } = db()
     const a = await acquired('one', 'a')
     expect(a).toEqual({ name: 'one', holder: 'a', fence: 1n })
@@ -39,7 +39,7 @@ describe(`leases (${testEngine})`, () => {
     expect((await acquired('one', 'a')).fence).toBe(3n)
   })
 
-  it('P71: one that was taken cannot be renewed, and its former holder can write no more', async () => {
+  it('B71: one that was taken cannot be renewed, and its former holder can write no more', async () => {
     const { orm } = db()
     const a = await acquired('three', 'a')
     const other = await acquired('other', 'a')
@@ -53,19 +53,19 @@ describe(`leases (${testEngine})`, () => {
     expect((await renewLeases(orm, [])).names).toEqual(new Set())
   })
 
-  it('P71: one that ran out goes on where nobody took it', async () => {
+  it('B71: one that ran out goes on where nobody took it', async () => {
     const a = await acquired('six', 'a')
     await runOut()
     expect((await renewLeases(db().orm, [a])).names).toEqual(new Set(['six']))
     expect(await acquire('six', 'b')).toBeNull()
   })
 
-  it('P72: of many that ask at once one gets it', async () => {
+  it('B72: of many that ask at once one gets it', async () => {
     const got = await Promise.all([...'abcdefgh'].map((holder) => acquire('four', holder)))
     expect(got.filter((one) => one !== null)).toHaveLength(1)
   })
 
-  it('P73: lasts eight seconds at most', async () => {
+  it('B73: lasts eight seconds at most', async () => {
     await acquired('five', 'a')
     const { rows } = await db().orm.execute<{ left: number }>(
       sql`select extract(epoch from expires_at - clock_timestamp())::float8 as left from lease where name = 'five'`,
@@ -74,7 +74,7 @@ describe(`leases (${testEngine})`, () => {
     expect(leaseSeconds).toBe(8)
   })
 
-  it("P74: the database's clock set back by minutes keeps nobody from taking over a lease that is not renewed", async () => {
+  it("B74: the database's clock set back by minutes keeps nobody from taking over a lease that is not renewed", async () => {
     await acquired('seven', 'a')
     await db().orm.execute(sql`update lease set expires_at = clock_timestamp() + interval '10 min'`)
     expect((await acquired('seven', 'b')).fence).toBe(2n)

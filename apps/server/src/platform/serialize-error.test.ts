@@ -4,7 +4,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { serializeError } from './serialize-error.ts'
 
 describe('errors in the log', () => {
-  it('P97: say the query and the reason, never the values', async () => {
+  it('B97: say the query and the reason, never the values', async () => {
     const test = await createTestDatabase()
     const insert = sql`insert into lease values (${'canary one'}, ${'canary two'}, 1, now())`
     await test.db.orm.execute(insert)
@@ -17,7 +17,7 @@ describe('errors in the log', () => {
     await test.drop()
   })
 
-  it('P97: keep where it happened, and follow causes', () => {
+  it('B97: keep where it happened, and follow causes', () => {
     const error = new Error('outer', { cause: new TypeError('inner') })
     expect(serializeError(error)).toMatchObject({
       type: 'Error',

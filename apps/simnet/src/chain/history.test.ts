@@ -26,7 +26,7 @@ function shown({ height, validators, infos, set, next, afterNext, votes }: Reado
 
 describe('the same seed gives the same chain', () => {
   it.each(networkProfiles.map(({ slug, blockchainId }) => [slug, blockchainId]))(
-    'S1: %s is the same in whatever order it is asked',
+    'N1: %s is the same in whatever order it is asked',
     (_slug, blockchainId) => {
       const forwards = chainOf('order', Number(blockchainId))
       const at = forwards.latest - (forwards.latest % forwards.chain.profile.eraBlocks) + 7_000
@@ -38,7 +38,7 @@ describe('the same seed gives the same chain', () => {
     },
   )
 
-  it('S1: what was handed out stays as it was when later heights are asked', () => {
+  it('N1: what was handed out stays as it was when later heights are asked', () => {
     const { chain, latest } = chainOf('kept', 8)
     const state = chain.history.at(latest - 500)
     const before = structuredClone(shown(state))
@@ -46,7 +46,7 @@ describe('the same seed gives the same chain', () => {
     expect(shown(state)).toEqual(before)
   })
 
-  it('S1: another seed gives another chain', () => {
+  it('N1: another seed gives another chain', () => {
     const commits = ['one', 'two'].map((seed) => {
       const view = chainOf(seed, 1)
       return commitJson(plainLens(view), 'a', view.latest)
@@ -60,7 +60,7 @@ describe('the same seed gives the same chain', () => {
 })
 
 describe('a chain obeys its own rules', () => {
-  it('S6: every set is in the order power descending, address ascending, and has the size it may have', {
+  it('N3: every set is in the order power descending, address ascending, and has the size it may have', {
     timeout: 60_000,
   }, () => {
     for (const { blockchainId, staking } of networkProfiles) {
@@ -81,7 +81,7 @@ describe('a chain obeys its own rules', () => {
     }
   })
 
-  it('S6: a set is the same object of hash if and only if its places are the same', () => {
+  it('N3: a set is the same object of hash if and only if its places are the same', () => {
     const { chain, latest } = chainOf('hash', 9)
     const byHash = new Map<string, string>()
     for (let height = latest - 2_000; height <= latest; height += 1) {
@@ -94,7 +94,7 @@ describe('a chain obeys its own rules', () => {
     expect(byHash.size).toBeGreaterThan(3)
   })
 
-  it('S7: the counters of a living chain follow from its commits alone', () => {
+  it('N4: the counters of a living chain follow from its commits alone', () => {
     const { chain, latest } = chainOf('slashing', 8)
     const slashing = chain.profile.staking?.slashing
     if (slashing === undefined) throw new Error('Haqq has slashing')
@@ -118,7 +118,7 @@ describe('a chain obeys its own rules', () => {
     expect(unjailings).toBeGreaterThan(0)
   })
 
-  it('S8: who is jailed leaves the set two heights later and is back two heights after un-jailing', {
+  it('N5: who is jailed leaves the set two heights later and is back two heights after un-jailing', {
     timeout: 60_000,
   }, () => {
     const { chain, latest } = chainOf('leaving', 9)
@@ -139,7 +139,7 @@ describe('a chain obeys its own rules', () => {
   })
 
   it.each(networkProfiles.map(({ slug, blockchainId }) => [slug, blockchainId]))(
-    'S13: %s: every block has the set that the one before announced, across an upgrade too',
+    'N7: %s: every block has the set that the one before announced, across an upgrade too',
     (_slug, blockchainId) => {
       const { chain, latest } = chainOf('upgrade', Number(blockchainId))
       const upgrade = latest - (latest % chain.profile.eraBlocks) + 1
@@ -157,7 +157,7 @@ describe('a chain obeys its own rules', () => {
     },
   )
 
-  it('S2: chains are alive: stakes, commissions, misses and nil votes change', () => {
+  it('N2: chains are alive: stakes, commissions, misses and nil votes change', () => {
     const { chain, latest } = chainOf('alive', 1)
     const [before, after] = [chain.history.at(latest - 12_000), chain.history.at(latest)]
     const changed = (key: 'tokens' | 'commission') =>

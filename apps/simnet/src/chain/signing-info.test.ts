@@ -30,8 +30,8 @@ function referenceKeeper(startHeight: number, { window, maxMissed }: SlashingLim
   }
 }
 
-describe('S7: signing infos count as x/slashing counts', () => {
-  it('S7: agrees with a bitmap, vote by vote, whatever is missed', () => {
+describe('N4: signing infos count as x/slashing counts', () => {
+  it('N4: agrees with a bitmap, vote by vote, whatever is missed', () => {
     const runs = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 12 })), { maxLength: 60 })
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 25 }), fc.nat(25), runs, (window, tolerated, script) => {
@@ -50,7 +50,7 @@ describe('S7: signing infos count as x/slashing counts', () => {
     )
   })
 
-  it('S7: jails only past the first window, and starts the counters again', () => {
+  it('N4: jails only past the first window, and starts the counters again', () => {
     const limits = { window: 10, maxMissed: 5 }
     const info = newSigningInfo(0)
     const jailed = [...Array(11).keys()].map((at) => countVote(info, at + 1, true, limits))
@@ -58,7 +58,7 @@ describe('S7: signing infos count as x/slashing counts', () => {
     expect(info).toMatchObject({ missed: 0, indexOffset: 0, runs: [] })
   })
 
-  it('S7: rounds the least number of signatures as LegacyDec does, half to even', () => {
+  it('N4: rounds the least number of signatures as LegacyDec does, half to even', () => {
     const limitsOf = (signedBlocksWindow: number, minSignedPerWindow: bigint) => {
       const { staking } = smallProfile({}, { signedBlocksWindow, minSignedPerWindow })
       return staking === null ? null : slashingLimits(staking.slashing).maxMissed

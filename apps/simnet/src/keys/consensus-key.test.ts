@@ -6,9 +6,9 @@ import { ed25519Signer } from './ed25519-signer.ts'
 
 const messages = [...Array(40).keys()].map((n) => Buffer.from(`message ${n}`.repeat(n)))
 
-describe('S14: keys are real ones', () => {
+describe('N8: keys are real ones', () => {
   it.each(['ed25519', 'secp256k1'] as const)(
-    'S14: %s: signatures verify, of the right message only',
+    'N8: %s: signatures verify, of the right message only',
     (type) => {
       for (const seed of ['a', 'b', 'c']) {
         const { publicKey, sign } = createConsensusKey(type, seed)
@@ -24,7 +24,7 @@ describe('S14: keys are real ones', () => {
     },
   )
 
-  it('S14: ed25519: the public key is that of the private one as PKCS #8, whichever way Node is asked', () => {
+  it('N8: ed25519: the public key is that of the private one as PKCS #8, whichever way Node is asked', () => {
     const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
     for (const seed of ['a', 'b', 'c']) {
       const der = Buffer.concat([pkcs8, hash('sha256', `${seed}/key`, 'buffer')])
@@ -34,14 +34,14 @@ describe('S14: keys are real ones', () => {
     }
   })
 
-  it('S14: secp256k1: s is in the lower half of the order', () => {
+  it('N8: secp256k1: s is in the lower half of the order', () => {
     const { sign } = createConsensusKey('secp256k1', 'low')
     const half = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
     for (const message of messages)
       expect(Buffer.compare(Buffer.from(sign(message)).subarray(32), half)).toBeLessThan(1)
   })
 
-  it('S14: addresses follow from keys: SHA-256 cut to 20 bytes, for secp256k1 RIPEMD-160 of it', () => {
+  it('N8: addresses follow from keys: SHA-256 cut to 20 bytes, for secp256k1 RIPEMD-160 of it', () => {
     const edwards = createConsensusKey('ed25519', 'x')
     expect(edwards.hex).toBe(hash('sha256', edwards.publicKey).slice(0, 40).toUpperCase())
     const koblitz = createConsensusKey('secp256k1', 'x')
@@ -52,7 +52,7 @@ describe('S14: keys are real ones', () => {
     expect(bls.hex).toBe(hash('sha256', bls.publicKey).slice(0, 40).toUpperCase())
   })
 
-  it('S1, S14: the same text gives the same key and the same signature, another text another', () => {
+  it('N1, N8: the same text gives the same key and the same signature, another text another', () => {
     for (const type of ['ed25519', 'secp256k1', 'bls12_381'] as const) {
       const [one, again, other] = ['t', 't', 'u'].map((seed) => createConsensusKey(type, seed))
       const message = Buffer.from('m')

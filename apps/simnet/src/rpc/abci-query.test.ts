@@ -49,12 +49,12 @@ function page(change: Partial<PageRequest>): Uint8Array {
   return QueryValidatorsRequest.encode(QueryValidatorsRequest.fromPartial({ pagination })).finish()
 }
 
-describe('S5: state is genuine protobuf', () => {
+describe('N14: state is genuine protobuf', () => {
   it.each(
     networkProfiles
       .filter(({ staking }) => staking !== null)
       .map(({ slug, blockchainId }) => [slug, blockchainId]),
-  )('S5: %s: validators and signing infos decode to what the chain is', (_slug, blockchainId) => {
+  )('N14: %s: validators and signing infos decode to what the chain is', (_slug, blockchainId) => {
     const { lens, bytes } = network(Number(blockchainId))
     const state = lens.chain.history.at(lens.latest)
     const { validators } = QueryValidatorsResponse.decode(bytes(VALIDATORS, page({ limit: 1_000n })))
@@ -85,7 +85,7 @@ describe('S5: state is genuine protobuf', () => {
     expect(info.length).toBeGreaterThan(40)
   })
 
-  it('S5: decimals are scaled by 1e18 without a point; those of slashing are bytes with the same digits', () => {
+  it('N14: decimals are scaled by 1e18 without a point; those of slashing are bytes with the same digits', () => {
     const { bytes } = network(1)
     const { validators } = QueryValidatorsResponse.decode(bytes(VALIDATORS))
     for (const { commission, delegatorShares } of validators) {
@@ -104,7 +104,7 @@ describe('S5: state is genuine protobuf', () => {
     })
   })
 
-  it('S5: Celestia has a full set and more validators than fit, some jailed', () => {
+  it('N14: Celestia has a full set and more validators than fit, some jailed', () => {
     const { validators } = QueryValidatorsResponse.decode(
       network(1).bytes(VALIDATORS, page({ limit: 1_000n })),
     )
@@ -114,7 +114,7 @@ describe('S5: state is genuine protobuf', () => {
     expect(validators.filter(({ jailed }) => jailed).length).toBeGreaterThan(2)
   })
 
-  it('S5: the pool adds up', () => {
+  it('N14: the pool adds up', () => {
     const { bytes } = network(8)
     const { validators } = QueryValidatorsResponse.decode(bytes(VALIDATORS, page({ limit: 1_000n })))
     const sum = (bonded: boolean) =>
@@ -125,7 +125,7 @@ describe('S5: state is genuine protobuf', () => {
     expect(pool).toMatchObject({ bondedTokens: String(sum(true)), notBondedTokens: String(sum(false)) })
   })
 
-  it('S5: asked at a height, the answer is of that height', () => {
+  it('N14: asked at a height, the answer is of that height', () => {
     const { chain, to } = smallChain([{ at: 10, what: 'commission', validator: 0, rate: 777n }])
     to(20)
     const lens = plainLens(chain.view())
@@ -141,7 +141,7 @@ describe('S5: state is genuine protobuf', () => {
     expect(rateAt('10')).toBe('777')
   })
 
-  it('S5: pages by key and by offset give all, each once, in the order of the keys', () => {
+  it('N14: pages by key and by offset give all, each once, in the order of the keys', () => {
     const { bytes } = network(1)
     const whole = QueryValidatorsResponse.decode(bytes(VALIDATORS, page({ limit: 1_000n })))
     const operators = whole.validators.map((each) => each.operatorAddress)
@@ -164,7 +164,7 @@ describe('S5: state is genuine protobuf', () => {
     expect(reversed.validators.map((each) => each.operatorAddress).reverse()).toEqual(operators)
   })
 
-  it('S5: filters by status', () => {
+  it('N14: filters by status', () => {
     const { bytes } = network(1)
     const bonded = QueryValidatorsRequest.fromPartial({ status: 'BOND_STATUS_BONDED' })
     const { validators } = QueryValidatorsResponse.decode(
@@ -174,14 +174,14 @@ describe('S5: state is genuine protobuf', () => {
     expect(validators).toHaveLength(100)
   })
 
-  it('S5: an unknown path is answered as a real node answers it, and so is every path on 0G', () => {
+  it('N14: an unknown path is answered as a real node answers it, and so is every path on 0G', () => {
     const real = capture('cosmos-sdk-0.53/error-unknown-path') as { result: { response: unknown } }
     expect(network(1).query('/cosmos.staking.v1beta1.Query/Nonsense')).toEqual(real.result.response)
     expect(network(3).query(VALIDATORS)).toEqual(real.result.response)
     expect(network(3).query(SIGNING_INFOS)).toEqual(real.result.response)
   })
 
-  it('S5: a height in the future is an error of the application', () => {
+  it('N14: a height in the future is an error of the application', () => {
     const { query } = network(1)
     expect(query(VALIDATORS, new Uint8Array(), '999999999')).toMatchObject({
       code: 26,
@@ -190,7 +190,7 @@ describe('S5: state is genuine protobuf', () => {
     })
   })
 
-  it('S5: real answers of the same queries decode to the same fields as ours', () => {
+  it('N14: real answers of the same queries decode to the same fields as ours', () => {
     const value = (name: string) => {
       const { result } = capture(name) as { result: { response: { value: string } } }
       return Buffer.from(result.response.value, 'base64')

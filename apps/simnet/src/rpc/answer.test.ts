@@ -30,11 +30,11 @@ function askNetwork(blockchainId: number) {
     JSON.parse(envelope(-1, () => answer(plainLens(chain.view()), 'a', { method, params }))) as never
 }
 
-describe('S3: answers have the shape of real ones', () => {
+describe('N12: answers have the shape of real ones', () => {
   const oneAbsent: ChainEvent[] = [{ at: 19, what: 'absent', validator: 3, blocks: 2 }]
   // SDK 0.53 on CometBFT 0.38 and SDK 0.46 on 0.34 answer alike.
   const four = { validators: 4, cometVersion: '0.34.36' }
-  it.each(['cosmos-sdk-0.53', 'cosmos-sdk-0.46'])('S3: as %s', (sdk) => {
+  it.each(['cosmos-sdk-0.53', 'cosmos-sdk-0.46'])('N12: as %s', (sdk) => {
     const call = ask(oneAbsent, 30, smallProfile(four))
     expect(shapeOf(call('status'))).toEqual({ ...(shapeOf(capture(`${sdk}/status-live`)) as object) })
     expect(shapeOf(call('commit', { height: '19' }))).toEqual(shapeOf(capture(`${sdk}/commit-one-absent`)))
@@ -46,7 +46,7 @@ describe('S3: answers have the shape of real ones', () => {
     expect(shapeOf(call('abci_query', { path, data: '' }))).toEqual(validators)
   })
 
-  it('S3: as Celestia, whose headers carry the version of the application', () => {
+  it('N12: as Celestia, whose headers carry the version of the application', () => {
     const call = askNetwork(1)
     for (const name of ['status', 'header']) {
       expect(shapeOf(call(name))).toEqual(shapeOf(capture(`celestia-core-0.40/${name}`)))
@@ -61,7 +61,7 @@ describe('S3: answers have the shape of real ones', () => {
     )
   })
 
-  it('S3: keys stand in the order in which real nodes write them', () => {
+  it('N12: keys stand in the order in which real nodes write them', () => {
     const call = ask(oneAbsent, 30, smallProfile(four))
     const keys = (value: unknown): unknown =>
       typeof value !== 'object' || value === null
@@ -76,7 +76,7 @@ describe('S3: answers have the shape of real ones', () => {
     )
   })
 
-  it('S3: key types and powers are those of the network', () => {
+  it('N12: key types and powers are those of the network', () => {
     const first = (blockchainId: number) => {
       const { validators } = askNetwork(blockchainId)('validators').result as {
         validators: { pub_key: { type: string; value: string }; voting_power: string }[]
@@ -93,8 +93,8 @@ describe('S3: answers have the shape of real ones', () => {
   })
 })
 
-describe('S4: heights', () => {
-  it('S4: the commit of the newest block is not canonical, all below are', () => {
+describe('N13: heights', () => {
+  it('N13: the commit of the newest block is not canonical, all below are', () => {
     const call = ask([], 20)
     const canonical = (height: string | undefined) =>
       (call('commit', height === undefined ? {} : { height }).result as { canonical: boolean }).canonical
@@ -106,7 +106,7 @@ describe('S4: heights', () => {
     ])
   })
 
-  it('S4: blocks are chained: last_block_id is the id of the block before', () => {
+  it('N13: blocks are chained: last_block_id is the id of the block before', () => {
     const call = ask([], 12)
     type Signed = { signed_header: { header: { last_block_id: unknown }; commit: { block_id: unknown } } }
     for (let height = 2; height <= 12; height += 1) {
@@ -117,7 +117,7 @@ describe('S4: heights', () => {
     }
   })
 
-  it('S4: a commit is in the order of that height’s set, who signs by his address', () => {
+  it('N13: a commit is in the order of that height’s set, who signs by his address', () => {
     const call = ask([{ at: 5, what: 'power', validator: 5, tokens: 10n ** 18n }], 12)
     for (let height = 4; height <= 9; height += 1) {
       const { validators } = call('validators', { height: String(height) }).result as {
@@ -131,14 +131,14 @@ describe('S4: heights', () => {
     }
   })
 
-  it('S4: without a height, the set is that of the block after the newest', () => {
+  it('N13: without a height, the set is that of the block after the newest', () => {
     const call = ask([{ at: 20, what: 'leave', validator: 2 }], 21)
     const { block_height, total } = call('validators').result as { block_height: string; total: string }
     expect([block_height, total]).toEqual(['22', '5'])
     expect((call('validators', { height: '21' }).result as { total: string }).total).toBe('6')
   })
 
-  it('S4: pages of a set: 30 by default, 100 at most, none beyond the last', () => {
+  it('N13: pages of a set: 30 by default, 100 at most, none beyond the last', () => {
     const call = askNetwork(1)
     const page = (params: Record<string, string>) =>
       call('validators', params).result as { count: string; total: string }
@@ -150,7 +150,7 @@ describe('S4: heights', () => {
     })
   })
 
-  it('S4: a future height is refused in the words of a real node', () => {
+  it('N13: a future height is refused in the words of a real node', () => {
     const real = capture('cosmos-sdk-0.53/error-future-height') as { error: { data: string } }
     const call = ask([], 36)
     const refused = call('commit', { height: '999999' })
@@ -160,7 +160,7 @@ describe('S4: heights', () => {
     })
   })
 
-  it('S4: a pruned height is refused, for blocks and for state', () => {
+  it('N13: a pruned height is refused, for blocks and for state', () => {
     const call = ask([], 40, smallProfile({ keepHeights: 10 }))
     const refused = { code: -32603, data: 'height 30 is not available, lowest height is 31' }
     expect(call('commit', { height: '30' }).error).toMatchObject(refused)
@@ -175,7 +175,7 @@ describe('S4: heights', () => {
     )
   })
 
-  it('S4: an unknown method and an unreadable height are errors of JSON-RPC', () => {
+  it('N13: an unknown method and an unreadable height are errors of JSON-RPC', () => {
     const call = ask([], 5)
     expect(call('block_results').error).toEqual({ code: -32601, message: 'Method not found' })
     expect(call('commit', { height: 'five' }).error).toMatchObject({ code: -32602 })

@@ -68,7 +68,7 @@ describe('the settings', { timeout: 90_000 }, () => {
     expect(window.location.search).toBe('')
   })
 
-  it('C10: show at the field that one’s own address and the present password are not taken for new ones', async () => {
+  it('A45: show at the field that one’s own address and the present password are not taken for new ones', async () => {
     const refused = (field: string, why: string) =>
       [400, problem(400, 'validation_failed', { errors: { [field]: [why] } })] as const
     const page = await openPage('/settings?tab=security', (call) =>

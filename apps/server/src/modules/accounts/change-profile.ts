@@ -8,7 +8,7 @@ import { requireStorable } from './storable.ts'
 import { isTimezone } from './timezone.ts'
 import { findUser, updateProfile } from './user.store.ts'
 
-/** Replaces the profile (P1, P2). The avatar can only be kept as it is or removed. */
+/** Replaces the profile (A48, A49). The avatar can only be kept as it is or removed. */
 export async function changeProfile(
   db: Database,
   userId: number,

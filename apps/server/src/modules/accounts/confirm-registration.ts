@@ -21,7 +21,7 @@ export interface SignedIn {
   secret: string
 }
 
-/** Makes a registration real by its token and signs its user in (R4 to R6). */
+/** Makes a registration real by its token and signs its user in (A11 to A13). */
 export async function confirmRegistration(
   parts: AccountParts,
   body: Body<'registerConfirm'>,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('3.3.1 3.3.2 3.3.4 H2: the session cookie is HttpOnly, Lax, for the whole site, and in no body', async () => {
+test('3.3.1 3.3.2 3.3.4 A2: the session cookie is HttpOnly, Lax, for the whole site, and in no body', async () => {
   const browser = await site.visitor()
   const answer = await browser.post(login, credentials)
   const set = [answer.headers['set-cookie']].flat().map(String)
@@ -31,7 +31,7 @@ test.each([
   ['example.org', true],
   ['localhost.example.org', true],
   ['128.0.0.1', true],
-])('3.3.1 H2: on plain http to %s Secure is %s', async (host, secure) => {
+])('3.3.1 A2: on plain http to %s Secure is %s', async (host, secure) => {
   const answer = await site.browser({ host }).get('/')
   expect(answer.cookies.length).toBe(2)
   expect(answer.cookies.map((cookie) => cookie.secure ?? false)).toEqual([secure, secure])
@@ -42,7 +42,7 @@ test.each([
   ['ROUNDSMAN.localhost', 'roundsman.localhost'],
   ['localhost:8000', undefined],
   ['evilroundsman.localhost', undefined],
-])('H3: with a cookie domain, on %s the Domain is %s', async (host, domain) => {
+])('A3: with a cookie domain, on %s the Domain is %s', async (host, domain) => {
   const shared = await createTestSite(site.test, { cookieDomain: 'roundsman.localhost' })
   const browser = await shared.visitor({ host })
   const answer = await browser.post(login, credentials)
@@ -51,7 +51,7 @@ test.each([
   await shared.close()
 })
 
-test('4.1.3 H7: forwarded scheme and host count only from a trusted proxy', async () => {
+test('4.1.3 A7: forwarded scheme and host count only from a trusted proxy', async () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'watch.example.org' }
   const headers = { ...forwarded, origin: 'https://watch.example.org' }
   const direct = await site.visitor()

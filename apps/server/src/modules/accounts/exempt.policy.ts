@@ -1,4 +1,4 @@
-/** Calls of machines, which have tokens or signatures of their own: no cookies, no CSRF (H6). */
+/** Calls of machines, which have tokens or signatures of their own: no cookies, no CSRF (A6). */
 export function isExempt(path: string): boolean {
   return (
     path === '/metrics' ||
@@ -15,7 +15,7 @@ export function handsOutToken(path: string): boolean {
   return path.startsWith('/api/') || !path.slice(path.lastIndexOf('/')).includes('.')
 }
 
-/** Calls that a page makes by itself: they prove that a tab is open, not that somebody is there (S4). */
+/** Calls that a page makes by itself: they prove that a tab is open, not that somebody is there (A30). */
 export function countsAsActivity(method: string, path: string): boolean {
   if (path.startsWith('/api/live/')) return false
   if (method === 'GET' && path.startsWith('/api/users/profile/avatar/')) return false

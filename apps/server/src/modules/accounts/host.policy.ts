@@ -13,12 +13,12 @@ export function hostName(host: string): string {
   return name.toLowerCase().replace(/\.$/, '')
 }
 
-/** Secure everywhere but on plain http to the machine itself (H2). */
+/** Secure everywhere but on plain http to the machine itself (A2). */
 export function needsSecure(to: Addressed): boolean {
   return !(to.protocol === 'http' && isLoopbackHost(hostName(to.host)))
 }
 
-/** The configured domain where the host lies in it, else null: host-only (H3). */
+/** The configured domain where the host lies in it, else null: host-only (A3). */
 export function cookieDomainFor(host: string, configured: string | null): string | null {
   if (configured === null) return null
   const domain = configured.toLowerCase().replace(/^\./, '')

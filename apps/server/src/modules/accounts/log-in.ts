@@ -16,7 +16,7 @@ interface Tried {
 }
 
 /**
- * Signs in by password (L1 to L4). An unknown address, one without a password, a disabled account and a wrong
+ * Signs in by password (A17 to A19). An unknown address, one without a password, a disabled account and a wrong
  * password answer alike, after the same work. Whoever has the password of a registration that was not confirmed learns
  * that, also where the address has an account of somebody else.
  */

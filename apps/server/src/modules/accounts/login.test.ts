@@ -34,7 +34,7 @@ async function failTenTimes(address = email) {
 }
 
 describe('login', () => {
-  test('L1: answers the profile and signs in, however the address is spelt', async () => {
+  test('A17: answers the profile and signs in, however the address is spelt', async () => {
     const browser = await site.visitor()
     const answer = await browser.post(login, { email: ` ${email.toUpperCase()}`, password })
     expect(answer.statusCode).toBe(200)
@@ -51,7 +51,7 @@ describe('login', () => {
     expect((await browser.get(profile)).json()).toEqual(answer.json())
   })
 
-  test('7.2.4 S1: the session is always a new one: a planted id never becomes it, an earlier one ends', async () => {
+  test('7.2.4 A27: the session is always a new one: a planted id never becomes it, an earlier one ends', async () => {
     const planted = 'P'.repeat(43)
     const browser = await site.visitor()
     browser.cookies.set('sessionid', planted)
@@ -71,7 +71,7 @@ describe('login', () => {
     }
   })
 
-  test('L4: whoever has the password of a registration that waits for its confirmation learns that', async () => {
+  test('A19: whoever has the password of a registration that waits for its confirmation learns that', async () => {
     const pending = `pending.${email}`
     await (await site.visitor({ ip: strange })).post('/api/users/register/', {
       email: pending,
@@ -85,7 +85,7 @@ describe('login', () => {
     expect(late.json().code).toBe('invalid_credentials')
   })
 
-  test('6.3.8 L4: nobody learns by it whether the address has an account: a registration with a taken one is like any other', async () => {
+  test('6.3.8 A19: nobody learns by it whether the address has an account: a registration with a taken one is like any other', async () => {
     const free = `free.${email}`
     for (const address of [email, free]) {
       const visitor = await site.visitor({ ip: strange })
@@ -102,7 +102,7 @@ describe('login', () => {
     expect((await tryLogin('192.0.2.1', { email, password })).statusCode).toBe(200)
   })
 
-  test('6.3.8 L4: nor does it when the address gets its account meanwhile', async () => {
+  test('6.3.8 A19: nor does it when the address gets its account meanwhile', async () => {
     const address = `later.${email}`
     const visitor = await site.visitor({ ip: strange })
     await visitor.post('/api/users/register/', { email: address, password: mine })
@@ -112,7 +112,7 @@ describe('login', () => {
     )
   })
 
-  test('6.3.8 L2: unknown address, wrong password, disabled and passwordless accounts answer alike', async () => {
+  test('6.3.8 A18: unknown address, wrong password, disabled and passwordless accounts answer alike', async () => {
     await site.user(`disabled.${email}`, password)
     await site.disable(`disabled.${email}`)
     const other = `federated.${email}`
@@ -135,7 +135,7 @@ describe('login', () => {
     expect(answers[0]?.json().code).toBe('invalid_credentials')
   })
 
-  test('11.4.2 L3: a password hashed at another cost is hashed anew when it is used', async () => {
+  test('11.4.2 A20: a password hashed at another cost is hashed anew when it is used', async () => {
     const today = await createTestSite(site.test, {
       passwordCost: { memoryCost: 16, timeCost: 1, parallelism: 1 },
     })
@@ -163,7 +163,7 @@ describe('login', () => {
 
 describe('the throttle', () => {
   test.each(['known', 'unknown'])(
-    '6.3.1 T1: after ten failures for a %s address anybody from a strange place waits, right password or not',
+    '6.3.1 A21: after ten failures for a %s address anybody from a strange place waits, right password or not',
     async (which) => {
       const address = which === 'known' ? email : `nobody.${email}`
       await failTenTimes(address)
@@ -177,7 +177,7 @@ describe('the throttle', () => {
     },
   )
 
-  test('6.3.1 T2: waiting tries do not lengthen the wait, and other addresses do not wait', async () => {
+  test('6.3.1 A22: waiting tries do not lengthen the wait, and other addresses do not wait', async () => {
     await failTenTimes()
     await site.clock.advance(300_000)
     const answer = await tryLogin(strange, { email, password: 'wrong' })
@@ -185,7 +185,7 @@ describe('the throttle', () => {
     expect((await tryLogin(strange, { email: `other.${email}`, password })).statusCode).toBe(400)
   })
 
-  test('6.3.1 T3: the owner gets in from where they signed in before; IPv6 counts by its /64', async () => {
+  test('6.3.1 A23: the owner gets in from where they signed in before; IPv6 counts by its /64', async () => {
     expect((await tryLogin('2001:db8:1:2::1', { email, password })).statusCode).toBe(200)
     expect((await tryLogin('192.0.2.44', { email, password })).statusCode).toBe(200)
     await failTenTimes()
@@ -196,7 +196,7 @@ describe('the throttle', () => {
     expect((await tryLogin('192.0.2.44', { email: `x${email}`, password })).statusCode).toBe(400)
   })
 
-  test('6.3.1 T3: a mailed link makes the place known where it was used', async () => {
+  test('6.3.1 A23: a mailed link makes the place known where it was used', async () => {
     const fresh = `fresh.${email}`
     const browser = await site.visitor({ ip: '192.0.2.90' })
     const before = site.mails.length
@@ -210,7 +210,7 @@ describe('the throttle', () => {
     expect((await tryLogin('192.0.2.90', { email: fresh, password })).statusCode).toBe(429)
   })
 
-  test('2.4.1 T1: a hundred at once are counted like a hundred in a row', async () => {
+  test('2.4.1 A21: a hundred at once are counted like a hundred in a row', async () => {
     const browsers = await Promise.all(
       Array.from({ length: 50 }, (_unused, index) => site.visitor({ ip: `198.18.${serial}.${index}` })),
     )
@@ -221,7 +221,7 @@ describe('the throttle', () => {
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(40)
   })
 
-  test('T6: a restart forgives nothing', async () => {
+  test('A26: a restart forgives nothing', async () => {
     await failTenTimes()
     const again = await createTestSite(site.test, { clock: site.clock })
     const browser = await again.visitor({ ip: strange })
@@ -229,7 +229,7 @@ describe('the throttle', () => {
     await again.close()
   })
 
-  test('T4: 120 logins a minute from one network address, the next waits; a forged header is no new address', async () => {
+  test('A24: 120 logins a minute from one network address, the next waits; a forged header is no new address', async () => {
     const statuses: number[] = []
     const browser = await site.visitor({ ip: strange })
     for (let index = 0; index < 121; index += 1) {

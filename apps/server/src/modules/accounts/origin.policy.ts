@@ -1,7 +1,7 @@
 import type { Addressed } from './host.policy.ts'
 
 /**
- * True if a page of `origin` may send unsafe requests here (H4): the request's own scheme and host, or the origin of
+ * True if a page of `origin` may send unsafe requests here (A4): the request's own scheme and host, or the origin of
  * a domain of the catalogue. Without an Origin the browser's own word (Sec-Fetch-Site) decides, and what is no
  * browser is left to the CSRF token.
  */

@@ -23,7 +23,7 @@ test('6.2.9: nothing of a password is cut off or changed', async () => {
   }
 })
 
-test('L2: nobody signs in without a stored hash, not even with the dummy password', async () => {
+test('A18: nobody signs in without a stored hash, not even with the dummy password', async () => {
   const hasher = createPasswordHasher(cheapPasswordCost)
   expect(await hasher.verify(null, 'nobody has this password')).toEqual({ ok: false, outdated: false })
 })

@@ -5,7 +5,7 @@ import { findPreferences, savePreferences } from './preference.store.ts'
 
 const none: Preferences = { favourite_validators: [], tables: {} }
 
-/** What the user chose on the screens (P6, P7); it is kept as a whole, the contract bounds its size. */
+/** What the user chose on the screens (A53, A54); it is kept as a whole, the contract bounds its size. */
 export function addPreferenceRoutes(server: HttpServer, { parts }: Pick<AccountRoutesDeps, 'parts'>): void {
   server.add('preferences', async (_input, { caller }) => ({
     status: 200,

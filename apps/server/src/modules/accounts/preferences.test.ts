@@ -16,7 +16,7 @@ async function signedIn(email: string): Promise<Browser> {
   return site.signedIn({ email, password })
 }
 
-test('P6: what a user chose is kept as a whole, for them only', async () => {
+test('A53: what a user chose is kept as a whole, for them only', async () => {
   const ada = await signedIn('ada@example.org')
   const eve = await signedIn('eve@example.org')
   expect((await ada.get(path)).json()).toEqual(none)
@@ -35,7 +35,7 @@ test('P6: what a user chose is kept as a whole, for them only', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('4.2.1 P7: its size is bounded, and fields of no meaning are not kept', async () => {
+test('4.2.1 A54: its size is bounded, and fields of no meaning are not kept', async () => {
   const browser = await signedIn('max@example.org')
   const favourite = { blockchain_id: 1, validator_id: 7 }
   const table = (columns: string[]) => ({ ...none, tables: { validators: { columns } } })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('P1: the profile is replaced as a whole and shown as stored', async () => {
+test('A48: the profile is replaced as a whole and shown as stored', async () => {
   const answer = await browser.put(profile, body)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject(body)
@@ -35,7 +35,7 @@ test.each([
   ['an offset as time zone', { timezone: '+03:00' }, 'timezone'],
   ['a name too long', { first_name: 'x'.repeat(81) }, 'first_name'],
   ['a character that cannot be stored', { last_name: 'a\u0000' }, 'last_name'],
-])('P2: %s is refused and nothing changes', async (_what, over, field) => {
+])('A49: %s is refused and nothing changes', async (_what, over, field) => {
   const before = (await browser.get(profile)).json()
   const answer = await browser.put(profile, { ...body, first_name: 'Changed', ...over })
   expect(answer.statusCode).toBe(400)
@@ -43,7 +43,7 @@ test.each([
   expect((await browser.get(profile)).json()).toEqual(before)
 })
 
-test('15.3.3 P3: nobody gives themself a group, another address or another id', async () => {
+test('15.3.3 A50: nobody gives themself a group, another address or another id', async () => {
   const before = (await browser.get(profile)).json()
   await browser.put(profile, {
     ...body,
@@ -56,7 +56,7 @@ test('15.3.3 P3: nobody gives themself a group, another address or another id', 
   expect([after.id, after.email, after.groups]).toEqual([before.id, before.email, before.groups])
 })
 
-test('P4: abilities follow from the groups, literally', async () => {
+test('A51: abilities follow from the groups, literally', async () => {
   const read = (subject: string) => ({ action: 'read', subject })
   expect((await browser.get(profile)).json()).toMatchObject({
     groups: ['member', 'vip'],
@@ -70,7 +70,7 @@ test('P4: abilities follow from the groups, literally', async () => {
   })
 })
 
-test('8.2.1 P5: without a session there is no profile to read or to change', async () => {
+test('8.2.1 A52: without a session there is no profile to read or to change', async () => {
   const guest = await site.visitor()
   expect((await guest.get(profile)).statusCode).toBe(401)
   expect((await guest.put(profile, body)).statusCode).toBe(401)

@@ -15,7 +15,7 @@ const forged = [403, 'csrf_failed']
 const foreign = [403, 'origin_not_allowed']
 
 describe('CSRF', () => {
-  test('3.5.1 H1: an unsafe request needs the token of its own guest, in cookie and header', async () => {
+  test('3.5.1 A1: an unsafe request needs the token of its own guest, in cookie and header', async () => {
     const guest = await site.visitor()
     const other = await site.visitor()
     const own = guest.cookies.get('csrftoken') ?? ''
@@ -41,7 +41,7 @@ describe('CSRF', () => {
     expect((await guest.post(login, credentials)).statusCode).toBe(200)
   })
 
-  test('3.5.1 H1: after the sign-in the token is another, and those of before and of others are void', async () => {
+  test('3.5.1 A1: after the sign-in the token is another, and those of before and of others are void', async () => {
     const browser = await site.visitor()
     const before = browser.cookies.get('csrftoken') ?? ''
     const preSession = browser.cookies.get('presessionid')
@@ -59,7 +59,7 @@ describe('CSRF', () => {
     expect((await browser.post('/api/users/logout/')).statusCode).toBe(204)
   })
 
-  test('H1: a planted cookie beside the real one neither passes nor shuts the page out', async () => {
+  test('A1: a planted cookie beside the real one neither passes nor shuts the page out', async () => {
     const attacker = await site.visitor()
     const guest = await site.visitor()
     const planted = attacker.cookies.get('csrftoken') ?? ''
@@ -71,7 +71,7 @@ describe('CSRF', () => {
     expect(good.statusCode).toBe(200)
   })
 
-  test('H5: a GET of a page or of the API hands out a token exactly when the one sent is not good', async () => {
+  test('A5: a GET of a page or of the API hands out a token exactly when the one sent is not good', async () => {
     const names = (answer: { cookies: { name: string }[] }) => answer.cookies.map((one) => one.name).sort()
     const browser = site.browser()
     expect(names(await browser.get('/api/users/profile/'))).toEqual(['csrftoken', 'presessionid'])
@@ -86,7 +86,7 @@ describe('CSRF', () => {
     expect((await sessionless.post(login, credentials)).statusCode).toBe(200)
   })
 
-  test('H1: a dead session counts as a guest: its token is void until a GET hands out another', async () => {
+  test('A1: a dead session counts as a guest: its token is void until a GET hands out another', async () => {
     const browser = await site.visitor()
     await browser.post(login, credentials)
     const dead = new Map(browser.cookies)
@@ -97,14 +97,14 @@ describe('CSRF', () => {
     expect((await browser.post(login, credentials)).statusCode).toBe(200)
   })
 
-  test('H6: calls of machines carry no cookies and need no token', async () => {
+  test('A6: calls of machines carry no cookies and need no token', async () => {
     const browser = site.browser()
     for (const path of ['/api/openapi.json', '/api/health/']) {
       expect((await browser.get(path)).cookies).toEqual([])
     }
   })
 
-  test('H6: what does not exist is 404, not 403', async () => {
+  test('A6: what does not exist is 404, not 403', async () => {
     const answer = await site.browser().post('/api/users/login', credentials)
     expect(answer.statusCode).toBe(404)
   })
@@ -123,12 +123,12 @@ describe('Origin', () => {
     ['no browser', { origin: null }, [200, undefined]],
     ['another domain of the catalogue', { origin: 'https://story.example.org' }, [200, undefined]],
     ['a spelling of the own one', { origin: 'HTTP://Celestia.localhost:8000' }, [200, undefined]],
-  ])('3.5.1 H4: %s', async (_what, headers, expected) => {
+  ])('3.5.1 A4: %s', async (_what, headers, expected) => {
     const browser = await site.visitor()
     expect(await outcome(browser.post(login, credentials, { headers }))).toEqual(expected)
   })
 
-  test('H4: a foreign Origin may read, browsers keep the answer from it', async () => {
+  test('A4: a foreign Origin may read, browsers keep the answer from it', async () => {
     const answer = await site
       .browser()
       .get('/api/users/profile/', { headers: { origin: 'https://evil.example' } })

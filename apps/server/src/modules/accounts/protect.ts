@@ -9,7 +9,7 @@ import { pathOf, type Visit, type VisitOf } from './visits.ts'
 export type Protect = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * The rules for every request (H1 to H7): an unsafe one must come from a page of this site and carry the token of its
+ * The rules for every request (A1 to A7): an unsafe one must come from a page of this site and carry the token of its
  * session; a GET of a page or of the API hands out a token where the one sent is missing or not valid.
  */
 export function createProtect(deps: {

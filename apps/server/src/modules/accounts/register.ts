@@ -15,7 +15,7 @@ import type { Visitor } from './visitor.ts'
 export const registrationValidMs = 24 * 60 * 60_000
 
 /**
- * Takes a registration (R1 to R3). A taken address takes the same steps as a free one, a void row and a mail among
+ * Takes a registration (A8 to A10). A taken address takes the same steps as a free one, a void row and a mail among
  * them, so that neither the answer nor its time tells them apart. Gives the seconds until another mail may be asked for.
  */
 export async function register(

@@ -33,7 +33,7 @@ async function registered(over: { email?: string; password?: string; host?: stri
 }
 
 describe('register', () => {
-  test('R1: answers 202 with a sentence and mails a link to the page that confirms', async () => {
+  test('A8: answers 202 with a sentence and mails a link to the page that confirms', async () => {
     const { answer, link, mail, email } = await registered()
     expect(answer.statusCode).toBe(202)
     expect(Object.keys(answer.json())).toEqual(['detail'])
@@ -41,7 +41,7 @@ describe('register', () => {
     expect(link).toMatch(/^http:\/\/celestia\.localhost:8000\/register\/confirm\?token=[\w-]{43}$/)
   })
 
-  test('6.3.8 R2: a taken address is answered alike and gets a note, in its own language, without a token', async () => {
+  test('6.3.8 A9: a taken address is answered alike and gets a note, in its own language, without a token', async () => {
     const first = await registered()
     await first.browser.post(confirm, { token: first.token })
     const again = await registered({ email: ` ${first.email.toUpperCase()} ` })
@@ -53,7 +53,7 @@ describe('register', () => {
     expect(again.token).toBeNull()
   })
 
-  test('R3: the mail to an address that is not confirmed carries no text of the request', async () => {
+  test('A10: the mail to an address that is not confirmed carries no text of the request', async () => {
     const browser = await site.visitor({ ip: freshIp() })
     const before = site.mails.length
     const name = 'Win a prize at evil.example'
@@ -62,7 +62,7 @@ describe('register', () => {
     expect(JSON.stringify(mail?.message)).not.toContain('evil.example')
   })
 
-  test('6.4.1 R7: the host of the request selects a domain of the catalogue and never gets into the link', async () => {
+  test('6.4.1 A14: the host of the request selects a domain of the catalogue and never gets into the link', async () => {
     expect((await registered({ host: 'story.example.org' })).link).toContain('https://story.example.org/')
     expect((await registered({ host: 'evil.example' })).link).toContain('https://public.example.org/')
     const browser = await site.visitor({ ip: freshIp() })
@@ -87,21 +87,21 @@ describe('register', () => {
     if (status === 400) expect(Object.keys(answer.json().errors)).toEqual(['password'])
   })
 
-  test('R8: what PostgreSQL cannot store is refused, not an error of ours', async () => {
+  test('A15: what PostgreSQL cannot store is refused, not an error of ours', async () => {
     const browser = await site.visitor({ ip: freshIp() })
     const answer = await browser.post(register, { email: freshEmail(), password, first_name: 'a\u0000b' })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual(['first_name'])
   })
 
-  test('C10: one’s own address is no password', async () => {
+  test('A45: one’s own address is no password', async () => {
     const browser = await site.visitor({ ip: freshIp() })
     const email = freshEmail()
     const answer = await browser.post(register, { email, password: email.toUpperCase() })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['password']])
   })
 
-  test('R9: the answer says when a mail may be asked for again, the same for every address', async () => {
+  test('A16: the answer says when a mail may be asked for again, the same for every address', async () => {
     const first = await registered()
     await first.browser.post(confirm, { token: first.token })
     const again = async (email: string) => {
@@ -115,7 +115,7 @@ describe('register', () => {
     expect(await again(first.email)).toBe('3000')
   })
 
-  test('T4: sixty registrations a minute from one network address, the next waits', async () => {
+  test('A24: sixty registrations a minute from one network address, the next waits', async () => {
     const browser = await site.visitor({ ip: '203.0.113.77' })
     const statuses: number[] = []
     for (let index = 0; index < 61; index += 1) {
@@ -125,7 +125,7 @@ describe('register', () => {
     expect(statuses[60]).toBe(429)
   })
 
-  test('T5: one address gets ten mails an hour whoever asks; the answer stays the same', async () => {
+  test('A25: one address gets ten mails an hour whoever asks; the answer stays the same', async () => {
     const email = freshEmail()
     const before = site.mails.length
     for (let index = 0; index < 12; index += 1) {
@@ -140,7 +140,7 @@ describe('register', () => {
 })
 
 describe('confirm', () => {
-  test('R4: in the browser that registered the token is enough, and signs in', async () => {
+  test('A11: in the browser that registered the token is enough, and signs in', async () => {
     const { browser, token, email } = await registered()
     const answer = await browser.post(confirm, { token })
     expect(answer.statusCode).toBe(200)
@@ -150,7 +150,7 @@ describe('confirm', () => {
     expect((await other.post('/api/users/login/', { email, password })).statusCode).toBe(200)
   })
 
-  test('R5: elsewhere the registered password is needed too', async () => {
+  test('A12: elsewhere the registered password is needed too', async () => {
     const { token } = await registered()
     const other = await site.visitor({ ip: freshIp() })
     const without = await other.post(confirm, { token })
@@ -160,7 +160,7 @@ describe('confirm', () => {
     expect((await other.post(confirm, { token, password })).statusCode).toBe(200)
   })
 
-  test('R5: after ten wrong passwords the token is void elsewhere, also for the right one', async () => {
+  test('A12: after ten wrong passwords the token is void elsewhere, also for the right one', async () => {
     const { token } = await registered()
     const other = await site.visitor({ ip: freshIp() })
     for (let index = 0; index < 10; index += 1) {
@@ -171,7 +171,7 @@ describe('confirm', () => {
     expect((await other.post(confirm, { token, password })).json().code).toBe('invalid_token')
   })
 
-  test('6.4.3 R6: a token works once, and not after 24 hours', async () => {
+  test('6.4.3 A13: a token works once, and not after 24 hours', async () => {
     const { browser, token } = await registered()
     await browser.post(confirm, { token })
     const again = await browser.post(confirm, { token, password })
@@ -182,7 +182,7 @@ describe('confirm', () => {
     expect((await late.browser.post(confirm, { token: late.token })).json().code).toBe('invalid_token')
   })
 
-  test('6.4.3 R6: a used token makes no second account, also when the address is free again', async () => {
+  test('6.4.3 A13: a used token makes no second account, also when the address is free again', async () => {
     const { browser, token, email } = await registered()
     await browser.post(confirm, { token })
     const moved = { email: `moved.${email}`, emailKey: `moved.${email}` }
@@ -190,7 +190,7 @@ describe('confirm', () => {
     expect((await browser.post(confirm, { token, password })).json().code).toBe('invalid_token')
   })
 
-  test('R6: each registration is one of its own; confirming one voids the others', async () => {
+  test('A13: each registration is one of its own; confirming one voids the others', async () => {
     const owner = await registered()
     const squatter = await registered({ email: owner.email, password: 'the password of a squatter' })
     expect((await owner.browser.post(confirm, { token: owner.token })).statusCode).toBe(200)
@@ -202,7 +202,7 @@ describe('confirm', () => {
     expect((await other.post('/api/users/login/', credentials)).statusCode).toBe(400)
   })
 
-  test('6.4.3 R6: of eight confirmations at once one wins, for one token and for rivals', async () => {
+  test('6.4.3 A13: of eight confirmations at once one wins, for one token and for rivals', async () => {
     const owner = await registered()
     const rival = await registered({ email: owner.email })
     const answers = await Promise.all(

@@ -11,7 +11,7 @@ import { passwordFault } from './password.policy.ts'
 import { secondsToWait } from './throttle.policy.ts'
 import { isTimezone } from './timezone.ts'
 
-test('H1: a token is good for its binding and its key only', () => {
+test('A1: a token is good for its binding and its key only', () => {
   const randomToken = () => 'n'.repeat(22)
   const one = createCsrfTokens({ key: Buffer.alloc(32, 1), randomToken })
   const other = createCsrfTokens({ key: Buffer.alloc(32, 2), randomToken })
@@ -24,12 +24,12 @@ test('H1: a token is good for its binding and its key only', () => {
   }
 })
 
-test('H1: every value of a cookie that was sent twice is seen', () => {
+test('A1: every value of a cookie that was sent twice is seen', () => {
   expect(cookieValues('a=1; b=2;a=3; a=1; =x; a; ab=4', 'a')).toEqual(['1', '3'])
   expect(cookieValues(undefined, 'a')).toEqual([])
 })
 
-test('H2: a host loses its port, its brackets and its capitals', () => {
+test('A2: a host loses its port, its brackets and its capitals', () => {
   expect(['A.org:80', '[::1]:8', '[::1]', 'a.org.', 'a'].map(hostName)).toEqual([
     'a.org',
     '::1',
@@ -43,14 +43,14 @@ test('H2: a host loses its port, its brackets and its capitals', () => {
   expect(cookieDomainFor('ab.org', 'b.org')).toBeNull()
 })
 
-test('H4: without Origin and Sec-Fetch-Site it is no browser', () => {
+test('A4: without Origin and Sec-Fetch-Site it is no browser', () => {
   const to = { protocol: 'https', host: 'a.org' }
   expect(isOwnOrigin({ origin: undefined, secFetchSite: undefined }, to, [])).toBe(true)
   expect(isOwnOrigin({ origin: undefined, secFetchSite: 'same-site' }, to, [])).toBe(true)
   expect(isOwnOrigin({ origin: 'https://a.org:443', secFetchSite: 'cross-site' }, to, [])).toBe(true)
 })
 
-test('H5 H6 S4: which paths are exempt, hand out tokens, count as activity', () => {
+test('A5 A6 A30: which paths are exempt, hand out tokens, count as activity', () => {
   expect(['/metrics', '/v1/metrics', '/api/callbacks/twilio/status/'].every(isExempt)).toBe(true)
   expect(['/metrics/', '/api/callbacks/', '/api/users/login/', '/'].some(isExempt)).toBe(false)
   expect(['/', '/login', '/api/networks/'].every(handsOutToken)).toBe(true)
@@ -60,7 +60,7 @@ test('H5 H6 S4: which paths are exempt, hand out tokens, count as activity', () 
   expect(countsAsActivity('PUT', '/api/users/profile/')).toBe(true)
 })
 
-test('T2: the wait ends when the tenth last failure is ten minutes old', () => {
+test('A22: the wait ends when the tenth last failure is ten minutes old', () => {
   const limit = { count: 2, windowMs: 60_000 }
   const at = (...seconds: number[]) => seconds.map((second) => new Date(second * 1000))
   expect(secondsToWait(at(0), limit, 10_000)).toBeNull()
@@ -69,12 +69,12 @@ test('T2: the wait ends when the tenth last failure is ten minutes old', () => {
   expect(secondsToWait(at(0, 5), limit, 60_000)).toBeNull()
 })
 
-test('L1: two spellings of one address are one', () => {
+test('A17: two spellings of one address are one', () => {
   expect(emailKey(' Ada@Example.ORG ')).toBe('ada@example.org')
   expect(emailKey('e\u0301@x.org')).toBe(emailKey('\u00c9@x.org'))
 })
 
-test('P2: zones by either of their names, no offsets', () => {
+test('A49: zones by either of their names, no offsets', () => {
   expect(['UTC', 'Europe/Kiev', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires'].every(isTimezone)).toBe(true)
   expect(['', '+03:00', 'utc', 'Mars/Olympus', 'Europe', 'EST5EDT\u0000'].some(isTimezone)).toBe(false)
 })
@@ -105,7 +105,7 @@ test('15.1.3: so many at once, so many waiting, in order, and a failure frees it
   expect(order).toEqual([1, 2])
 })
 
-test('T1: works of one key run in a row, also after one that failed', async () => {
+test('A21: works of one key run in a row, also after one that failed', async () => {
   const oneAtATime = createOneAtATime()
   const order: string[] = []
   const step = (name: string) => async () => {

@@ -28,7 +28,7 @@ interface Listed {
 const sessionsOf = async (browser: Browser) =>
   (await browser.get(list)).json<{ sessions: Listed[] }>().sessions
 
-test('7.5.2 S7: a user sees where they are signed in, the newest activity first', async () => {
+test('7.5.2 A33: a user sees where they are signed in, the newest activity first', async () => {
   await signedIn('old phone', '192.0.2.7')
   await site.clock.advance(60_000)
   const browser = await signedIn('laptop', '192.0.2.8')
@@ -48,7 +48,7 @@ test('7.5.2 S7: a user sees where they are signed in, the newest activity first'
   expect(JSON.stringify(sessions)).not.toContain(browser.cookies.get('sessionid'))
 })
 
-test('7.4.3 S9: all others end at once, and the present one goes on', async () => {
+test('7.4.3 A34: all others end at once, and the present one goes on', async () => {
   const [phone, tablet] = [await signedIn('phone', '192.0.2.7'), await signedIn('tablet', '192.0.2.9')]
   const somebody = `grace${serial}@example.org`
   await site.user(somebody, password)
@@ -67,7 +67,7 @@ test('7.4.3 S9: all others end at once, and the present one goes on', async () =
   expect((await laptop.delete(list)).statusCode).toBe(204)
 })
 
-test('7.5.2 7.4.2 S7: ended from another browser, a session is dead at once, and its streams are told', async () => {
+test('7.5.2 7.4.2 A33: ended from another browser, a session is dead at once, and its streams are told', async () => {
   const phone = await signedIn('phone', '192.0.2.7')
   const laptop = await signedIn('laptop', '192.0.2.8')
   const other = (await sessionsOf(laptop)).find(({ current }) => !current)
@@ -83,7 +83,7 @@ test('7.5.2 7.4.2 S7: ended from another browser, a session is dead at once, and
   expect(await sessionsOf(laptop)).toHaveLength(1)
 })
 
-test('S7: ending the present session is a logout', async () => {
+test('A33: ending the present session is a logout', async () => {
   const browser = await signedIn('laptop', '192.0.2.8')
   const [own] = await sessionsOf(browser)
   expect((await browser.delete(`${list}${own?.id}/`)).statusCode).toBe(204)
@@ -92,7 +92,7 @@ test('S7: ending the present session is a logout', async () => {
   expect((await browser.post('/api/users/login/', { email, password })).statusCode).toBe(200)
 })
 
-test('8.2.2 S7: another user’s session is not there', async () => {
+test('8.2.2 A33: another user’s session is not there', async () => {
   const victim = await signedIn('laptop', '192.0.2.8')
   const [own] = await sessionsOf(victim)
   email = `eve${serial}@example.org`
@@ -104,7 +104,7 @@ test('8.2.2 S7: another user’s session is not there', async () => {
   expect(await sessionsOf(eve)).toHaveLength(1)
 })
 
-test('S7: sessions that have expired are not listed', async () => {
+test('A33: sessions that have expired are not listed', async () => {
   await signedIn('forgotten', '192.0.2.7')
   await site.clock.advance(7 * 24 * 3_600_000)
   const browser = await signedIn('laptop', '192.0.2.8')

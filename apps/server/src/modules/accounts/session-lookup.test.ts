@@ -21,7 +21,7 @@ function slowDatabase() {
   return { statements, lookUp: createSessionLookup(find) }
 }
 
-test('S8: who asks while a statement is under way shares the next one, each with their own answer', async () => {
+test('A35: who asks while a statement is under way shares the next one, each with their own answer', async () => {
   const { statements, lookUp } = slowDatabase()
   const first = lookUp(secret('a'))
   const others = ['b', 'b', 'dead', 'cc'].map((name) => lookUp(secret(name)))
@@ -34,7 +34,7 @@ test('S8: who asks while a statement is under way shares the next one, each with
   expect((await Promise.all(others)).map((one) => one?.sessionId ?? null)).toEqual([1, 1, null, 2])
 })
 
-test('S8: nobody is answered by a statement from before they asked: what ended meanwhile is dead', async () => {
+test('A35: nobody is answered by a statement from before they asked: what ended meanwhile is dead', async () => {
   const { statements, lookUp } = slowDatabase()
   const before = lookUp(secret('a'))
   const after = lookUp(secret('a'))
@@ -45,7 +45,7 @@ test('S8: nobody is answered by a statement from before they asked: what ended m
   expect(await after).toBeNull()
 })
 
-test('S8: a statement that fails fails those who wait for it, and the next one is asked', async () => {
+test('A35: a statement that fails fails those who wait for it, and the next one is asked', async () => {
   const { statements, lookUp } = slowDatabase()
   const first = lookUp(secret('a')).catch((error: unknown) => String(error))
   const second = lookUp(secret('b'))

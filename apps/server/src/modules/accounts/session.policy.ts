@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60_000
 
-/** A session ends this long after the last activity (S3)… */
+/** A session ends this long after the last activity (A29)… */
 export const idleMs = 7 * day
 /** …and this long after the sign-in, whatever happened since. */
 export const absoluteMs = 30 * day

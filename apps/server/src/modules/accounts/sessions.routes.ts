@@ -2,7 +2,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { AccountRoutesDeps } from './accounts.routes.ts'
 
-/** The user's own sessions: where somebody is signed in, and an end to any of them (S7). */
+/** The user's own sessions: where somebody is signed in, and an end to any of them (A33). */
 export function addSessionRoutes(server: HttpServer, { parts, cookies }: AccountRoutesDeps): void {
   server.add('sessions', async (_input, { caller }) => {
     const rows = await parts.sessions.listOf(caller.userId)

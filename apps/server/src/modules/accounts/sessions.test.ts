@@ -47,14 +47,14 @@ async function hints(work: () => Promise<unknown>): Promise<string[]> {
   return heard
 }
 
-test('7.2.3 S2: the database keeps a digest of the id only', async () => {
+test('7.2.3 A28: the database keeps a digest of the id only', async () => {
   const row = await stored()
   expect(row?.secretHash).toHaveLength(32)
   expect(JSON.stringify(row)).not.toContain(browser.cookies.get('sessionid'))
   expect(row).toMatchObject({ ip: '192.0.2.1', userAgent: 'test browser' })
 })
 
-test('7.4.1 S5: logout ends the session at once and tells whoever holds a stream for it', async () => {
+test('7.4.1 A31: logout ends the session at once and tells whoever holds a stream for it', async () => {
   const cookie = `sessionid=${browser.cookies.get('sessionid')}`
   const { id } = (await stored()) ?? {}
   if (id === undefined) throw new Error('no session')
@@ -70,7 +70,7 @@ test('7.4.1 S5: logout ends the session at once and tells whoever holds a stream
   expect((await browser.post('/api/users/login/', credentials)).statusCode).toBe(200)
 })
 
-test('7.3.1 S3: a session ends after seven days without activity', async () => {
+test('7.3.1 A29: a session ends after seven days without activity', async () => {
   await site.clock.advance(7 * day - 1000)
   expect((await browser.get(profile)).statusCode).toBe(200)
   await site.clock.advance(1000)
@@ -78,7 +78,7 @@ test('7.3.1 S3: a session ends after seven days without activity', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_authenticated'])
 })
 
-test('7.3.1 S4: what a page asks by itself is no activity, what somebody does is', async () => {
+test('7.3.1 A30: what a page asks by itself is no activity, what somebody does is', async () => {
   const before = (await stored())?.lastSeenAt
   await site.clock.advance(3 * day)
   await browser.get(profile)
@@ -90,7 +90,7 @@ test('7.3.1 S4: what a page asks by itself is no activity, what somebody does is
   expect((await stored())?.lastSeenAt.getTime()).toBe(site.clock.now() - 59_000)
 })
 
-test('7.3.2 S3: however active, a session ends thirty days after the sign-in', async () => {
+test('7.3.2 A29: however active, a session ends thirty days after the sign-in', async () => {
   for (let index = 0; index < 5; index += 1) {
     await site.clock.advance(6 * day - 1000)
     expect((await browser.put(profile, settings)).statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('7.3.2 S3: however active, a session ends thirty days after the sign-in', a
   expect((await browser.get(profile)).statusCode).toBe(401)
 })
 
-test('7.4.2 S5: disabling an account ends all its sessions and hints at each', async () => {
+test('7.4.2 A31: disabling an account ends all its sessions and hints at each', async () => {
   const email = 'leaver@example.org'
   await site.user(email, credentials.password)
   const one = await site.signedIn({ ...credentials, email })
@@ -108,7 +108,7 @@ test('7.4.2 S5: disabling an account ends all its sessions and hints at each', a
   for (const each of [one, two]) expect((await each.get(profile)).statusCode).toBe(401)
 })
 
-test('S6: housekeeping removes what has expired, and nothing else', async () => {
+test('A32: housekeeping removes what has expired, and nothing else', async () => {
   const old = await stored()
   await site.clock.advance(7 * day)
   browser = await site.signedIn(credentials)

@@ -32,7 +32,7 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** Opens a session with a new secret, whatever the browser sent (S1). */
+  /** Opens a session with a new secret, whatever the browser sent (A27). */
   open(tx: Tx, session: NewSession): Promise<string>
   find(secret: string): Promise<LivingSession | null>
   isAlive(sessionId: number): Promise<boolean>

@@ -4,8 +4,8 @@ import { rememberNetwork } from './user.store.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (S1), and
- * the network address is known from now on (T3). Gives the secret for the cookie.
+ * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (A27), and
+ * the network address is known from now on (A23). Gives the secret for the cookie.
  * @param byProvider where an identity provider proved the user just now
  */
 export async function signIn(

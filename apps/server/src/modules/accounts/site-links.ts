@@ -12,7 +12,7 @@ export interface Sites {
 
 /**
  * Address of a page of the site for a mail. The host of the request only selects among the catalogue's domains; it
- * never gets into the link itself (R7, ASVS 6.4.1).
+ * never gets into the link itself (A14, ASVS 6.4.1).
  */
 export function siteLink(sites: Sites, host: string, path: string, query?: Record<string, string>): string {
   const base = sites.domainOfHost(hostName(host)) ?? sites.publicUrl()

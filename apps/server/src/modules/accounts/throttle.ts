@@ -33,7 +33,7 @@ export interface Throttle {
   forget(): Promise<void>
 }
 
-/** Counts in the database: a restart forgives nothing, and all processes count together (T6). */
+/** Counts in the database: a restart forgives nothing, and all processes count together (A26). */
 export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: Uint8Array }): Throttle {
   const { db, clock } = deps
   const oneAtATime = createOneAtATime()

@@ -60,7 +60,7 @@ test('the rank test sees a shift of a fifth of the range, and none in samples th
   expect(rankScore(sample(0), sample(0.2))).toBeLessThan(-bound)
 })
 
-test('6.3.8 L2: a login takes as long for an unknown address as for a known one', slow, async () => {
+test('6.3.8 A18: a login takes as long for an unknown address as for a known one', slow, async () => {
   const score = await compare('/api/users/login/', (serial) => [
     { email: `user${serial}@example.org`, password: 'wrong password' },
     { email: `nobody${serial}@example.org`, password: 'wrong password' },
@@ -68,7 +68,7 @@ test('6.3.8 L2: a login takes as long for an unknown address as for a known one'
   expect(Math.abs(score)).toBeLessThan(bound)
 })
 
-test('6.3.8 R2: a registration takes as long for a taken address as for a free one', slow, async () => {
+test('6.3.8 A9: a registration takes as long for a taken address as for a free one', slow, async () => {
   const score = await compare('/api/users/register/', (serial) => [
     { email: `user${serial}@example.org`, password },
     { email: `free${serial}@example.org`, password },
@@ -77,7 +77,7 @@ test('6.3.8 R2: a registration takes as long for a taken address as for a free o
 })
 
 test(
-  '6.3.8 C2: asking for a new password takes as long for an unknown address as for a known one',
+  '6.3.8 A37: asking for a new password takes as long for an unknown address as for a known one',
   slow,
   async () => {
     const score = await compare('/api/users/reset-password/', (serial) => [

@@ -19,7 +19,7 @@ async function run(name: string, ...args: string[]) {
   return { code, printed, complaints }
 }
 
-test('M1: user create prints the address and a password of its own that signs in', async () => {
+test('A60: user create prints the address and a password of its own that signs in', async () => {
   const { code, printed } = await run('user create', 'Ada@example.org')
   expect(code).toBe(0)
   expect(printed[0]).toBe('E-mail: Ada@example.org')
@@ -32,7 +32,7 @@ test('M1: user create prints the address and a password of its own that signs in
   expect(site.logLines.join('')).not.toContain(password)
 })
 
-test('M1: a given password is taken and not printed, a group is given', async () => {
+test('A60: a given password is taken and not printed, a group is given', async () => {
   const password = 'a long enough password'
   const { code, printed } = await run(
     'user create',
@@ -57,13 +57,13 @@ test.each([
   [['x@example.org', '--group', 'gods'], 2],
   [['x@example.org', '--nonsense'], 2],
   [['ADA@example.org'], 1],
-])('M2: user create %j fails with one line', async (args, code) => {
+])('A61: user create %j fails with one line', async (args, code) => {
   const result = await run('user create', ...args)
   expect(result).toMatchObject({ code, printed: [] })
   expect(result.complaints).toHaveLength(1)
 })
 
-test('M3: user grant adds to a group, user list shows it', async () => {
+test('A62: user grant adds to a group, user list shows it', async () => {
   expect((await run('user grant', 'ada@example.org', 'admin')).printed).toEqual([
     'Ada@example.org: member, admin',
   ])
@@ -72,7 +72,7 @@ test('M3: user grant adds to a group, user list shows it', async () => {
   expect((await run('user list')).printed[0]).toMatch(/^\d+\tAda@example.org\tmember,admin$/)
 })
 
-test('M4: user disable shuts the account', async () => {
+test('A63: user disable shuts the account', async () => {
   expect((await run('user disable', 'vip@example.org')).code).toBe(0)
   expect((await run('user list')).printed[1]).toContain('(disabled)')
   expect((await run('user disable', 'nobody@example.org')).code).toBe(1)

@@ -15,7 +15,7 @@ const generatedPasswordBytes = 18
 
 type CommandParts = Pick<AccountParts, 'db' | 'clock' | 'ids' | 'hasher' | 'sessions' | 'audit'>
 
-/** `user create|list|grant|disable` (M1 to M4). */
+/** `user create|list|grant|disable` (A60 to A63). */
 export function userCommands(parts: CommandParts): AdminCommand[] {
   return [
     {

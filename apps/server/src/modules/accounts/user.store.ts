@@ -110,7 +110,7 @@ export async function listUsers(db: Queryable): Promise<{ user: UserRow; groups:
   return db.select({ user: userAccount, groups: groupNames }).from(userAccount).orderBy(asc(userAccount.id))
 }
 
-/** From here the account was signed in to, or a link mailed to it was used (T3). */
+/** From here the account was signed in to, or a link mailed to it was used (A23). */
 export async function rememberNetwork(
   db: Queryable,
   userId: number,

@@ -23,7 +23,7 @@ function changed(path: readonly (string | number)[], value: unknown): unknown {
 }
 
 describe('built-in catalogue', () => {
-  test('N1: it is the ten networks of the specification, and valid by its own schema', () => {
+  test('W76: it is the ten networks of the specification, and valid by its own schema', () => {
     const networks = createNetworks(config)
     expect(networks.all().map((n) => [n.blockchain_id, n.name, n.symbol, n.is_da_enabled])).toEqual([
       [1, 'Celestia Mainnet', 'TIA', true],
@@ -55,19 +55,19 @@ describe('readCatalogue', () => {
     [['default_blockchain_id'], 77, 'default_blockchain_id: no network has this'],
     [['notice'], { en: 'x' }, 'notice.ru: '],
     [['networks'], [], 'networks: must name at least one'],
-  ])('N2: a mistake at %j is named by its path', (path, value, message) => {
+  ])('W77: a mistake at %j is named by its path', (path, value, message) => {
     const read = () => readCatalogue(file(changed(path, value)))
     expect(read).toThrow(StartError)
     expect(read).toThrow(message)
   })
 
-  test('N2: a file that is no JSON is one clear message', () => {
+  test('W77: a file that is no JSON is one clear message', () => {
     expect(() => readCatalogue({ path: 'networks.json', text: '{"networks":' })).toThrow(
       /The catalogue of networks networks.json is not JSON/,
     )
   })
 
-  test('N2: whatever the file holds, it is read or refused with a StartError', () => {
+  test('W77: whatever the file holds, it is read or refused with a StartError', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         try {
@@ -83,7 +83,7 @@ describe('readCatalogue', () => {
 describe('createNetworks', () => {
   const networks = createNetworks(config)
 
-  test('N3: the host decides, without its port and in any case', () => {
+  test('W78: the host decides, without its port and in any case', () => {
     expect(networks.byHost('STORY.roundsman.localhost:8000')?.blockchain_id).toBe(10)
     expect(networks.byHost('localhost:8000')).toBeNull()
     expect(networks.fallback().blockchain_id).toBe(1)
@@ -92,7 +92,7 @@ describe('createNetworks', () => {
     expect(networks.accessOf(99)).toBeNull()
   })
 
-  test('N4: the boot object fits the contract and carries no endpoint', () => {
+  test('W79: the boot object fits the contract and carries no endpoint', () => {
     const catalogue = changed(['networks', 0, 'rpc'], ['https://user:secret@node.example/key'])
     const boot = createNetworks({ ...config, networksFile: file(catalogue) }).boot()
     expect(z.parse(Boot, boot)).toEqual(boot)
@@ -104,14 +104,14 @@ describe('createNetworks', () => {
 describe('logos', () => {
   const pictures = new URL('../../../../web/public', import.meta.url)
 
-  test('N6: each built-in network has a picture that the page ships', () => {
+  test('W81: each built-in network has a picture that the page ships', () => {
     for (const { name, logo } of createNetworks(config).boot().networks) {
       expect(logo).toMatch(/^\/networks\/[a-z0-9]+\.svg$/)
       expect(existsSync(`${pictures.pathname}${logo}`), `${name}: ${logo}`).toBe(true)
     }
   })
 
-  test('N6: the address of another picture stays as it is', () => {
+  test('W81: the address of another picture stays as it is', () => {
     expect(logoAddress('https://example.org/a.png')).toBe('https://example.org/a.png')
     expect(logoAddress('/networks/own.png')).toBe('/networks/own.png')
     expect(logoAddress('../../a')).toBe('/networks/..%2F..%2Fa.svg')
@@ -120,7 +120,7 @@ describe('logos', () => {
 
 describe('unitOf', () => {
   const network = { symbol: 'TIA', chain_id: null }
-  test('N5: by the chain that is followed; what nobody listed has none', () => {
+  test('W80: by the chain that is followed; what nobody listed has none', () => {
     expect(unitOf(network, 'mocha-5')).toEqual({ symbol: 'TIA', decimals: 6 })
     expect(unitOf({ ...network, symbol: 'XRP' }, 'xrplevm_1440000-1')).toEqual({ symbol: 'poa', decimals: 0 })
     expect(unitOf({ ...network, chain_id: 'pio-mainnet-1', symbol: 'HASH' }, null)?.decimals).toBe(9)

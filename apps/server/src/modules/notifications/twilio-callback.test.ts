@@ -87,7 +87,7 @@ test.each([
   ['voice', 'completed', undefined, { state: 'DELIVERED', detail: null }],
   ['voice', 'busy', undefined, { state: 'FAILED', detail: 'Twilio: busy' }],
   ['voice', 'no-answer', undefined, { state: 'FAILED', detail: 'Twilio: no-answer' }],
-] as const)('V4: %s %s moves the delivery on', async (channel, status, errorCode, expected) => {
+] as const)('F18: %s %s moves the delivery on', async (channel, status, errorCode, expected) => {
   const { id, sid } = await sendOne(channel)
   expect(await twilio.report(sid, channel === 'sms' ? 'sent' : 'ringing')).toBe(204)
   expect((await stateOf(id)).state).toBe('SENT')
@@ -98,7 +98,7 @@ test.each([
   expect(await stateOf(id)).toEqual(expected)
 })
 
-test('V4 D8: the first receipt of a call whose answer was lost says that it was taken, and it is not made again', async () => {
+test('F18 D8: the first receipt of a call whose answer was lost says that it was taken, and it is not made again', async () => {
   twilio.mishaps.push('lost')
   await expect(sendOne('voice')).rejects.toThrow('it was not sent')
   const sid = twilio.taken.at(-1)?.sid ?? ''
@@ -110,7 +110,7 @@ test('V4 D8: the first receipt of a call whose answer was lost says that it was 
   expect(twilio.taken).toHaveLength(taken)
 })
 
-test('V5: a receipt that is not signed, or signed for another delivery, changes nothing', async () => {
+test('F19: a receipt that is not signed, or signed for another delivery, changes nothing', async () => {
   const { id, sid } = await sendOne('sms')
   const callback = `${publicUrl}/api/callbacks/twilio/${id}/`
   const fields = { MessageSid: sid, MessageStatus: 'delivered' }
@@ -126,7 +126,7 @@ test('V5: a receipt that is not signed, or signed for another delivery, changes 
   expect((await stateOf(id)).state).toBe('SENT')
 })
 
-test('V5: other content types, other bodies and other methods are refused and never a 5xx', async () => {
+test('F19: other content types, other bodies and other methods are refused and never a 5xx', async () => {
   const browser = site.browser()
   const path = '/api/callbacks/twilio/1/'
   expect((await browser.post(path, { MessageStatus: 'delivered' })).status).toBe(403)
@@ -139,14 +139,14 @@ test('V5: other content types, other bodies and other methods are refused and ne
   expect((await browser.get(path)).status).toBe(405)
 })
 
-test('3.5.1 V5: forms are taken by callbacks only', async () => {
+test('3.5.1 F19: forms are taken by callbacks only', async () => {
   const answer = await site.browser().post('/api/users/login/', 'email=a', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(answer.status).toBe(415)
 })
 
-test('V5: the signature is the one that Twilio publishes', () => {
+test('F19: the signature is the one that Twilio publishes', () => {
   // The example of https://www.twilio.com/docs/usage/security
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2'
   const fields = {
@@ -161,7 +161,7 @@ test('V5: the signature is the one that Twilio publishes', () => {
   expect(isTwilioSignature('12345', 'https://mycompany.com/myapp.php', fields, signed)).toBe(true)
 })
 
-test('V6: without an address that Twilio can reach, no receipts are asked for; a name cannot call', () => {
+test('F20: without an address that Twilio can reach, no receipts are asked for; a name cannot call', () => {
   const { platform } = site
   const config = { ...platform.config, twilio: { ...twilio.account, url: 'https://api.twilio.com' } }
   expect(createTwilioChannels({ ...platform, config }, publicUrl).callbackUrl(1)).toBeNull()

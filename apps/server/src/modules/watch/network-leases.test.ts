@@ -149,7 +149,7 @@ describe('leases of networks', () => {
     expect(one.lease.isHeld()).toBe(false)
   })
 
-  test("P74: the database's clock is known as of the last renewal, whatever the machine's says", async () => {
+  test("B74: the database's clock is known as of the last renewal, whatever the machine's says", async () => {
     await begin(0)
     // Without the loop of its own: a renewal in between would be another reading.
     const { leases, lease } = rig.process('one', time.net)

@@ -34,17 +34,17 @@ function tagOf({ moniker = 'Ada', unit = tia, at = now } = {}): string {
   return view.list(at).kept.etag
 }
 
-test('P43: the tag of the list is that of what it says: the same in every process, another one when the state changes', () => {
+test('B43: the tag of the list is that of what it says: the same in every process, another one when the state changes', () => {
   expect(tagOf()).toBe(tagOf())
   expect(tagOf({ at: now + 60_000 })).not.toBe(tagOf())
 })
 
-test('P43: another database or catalogue behind the same address, by chance at the same batch, has another tag', () => {
+test('B43: another database or catalogue behind the same address, by chance at the same batch, has another tag', () => {
   expect(tagOf({ moniker: 'Grace' })).not.toBe(tagOf())
   expect(tagOf({ unit: { symbol: 'ATOM', decimals: 6 } })).not.toBe(tagOf())
 })
 
-test('P43: the list is made once, and again when a batch or the time changes what it says', () => {
+test('B43: the list is made once, and again when a batch or the time changes what it says', () => {
   const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit: tia }) })
   view.update(updateWith('Ada'))
   const first = view.list(now)

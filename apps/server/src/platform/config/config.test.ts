@@ -122,11 +122,11 @@ const cases: Record<VariableName, Case> = {
 
 describe('the configuration', () => {
   for (const [name, { good, beside, gives, bad }] of Object.entries(cases)) {
-    it(`P20: takes ${name}`, () => {
+    it(`B20: takes ${name}`, () => {
       expect(load({ ...beside, [name]: good })).toMatchObject(gives)
     })
     if (bad === undefined) continue
-    it(`P21: refuses a wrong ${name} with its name, what it got and what it takes`, () => {
+    it(`B21: refuses a wrong ${name} with its name, what it got and what it takes`, () => {
       const variable = variables[name as VariableName]
       const message = messageOf(() => load({ ...beside, [name]: bad }))
       expect(message).toContain(name)
@@ -137,7 +137,7 @@ describe('the configuration', () => {
     })
   }
 
-  it('P20: reads the catalogue and then shares no cookie by itself', () => {
+  it('B20: reads the catalogue and then shares no cookie by itself', () => {
     const path = join(dir, 'networks.json')
     expect(load({ ROUNDSMAN_NETWORKS_FILE: path })).toMatchObject({
       networksFile: { path, text: '{}' },
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     expect(load({}).cookieDomain).toBe('roundsman.localhost')
   })
 
-  it('P20: has the defaults of the handbook, and takes an empty variable for unset', () => {
+  it('B20: has the defaults of the handbook, and takes an empty variable for unset', () => {
     expect(load({ ROUNDSMAN_PORT: '' })).toMatchObject({
       host: '127.0.0.1',
       port: 8000,
@@ -166,7 +166,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('P22: refuses a name it does not know, and says which is meant', () => {
+  it('B22: refuses a name it does not know, and says which is meant', () => {
     expect(messageOf(() => load({ ROUNDSMAN_PROT: '1' }))).toContain(
       'a variable of Roundsman (is ROUNDSMAN_PORT meant?). `--help`',
     )
@@ -185,15 +185,15 @@ describe('the configuration', () => {
     ['a role of its own without a server to meet in', { ROUNDSMAN_ROLES: 'web' }, 'DATABASE_URL'],
   ]
   for (const [what, environment, named] of contradictions) {
-    it(`P23: refuses ${what}`, () => {
+    it(`B23: refuses ${what}`, () => {
       expect(messageOf(() => load(environment))).toContain(named)
     })
   }
-  it('P23: all roles need no server', () => {
+  it('B23: all roles need no server', () => {
     expect(load({ ROUNDSMAN_ROLES: 'notify,watch,web' }).roles).toEqual(['web', 'watch', 'notify'])
   })
 
-  it('P24: makes the secret once, for its owner only', () => {
+  it('B24: makes the secret once, for its owner only', () => {
     const first = load({}).secret
     const file = join(dir, 'secret')
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -207,7 +207,7 @@ describe('the configuration', () => {
     rmSync(file)
   })
 
-  it('P25: derives another key for each purpose', () => {
+  it('B25: derives another key for each purpose', () => {
     const keys = (['csrf', 'session', 'mail-token'] as const).map((p) =>
       subkey(Buffer.from(secret), p).toString('hex'),
     )
@@ -215,7 +215,7 @@ describe('the configuration', () => {
     expect(keys[0]).toHaveLength(64)
   })
 
-  it('P26: the help names every variable', () => {
+  it('B26: the help names every variable', () => {
     for (const name of Object.keys(variables)) expect(helpText()).toContain(name)
   })
 })

@@ -23,7 +23,7 @@ describe(`the database (${testEngine})`, () => {
   })
   afterAll(() => test?.drop())
 
-  it('P1: gives the same types on both engines', async () => {
+  it('B1: gives the same types on both engines', async () => {
     const at = new Date('2026-11-21T12:00:00.123Z')
     await db.orm.insert(note).values({ body: 'типи', big: 9007199254740993n, at })
     const [row] = await db.orm.select().from(note).where(eq(note.body, 'типи'))
@@ -34,7 +34,7 @@ describe(`the database (${testEngine})`, () => {
     expect(rows).toEqual([{ many: 1n, n: '12345678901234567890', j: { a: 1 }, l: [1, 2], b: true }])
   })
 
-  it('P2: rolls back what a failing transaction wrote, and goes on', async () => {
+  it('B2: rolls back what a failing transaction wrote, and goes on', async () => {
     await expect(
       db.transaction(async (tx) => {
         await tx.insert(note).values({ body: 'gone' })
@@ -45,7 +45,7 @@ describe(`the database (${testEngine})`, () => {
     expect(await db.orm.select().from(note).where(eq(note.body, 'gone'))).toEqual([])
   })
 
-  it('P18: a snapshot reads as of one moment and writes nothing', async () => {
+  it('B18: a snapshot reads as of one moment and writes nothing', async () => {
     const isolation = await db.snapshot(async (tx) => {
       const { rows } = await tx.execute<{ level: string }>(
         sql`select current_setting('transaction_isolation') as level`,
@@ -57,7 +57,7 @@ describe(`the database (${testEngine})`, () => {
     expect(await db.orm.select().from(note).where(eq(note.body, 'gone'))).toEqual([])
   })
 
-  it('P2: a savepoint inside a transaction can fail alone', async () => {
+  it('B2: a savepoint inside a transaction can fail alone', async () => {
     await db.transaction(async (tx) => {
       await tx.insert(note).values({ body: 'outer' })
       await tx
@@ -71,7 +71,7 @@ describe(`the database (${testEngine})`, () => {
     expect(rows).toEqual([{ body: 'outer' }])
   })
 
-  it('P3: refuses a query beside the transaction it is in, which would wait for itself', async () => {
+  it('B3: refuses a query beside the transaction it is in, which would wait for itself', async () => {
     await expect(db.transaction(() => db.orm.select().from(note))).rejects.toThrow(
       expect.objectContaining({
         cause: expect.objectContaining({ message: expect.stringContaining('wait for itself') }),
@@ -81,7 +81,7 @@ describe(`the database (${testEngine})`, () => {
     expect(await db.transaction(async (tx) => (await tx.select().from(note)).length)).toBeGreaterThan(0)
   })
 
-  it('P3: work that a transaction started and left behind may use the database after it', async () => {
+  it('B3: work that a transaction started and left behind may use the database after it', async () => {
     let later: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       later = resolve
@@ -94,7 +94,7 @@ describe(`the database (${testEngine})`, () => {
     await expect(left).resolves.toBeDefined()
   })
 
-  it('P4: runs a transaction again after a serialization failure, and only then', async () => {
+  it('B4: runs a transaction again after a serialization failure, and only then', async () => {
     let runs = 0
     const result = await db.transaction(async (tx) => {
       runs++
@@ -113,7 +113,7 @@ describe(`the database (${testEngine})`, () => {
     expect(runs).toBe(1)
   })
 
-  it('P5: tells a hint after the commit, and none of a transaction rolled back', async () => {
+  it('B5: tells a hint after the commit, and none of a transaction rolled back', async () => {
     const heard: string[] = []
     let tell: (payload: string) => void = () => undefined
     const done = new Promise<string>((resolve) => {
@@ -143,7 +143,7 @@ describe(`the database (${testEngine})`, () => {
     off()
   })
 
-  it('P6: many at once wait for each other without mixing', async () => {
+  it('B6: many at once wait for each other without mixing', async () => {
     const sums = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const open = (dir = dataDir) => openEmbeddedDatabase({ dataDir: dir, clock: systemClock, ids: systemIds })
 
 describe('the embedded database', () => {
-  it('P10: keeps every acknowledged batch, whole, through kill -9 at any moment', {
+  it('B10: keeps every acknowledged batch, whole, through kill -9 at any moment', {
     timeout: 180_000,
   }, async () => {
     await copyEmbeddedTemplate(dataDir)
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('P11: refuses a second opener, in this process and another, and is free again after a close', async () => {
+  it('B11: refuses a second opener, in this process and another, and is free again after a close', async () => {
     await copyEmbeddedTemplate(dataDir)
     const first = await open()
     await expect(open()).rejects.toThrow(`The data directory ${dataDir} is in use`)
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
     await (await open()).close()
   })
 
-  it('P11: takes over the lock of a process that was killed, also under a path too long for a socket', async () => {
+  it('B11: takes over the lock of a process that was killed, also under a path too long for a socket', async () => {
     const deep = join(dataDir, 'a-rather-long-name-of-a-directory'.repeat(4))
     mkdirSync(deep)
     await copyEmbeddedTemplate(deep)
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     await (await open(deep)).close()
   })
 
-  it('P12: a commit reaches the disk, counted; an engine whose commits do not is refused', async () => {
+  it('B12: a commit reaches the disk, counted; an engine whose commits do not is refused', async () => {
     await copyEmbeddedTemplate(dataDir)
     const db = await open()
     let closed = false
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     await db.close()
   })
 
-  it('P13: makes a database where there is none, in one step', { timeout: 60_000 }, async () => {
+  it('B13: makes a database where there is none, in one step', { timeout: 60_000 }, async () => {
     const db = await open(join(dataDir, 'new'))
     const { rows } = await db.orm.execute(
       sql`select current_setting('fsync') as fsync, current_setting('shared_buffers') as buffers`,
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     expect(readdirSync(join(dataDir, 'new'))).toEqual(['database'])
   })
 
-  it('P14: refuses what is no database or a damaged one, and changes nothing in it', async () => {
+  it('B14: refuses what is no database or a damaged one, and changes nothing in it', async () => {
     const directory = join(dataDir, 'database')
     mkdirSync(directory)
     writeFileSync(join(directory, 'precious.txt'), 'mine')

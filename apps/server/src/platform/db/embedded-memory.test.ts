@@ -10,7 +10,7 @@ import type { HeapGrowthOptions } from './testing/heap-growth.worker.ts'
 const statements = 50_000
 const mib = 1024 * 1024
 
-test('P16: fifty thousand statements leave nothing in the heap of the engine’s thread', {
+test('B16: fifty thousand statements leave nothing in the heap of the engine’s thread', {
   timeout: 300_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-heap-'))

@@ -65,7 +65,7 @@ async function batches(): Promise<{ number: number; parts: number }[]> {
 }
 
 describe('an engine whose thread ends by itself', () => {
-  it('P17: a thread that fills its memory is named as a leak, and the database comes back with everything', {
+  it('B17: a thread that fills its memory is named as a leak, and the database comes back with everything', {
     timeout: 120_000,
   }, async () => {
     await write(1)
@@ -81,7 +81,7 @@ describe('an engine whose thread ends by itself', () => {
     expect(deaths).toEqual([])
   })
 
-  it('P17: ended between two statements, a transaction is run again whole and never torn', {
+  it('B17: ended between two statements, a transaction is run again whole and never torn', {
     timeout: 120_000,
   }, async () => {
     let times = 0
@@ -94,7 +94,7 @@ describe('an engine whose thread ends by itself', () => {
     expect(threads).toHaveLength(2)
   })
 
-  it('P17: ended at any moment of many transactions, each that was acknowledged is there, whole', {
+  it('B17: ended at any moment of many transactions, each that was acknowledged is there, whole', {
     timeout: 120_000,
   }, async () => {
     const acknowledged: number[] = []
@@ -125,7 +125,7 @@ describe('an engine whose thread ends by itself', () => {
     for (const reason of refused) expect(reason).toContain('Connection terminated')
   })
 
-  it('P17: a query under way is refused with the reason; the next one is answered', {
+  it('B17: a query under way is refused with the reason; the next one is answered', {
     timeout: 120_000,
   }, async () => {
     const under = db.orm.execute(sql`select pg_sleep(30)`)
@@ -137,7 +137,7 @@ describe('an engine whose thread ends by itself', () => {
     expect(await batches()).toEqual([])
   })
 
-  it('P17: one that ends again and again is not opened for ever', { timeout: 180_000 }, async () => {
+  it('B17: one that ends again and again is not opened for ever', { timeout: 180_000 }, async () => {
     for (let end = 1; end <= 5; end += 1) {
       await kill()
       if (end < 5) await batches()

@@ -5,7 +5,7 @@ import type { LoopOptions } from '../create-loop.ts'
 import { createMaintenance } from './maintenance.loop.ts'
 
 describe.runIf(testEngine === 'embedded')('maintenance of the embedded database', () => {
-  it('P15: writes a checkpoint and cleans tables with many dead rows', async () => {
+  it('B15: writes a checkpoint and cleans tables with many dead rows', async () => {
     const test = await createTestDatabase()
     const { orm } = test.db
     const made: LoopOptions[] = []

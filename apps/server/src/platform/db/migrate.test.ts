@@ -24,26 +24,26 @@ describe(`migrations (${testEngine})`, () => {
   })
   afterEach(() => test.drop())
 
-  it('P30: applies what is new once, also when several start together', async () => {
+  it('B30: applies what is new once, also when several start together', async () => {
     const all = await Promise.all([1, 2, 3].map(() => migrate(test.db, [...real, next])))
     expect(all.flat()).toEqual([next.name])
     expect((await test.db.orm.execute(sql`select * from thing`)).rows).toEqual([{ id: 1 }])
   })
 
-  it('P30: leaves nothing of a migration that fails', async () => {
+  it('B30: leaves nothing of a migration that fails', async () => {
     const broken = { ...next, sql: 'create table thing (id int); select nonsense' }
     await expect(migrate(test.db, [...real, broken])).rejects.toThrow()
     expect(await migrate(test.db, [...real, next])).toEqual([next.name])
   })
 
-  it('P31: refuses a database that is newer than the program', async () => {
+  it('B31: refuses a database that is newer than the program', async () => {
     await migrate(test.db, [...real, next])
     await expect(migrate(test.db, real)).rejects.toThrow(
       `newer than this program: it has the migration ${next.name}`,
     )
   })
 
-  it('P31: refuses an applied migration that was changed or renamed', async () => {
+  it('B31: refuses an applied migration that was changed or renamed', async () => {
     await migrate(test.db, [...real, next])
     await expect(migrate(test.db, [...real, { ...next, checksum: 'other' }])).rejects.toThrow(
       'has been changed',
@@ -53,7 +53,7 @@ describe(`migrations (${testEngine})`, () => {
     )
   })
 
-  it('P31: refuses a database that lacks one in between', async () => {
+  it('B31: refuses a database that lacks one in between', async () => {
     await test.db.orm.execute(sql`delete from schema_migration where number = 1`)
     await expect(migrate(test.db, real)).rejects.toThrow('lacks the migration 0001-platform-leases')
   })
@@ -63,7 +63,7 @@ describe('the files of migrations', () => {
   const dir = mkdtempSync(join(tmpdir(), 'roundsman-migrations-'))
   afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-  it('P32: a gap, a number twice or another kind of name is refused', () => {
+  it('B32: a gap, a number twice or another kind of name is refused', () => {
     const url = pathToFileURL(`${dir}/`)
     writeFileSync(join(dir, '0001-a-b.sql'), 'select 1')
     writeFileSync(join(dir, '0003-a-b.sql'), 'select 1')

@@ -31,7 +31,7 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
   })
   afterEach(() => test.drop())
 
-  it('P7: runs a transaction again when the connection was lost before COMMIT was sent', async () => {
+  it('B7: runs a transaction again when the connection was lost before COMMIT was sent', async () => {
     let runs = 0
     await db.transaction(async (tx) => {
       runs++
@@ -45,7 +45,7 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
     expect((await db.orm.execute(sql`select * from note`)).rows).toEqual([{ id: 1 }])
   })
 
-  it('P7: does not run it again when the connection was lost at COMMIT, whose outcome is open', async () => {
+  it('B7: does not run it again when the connection was lost at COMMIT, whose outcome is open', async () => {
     let runs = 0
     const work = db.transaction(async (tx) => {
       runs++
@@ -56,7 +56,7 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
     expect(runs).toBe(1)
   })
 
-  it('P8: goes on after every connection was cut, and listens again', async () => {
+  it('B8: goes on after every connection was cut, and listens again', async () => {
     const heard = new Set<string>()
     let tell: () => void = () => undefined
     db.onNotify('things', (payload) => {
@@ -79,14 +79,14 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
     expect([...heard]).toEqual(['before', 'after'])
   })
 
-  it('P9: a statement that takes too long ends by itself', async () => {
+  it('B9: a statement that takes too long ends by itself', async () => {
     const { rows } = await db.orm.execute(
       sql`select current_setting('statement_timeout') as t, current_setting('timezone') as z`,
     )
     expect(rows).toEqual([{ t: '30s', z: 'UTC' }])
   })
 
-  it('P9: refuses a wrong password or database with one message that names neither user nor password', async () => {
+  it('B9: refuses a wrong password or database with one message that names neither user nor password', async () => {
     const wrong = Object.assign(new URL(url), { pathname: '/nowhere', password: 'hunter2' }).href
     const open = openServerDatabase({
       url: wrong,

@@ -64,7 +64,7 @@ export function addEndpoint(app: FastifyInstance, { name, endpoint, handler, hoo
   })
 }
 
-/** In the order of P40: a path that names nothing, then the query, then the body. */
+/** In the order of B40: a path that names nothing, then the query, then the body. */
 function readInput({ params, query, body }: Endpoint, request: FastifyRequest): Input<EndpointName> {
   const path = safeParse(params, request.params)
   if (!path.success) throw new ProblemError('not_found')

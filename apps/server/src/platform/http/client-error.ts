@@ -11,7 +11,7 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Answers bytes that never became a request (P55): an unknown method, a broken head, one that came too slowly. There is
+ * Answers bytes that never became a request (B55): an unknown method, a broken head, one that came too slowly. There is
  * no request yet, so neither hooks nor the caller's language: English, and the connection ends.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

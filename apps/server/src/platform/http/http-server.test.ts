@@ -97,7 +97,7 @@ describe('the HTTP server', () => {
       ...(payload === undefined ? {} : { payload }),
     })
 
-  it('P40: answers every error as a problem with a code, in the language asked for', async () => {
+  it('B40: answers every error as a problem with a code, in the language asked for', async () => {
     const cases = [
       [await get('/api/nothing/'), 404, 'not_found'],
       [await get('/api/networks'), 404, 'not_found'],
@@ -151,13 +151,13 @@ describe('the HTTP server', () => {
     expect([uk.title, uk.detail]).toEqual(['Не знайдено.', 'Не знайдено.'])
   })
 
-  it('P54: a number in an address has one spelling', async () => {
+  it('B54: a number in an address has one spelling', async () => {
     expect((await get('/api/blockchains/list/1/', { 'x-test-user': '1' })).statusCode).toBe(200)
     for (const id of ['1e0', '0x1', '+1', '%201', '01', '1.0', ''])
       expect((await get(`/api/blockchains/list/${id}/`, { 'x-test-user': '1' })).statusCode).toBe(404)
   })
 
-  it('P55: answers bytes that are no request as a problem too, and hangs up', async () => {
+  it('B55: answers bytes that are no request as a problem too, and hangs up', async () => {
     const own = await makeServer()
     const { port } = new URL(await own.fastify.listen({ host: '127.0.0.1', port: 0 }))
     const said = [
@@ -182,7 +182,7 @@ describe('the HTTP server', () => {
     await own.fastify.close()
   })
 
-  it('P41: names each wrong field, in the language asked for', async () => {
+  it('B41: names each wrong field, in the language asked for', async () => {
     const answer = await post('/api/users/login/', { email: 'a@b.org' }, { 'accept-language': 'ru' })
     expect(answer.json()).toMatchObject({
       code: 'validation_failed',
@@ -192,7 +192,7 @@ describe('the HTTP server', () => {
     expect(whole.json().errors).toEqual({ body: ['Not valid.'] })
   })
 
-  it('P42: takes a call without a body with and without a content type, and ignores unknown queries', async () => {
+  it('B42: takes a call without a body with and without a content type, and ignores unknown queries', async () => {
     const user = { 'x-test-user': '1' }
     expect((await post('/api/users/logout/', undefined, user)).statusCode).toBe(204)
     expect(
@@ -202,7 +202,7 @@ describe('the HTTP server', () => {
     expect((await get('/api/networks/?nonsense=1&nonsense=2')).statusCode).toBe(200)
   })
 
-  it('P43: gives reads an ETag and honours it, also weakened or in a list', async () => {
+  it('B43: gives reads an ETag and honours it, also weakened or in a list', async () => {
     const user = { 'x-test-user': '1' }
     const first = await get('/api/blockchains/list/1/', user)
     const etag = String(first.headers.etag)
@@ -217,7 +217,7 @@ describe('the HTTP server', () => {
     )
   })
 
-  it('P44: compresses what is over 1 KiB, with brotli before gzip', async () => {
+  it('B44: compresses what is over 1 KiB, with brotli before gzip', async () => {
     const user = { 'x-test-user': '1' }
     const plain = await get('/api/blockchains/list/1/', user)
     const br = await get('/api/blockchains/list/1/', { ...user, 'accept-encoding': 'gzip, br' })
@@ -234,7 +234,7 @@ describe('the HTTP server', () => {
     ).toBeUndefined()
   })
 
-  it('P43 P44: sends a body that it keeps as others: in the same bytes, compressed as asked, not again where it is known', async () => {
+  it('B43 B44: sends a body that it keeps as others: in the same bytes, compressed as asked, not again where it is known', async () => {
     const ask = (headers: Record<string, string>) =>
       get('/api/users/preferences/', { 'x-test-user': '1', ...headers })
     const plain = await ask({})
@@ -261,7 +261,7 @@ describe('the HTTP server', () => {
     expect([again.statusCode, again.body, again.headers['content-encoding']]).toEqual([304, '', undefined])
   })
 
-  it('3.4.1 3.4.4 3.4.5 P45: sets the security headers on every answer, HSTS only on https', async () => {
+  it('3.4.1 3.4.4 3.4.5 B45: sets the security headers on every answer, HSTS only on https', async () => {
     for (const url of ['/api/networks/', '/api/nothing/', '/', '/assets/app-abc.js', '/api/health/']) {
       const { headers } = await get(url)
       expect(headers).toMatchObject({
@@ -278,7 +278,7 @@ describe('the HTTP server', () => {
     }
   })
 
-  it('3.4.3 P46: a page carries the boot object, which cannot end its script, and a nonce of its own', async () => {
+  it('3.4.3 B46: a page carries the boot object, which cannot end its script, and a nonce of its own', async () => {
     const [one, two] = [await get('/validators'), await get('/login?next=%2Fa.b')]
     expect(one.statusCode).toBe(200)
     const nonce = /nonce-([^']+)'/.exec(String(one.headers['content-security-policy']))?.[1]
@@ -291,7 +291,7 @@ describe('the HTTP server', () => {
     expect(two.statusCode).toBe(200)
   })
 
-  it('P47: serves hashed files for ever, precompressed where it can, and no file it does not have', async () => {
+  it('B47: serves hashed files for ever, precompressed where it can, and no file it does not have', async () => {
     const file = await get('/assets/app-abc.js', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(file.rawPayload).toString()).toBe('let pressed')
     expect(file.headers).toMatchObject({
@@ -304,7 +304,7 @@ describe('the HTTP server', () => {
     expect((await get('/index.html')).statusCode).toBe(404)
   })
 
-  it('P48: answers 429 with Retry-After beyond the limit, to that session alone', async () => {
+  it('B48: answers 429 with Retry-After beyond the limit, to that session alone', async () => {
     const small = await makeServer({ reads: 3 })
     const list = (user: string) =>
       small.fastify.inject({ url: '/api/blockchains/list/1/', headers: { 'x-test-user': user } })
@@ -316,7 +316,7 @@ describe('the HTTP server', () => {
     await small.fastify.close()
   })
 
-  it('4.1.3 15.3.4 P49: believes forwarding headers of configured proxies only', async () => {
+  it('4.1.3 15.3.4 B49: believes forwarding headers of configured proxies only', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-csrftoken': 't' }
     const login = (on: HttpServer) =>
       on.fastify.inject({
@@ -333,7 +333,7 @@ describe('the HTTP server', () => {
     await behind.fastify.close()
   })
 
-  it('P50: shows the metrics to this machine or with the token, never to what was forwarded', async () => {
+  it('B50: shows the metrics to this machine or with the token, never to what was forwarded', async () => {
     const token = { authorization: 'Bearer let-me-in' }
     expect((await get('/metrics')).statusCode).toBe(200)
     for (const name of [
@@ -353,7 +353,7 @@ describe('the HTTP server', () => {
     expect((await get('/metrics')).body).toContain('roundsman_http_request_duration_seconds')
   })
 
-  it('P51: is healthy or says why not', async () => {
+  it('B51: is healthy or says why not', async () => {
     expect([(await get('/api/health/')).statusCode, (await get('/api/health/')).json()]).toEqual([
       200,
       { status: 'ok' },
@@ -364,7 +364,7 @@ describe('the HTTP server', () => {
     reasons = []
   })
 
-  it('P52: describes itself as OpenAPI 3.1, paths with their slash', async () => {
+  it('B52: describes itself as OpenAPI 3.1, paths with their slash', async () => {
     const document = (await get('/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     const login = document.paths['/api/users/login/'].post
@@ -377,7 +377,7 @@ describe('the HTTP server', () => {
     )
   })
 
-  it('P53: a process without the role web answers health and metrics only', async () => {
+  it('B53: a process without the role web answers health and metrics only', async () => {
     const other = await makeServer({ servesWeb: false })
     const status = async (url: string) => (await other.fastify.inject({ url })).statusCode
     expect(

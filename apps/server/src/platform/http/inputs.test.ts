@@ -91,7 +91,7 @@ const get = async (query: string, headers: Record<string, string> = asMember) =>
 }
 
 describe('queries', () => {
-  test('P42: reach the handler as their schema makes them; what is not known is ignored', async () => {
+  test('B42: reach the handler as their schema makes them; what is not known is ignored', async () => {
     const { status, body } = await get(
       'blockchain_id=1&validator_id=7&validator_id=9&range=24h&before=&colour=red',
     )
@@ -114,7 +114,7 @@ describe('queries', () => {
     ['blockchain_id=1&range=1h&before=1&before=2', 'before'],
     ['blockchain_id=1&range=1h&validator_id=x', 'validator_id.0'],
     ['blockchain_id=1&range=1h&validator_id=1&validator_id=2&validator_id=3&validator_id=4', 'validator_id'],
-  ])('P42: %s is 400 with its field', async (query, field) => {
+  ])('B42: %s is 400 with its field', async (query, field) => {
     const { status, body } = await get(query)
     expect([status, body['code'], Object.keys(body['errors'] as object)]).toEqual([
       400,
@@ -129,7 +129,7 @@ describe('a network that a call names', () => {
     [1, 200, undefined],
     [2, 403, 'permission_denied'],
     [3, 404, 'network_not_found'],
-  ])('P40: %i in the query answers %i', async (id, wanted, code) => {
+  ])('B40: %i in the query answers %i', async (id, wanted, code) => {
     const { status, body } = await get(`blockchain_id=${id}&range=1h`)
     expect([status, body['code']]).toEqual([wanted, code])
     // Before the rest of the query is looked at, and after the session.
@@ -141,7 +141,7 @@ describe('a network that a call names', () => {
     [1, 200],
     [2, 403],
     [3, 404],
-  ])('P40: %i in the body answers %i', async (id, wanted) => {
+  ])('B40: %i in the body answers %i', async (id, wanted) => {
     const answer = await server.fastify.inject({
       method: 'POST',
       url: '/api/test/manage/',
@@ -151,7 +151,7 @@ describe('a network that a call names', () => {
     expect(answer.statusCode).toBe(wanted)
   })
 
-  test('P40: no endpoint can name one and let in who may not read it', () => {
+  test('B40: no endpoint can name one and let in who may not read it', () => {
     for (const endpoint of [charts, manage]) {
       const open: Endpoint = { ...endpoint, access: 'session' }
       const add = () =>
@@ -177,7 +177,7 @@ describe('calls of machines', () => {
   const protobuf = { 'content-type': 'application/x-protobuf' }
   const gzipped = { ...protobuf, 'content-encoding': 'gzip' }
 
-  test('P56: take bytes of their own types, gzipped or not, beyond what other calls may send', async () => {
+  test('B56: take bytes of their own types, gzipped or not, beyond what other calls may send', async () => {
     const bytes = Buffer.alloc(4000, 1)
     expect((await send(bytes, protobuf)).json()).toEqual({ type: 'application/x-protobuf', size: 4000 })
     expect((await send(gzipSync(bytes), gzipped)).json()).toMatchObject({ size: 4000 })
@@ -185,7 +185,7 @@ describe('calls of machines', () => {
     expect((await send('{"broken', json)).json()).toEqual({ type: 'application/json', size: 8 })
   })
 
-  test('P56: refuse other types and packings, what is broken, and what is too large packed or unpacked', async () => {
+  test('B56: refuse other types and packings, what is broken, and what is too large packed or unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(2 ** 20))
     expect(bomb.length).toBeLessThan(4096)
     const answers = await Promise.all([
@@ -199,14 +199,14 @@ describe('calls of machines', () => {
     for (const answer of answers) expect(answer.headers['content-type']).toContain('application/problem+json')
   })
 
-  test('P48: have a limit of their own for each address', async () => {
+  test('B48: have a limit of their own for each address', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) statuses.push((await send('1', protobuf, '192.0.2.9')).statusCode)
     expect(statuses).toEqual([...Array<number>(20).fill(200), 429])
     expect((await send('1', protobuf, '192.0.2.8')).statusCode).toBe(200)
   })
 
-  test('P42: the types of one route are not those of another', async () => {
+  test('B42: the types of one route are not those of another', async () => {
     const answer = await server.fastify.inject({
       method: 'POST',
       url: '/api/test/manage/',

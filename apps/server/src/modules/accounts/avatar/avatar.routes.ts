@@ -14,7 +14,7 @@ import { encodePicture } from './encode-picture.ts'
 /** Wide enough for every place on the screens but the largest preview. */
 const usualWidth = 256
 
-/** The user's own picture (P8 to P12): sent in, taken away, served in the widths that pages ask for. */
+/** The user's own picture (A55 to A59): sent in, taken away, served in the widths that pages ask for. */
 export function addAvatarRoutes(server: HttpServer, { parts }: Pick<AccountRoutesDeps, 'parts'>): void {
   async function change(
     userId: number,

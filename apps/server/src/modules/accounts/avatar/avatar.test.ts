@@ -54,7 +54,7 @@ const urlIn = (answer: { json(): unknown }) => (answer.json() as { avatar: strin
 const dataOf = async (url: string, from = browser) => (await from.get(url)).rawPayload
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  'P8: a picture as %s becomes a square WebP in every width, at the user’s own address',
+  'A55: a picture as %s becomes a square WebP in every width, at the user’s own address',
   async (format) => {
     const answer = await upload(await picture(300, 200, 'red').toFormat(format).toBuffer())
     expect([answer.statusCode, answer.json()]).toEqual([200, (await browser.get(profile)).json()])
@@ -69,7 +69,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   },
 )
 
-test('P10 3.4.4: it is kept for ever under the digest of what it shows, sniffed by nobody, and private', async () => {
+test('A57 3.4.4: it is kept for ever under the digest of what it shows, sniffed by nobody, and private', async () => {
   const url = urlIn(await upload(await picture(9, 9, 'blue').png().toBuffer()))
   const served = await browser.get(url)
   expect(served.headers['cache-control']).toBe('private, max-age=31536000, immutable')
@@ -86,7 +86,7 @@ test('P10 3.4.4: it is kept for ever under the digest of what it shows, sniffed 
   }
 })
 
-test('P9: what the camera wrote into the file is gone, and the picture is upright', async () => {
+test('A56: what the camera wrote into the file is gone, and the picture is upright', async () => {
   const upright = Buffer.concat([Buffer.alloc(60 * 30 * 3, 255), Buffer.alloc(60 * 30 * 3, 0)])
   const turned = await sharp(upright, { raw: { width: 60, height: 60, channels: 3 } })
     .withExif({ IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '50/1 27/1 0/1' } })
@@ -107,7 +107,7 @@ test('P9: what the camera wrote into the file is gone, and the picture is uprigh
   expect([(pixels[0] ?? 0) < 60, (pixels.at(-1) ?? 0) > 200]).toEqual([true, true])
 })
 
-test('P11: another one replaces it, and both ways of removing leave nothing behind', async () => {
+test('A58: another one replaces it, and both ways of removing leave nothing behind', async () => {
   const stored = async () => {
     const rows = await site.test.db.orm.select({ name: userAvatar.name }).from(userAvatar)
     return new Set(rows.map(({ name }) => name))
@@ -161,7 +161,7 @@ function bomb(side: number): Buffer {
   ])
 }
 
-test('5.2.3 5.2.6 P12: only pictures are taken, and none that unpack to more than fifty megapixels', async () => {
+test('5.2.3 5.2.6 A59: only pictures are taken, and none that unpack to more than fifty megapixels', async () => {
   const whole = await picture(64, 64, 'red').png().toBuffer()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const files: [string, Buffer][] = [
@@ -184,7 +184,7 @@ test('5.2.3 5.2.6 P12: only pictures are taken, and none that unpack to more tha
   expect((await upload(bomb(1000))).statusCode).toBe(200)
 })
 
-test('4.2.1 P12: five megabytes at most, as a form with one file, and in no other way', async () => {
+test('4.2.1 A59: five megabytes at most, as a form with one file, and in no other way', async () => {
   const over = await upload(Buffer.alloc(5 * 1024 * 1024 + 1))
   expect([over.statusCode, over.json().code]).toEqual([413, 'payload_too_large'])
   const atMost = await upload(Buffer.alloc(5 * 1024 * 1024))

@@ -12,7 +12,7 @@ import { tokenValidMs } from './token.policy.ts'
 import { insertToken, voidTokens } from './token.store.ts'
 
 /**
- * Takes the wish for another address (C4, C7): a link to the new one, a notice to the old one. A taken address takes
+ * Takes the wish for another address (A39, A42): a link to the new one, a notice to the old one. A taken address takes
  * the same steps with a void token, and its owner gets a note.
  */
 export async function changeEmail(

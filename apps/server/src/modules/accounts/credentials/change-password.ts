@@ -11,7 +11,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { voidTokens } from './token.store.ts'
 
 /**
- * Sets a new password by the old one (C4, C6). Other sessions end, links that were mailed are void, the user is
+ * Sets a new password by the old one (A39, A41). Other sessions end, links that were mailed are void, the user is
  * told. Gives the new secret of this session for the cookie.
  */
 export async function changePassword(

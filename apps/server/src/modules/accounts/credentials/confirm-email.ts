@@ -12,7 +12,7 @@ import { undoValidMs } from './token.policy.ts'
 import { claimToken, findOpenToken, insertToken, voidTokens } from './token.store.ts'
 
 /**
- * Gives an account the address to which the token was mailed (C7, C8), with or without a session; signs nobody in.
+ * Gives an account the address to which the token was mailed (A42, A43), with or without a session; signs nobody in.
  * The old address gets a link to take itself back; used, that one also ends every session.
  */
 export async function confirmEmail(parts: AccountParts, token: string, visitor: Visitor): Promise<string> {

@@ -9,8 +9,8 @@ import { orderNotice } from './credential-mail.ts'
 import { claimToken, findOpenToken, voidTokens } from './token.store.ts'
 
 /**
- * Sets the password of the user to whom the token was mailed (C3). Every session ends and nobody is signed in; from
- * this network address the login stays open to them, whatever others do (T3).
+ * Sets the password of the user to whom the token was mailed (A38). Every session ends and nobody is signed in; from
+ * this network address the login stays open to them, whatever others do (A23).
  */
 export async function confirmReset(
   parts: AccountParts,

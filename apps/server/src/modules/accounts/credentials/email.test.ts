@@ -46,7 +46,7 @@ async function asked(address = fresh, from = browser) {
   }
 }
 
-test('7.5.1 C7: a link to the new address, a notice to the old one; nothing changes before it is used', async () => {
+test('7.5.1 A42: a link to the new address, a notice to the old one; nothing changes before it is used', async () => {
   const { answer, toNew, toOld } = await asked()
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([202, ['detail']])
   expect(toNew?.recipient).toBe(fresh)
@@ -68,7 +68,7 @@ test('7.5.1 C7: a link to the new address, a notice to the old one; nothing chan
   expect(await outcome(guest.post(confirm, { token: tokenIn(toNew) }))).toEqual([400, 'invalid_token'])
 })
 
-test('6.3.8 C7: a taken address is answered alike; its owner gets a note, and no token', async () => {
+test('6.3.8 A42: a taken address is answered alike; its owner gets a note, and no token', async () => {
   const taken = `taken${serial}@example.org`
   await site.user(taken, password)
   const free = await asked()
@@ -80,7 +80,7 @@ test('6.3.8 C7: a taken address is answered alike; its owner gets a note, and no
   expect(tokenIn(other.toNew)).toBeNull()
 })
 
-test('7.5.1 C4: it takes the present password', async () => {
+test('7.5.1 A39: it takes the present password', async () => {
   expect(await outcome(browser.post(change, { email: fresh, password: 'wrong' }))).toEqual([
     400,
     'invalid_credentials',
@@ -97,7 +97,7 @@ test('7.5.1 C4: it takes the present password', async () => {
   ])
 })
 
-test('7.5.1 C5: without a password of one’s own, a fresh sign-in with the provider stands in', async () => {
+test('7.5.1 A40: without a password of one’s own, a fresh sign-in with the provider stands in', async () => {
   const { orm } = site.test.db
   const [user] = await orm
     .update(userAccount)
@@ -112,7 +112,7 @@ test('7.5.1 C5: without a password of one’s own, a fresh sign-in with the prov
   expect((await browser.post(change, { email: fresh })).statusCode).toBe(202)
 })
 
-test('6.4.1 C7: an older link, an old one, and one before a new password are void', async () => {
+test('6.4.1 A42: an older link, an old one, and one before a new password are void', async () => {
   const first = await asked()
   const second = await asked()
   const guest = await site.visitor({ ip: freshIp() })
@@ -126,14 +126,14 @@ test('6.4.1 C7: an older link, an old one, and one before a new password are voi
   expect((await browser.get(profile)).json()).toMatchObject({ email })
 })
 
-test('C7: an address that somebody else took in between stays theirs', async () => {
+test('A42: an address that somebody else took in between stays theirs', async () => {
   const { toNew } = await asked()
   await site.user(fresh, password)
   const guest = await site.visitor({ ip: freshIp() })
   expect(await outcome(guest.post(confirm, { token: tokenIn(toNew) }))).toEqual([400, 'invalid_token'])
 })
 
-test('C7: of two accounts that want one address at the same moment one gets it', async () => {
+test('A42: of two accounts that want one address at the same moment one gets it', async () => {
   const other = `other${serial}@example.org`
   await site.user(other, password)
   const second = await site.signedIn({ email: other, password }, { ip: freshIp() })
@@ -147,7 +147,7 @@ test('C7: of two accounts that want one address at the same moment one gets it',
   expect(results.map(([status]) => status).sort()).toEqual([200, 400])
 })
 
-test('6.3.7 C8: the old address gets a link that takes it back and ends every session', async () => {
+test('6.3.7 A43: the old address gets a link that takes it back and ends every session', async () => {
   const { toNew } = await asked()
   const guest = await site.visitor({ ip: freshIp() })
   const before = site.mails.length
@@ -165,14 +165,14 @@ test('6.3.7 C8: the old address gets a link that takes it back and ends every se
   expect(await outcome(guest.post(confirm, { token: tokenIn(undoOfThief) }))).toEqual([400, 'invalid_token'])
 })
 
-test('T8: ten wishes an hour for one user, the next waits', async () => {
+test('A47: ten wishes an hour for one user, the next waits', async () => {
   const statuses: number[] = []
   for (let index = 0; index < 11; index += 1)
     statuses.push((await browser.post(change, { email: `w${index}.${fresh}`, password })).statusCode)
   expect(statuses).toEqual([...Array<number>(10).fill(202), 429])
 })
 
-test('C9: every mail is written in the three languages, with a link and nothing missing', async () => {
+test('A44: every mail is written in the three languages, with a link and nothing missing', async () => {
   const { credentialTexts } = await import('./credential-texts.data.ts')
   const shape = (texts: object) =>
     Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? 1 : text.paragraphs.length])

@@ -46,7 +46,7 @@ async function resetToken(over: { host?: string; ip?: string } = {}) {
 }
 
 describe('password-change', () => {
-  test('6.3.7 7.2.4 7.4.3 C6: other sessions end, this one goes on under another secret, the user is told', async () => {
+  test('6.3.7 7.2.4 7.4.3 A41: other sessions end, this one goes on under another secret, the user is told', async () => {
     const browser = await signedIn()
     const other = await signedIn()
     const secret = browser.cookies.get('sessionid')
@@ -66,7 +66,7 @@ describe('password-change', () => {
     expect([mail?.recipient, mail?.message.subject]).toEqual([email, 'Your Roundsman password was changed'])
   })
 
-  test('6.2.3 C4: it takes the old password, and a new one that is not common', async () => {
+  test('6.2.3 A39: it takes the old password, and a new one that is not common', async () => {
     const browser = await signedIn()
     const tries: [object, unknown[], string[]?][] = [
       [{ old_password: 'wrong', new_password: better }, [400, 'invalid_credentials']],
@@ -82,7 +82,7 @@ describe('password-change', () => {
     expect(await mayLogIn(password)).toBe(true)
   })
 
-  test('C10: neither the present password nor one’s own address is taken for a new one', async () => {
+  test('A45: neither the present password nor one’s own address is taken for a new one', async () => {
     const browser = await signedIn()
     const refused = async (body: object) => {
       const answer = await browser.post(change, body)
@@ -104,7 +104,7 @@ describe('password-change', () => {
     expect((await guest.post(confirm, { token, password: better })).statusCode).toBe(200)
   })
 
-  test('6.3.1 T7: after ten wrong old passwords even the right one waits', async () => {
+  test('6.3.1 A46: after ten wrong old passwords even the right one waits', async () => {
     const browser = await signedIn()
     for (let index = 0; index < 10; index += 1)
       await browser.post(change, { old_password: `wrong ${index}`, new_password: better })
@@ -116,7 +116,7 @@ describe('password-change', () => {
     )
   })
 
-  test('7.5.1 C5: without a password of one’s own, a sign-in with the provider within ten minutes stands in', async () => {
+  test('7.5.1 A40: without a password of one’s own, a sign-in with the provider within ten minutes stands in', async () => {
     const browser = await signedIn()
     const { orm } = site.test.db
     const [user] = await orm
@@ -139,7 +139,7 @@ describe('password-change', () => {
     expect(await outcome(set())).toEqual([400, 'validation_failed'])
   })
 
-  test('C6: of two changes at once one wins', async () => {
+  test('A41: of two changes at once one wins', async () => {
     const browser = await signedIn()
     const both = await Promise.all(
       [better, `${better} too`].map((wanted) =>
@@ -151,7 +151,7 @@ describe('password-change', () => {
 })
 
 describe('reset-password', () => {
-  test('6.4.1 C1 C3: the mailed link sets a password; every session ends, nobody is signed in', async () => {
+  test('6.4.1 A36 A38: the mailed link sets a password; every session ends, nobody is signed in', async () => {
     const browser = await signedIn()
     const { mail, link, token } = await resetToken()
     expect(mail?.recipient).toBe(email)
@@ -168,7 +168,7 @@ describe('reset-password', () => {
     expect((await site.mailed(before + 1))[before]?.message.subject).toContain('was changed')
   })
 
-  test('6.4.1 C1: the database keeps a digest of the token; used, old, void and wrong ones are refused alike', async () => {
+  test('6.4.1 A36: the database keeps a digest of the token; used, old, void and wrong ones are refused alike', async () => {
     const first = await resetToken()
     const second = await resetToken()
     const rows = await site.test.db.orm.select().from(userToken)
@@ -189,7 +189,7 @@ describe('reset-password', () => {
     expect(await use(third.token)).toEqual([400, 'invalid_token'])
   })
 
-  test('6.4.1 C1: of two uses at the same moment one wins', async () => {
+  test('6.4.1 A36: of two uses at the same moment one wins', async () => {
     const { token } = await resetToken()
     const guests = await Promise.all([1, 2, 3].map(() => site.visitor({ ip: freshIp() })))
     const used = await Promise.all(
@@ -198,7 +198,7 @@ describe('reset-password', () => {
     expect(used.map(([status]) => status).sort()).toEqual([200, 400, 400])
   })
 
-  test('C1: a password that is refused leaves the token as it is', async () => {
+  test('A36: a password that is refused leaves the token as it is', async () => {
     const { token } = await resetToken()
     const guest = await site.visitor({ ip: freshIp() })
     expect(await outcome(guest.post(confirm, { token, password: 'password1' }))).toEqual([
@@ -208,12 +208,12 @@ describe('reset-password', () => {
     expect((await guest.post(confirm, { token, password: better })).statusCode).toBe(200)
   })
 
-  test('6.4.1 R7: the host of the request never gets into the link', async () => {
+  test('6.4.1 A14: the host of the request never gets into the link', async () => {
     expect((await resetToken({ host: 'story.example.org' })).link.origin).toBe('https://story.example.org')
     expect((await resetToken({ host: 'evil.example' })).link.origin).toBe('https://public.example.org')
   })
 
-  test('6.3.8 C2: unknown and disabled addresses are answered alike and get nothing', async () => {
+  test('6.3.8 A37: unknown and disabled addresses are answered alike and get nothing', async () => {
     const known = await (await site.visitor({ ip: freshIp() })).post(reset, { email })
     await site.mailed(site.mails.length)
     const gone = `gone${serial}@example.org`
@@ -229,7 +229,7 @@ describe('reset-password', () => {
     expect(site.mails.some(({ recipient }) => ['nobody', gone].includes(recipient))).toBe(false)
   })
 
-  test('6.3.1 T3: ten failures from elsewhere shut the login, and the mailed link opens it from where it was used', async () => {
+  test('6.3.1 A23: ten failures from elsewhere shut the login, and the mailed link opens it from where it was used', async () => {
     const { token } = await resetToken()
     for (let index = 0; index < 10; index += 1)
       await (await site.visitor({ ip: freshIp() })).post(login, { email, password: `wrong ${index}` })
@@ -240,7 +240,7 @@ describe('reset-password', () => {
     expect(await mayLogIn(better)).toBe(false)
   })
 
-  test('C2: ten mails an hour; beyond that the answer is the same and the last link still works', async () => {
+  test('A37: ten mails an hour; beyond that the answer is the same and the last link still works', async () => {
     let last = await resetToken()
     for (let index = 1; index < 10; index += 1) {
       await site.clock.advance(60_000)

@@ -5,7 +5,7 @@ import type { LivingSession } from '../session.store.ts'
 import type { Visitor } from '../visitor.ts'
 import { providerSignInMs } from './token.policy.ts'
 
-/** True within ten minutes of a sign-in through an identity provider in this very session (C5). */
+/** True within ten minutes of a sign-in through an identity provider in this very session (A40). */
 export function signedInWithProviderRecently(
   session: Pick<LivingSession, 'providerSignInAt'>,
   now: number,
@@ -14,7 +14,7 @@ export function signedInWithProviderRecently(
 }
 
 /**
- * Makes sure that who holds the session is its user (C4, ASVS 7.5.1): by the present password, or, without a
+ * Makes sure that who holds the session is its user (A39, ASVS 7.5.1): by the present password, or, without a
  * password of one's own, by a fresh sign-in with the provider. `field` is where the password stands in the request.
  */
 export async function reauthenticate(

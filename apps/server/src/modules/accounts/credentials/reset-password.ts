@@ -13,7 +13,7 @@ import { insertToken, voidTokens } from './token.store.ts'
 const nobody = 0
 
 /**
- * Mails a link to set a new password (C1 to C3). An address without an account takes the same steps, with a void
+ * Mails a link to set a new password (A36 to A38). An address without an account takes the same steps, with a void
  * token and a delivery that is kept and not sent, so that neither the answer nor its time tells them apart. Gives the
  * seconds until another mail may be asked for.
  */

@@ -52,7 +52,7 @@ const voice = (account = twilio.account) => createVoiceChannel(depsOf(account))
 const send = (channel: Channel, over: Partial<OutgoingDelivery> = {}) =>
   channel.send(outgoing(over), new AbortController().signal)
 
-describe('V1: what goes out', () => {
+describe('F15: what goes out', () => {
   test('an SMS is one form with text, sender and where to report', async () => {
     const result = await send(sms())
     expect(result).toEqual({ outcome: 'sent', providerId: twilio.taken[0]?.sid })
@@ -111,7 +111,7 @@ describe('V1: what goes out', () => {
   })
 })
 
-describe('V2: refusals', () => {
+describe('F16: refusals', () => {
   test.each([
     ['+15005550001', 21211],
     ['+15005550002', 21612],
@@ -146,7 +146,7 @@ describe('V2: refusals', () => {
   })
 })
 
-describe('V3: an outcome that nobody knows (faults 15 and 17)', () => {
+describe('F17: an outcome that nobody knows (faults 15 and 17)', () => {
   test.each(['lost', 'garbage'] as const)(
     '%s: what was taken is found and not sent again',
     async (mishap) => {
