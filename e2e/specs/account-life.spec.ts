@@ -1,13 +1,13 @@
 import { type Page, test } from '@playwright/test'
 import { type Language, languages } from '@roundsman/contract/users'
-import { type Hand, keyboard, mouse } from '../src/hand.ts'
-import { changeAddress } from '../src/life/address.ts'
-import { forget } from '../src/life/forgotten-password.ts'
-import { keepPhone } from '../src/life/phone.ts'
-import { keepProfile } from '../src/life/profile.ts'
-import { register } from '../src/life/registration.ts'
-import { endOthers } from '../src/life/sessions.ts'
-import { useAgain } from '../src/life/used-link.ts'
+import { type InputMethod, keyboard, mouse } from '../src/input-method.ts'
+import { changeAddress } from '../src/account-life/address.ts'
+import { forget } from '../src/account-life/forgotten-password.ts'
+import { keepPhone } from '../src/account-life/phone.ts'
+import { keepProfile } from '../src/account-life/profile.ts'
+import { register } from '../src/account-life/registration.ts'
+import { endOthers } from '../src/account-life/sessions.ts'
+import { useAgain } from '../src/account-life/used-link.ts'
 import { theProduct } from '../src/product.ts'
 import { textsIn } from '../src/texts.ts'
 import { signOut, type Visitor } from '../src/visitor.ts'
@@ -15,21 +15,21 @@ import { signOut, type Visitor } from '../src/visitor.ts'
 interface Life {
   locale: string
   dark: boolean
-  handOf: (page: Page) => Hand
+  inputMethodOf: (page: Page) => InputMethod
   number: string
 }
 
 /** One life with the mouse, one in the dark, one without a mouse. The numbers are Ofcom's for plays. */
 const lives: Readonly<Record<Language, Life>> = {
-  en: { locale: 'en-GB', dark: false, handOf: mouse, number: '+44 7700 900101' },
-  ru: { locale: 'ru-RU', dark: true, handOf: mouse, number: '+44 7700 900102' },
-  uk: { locale: 'uk-UA', dark: false, handOf: keyboard, number: '+44 7700 900103' },
+  en: { locale: 'en-GB', dark: false, inputMethodOf: mouse, number: '+44 7700 900101' },
+  ru: { locale: 'ru-RU', dark: true, inputMethodOf: mouse, number: '+44 7700 900102' },
+  uk: { locale: 'uk-UA', dark: false, inputMethodOf: keyboard, number: '+44 7700 900103' },
 }
 /** A device that the list of sessions tells from the one that looks at it. */
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
 for (const language of languages) {
-  const { locale, dark, handOf, number } = lives[language]
+  const { locale, dark, inputMethodOf, number } = lives[language]
   test.describe(`in ${language}`, () => {
     test.use({ locale, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -41,7 +41,7 @@ for (const language of languages) {
       test.setTimeout(240_000)
       const visitor: Visitor = {
         page,
-        hand: handOf(page),
+        hand: inputMethodOf(page),
         say: textsIn(language),
         language,
         product: theProduct(),
@@ -57,7 +57,7 @@ for (const language of languages) {
       await test.step('sessions', async () => {
         const context = await browser.newContext({ locale, userAgent })
         const other = await context.newPage()
-        await endOthers(visitor, { ...visitor, page: other, hand: handOf(other) }, account)
+        await endOthers(visitor, { ...visitor, page: other, hand: inputMethodOf(other) }, account)
         await context.close()
       })
       const changed = await test.step('address', () => changeAddress(visitor, account))

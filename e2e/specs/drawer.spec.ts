@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mainNav, openShell } from '../src/shell-page.ts'
-import { stillness } from '../src/stillness.ts'
+import { waitUntilStill } from '../src/wait-until-still.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -43,7 +43,7 @@ async function swipe(page: Page, { places, every }: Swipe): Promise<void> {
     },
     { points: places, ms: every },
   )
-  await stillness(page)
+  await waitUntilStill(page)
 }
 const slow = 1_000
 
@@ -53,7 +53,7 @@ async function drawerArrived(page: Page): Promise<void> {
     () => performance.getEntriesByType('resource').find(({ name }) => /\/drawer-nav-/.test(name))?.name,
   )
   await page.evaluate((file) => import(file ?? ''), await program.jsonValue())
-  await stillness(page)
+  await waitUntilStill(page)
 }
 
 /** Where the finger is when so much is open: the swipe begins at 20, and the drawer shows 20 px from the first move on. */

@@ -4,7 +4,7 @@ import { cutTexts, movingParts, outOfReach, smallTargets, tightTexts } from '../
 import type { Scene } from '../src/stage/scene.ts'
 import { sceneOf, scenes } from '../src/stage/scenes.ts'
 import { type Looks, openScene } from '../src/stage/stage.ts'
-import { stillness } from '../src/stillness.ts'
+import { waitUntilStill } from '../src/wait-until-still.ts'
 
 const wide = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844 }
 /** Colours are variables under this attribute (P3), so both schemes can be looked at without opening the page again. */
 async function switchScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((to) => document.documentElement.setAttribute('data-scheme', to), scheme)
-  await stillness(page)
+  await waitUntilStill(page)
 }
 
 /** Only a wide screen has these. */
@@ -66,7 +66,7 @@ test.describe('P101, P102, P103: targets are large enough, nothing is out of rea
       await openScene(page, scene)
       for (const view of views) {
         await page.setViewportSize(view)
-        await stillness(page)
+        await waitUntilStill(page)
         const at = `${view.width} px`
         await soft.poll(() => smallTargets(page), { message: `${at}: smaller than 24 × 24` }).toEqual([])
         await soft.poll(() => outOfReach(page), { message: `${at}: out of reach` }).toEqual([])
@@ -92,7 +92,7 @@ test.describe('P116: letters of twice the size', () => {
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
       for (const view of [wide, phone]) {
         await page.setViewportSize(view)
-        await stillness(page)
+        await waitUntilStill(page)
         const at = `${view.width} px`
         await soft.poll(() => tightTexts(page), { message: `${at}: lines too low` }).toEqual([])
         await soft.poll(() => outOfReach(page), { message: `${at}: out of reach` }).toEqual([])

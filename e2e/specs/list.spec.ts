@@ -1,5 +1,5 @@
 import { type Locator, type Page, test } from '@playwright/test'
-import { expect } from '../src/stage/patient.ts'
+import { expect } from '../src/stage/slow-expect.ts'
 import { validatorRows } from '../src/validators-page.ts'
 import { type Scene } from '../src/stage/scene.ts'
 import { sceneOf } from '../src/stage/scenes.ts'

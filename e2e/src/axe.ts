@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
-import { stillness } from './stillness.ts'
+import { waitUntilStill } from './wait-until-still.ts'
 
 /**
  * What axe finds wrong with the page as it is now, a line each; of all rules, or of these. It runs in the page itself:
@@ -9,7 +9,7 @@ import { stillness } from './stillness.ts'
  */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // What is still fading in has colours of its own.
-  await stillness(page)
+  await waitUntilStill(page)
   const [, ...inner] = page.frames()
   if (inner.length > 0)
     throw new Error(

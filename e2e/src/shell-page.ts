@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './stage/patient.ts'
+import { expect } from './stage/slow-expect.ts'
 import { servePage, stageOrigin } from './stage/serve-page.ts'
-import { stillness } from './stillness.ts'
+import { waitUntilStill } from './wait-until-still.ts'
 
 /** What the browser keeps of the looks. */
 export function keptSettings(page: Page): Promise<Record<string, unknown>> {
@@ -19,7 +19,7 @@ export async function openShell(page: Page, path: string, kept?: Readonly<Record
   }
   await page.goto(new URL(path, stageOrigin).href)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stillness(page)
+  await waitUntilStill(page)
 }
 
 /** The panel of the looks, opened; both come after the page. */
@@ -39,7 +39,7 @@ export const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Mai
 
 /** Where an element lies, when nothing moves any more. */
 export async function boxOf(locator: Locator) {
-  await stillness(locator.page())
+  await waitUntilStill(locator.page())
   const box = await locator.boundingBox()
   if (box === null) throw new Error('the element is not shown')
   return box

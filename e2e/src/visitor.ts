@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@roundsman/contract/users'
 import { violations } from './axe.ts'
-import type { Hand } from './hand.ts'
+import type { InputMethod } from './input-method.ts'
 import { findMail } from './mailbox.ts'
 import type { Product } from './product.ts'
 import type { Say } from './texts.ts'
@@ -9,7 +9,7 @@ import type { Say } from './texts.ts'
 /** Somebody at a browser: what they look at, what they use it with, and the words they read. */
 export interface Visitor {
   page: Page
-  hand: Hand
+  hand: InputMethod
   say: Say
   language: Language
   product: Product

@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	tether()
+	exitWithParent()
 	rootCmd, _ := cmd.NewRootCmd()
 	if err := svrcmd.Execute(rootCmd, "", simapp.DefaultNodeHome); err != nil {
 		os.Exit(1)

@@ -8,7 +8,7 @@ import (
 )
 
 func main() {
-	tether()
+	exitWithParent()
 	if err := svrcmd.Execute(newRootCommand(), "ROUNDSMAN", defaultHome); err != nil {
 		os.Exit(1)
 	}

@@ -84,9 +84,9 @@ export async function openSimChain(): Promise<ChainUnderTest> {
   const nodes = await Promise.all(chainParameters.stakes.map((_, index) => open(index)))
   let joined = false
 
-  const both = (deed: (one: SimChain) => void) => {
-    deed(chain)
-    deed(forgetful)
+  const both = (action: (one: SimChain) => void) => {
+    action(chain)
+    action(forgetful)
   }
   /** Distributes over the union, so that each kind of event keeps its own fields. */
   type Unplaced<E> = E extends ChainEvent ? Omit<E, 'at'> : never

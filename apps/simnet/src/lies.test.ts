@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createEndpoint } from './serving/endpoint.ts'
 import { type FaultPlan, lensOf } from './faults.ts'
 import type { ChainLens } from './rpc/chain-lens.ts'
-import { faultsOfBlock, told, toldCommit, toldSet } from './testing/checked-chain.ts'
+import { faultsOfBlock, resultOf, reportedCommit, reportedSet } from './testing/checked-chain.ts'
 import { smallChain } from './testing/small-chain.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,34 +19,36 @@ const { chain, to, clock } = smallChain([
 to(30)
 const seen = (...plan: FaultPlan) => lensOf(chain.view(), plan)
 const faultsAt = (lens: ChainLens, height: number, truth = seen()) =>
-  faultsOfBlock(toldCommit(lens, height), toldSet(truth, height), toldCommit(truth, height - 1)).map(
-    (fault) => fault.replace(/^\d+: /, ''),
-  )
+  faultsOfBlock(
+    reportedCommit(lens, height),
+    reportedSet(truth, height),
+    reportedCommit(truth, height - 1),
+  ).map((fault) => fault.replace(/^\d+: /, ''))
 
 function validatorsOf(lens: ChainLens) {
   const path = '/cosmos.staking.v1beta1.Query/Validators'
-  const { value } = decodeAbciQuery(told(lens, 'abci_query', { path, data: '', height: '28' }))
+  const { value } = decodeAbciQuery(resultOf(lens, 'abci_query', { path, data: '', height: '28' }))
   return QueryValidatorsResponse.decode(value).validators
 }
 
 describe('N22: endpoints that lie, and what gives them away', () => {
   it('N22: a removed signature: all holds but the last_commit_hash of the next header', () => {
     const liar = seen({ kind: 'removed_signature', validator: 3 })
-    const { commit } = toldCommit(liar, 25)
+    const { commit } = reportedCommit(liar, 25)
     expect(commit.signatures.filter(({ flag }) => flag === 1)).toHaveLength(1)
     expect(faultsAt(liar, 25)).toEqual([])
-    expect(commitHash(commit.signatures)).not.toBe(toldCommit(seen(), 26).header.lastCommitHash)
+    expect(commitHash(commit.signatures)).not.toBe(reportedCommit(seen(), 26).header.lastCommitHash)
     const once = seen({ kind: 'removed_signature', validator: 3, height: 24 })
-    expect(toldCommit(once, 25)).toEqual(toldCommit(seen(), 25))
+    expect(reportedCommit(once, 25)).toEqual(reportedCommit(seen(), 25))
   })
 
   it('N22: a forged hash: one block whose header fits its hash and whose signatures do not', () => {
     const liar = seen({ kind: 'forged_hash', height: 25 })
-    const { header, commit } = toldCommit(liar, 25)
+    const { header, commit } = reportedCommit(liar, 25)
     expect(headerHash(header)).toBe(commit.blockId.hash)
-    expect(commit.blockId.hash).not.toBe(toldCommit(seen(), 25).commit.blockId.hash)
+    expect(commit.blockId.hash).not.toBe(reportedCommit(seen(), 25).commit.blockId.hash)
     expect(faultsAt(liar, 25)).toContain('vote of 0')
-    expect(toldCommit(liar, 26)).toEqual(toldCommit(seen(), 26))
+    expect(reportedCommit(liar, 26)).toEqual(reportedCommit(seen(), 26))
   })
 
   it('N22: a ramp: eight heights a second beyond the truth, the newest block under other numbers', () => {
@@ -57,10 +59,10 @@ describe('N22: endpoints that lie, and what gives them away', () => {
     const truth = chain.height()
     clock.set(now)
     expect(lens.latest).toBe(truth + 12)
-    const { header, commit } = toldCommit(lens, truth + 7)
+    const { header, commit } = reportedCommit(lens, truth + 7)
     expect([header.height, commit.height]).toEqual([truth + 7, truth + 7])
     expect(headerHash(header)).not.toBe(commit.blockId.hash)
-    expect(toldSet(lens, truth + 12)).toHaveLength(6)
+    expect(reportedSet(lens, truth + 12)).toHaveLength(6)
   })
 
   it('N22: a flipped jail: in the list, and in the raw value, which its proof then does not prove', () => {
@@ -79,12 +81,12 @@ describe('N22: endpoints that lie, and what gives them away', () => {
       height: '28',
       prove: true,
     }
-    const { appHash } = toldCommit(seen(), 29).header
+    const { appHash } = reportedCommit(seen(), 29).header
     const claimOf = (lens: ChainLens) => ({
       store,
       key,
       appHash,
-      ...decodeAbciQuery(told(lens, 'abci_query', params)),
+      ...decodeAbciQuery(resultOf(lens, 'abci_query', params)),
     })
     expect(() => checkState(claimOf(seen()))).not.toThrow()
     expect(() => checkState(claimOf(liar))).toThrow()
@@ -100,27 +102,27 @@ describe('N22: endpoints that lie, and what gives them away', () => {
   it('N22: a proxy that refuses /store', () => {
     const liar = seen({ kind: 'no_store' })
     const params = { path: '/store/staking/key', data: '51', height: '28', prove: true }
-    expect(() => told(liar, 'abci_query', params)).toThrow('Internal error')
+    expect(() => resultOf(liar, 'abci_query', params)).toThrow('Internal error')
     expect(validatorsOf(liar)).toHaveLength(6)
   })
 
   it('N22: a frozen endpoint answers on at its height', () => {
     const frozen = seen({ kind: 'halt', height: 22 })
     expect(frozen.latest).toBe(22)
-    expect(toldCommit(frozen, 22).canonical).toBe(false)
+    expect(reportedCommit(frozen, 22).canonical).toBe(false)
     expect(faultsAt(frozen, 22)).toEqual([])
   })
 
   it('N20: a fork shares the past and is signed by the same validators', () => {
     const fork = seen({ kind: 'fork', height: 15 })
-    expect(toldCommit(fork, 14)).toEqual(toldCommit(seen(), 14))
-    expect(toldCommit(fork, 15).commit.blockId).not.toEqual(toldCommit(seen(), 15).commit.blockId)
+    expect(reportedCommit(fork, 14)).toEqual(reportedCommit(seen(), 14))
+    expect(reportedCommit(fork, 15).commit.blockId).not.toEqual(reportedCommit(seen(), 15).commit.blockId)
     expect(faultsAt(fork, 15)).toEqual([])
     expect(faultsAt(fork, 25, fork)).toEqual([])
   })
 
   it('N18: a crooked proposer: the canonical commit names another address and is proven all the same', () => {
-    const { commit } = toldCommit(seen(), 20)
+    const { commit } = reportedCommit(seen(), 20)
     const { set, roster } = { set: chain.view().chain.history.at(20).set, roster: chain.view().chain.roster }
     const place = set.places.findIndex(({ index }) => index === 1)
     expect(commit.signatures[place]?.address).toBe(roster[4]?.consensusHex)
@@ -129,18 +131,21 @@ describe('N22: endpoints that lie, and what gives them away', () => {
   })
 
   it('N18: a late vote is missing in the seen commit, which proves its block, and stands in the canonical one', () => {
-    const absent = () => toldCommit(seen(), 30).commit.signatures.filter(({ flag }) => flag === 1).length
-    expect([toldCommit(seen(), 30).canonical, absent()]).toEqual([false, 1])
+    const absent = () => reportedCommit(seen(), 30).commit.signatures.filter(({ flag }) => flag === 1).length
+    expect([reportedCommit(seen(), 30).canonical, absent()]).toEqual([false, 1])
     expect(faultsAt(seen(), 30)).toEqual([])
     to(31)
-    expect([toldCommit(seen(), 30).canonical, absent()]).toEqual([true, 0])
+    expect([reportedCommit(seen(), 30).canonical, absent()]).toEqual([true, 0])
     to(30)
   })
 })
 
 describe('N15: the newest headers', () => {
   it('N15: /blockchain gives headers downwards, twenty at most, the same as /header does', () => {
-    const { block_metas, last_height } = told(seen(), 'blockchain', { minHeight: '4', maxHeight: '40' }) as {
+    const { block_metas, last_height } = resultOf(seen(), 'blockchain', {
+      minHeight: '4',
+      maxHeight: '40',
+    }) as {
       last_height: string
       block_metas: { header: { height: string }; block_id: { hash: string } }[]
     }
@@ -148,13 +153,13 @@ describe('N15: the newest headers', () => {
     expect(block_metas.map(({ header }) => Number(header.height))).toEqual(
       Array.from({ length: 20 }, (_, below) => 30 - below),
     )
-    expect({ header: block_metas[3]?.header }).toEqual(told(seen(), 'header', { height: '27' }))
-    expect(block_metas[3]?.block_id.hash).toBe(toldCommit(seen(), 27).commit.blockId.hash)
+    expect({ header: block_metas[3]?.header }).toEqual(resultOf(seen(), 'header', { height: '27' }))
+    expect(block_metas[3]?.block_id.hash).toBe(reportedCommit(seen(), 27).commit.blockId.hash)
   })
 
   it('N15: a node of 0.34 has no /header', () => {
     const { chain: old, to: toOld } = smallChain([], { ...chain.profile, cometVersion: '0.34.36' })
     toOld(9)
-    expect(() => told(lensOf(old.view(), []), 'header', { height: '5' })).toThrow('Method not found')
+    expect(() => resultOf(lensOf(old.view(), []), 'header', { height: '5' })).toThrow('Method not found')
   })
 })

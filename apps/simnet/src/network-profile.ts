@@ -63,8 +63,8 @@ export interface NetworkProfile {
   validators: number
   /** Whole display units that the validators hold together. */
   totalStake: number
-  /** Heights between two upgrades (chain/era-plan.ts): well above the signing window and `keepHeights`. */
-  eraBlocks: number
+  /** Heights between two upgrades (chain/cycle-plan.ts): well above the signing window and `keepHeights`. */
+  cycleBlocks: number
   /** Nodes keep this many heights. */
   keepHeights: number
   /** null: no x/staking, no x/slashing. */

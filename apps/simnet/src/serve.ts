@@ -4,8 +4,8 @@ import type { FaultPlan } from './faults.ts'
 import type { NetworkProfile } from './network-profile.ts'
 import { networkProfiles } from './network-profiles.data.ts'
 import { createEndpoint, type Endpoint } from './serving/endpoint.ts'
-import { createHttpDoor } from './serving/http-door.ts'
-import { openSocketDoor } from './serving/socket-door.ts'
+import { createRpcServer } from './serving/rpc-server.ts'
+import { openSubscriptions } from './serving/subscriptions.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
 import { type Clock, type Waiting, wallClock, wallWaiting } from './wall-clock.ts'
 
@@ -80,8 +80,8 @@ export async function startSimnet(options: SimnetOptions): Promise<Simnet> {
     const endpoint = endpoints.get(`/${slug}/${name}`)
     return endpoint === undefined ? null : { endpoint, rest: rest.join('/') }
   }
-  const server = createHttpDoor({ find, waiting })
-  const sockets = openSocketDoor(server, find, waiting)
+  const server = createRpcServer({ find, waiting })
+  const sockets = openSubscriptions(server, find, waiting)
   const host = options.host ?? '127.0.0.1'
   server.listen(options.port ?? 0, host)
   await once(server, 'listening')

@@ -3,7 +3,7 @@ import type { ChainEvent } from './chain/chain-event.ts'
 import { networkProfiles } from './network-profiles.data.ts'
 import { plainLens } from './rpc/chain-lens.ts'
 import { createSimChain } from './sim-chain.ts'
-import { faultsOfBlock, toldCommit, toldSet } from './testing/checked-chain.ts'
+import { faultsOfBlock, reportedCommit, reportedSet } from './testing/checked-chain.ts'
 import { manualClock } from './testing/manual-clock.ts'
 import { profileOf, smallChain, smallProfile } from './testing/small-chain.ts'
 
@@ -25,9 +25,9 @@ describe('N9: blocks can be proven', () => {
       })
       const lens = plainLens(chain.view())
       const heights = Array.from({ length: 4 }, (_, below) => lens.latest - 3 + below)
-      const signed = heights.map((height) => toldCommit(lens, height))
+      const signed = heights.map((height) => reportedCommit(lens, height))
       const wrong = signed.flatMap((one, at) =>
-        faultsOfBlock(one, toldSet(lens, one.header.height), signed[at - 1] ?? null),
+        faultsOfBlock(one, reportedSet(lens, one.header.height), signed[at - 1] ?? null),
       )
       expect(wrong).toEqual([])
       expect(signed.map(({ canonical }) => canonical)).toEqual([true, true, true, false])
@@ -36,28 +36,29 @@ describe('N9: blocks can be proven', () => {
 
   it('N9: across an upgrade, where stakes and counters begin anew', () => {
     const profile = profileOf(5)
-    const era =
-      profile.eraBlocks * Math.floor((NOW - profile.genesisTime) / profile.blockTimeMs / profile.eraBlocks)
-    const clock = manualClock(profile.genesisTime + (era + 6) * profile.blockTimeMs)
-    const lens = plainLens(createSimChain({ profile, seed: 'era', clock }).view())
-    const signed = Array.from({ length: 10 }, (_, below) => toldCommit(lens, era - 4 + below))
+    const cycle =
+      profile.cycleBlocks *
+      Math.floor((NOW - profile.genesisTime) / profile.blockTimeMs / profile.cycleBlocks)
+    const clock = manualClock(profile.genesisTime + (cycle + 6) * profile.blockTimeMs)
+    const lens = plainLens(createSimChain({ profile, seed: 'cycle', clock }).view())
+    const signed = Array.from({ length: 10 }, (_, below) => reportedCommit(lens, cycle - 4 + below))
     const wrong = signed.flatMap((one, at) =>
-      faultsOfBlock(one, toldSet(lens, one.header.height), signed[at - 1] ?? null),
+      faultsOfBlock(one, reportedSet(lens, one.header.height), signed[at - 1] ?? null),
     )
     expect(wrong).toEqual([])
-    expect(signed.map(({ header }) => header.height)).toContain(era + 1)
+    expect(signed.map(({ header }) => header.height)).toContain(cycle + 1)
   })
 
   it('N9: a chain that begins again under another id has blocks of its own, from the first one on', () => {
     const { chain, to, clock } = smallChain([])
     to(9)
-    const before = toldCommit(plainLens(chain.view()), 3)
+    const before = reportedCommit(plainLens(chain.view()), 3)
     chain.restart('again-2')
     clock.advance(6_000)
     const lens = plainLens(chain.view())
-    const signed = [1, 2, 3].map((height) => toldCommit(lens, height))
+    const signed = [1, 2, 3].map((height) => reportedCommit(lens, height))
     const wrong = signed.flatMap((one, at) =>
-      faultsOfBlock(one, toldSet(lens, one.header.height), signed[at - 1] ?? null),
+      faultsOfBlock(one, reportedSet(lens, one.header.height), signed[at - 1] ?? null),
     )
     expect(wrong).toEqual([])
     expect(signed[2]?.header.chainId).toBe('again-2')
@@ -81,9 +82,9 @@ describe('N9: blocks can be proven', () => {
       const { chain, to } = smallChain(lively, smallProfile({ keyType }))
       to(30)
       const lens = plainLens(chain.view())
-      const signed = Array.from({ length: 30 }, (_, below) => toldCommit(lens, below + 1))
+      const signed = Array.from({ length: 30 }, (_, below) => reportedCommit(lens, below + 1))
       const wrong = signed.flatMap((one, at) =>
-        faultsOfBlock(one, toldSet(lens, one.header.height), signed[at - 1] ?? null),
+        faultsOfBlock(one, reportedSet(lens, one.header.height), signed[at - 1] ?? null),
       )
       expect(wrong).toEqual([])
       expect(signed[0]?.header.lastBlockId).toEqual({ hash: '', parts: { total: 0, hash: '' } })

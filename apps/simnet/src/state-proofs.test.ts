@@ -17,7 +17,7 @@ import { networkProfiles } from './network-profiles.data.ts'
 import { type ChainLens, plainLens } from './rpc/chain-lens.ts'
 import { createSimChain } from './sim-chain.ts'
 import { storeKeys } from './stores/store-keys.ts'
-import { told, toldCommit } from './testing/checked-chain.ts'
+import { resultOf, reportedCommit } from './testing/checked-chain.ts'
 import { manualClock } from './testing/manual-clock.ts'
 import { profileOf, smallChain, smallProfile } from './testing/small-chain.ts'
 
@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 function query(lens: ChainLens, { store, key }: StateKey, height: number, prove = true) {
   const { params } = abciRequest({ path: `/store/${store}/key`, data: key, height, prove })
-  return decodeAbciQuery(told(lens, 'abci_query', { ...params }))
+  return decodeAbciQuery(resultOf(lens, 'abci_query', { ...params }))
 }
 
 /** The value of a key after a height, proven against the header above; null for a key proven not to be there. */
@@ -35,7 +35,7 @@ function proven(lens: ChainLens, where: StateKey, height: number): Uint8Array | 
   const { value: bytes, ops, code } = query(lens, where, height)
   expect(code).toBe(0)
   const value = bytes.length === 0 ? null : bytes
-  checkState({ ...where, value, ops, appHash: toldCommit(lens, height + 1).header.appHash })
+  checkState({ ...where, value, ops, appHash: reportedCommit(lens, height + 1).header.appHash })
   return value
 }
 
@@ -90,7 +90,7 @@ describe('N10: state can be proven', () => {
       Validator.decode(proven(lens, key, height) ?? new Uint8Array()).jailed
     expect([11, 12, 13].map(jailedAt)).toEqual([false, true, true])
     const { value, ops } = query(lens, key, 11)
-    const { appHash } = toldCommit(lens, 13).header
+    const { appHash } = reportedCommit(lens, 13).header
     expect(() => checkState({ ...key, value, ops, appHash })).toThrow(ProofError)
   })
 
@@ -124,7 +124,7 @@ describe('N10: state can be proven', () => {
     expect([8, 9, 24, 25, 28, 29].map(nameAt)).toEqual([null, 'v9', 'v9', null, 'v10', null])
     const path = '/cosmos.upgrade.v1beta1.Query/CurrentPlan'
     const said = (height: number) =>
-      decodeAbciQuery(told(lens, 'abci_query', { path, data: '', height: String(height) }))
+      decodeAbciQuery(resultOf(lens, 'abci_query', { path, data: '', height: String(height) }))
     expect(said(8)).toMatchObject({ code: 0, value: new Uint8Array() })
     expect(said(9).value.length).toBeGreaterThan(4)
     const operator = lens.chain.roster[0]?.operatorBytes ?? new Uint8Array()

@@ -13,7 +13,7 @@ import { commonHeaders, withCommonHeaders } from './data/common-headers.ts'
 import { csrfTokenOf } from './data/csrf-token.ts'
 import { createDrafts } from './data/drafts.ts'
 import { withEarlyProfile } from './data/early-profile.ts'
-import { forgetVisitor } from './data/forget-visitor.ts'
+import { clearUserData } from './data/clear-user-data.ts'
 import { browserFetch } from './data/http.ts'
 import { browserRandom } from './data/ids.ts'
 import { openBrowserChannel } from './data/live/browser-channel.ts'
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const drafts = createDrafts()
   const session = createSession({
     profile: (signal) => client.call('profile', { signal }),
-    forget: (typed) => forgetVisitor({ queries, streamSeq, drafts }, typed),
+    forget: (typed) => clearUserData({ queries, streamSeq, drafts }, typed),
     clock: systemClock,
   })
   const client = createApiClient({

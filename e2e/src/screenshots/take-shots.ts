@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import type { Scene } from '../stage/scene.ts'
 import { type Looks, openScene } from '../stage/stage.ts'
-import { stillness } from '../stillness.ts'
+import { waitUntilStill } from '../wait-until-still.ts'
 
 export interface Shot {
   scene: string
@@ -63,7 +63,7 @@ async function takeSizes(
     await openScene(page, scene, looks)
     for (const { file, ...size } of sizes) {
       await page.setViewportSize(size)
-      await stillness(page)
+      await waitUntilStill(page)
       const path = join(folder, file)
       await page.screenshot({
         path,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PageRules } from '../../../apps/web/src/app/page-route.ts'
 import { pages } from '../../../apps/web/src/app/pages.ts'
-import { expect } from './patient.ts'
+import { expect } from './slow-expect.ts'
 import type { Scene } from './scene.ts'
 
 const list = { path: '/', view: true } as const

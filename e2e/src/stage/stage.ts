@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { stillness } from '../stillness.ts'
+import { waitUntilStill } from '../wait-until-still.ts'
 import { stageTime } from './answers.ts'
-import { expect } from './patient.ts'
+import { expect } from './slow-expect.ts'
 import type { Scene } from './scene.ts'
 import { servePage, stageOrigin } from './serve-page.ts'
 
@@ -26,7 +26,7 @@ export async function openScene(page: Page, scene: Scene, { layout, ...kept }: L
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (layout === 'horizontal') await chooseHorizontal(page)
   await scene.act?.(page)
-  await stillness(page)
+  await waitUntilStill(page)
 }
 
 async function chooseHorizontal(page: Page): Promise<void> {

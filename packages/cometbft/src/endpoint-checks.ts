@@ -21,7 +21,7 @@ import {
   newestClaim,
   type PoolHead,
   type BelievedBlock,
-  type ToldBlock,
+  type ReportedBlock,
 } from './pool-head.ts'
 import { createRpcClient } from './rpc-client.ts'
 
@@ -60,7 +60,7 @@ export interface EndpointChecks {
   /** Asks several, and compares them when all have answered. Never rejects. */
   round: (indices: readonly number[], patient: boolean) => Promise<void>
   /** A block of an endpoint is believed: it counts for the head, and for who is behind. */
-  believe: (index: number, block: Pick<ToldBlock, 'height' | 'time'>) => void
+  believe: (index: number, block: Pick<ReportedBlock, 'height' | 'time'>) => void
   /** What the endpoints claim: where to look. */
   claim: () => PoolHead | null
   /** The newest block that is believed; null before the first. */
@@ -139,7 +139,7 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     return chainId
   }
 
-  function believe(index: number, block: Pick<ToldBlock, 'height' | 'time'>): void {
+  function believe(index: number, block: Pick<ReportedBlock, 'height' | 'time'>): void {
     const host = records[index]?.host
     if (host === undefined) return
     update(index, (one) => shown(one, block.height))

@@ -26,7 +26,10 @@ export interface EndpointPoolDeps extends EndpointChecksDeps {
 }
 
 /** What one of several endpoints said to the same question. */
-export type Told<T> = { host: string } & ({ ok: true; value: T } | { ok: false; error: ChainReadError })
+export type EndpointAnswer<T> = { host: string } & (
+  | { ok: true; value: T }
+  | { ok: false; error: ChainReadError }
+)
 
 export interface UseOptions {
   /** Prefer endpoints that say they still keep this height. */
@@ -54,7 +57,7 @@ export interface EndpointPool {
    */
   use<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>, options?: UseOptions): Promise<T>
   /** Puts one question to every endpoint that is fit for use, all at a time, with little patience. */
-  poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<Told<T>[]>
+  poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<EndpointAnswer<T>[]>
   /** A block of this host is believed: from now on it is the head, where it is the newest. */
   believe(host: string, block: { height: number; time: number }): void
   /** What this host said is refuted by what another one proved: it is LYING for an hour. `reason` names no URL. */
@@ -204,8 +207,10 @@ export function createEndpointPool(
     return new ChainReadError({ kind: 'transport', host: 'pool', method: 'use', reason })
   }
 
-  async function poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<Told<T>[]> {
-    const asked = choices().map(async (index): Promise<Told<T>[]> => {
+  async function poll<T>(
+    work: (node: NodeClient, view: EndpointView) => Promise<T>,
+  ): Promise<EndpointAnswer<T>[]> {
+    const asked = choices().map(async (index): Promise<EndpointAnswer<T>[]> => {
       const record = records[index]
       if (record === undefined) return []
       const { host } = record

@@ -25,7 +25,7 @@ export interface GapInput {
  * @throws ChainReadError; `pruned` while one that does not answer may keep more
  */
 export async function findGap({ pool, from, prove }: GapInput): Promise<Gap> {
-  const told = await pool.poll(async (node, view) => {
+  const answers = await pool.poll(async (node, view) => {
     const lowest = await lowestKept({
       node,
       pruned: from,
@@ -35,8 +35,8 @@ export async function findGap({ pool, from, prove }: GapInput): Promise<Gap> {
     await prove(node, lowest)
     return lowest
   })
-  const lowest = told.flatMap((one) => (one.ok ? [one.value] : []))
-  if (lowest.length === 0) throw gravest(told.flatMap((one) => (one.ok ? [] : [one.error]))) ?? nobody(from)
+  const lowest = answers.flatMap((one) => (one.ok ? [one.value] : []))
+  if (lowest.length === 0) throw gravest(answers.flatMap((one) => (one.ok ? [] : [one.error]))) ?? nobody(from)
   const end = Math.min(...lowest) - 1
   if (end > from && pool.mayKeepSoon(end)) throw nobody(from)
   return { from, to: end }

@@ -1,6 +1,6 @@
 import { asUnproven, failedCheck } from './as-unproven.ts'
 import type { ChainTrust } from './chain-trust.ts'
-import type { EndpointPool, Told } from './endpoint-pool.ts'
+import type { EndpointPool, EndpointAnswer } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import { asTrusted, checkHeader, checkPower } from './proof/light.ts'
@@ -32,15 +32,15 @@ export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null
   if (base === null) throw failure('no endpoint can be used now', 'transport')
   const { given } = trust
   if (given !== null && given.height <= (known?.height ?? base)) {
-    const told = await ask(input, given.height)
-    if (!isForgotten(told)) return asGiven(input, told)
+    const answers = await ask(input, given.height)
+    if (!isForgotten(answers)) return asGiven(input, answers)
   }
   const near = [input.back, input.back / 2, 0].map((back) => base - 1 - Math.floor(back))
   // Where the known block is forgotten, trust begins at the one that is wanted next.
   const heights = known === null ? near : [known.height, known.height + 1]
   for (const height of heights.map((one) => Math.max(1, one))) {
-    const told = await ask(input, height)
-    if (!isForgotten(told)) return agreedOf(input, told, height === known?.height ? known.hash : null)
+    const answers = await ask(input, height)
+    if (!isForgotten(answers)) return agreedOf(input, answers, height === known?.height ? known.hash : null)
   }
   throw failure('no endpoint has the blocks where trust could begin', 'pruned')
 }
@@ -57,7 +57,7 @@ function commonHeight(pool: EndpointPool): number | null {
 async function ask(
   { pool, sets, trust, chainId }: FirstTrustInput,
   height: number,
-): Promise<Told<Trusted>[]> {
+): Promise<EndpointAnswer<Trusted>[]> {
   return pool.poll(async (node) => {
     try {
       return await provenInItself(node, { sets: createProvenSets(node, sets), chainId, height, trust })
@@ -81,20 +81,20 @@ async function provenInItself(
   return asTrusted(signed, nextSet, { origin: 'FIRST_SEEN', unbondingMs: null })
 }
 
-function isForgotten(told: readonly Told<Trusted>[]): boolean {
-  return told.length > 0 && told.every((one) => !one.ok && one.error.kind === 'pruned')
+function isForgotten(answers: readonly EndpointAnswer<Trusted>[]): boolean {
+  return answers.length > 0 && answers.every((one) => !one.ok && one.error.kind === 'pruned')
 }
 
 /** Against the operator's word nobody counts, however many tell the same. */
-function asGiven({ pool, trust }: FirstTrustInput, told: readonly Told<Trusted>[]): Trusted {
+function asGiven({ pool, trust }: FirstTrustInput, answers: readonly EndpointAnswer<Trusted>[]): Trusted {
   const { height, hash } = trust.given ?? { height: 0, hash: '' }
-  const right = told.find((one) => one.ok && one.value.hash === hash)
+  const right = answers.find((one) => one.ok && one.value.hash === hash)
   if (right === undefined || !right.ok) {
-    const shown = told.flatMap((one) => (one.ok ? [`${one.host} tells ${one.value.hash}`] : []))
-    if (shown.length === 0) throw firstError(told)
+    const shown = answers.flatMap((one) => (one.ok ? [`${one.host} tells ${one.value.hash}`] : []))
+    if (shown.length === 0) throw firstError(answers)
     throw failure(`block ${height} is not the trusted one of the catalogue (${shown.join(', ')})`, 'fork')
   }
-  for (const one of told) {
+  for (const one of answers) {
     if (one.ok && one.value.hash !== hash)
       pool.blame(one.host, `it tells block ${height} as ${one.value.hash}; the operator trusts ${hash}`)
   }
@@ -103,13 +103,13 @@ function asGiven({ pool, trust }: FirstTrustInput, told: readonly Told<Trusted>[
 
 function agreedOf(
   { pool, trust }: FirstTrustInput,
-  told: readonly Told<Trusted>[],
+  answers: readonly EndpointAnswer<Trusted>[],
   knownHash: string | null,
 ): Trusted | null {
   const groups = new Map<string, Trusted[]>()
-  for (const one of told)
+  for (const one of answers)
     if (one.ok) groups.set(one.value.hash, [...(groups.get(one.value.hash) ?? []), one.value])
-  if (groups.size === 0) return noneProven(trust, told)
+  if (groups.size === 0) return noneProven(trust, answers)
   const [chosen, ...others] = [...groups.values()].sort((a, b) => b.length - a.length)
   const right = knownHash === null ? chosen : groups.get(knownHash)
   const block = right?.[0]
@@ -117,21 +117,21 @@ function agreedOf(
     throw failure(`block ${chosen?.[0]?.height ?? 0} is not the one known before, at any endpoint`, 'fork')
   if (knownHash === null && others[0]?.length === right.length)
     throw failure(`the endpoints tell different blocks at height ${block.height}, and each proves its own`)
-  for (const one of told) {
+  for (const one of answers) {
     const shows = one.ok ? `it tells block ${block.height} as ${one.value.hash}` : failedText(one.error)
     if (shows !== null && !(one.ok && one.value.hash === block.hash))
-      pool.blame(one.host, `${shows}; ${hostOf(told, block.hash)} tells ${block.hash}, which is proven`)
+      pool.blame(one.host, `${shows}; ${hostOf(answers, block.hash)} tells ${block.hash}, which is proven`)
   }
   trust.notProvable = null
   const origin: TrustOrigin = right.length > 1 ? 'AGREED' : 'FIRST_SEEN'
   return { ...block, origin }
 }
 
-function noneProven(trust: ChainTrust, told: readonly Told<Trusted>[]): null {
-  const reasons = told.flatMap((one) => (one.ok ? [] : [failedText(one.error)]))
+function noneProven(trust: ChainTrust, answers: readonly EndpointAnswer<Trusted>[]): null {
+  const reasons = answers.flatMap((one) => (one.ok ? [] : [failedText(one.error)]))
   const reason = reasons.find((one) => one !== null)
   // Nobody said anything that could be judged.
-  if (reason === undefined || reason === null) throw firstError(told)
+  if (reason === undefined || reason === null) throw firstError(answers)
   trust.notProvable = { reason, at: trust.clock.monotonic() }
   return null
 }
@@ -140,13 +140,13 @@ function failedText(error: ChainReadError): string | null {
   return failedCheck(error) === null ? null : error.message
 }
 
-function hostOf(told: readonly Told<Trusted>[], hash: string): string {
-  return told.find((one) => one.ok && one.value.hash === hash)?.host ?? ''
+function hostOf(answers: readonly EndpointAnswer<Trusted>[], hash: string): string {
+  return answers.find((one) => one.ok && one.value.hash === hash)?.host ?? ''
 }
 
 /** One that failed may keep what another has forgotten. */
-function firstError(told: readonly Told<Trusted>[]): ChainReadError {
-  const errors = told.flatMap((one) => (one.ok ? [] : [one.error]))
+function firstError(answers: readonly EndpointAnswer<Trusted>[]): ChainReadError {
+  const errors = answers.flatMap((one) => (one.ok ? [] : [one.error]))
   return (
     errors.find(({ kind }) => kind !== 'pruned') ??
     errors[0] ??

@@ -13,10 +13,10 @@ export interface PoolHead {
 }
 
 /** A block of some endpoint. */
-export type ToldBlock = Pick<PoolHead, 'height' | 'time' | 'host'>
+export type ReportedBlock = Pick<PoolHead, 'height' | 'time' | 'host'>
 
 /** A block that is believed, and since when, monotonic ms. */
-export type BelievedBlock = ToldBlock & { at: number }
+export type BelievedBlock = ReportedBlock & { at: number }
 
 const IN_STEP_MS = 30_000
 /** What an endpoint said longer ago does not make another one look behind. */
@@ -25,8 +25,8 @@ const COMPARABLE_MS = 60_000
 const NEAR_BLOCKS = 5
 
 /** The newest block that an endpoint fit for use claims: where to look, and nothing more. */
-export function newestClaim(records: readonly EndpointRecord[], clock: PoolClock): ToldBlock | null {
-  let best: ToldBlock | null = null
+export function newestClaim(records: readonly EndpointRecord[], clock: PoolClock): ReportedBlock | null {
+  let best: ReportedBlock | null = null
   for (const { state, status, answeredAt, host } of records) {
     if (state !== 'OK' || status === null || answeredAt === null) continue
     if (clock.monotonic() - answeredAt > COMPARABLE_MS) continue
@@ -46,7 +46,7 @@ export function claimOf(
   if (best === null) return last === null ? null : { ...last, inStep: false }
   const newest = last !== null && stillHolds(records, clock, last, best.height) ? last : best
   const { height, time, host } = newest
-  return { height, time, host, ...asHeard(lastHeard(records, 0) ?? Number.NEGATIVE_INFINITY, clock) }
+  return { height, time, host, ...observedSince(lastAnswer(records, 0) ?? Number.NEGATIVE_INFINITY, clock) }
 }
 
 /** The newest block that is believed, as the endpoints stand by it now. */
@@ -55,17 +55,17 @@ export function headOf(
   clock: PoolClock,
   { height, time, host, at }: BelievedBlock,
 ): PoolHead {
-  const heard = lastHeard(records, height - NEAR_BLOCKS)
+  const heard = lastAnswer(records, height - NEAR_BLOCKS)
   if (heard === null) return { height, time, host, inStep: false, observedAt: at }
-  return { height, time, host, ...asHeard(Math.max(heard, at), clock) }
+  return { height, time, host, ...observedSince(Math.max(heard, at), clock) }
 }
 
-function asHeard(heard: number, clock: PoolClock): Pick<PoolHead, 'inStep' | 'observedAt'> {
+function observedSince(heard: number, clock: PoolClock): Pick<PoolHead, 'inStep' | 'observedAt'> {
   return { observedAt: heard, inStep: clock.monotonic() - heard <= IN_STEP_MS }
 }
 
 /** When an endpoint fit for use, and not below a height, last answered; monotonic ms. */
-function lastHeard(records: readonly EndpointRecord[], from: number): number | null {
+function lastAnswer(records: readonly EndpointRecord[], from: number): number | null {
   const times = records.flatMap(({ state, status, answeredAt }) =>
     state === 'OK' && answeredAt !== null && status !== null && status.latestHeight >= from
       ? [answeredAt]
@@ -81,8 +81,8 @@ function lastHeard(records: readonly EndpointRecord[], from: number): number | n
 export function comparable(
   records: readonly EndpointRecord[],
   clock: PoolClock,
-  { believed, but }: { believed: ToldBlock | null; but: number },
-): ToldBlock | null {
+  { believed, but }: { believed: ReportedBlock | null; but: number },
+): ReportedBlock | null {
   if (believed === null) return null
   const isStoodBy = records.some(
     ({ state, status, answeredAt, shown }, index) =>

@@ -42,7 +42,7 @@ describe('R86: what is looked at before anybody is told', () => {
     ['the bond', { bondStatus: 'BOND_STATUS_UNBONDING' }],
     ['the commission', { commissionRate: '0.5' }],
     ['a two-hundredth of the tokens', { tokens: 3_015_076n, delegatorShares: 3_015_076n * shares }],
-    ['small changes that add up to what is told', { toldTokens: 3_030_304n }],
+    ['small changes that add up to what is told', { reportedTokens: 3_030_304n }],
     ['the worth of a share, by three millionths', { tokens: 3_000_010n }],
   ]
   test.each(changes)('%s', async (_name, known) => {
@@ -52,15 +52,15 @@ describe('R86: what is looked at before anybody is told', () => {
   test('not less than that: delegations come and go', async () => {
     for (const tokens of [2_990_000n, 3_010_000n])
       expect(await doubtsWhere({ tokens, delegatorShares: tokens * shares })).toEqual([])
-    expect(await doubtsWhere({ toldTokens: 3_020_000n })).toEqual([])
+    expect(await doubtsWhere({ reportedTokens: 3_020_000n })).toEqual([])
   })
 
   test('whoever has passed another one, by however little', async () => {
     // The first had fewer than the second before, the second is where it was.
     const tokens = 2_999_999n
-    expect(await doubtsWhere({ tokens, delegatorShares: tokens * shares, toldTokens: tokens }, 0)).toEqual([
-      0,
-    ])
+    expect(
+      await doubtsWhere({ tokens, delegatorShares: tokens * shares, reportedTokens: tokens }, 0),
+    ).toEqual([0])
     const passed = await doubtsWhere({ tokens: 4_000_001n, delegatorShares: 4_000_001n * shares })
     expect(passed).toEqual([1])
   })

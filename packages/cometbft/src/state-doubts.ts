@@ -13,7 +13,7 @@ export interface KnownValidator {
   tokens: bigint | null
   delegatorShares: bigint | null
   /** The tokens that people were told last: small changes add up to one that is reported. */
-  toldTokens: bigint | null
+  reportedTokens: bigint | null
   commissionRate: string | null
   /** null while the chain has it. */
   removedAt: number | null
@@ -121,8 +121,8 @@ function isOther(before: KnownValidator, now: StakingValidator): boolean {
 }
 
 /** Many changes of which none is looked at by itself. */
-function isFarFromTold({ toldTokens }: KnownValidator, now: StakingValidator): boolean {
-  return toldTokens !== null && isStakeNews(toldTokens, now.tokens)
+function isFarFromTold({ reportedTokens }: KnownValidator, now: StakingValidator): boolean {
+  return reportedTokens !== null && isStakeNews(reportedTokens, now.tokens)
 }
 
 function isSlashed({ tokens, delegatorShares }: KnownValidator, now: StakingValidator): boolean {

@@ -76,7 +76,7 @@ describe('R86: what differs from what was known is proven before anybody is told
     ['the bond', { bondStatus: 'BOND_STATUS_UNBONDING' }],
     ['the commission', { commissionRate: '0.500000000000000000' }],
     ['the tokens', { tokens: 1n }],
-    ['small changes of tokens that add up to one that is told', { toldTokens: 1n }],
+    ['small changes of tokens that add up to one that is told', { reportedTokens: 1n }],
     ['the worth of a share', { delegatorShares: 1n }],
     ['the key', { consensusAddress: 'AB'.repeat(20) }],
     ['the name', { moniker: 'other' }],

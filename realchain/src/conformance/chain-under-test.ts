@@ -31,7 +31,7 @@ export type Capability = 'nil_vote' | 'tombstone' | 'join_and_leave' | 'prune' |
 
 /**
  * A chain of four validators that a test can order about. Validators and endpoints have the same numbers, 0 to 3; who
- * joins later is 4 and has no endpoint. A deed resolves when the chain has taken it; what follows from it is for the
+ * joins later is 4 and has no endpoint. A action resolves when the chain has taken it; what follows from it is for the
  * test to see in what it reads.
  */
 export interface ChainUnderTest {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { blockComplaints } from './block-law.ts'
+import { blockComplaints } from './block-invariants.ts'
 import type { ChainUnderTest } from './chain-under-test.ts'
 import { unbroken } from './recording.ts'
 import type { Scenario } from './scenario.ts'
@@ -10,8 +10,8 @@ import { jailing, tombstoning } from './scenarios/jailing.ts'
 import { lying } from './scenarios/lying.ts'
 import { signing } from './scenarios/signing.ts'
 import { standstill } from './scenarios/standstill.ts'
-import { setComplaints } from './set-law.ts'
-import { slashingComplaints } from './slashing-law.ts'
+import { setComplaints } from './set-invariants.ts'
+import { slashingComplaints } from './slashing-invariants.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** In this order on one chain: each begins where the one before has left it. */

@@ -99,7 +99,7 @@ function asKnown(state: ChainState): KnownValidator[] {
     bondStatus: validator.status,
     tombstoned: infos.get(validator.consensus)?.tombstoned ?? null,
     jailedUntil: infos.get(validator.consensus)?.jailedUntil ?? null,
-    toldTokens: validator.tokens,
+    reportedTokens: validator.tokens,
     removedAt: null,
   }))
 }

@@ -52,9 +52,9 @@ export interface ChainState {
   nilUntil: Float64Array
   /** 1: comes back by itself after being jailed. */
   returns: Uint8Array
-  /** Where in the era's episodes each validator is. */
+  /** Where in the cycle's episodes each validator is. */
   episodeAt: Int32Array
-  /** Where in the era's events the chain is. */
+  /** Where in the cycle's events the chain is. */
   eventAt: number
   /** What became due through something that happened, by height. */
   pending: ValidatorEvent[]

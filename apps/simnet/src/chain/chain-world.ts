@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../network-profile.ts'
 import type { ValidatorEvent } from './chain-event.ts'
-import type { EraPlan } from './era-plan.ts'
+import type { CyclePlan } from './cycle-plan.ts'
 import type { RosterEntry } from './roster.ts'
 import type { SlashingLimits } from './signing-info.ts'
 
@@ -12,7 +12,7 @@ export interface ChainWorld {
   limits: SlashingLimits | null
   /** false: nothing happens but what a script says. */
   natural: boolean
-  planOf(era: number): EraPlan
+  planOf(cycle: number): CyclePlan
   /** Events of the script at one height. */
   scriptedAt(height: number): readonly ValidatorEvent[]
   indexOf(ref: number | string): number

@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../network-profile.ts'
 import { isPlanEvent, type PlanEvent, type ValidatorEvent } from './chain-event.ts'
-import { type EraPlan, emptyPlan, eraStart, planEra } from './era-plan.ts'
+import { type CyclePlan, emptyPlan, cycleStart, planCycle } from './cycle-plan.ts'
 import { createHistory, type History } from './history.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
@@ -34,19 +34,21 @@ export interface Chain {
 export function createChain(input: ChainInput): Chain {
   const { seed, natural } = input
   // A chain that only a script moves has no upgrades.
-  const profile = natural ? input.profile : { ...input.profile, eraBlocks: Number.MAX_SAFE_INTEGER }
+  const profile = natural ? input.profile : { ...input.profile, cycleBlocks: Number.MAX_SAFE_INTEGER }
   const roster = createRoster(seed, profile)
-  const plans = new Map<number, EraPlan>()
+  const plans = new Map<number, CyclePlan>()
   const script = new Map<number, ValidatorEvent[]>()
   const planned: PlanEvent[] = []
   const scriptedAt = (height: number) => script.get(height) ?? []
 
-  function planOf(era: number): EraPlan {
-    const known = plans.get(era)
+  function planOf(cycle: number): CyclePlan {
+    const known = plans.get(cycle)
     if (known !== undefined) return known
-    const plan = natural ? planEra(seed, profile, roster, era) : emptyPlan(eraStart(profile, era), roster)
+    const plan = natural
+      ? planCycle(seed, profile, roster, cycle)
+      : emptyPlan(cycleStart(profile, cycle), roster)
     if (plans.size > 2) plans.clear()
-    plans.set(era, plan)
+    plans.set(cycle, plan)
     return plan
   }
 

@@ -1,8 +1,8 @@
 import { BONDED, type ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
-import { eraOf } from './era-plan.ts'
+import { cycleOf } from './cycle-plan.ts'
 import { lifetimeOf } from './plan-events.ts'
-import { recordInEra } from './record-in-era.ts'
+import { recordInCycle } from './record-in-cycle.ts'
 import { NEVER_AGAIN, newSigningInfo } from './signing-info.ts'
 import { bondedPlaces, countedOf } from './staking.ts'
 import { createValidatorSet } from './validator-set.ts'
@@ -10,10 +10,10 @@ import { castVotes } from './votes.ts'
 
 const DAY = 86_400_000
 
-/** The state at the first height of a chain or of an era, as the roster says. */
+/** The state at the first height of a chain or of an cycle, as the roster says. */
 export function firstState(world: ChainWorld, height: number): ChainState {
   const { roster, profile } = world
-  const validators = roster.map((entry) => recordInEra(world, entry, eraOf(profile, height)))
+  const validators = roster.map((entry) => recordInCycle(world, entry, cycleOf(profile, height)))
   const places = bondedPlaces(validators, world)
   const bonded = new Set(places.map((place) => place.index))
   for (const [index, record] of validators.entries()) {
@@ -23,7 +23,7 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     const record = validators[entry.index] ?? null
     if (profile.staking === null || record === null) return null
     if (!record.jailed) return bonded.has(entry.index) ? newSigningInfo(height - 1) : null
-    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneEra < eraOf(profile, height)
+    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneEra < cycleOf(profile, height)
     const jailedUntil = tombstoned ? NEVER_AGAIN : entry.commissionSetAt + 40 * DAY
     return { ...newSigningInfo(1), jailedUntil, tombstoned }
   })
@@ -46,6 +46,6 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     eventAt: 0,
     pending: [],
   }
-  state.votes = castVotes(state, world.planOf(eraOf(profile, height)))
+  state.votes = castVotes(state, world.planOf(cycleOf(profile, height)))
   return state
 }

@@ -29,7 +29,7 @@ describe('the same seed gives the same chain', () => {
     'N1: %s is the same in whatever order it is asked',
     (_slug, blockchainId) => {
       const forwards = chainOf('order', Number(blockchainId))
-      const at = forwards.latest - (forwards.latest % forwards.chain.profile.eraBlocks) + 7_000
+      const at = forwards.latest - (forwards.latest % forwards.chain.profile.cycleBlocks) + 7_000
       const heights = [at, at + 1, at + 2, at + 700, at + 1_999, at + 2_001, at + 3_500]
       const states = heights.map((height) => shown(forwards.chain.history.at(height)))
       const backwards = chainOf('order', Number(blockchainId))
@@ -99,7 +99,7 @@ describe('a chain obeys its own rules', () => {
     const slashing = chain.profile.staking?.slashing
     if (slashing === undefined) throw new Error('Haqq has slashing')
     const limits = slashingLimits(slashing)
-    const from = latest - (latest % chain.profile.eraBlocks) + 1
+    const from = latest - (latest % chain.profile.cycleBlocks) + 1
     const reference = new Map<number, ReturnType<typeof newSigningInfo>>()
     let previous = chain.history.at(from)
     for (const [index, info] of previous.infos.entries())
@@ -122,7 +122,7 @@ describe('a chain obeys its own rules', () => {
     timeout: 60_000,
   }, () => {
     const { chain, latest } = chainOf('leaving', 9)
-    const from = latest - (latest % chain.profile.eraBlocks) + 200
+    const from = latest - (latest % chain.profile.cycleBlocks) + 200
     let [leaving, returning] = [0, 0]
     for (let height = from; height < from + 6_000; height += 1) {
       const [before, now] = [chain.history.at(height - 1), chain.history.at(height)]
@@ -142,7 +142,7 @@ describe('a chain obeys its own rules', () => {
     'N7: %s: every block has the set that the one before announced, across an upgrade too',
     (_slug, blockchainId) => {
       const { chain, latest } = chainOf('upgrade', Number(blockchainId))
-      const upgrade = latest - (latest % chain.profile.eraBlocks) + 1
+      const upgrade = latest - (latest % chain.profile.cycleBlocks) + 1
       for (let height = upgrade - 1_500; height < upgrade + 300; height += 1) {
         const [now, after] = [chain.history.at(height), chain.history.at(height + 1)]
         if (now.next.hash() !== after.set.hash())

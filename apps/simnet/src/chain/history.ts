@@ -1,6 +1,6 @@
 import { type ChainState, copyChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
-import { eraOf, eraStart } from './era-plan.ts'
+import { cycleOf, cycleStart } from './cycle-plan.ts'
 import { firstState } from './first-state.ts'
 import { nextBlock } from './next-block.ts'
 
@@ -16,7 +16,7 @@ export interface History {
 
 /**
  * States of a chain by height. Asking in another order gives the same states: each follows from the first state of
- * its era; checkpoints only save work. `keep` is how far below the newest one checkpoints are held.
+ * its cycle; checkpoints only save work. `keep` is how far below the newest one checkpoints are held.
  */
 export function createHistory(world: ChainWorld, firstHeight: number, keep: number): History {
   const checkpoints = new Map<number, ChainState>()
@@ -24,7 +24,7 @@ export function createHistory(world: ChainWorld, firstHeight: number, keep: numb
 
   function baseFor(height: number): ChainState {
     const before = recent.get(height - 1)
-    const from = Math.max(firstHeight, eraStart(world.profile, eraOf(world.profile, height)))
+    const from = Math.max(firstHeight, cycleStart(world.profile, cycleOf(world.profile, height)))
     if (before !== undefined && height > from) return copyChainState(before)
     let best: ChainState | null = null
     for (const kept of [recent, checkpoints]) {

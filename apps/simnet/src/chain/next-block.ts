@@ -1,7 +1,7 @@
 import type { ValidatorEvent } from './chain-event.ts'
 import { type ChainState, FLAG_ABSENT, UNBONDED, type ValidatorRecord } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
-import { eraOf } from './era-plan.ts'
+import { cycleOf } from './cycle-plan.ts'
 import { chance, hashText } from './random.ts'
 import { countVote, NEVER_AGAIN, resetWindow } from './signing-info.ts'
 import { endBlock, endUnbondings, restaked, sharesOf, slash } from './staking.ts'
@@ -19,7 +19,7 @@ export function nextBlock(state: ChainState, world: ChainWorld): void {
   state.set = state.next
   state.next = state.afterNext
   const height = state.height
-  const plan = world.planOf(eraOf(world.profile, height))
+  const plan = world.planOf(cycleOf(world.profile, height))
   let moved = countVotes(state, world, signers, votes)
   while (state.eventAt < plan.events.length) {
     const event = plan.events[state.eventAt]

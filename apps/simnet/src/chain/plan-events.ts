@@ -8,7 +8,7 @@ export interface PlanInput {
   seed: string
   profile: NetworkProfile
   roster: readonly RosterEntry[]
-  era: number
+  cycle: number
   from: number
   blocks: number
 }
@@ -17,55 +17,55 @@ export interface PlanInput {
 const SPREAD = 3_000
 /** The largest stakes never go down for long: the chain would stop. */
 const SAFE_PLACES = 14
-/** Nothing is planned for the last blocks of an era (upgrade.ts). */
+/** Nothing is planned for the last blocks of an cycle (upgrade.ts). */
 const QUIET_END = 8
 const HALF_PERCENT = 5_000_000_000_000_000n
 const PERCENT = 2n * HALF_PERCENT
 
 /** The part of a validator's life that outlives eras. */
 export interface Lifetime {
-  joinEra: number
-  leaveEra: number
+  joinCycle: number
+  leaveCycle: number
   tombstoneEra: number
-  /** Place within the era, 0 to 1. */
+  /** Place within the cycle, 0 to 1. */
   at: number
 }
 
-const FOREVER: Lifetime = { joinEra: -1, leaveEra: Infinity, tombstoneEra: Infinity, at: 0 }
+const FOREVER: Lifetime = { joinCycle: -1, leaveCycle: Infinity, tombstoneEra: Infinity, at: 0 }
 
 export function lifetimeOf(seed: string, profile: NetworkProfile, index: number): Lifetime {
   const { longJailed, comersAndGoers, tombstones } = profile.life
   const start = mix(hashText(`${seed}/${profile.slug}/lifetime`), index)
   const at = 0.1 + (0.6 * mix(start, 1)) / 0x100000000
-  const era = mix(start, 2) % SPREAD
+  const cycle = mix(start, 2) % SPREAD
   const fromEnd = profile.validators - longJailed - 1 - index
   if (fromEnd >= 0 && fromEnd < comersAndGoers) {
-    return fromEnd % 2 === 0 ? { ...FOREVER, joinEra: era, at } : { ...FOREVER, leaveEra: era, at }
+    return fromEnd % 2 === 0 ? { ...FOREVER, joinCycle: cycle, at } : { ...FOREVER, leaveCycle: cycle, at }
   }
   const place = index - 40
-  if (place >= 0 && place % 5 === 0 && place / 5 < tombstones) return { ...FOREVER, tombstoneEra: era, at }
+  if (place >= 0 && place % 5 === 0 && place / 5 < tombstones) return { ...FOREVER, tombstoneEra: cycle, at }
   return FOREVER
 }
 
-/** Everything that happens by itself to validators in an era, in order of height. */
+/** Everything that happens by itself to validators in an cycle, in order of height. */
 export function planEvents(input: PlanInput): ValidatorEvent[] {
   const events = [...lifetimes(input), ...delegations(input), ...commissions(input), ...downs(input)]
   const end = input.from + input.blocks - QUIET_END
   return events.filter((event) => event.at < end).sort((a, b) => a.at - b.at)
 }
 
-function lifetimes({ seed, profile, roster, era, from, blocks }: PlanInput): ValidatorEvent[] {
+function lifetimes({ seed, profile, roster, cycle, from, blocks }: PlanInput): ValidatorEvent[] {
   return roster.flatMap(({ index }): ValidatorEvent[] => {
     const life = lifetimeOf(seed, profile, index)
     const at = from + Math.floor(life.at * blocks)
-    if (life.joinEra === era) return [{ at, what: 'join', validator: index }]
-    if (life.leaveEra === era) return [{ at, what: 'leave', validator: index }]
-    if (life.tombstoneEra === era) return [{ at, what: 'tombstone', validator: index }]
+    if (life.joinCycle === cycle) return [{ at, what: 'join', validator: index }]
+    if (life.leaveCycle === cycle) return [{ at, what: 'leave', validator: index }]
+    if (life.tombstoneEra === cycle) return [{ at, what: 'tombstone', validator: index }]
     return []
   })
 }
 
-/** Stakes walk around what the roster says and are back there when the era ends. */
+/** Stakes walk around what the roster says and are back there when the cycle ends. */
 function delegations({ start, profile, roster, from, blocks }: PlanInput): ValidatorEvent[] {
   const every = profile.life.delegationEvery
   if (every === null) return []

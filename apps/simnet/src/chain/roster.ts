@@ -28,7 +28,7 @@ export interface RosterEntry {
   /** The address of the first key, in upper-case hex as CometBFT writes it. */
   consensusHex: string
   habit: Habit
-  /** Tokens in base units at the start of every era. */
+  /** Tokens in base units at the start of every cycle. */
   tokens: bigint
   /** 18-decimal fixed point. */
   commission: bigint

@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../network-profile.ts'
 import type { PlanEvent } from './chain-event.ts'
-import { eraOf, eraStart } from './era-plan.ts'
+import { cycleOf, cycleStart } from './cycle-plan.ts'
 
 /** What x/upgrade keeps: the name of the new version, and the height at which it takes over. */
 export interface UpgradePlan {
@@ -8,7 +8,7 @@ export interface UpgradePlan {
   height: number
 }
 
-/** Blocks by which the upgrade at the end of an era is known before. */
+/** Blocks by which the upgrade at the end of an cycle is known before. */
 const KNOWN_BEFORE = 12_000
 
 /** The plan that is pending at a height; null for none. `events` are those that a script arranged, in any order. */
@@ -27,7 +27,7 @@ export function upgradePlanAt(
       : null
   }
   if (natural === null) return null
-  const next = eraOf(natural, height) + 1
-  const start = eraStart(natural, next)
+  const next = cycleOf(natural, height) + 1
+  const start = cycleStart(natural, next)
   return start - height <= KNOWN_BEFORE ? { name: `v${next}`, height: start } : null
 }

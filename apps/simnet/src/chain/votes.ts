@@ -1,8 +1,8 @@
 import { type ChainState, FLAG_ABSENT, FLAG_COMMIT, FLAG_NIL } from './chain-state.ts'
-import type { EraPlan } from './era-plan.ts'
+import type { CyclePlan } from './cycle-plan.ts'
 
 /** The flags of this height's commit, by place in the set. Moves `episodeAt` and `wakeAt` on, nothing else. */
-export function castVotes(state: ChainState, plan: EraPlan): Uint8Array {
+export function castVotes(state: ChainState, plan: CyclePlan): Uint8Array {
   const { indices } = state.set
   const { height, wakeAt } = state
   const votes = new Uint8Array(indices.length).fill(FLAG_COMMIT)
@@ -13,7 +13,7 @@ export function castVotes(state: ChainState, plan: EraPlan): Uint8Array {
   return votes
 }
 
-function wakefulVote(state: ChainState, plan: EraPlan, index: number): number {
+function wakefulVote(state: ChainState, plan: CyclePlan, index: number): number {
   const { height } = state
   const habit = habitVote(state, plan, index)
   if (height <= (state.downUntil[index] ?? 0) || height <= (state.absentUntil[index] ?? 0)) return FLAG_ABSENT
@@ -24,7 +24,7 @@ function wakefulVote(state: ChainState, plan: EraPlan, index: number): number {
   return habit
 }
 
-function habitVote(state: ChainState, plan: EraPlan, index: number): number {
+function habitVote(state: ChainState, plan: CyclePlan, index: number): number {
   const episodes = plan.episodes[index]
   if (episodes === undefined || episodes.length === 0) return FLAG_COMMIT
   let at = state.episodeAt[index] ?? 0

@@ -3,7 +3,7 @@ import { headerJson } from './block-json.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { wholeParam } from './heights.ts'
 import { internalError } from './rpc-fault.ts'
-import { toldBlock } from './told-block.ts'
+import { reportedBlock } from './reported-block.ts'
 
 /** Headers that one answer holds at most. */
 const MOST = 20
@@ -22,7 +22,7 @@ export function blockchainJson(lens: ChainLens, params: Readonly<Record<string, 
   return {
     last_height: String(lens.latest),
     block_metas: heights.map((height) => ({
-      block_id: blockIdJson(toldBlock(lens, height).id),
+      block_id: blockIdJson(reportedBlock(lens, height).id),
       block_size: '1024',
       header: headerJson(lens, height),
       num_txs: '0',

@@ -5,7 +5,7 @@ import type { KeyType } from '../network-profile.ts'
 import { timeText } from '@roundsman/cometbft/signed-header-json'
 import { noiseHash } from '../blocks/noise-hash.ts'
 import type { ChainLens } from './chain-lens.ts'
-import { toldBlock } from './told-block.ts'
+import { reportedBlock } from './reported-block.ts'
 import { publicKeyJson } from './validators-json.ts'
 
 const nodeKeys = new Map<string, ConsensusKey>()
@@ -23,8 +23,8 @@ export function statusJson(lens: ChainLens, node: string) {
   const key = nodeKey(profile.keyType, `${lens.name}/${node}`)
   const said = lens.latest + lens.boast
   const age = lens.boast === 0 ? 0 : lens.boast * lens.timeline.blockTimeMs
-  const newest = toldBlock(lens, lens.latest)
-  const oldest = toldBlock(lens, lens.earliest)
+  const newest = reportedBlock(lens, lens.latest)
+  const oldest = reportedBlock(lens, lens.earliest)
   const newestHash = lens.boast === 0 ? newest.id.hash : noiseHash(`${lens.name}/${said}`)
   return {
     node_info: {

@@ -10,18 +10,18 @@ import type { ChainLens } from '../rpc/chain-lens.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** The answer of one call, as a reader over the wire gets it. */
-export function told(lens: ChainLens, method: string, params: Record<string, unknown> = {}): unknown {
+export function resultOf(lens: ChainLens, method: string, params: Record<string, unknown> = {}): unknown {
   return JSON.parse(answer(lens, 'a', { method, params }))
 }
 
-export function toldCommit(lens: ChainLens, height: number): SignedHeader {
-  return decodeCommit(told(lens, 'commit', { height: String(height) }))
+export function reportedCommit(lens: ChainLens, height: number): SignedHeader {
+  return decodeCommit(resultOf(lens, 'commit', { height: String(height) }))
 }
 
-export function toldSet(lens: ChainLens, height: number): readonly SetMember[] {
+export function reportedSet(lens: ChainLens, height: number): readonly SetMember[] {
   const page = (number: number) =>
     decodeValidatorsPage(
-      told(lens, 'validators', { height: String(height), per_page: '100', page: String(number) }),
+      resultOf(lens, 'validators', { height: String(height), per_page: '100', page: String(number) }),
     )
   const first = page(1)
   return first.total > 100 ? [...first.members, ...page(2).members] : first.members

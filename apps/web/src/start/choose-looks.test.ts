@@ -2,7 +2,7 @@ import { languages } from '@roundsman/contract/users'
 import { describe, expect, it } from 'vitest'
 import { chooseLooks } from './choose-looks.ts'
 
-interface Visit {
+interface PageOpening {
   search?: string
   cookie?: Record<string, string>
   local?: Record<string, string>
@@ -19,7 +19,7 @@ function firstPaint({
   session,
   browser = ['en-GB'],
   systemIsDark,
-}: Visit): string {
+}: PageOpening): string {
   const reader =
     (values: Record<string, string> = {}) =>
     (key: string) =>
@@ -40,7 +40,7 @@ const settings = (value: object | string) => ({
 
 describe('P1: before the first paint', () => {
   it('finds the language in the order query, cookie, local storage, session storage, browser, html tag', () => {
-    const visit: Visit = {
+    const visit: PageOpening = {
       search: '?a=1&lng=ru',
       cookie: { a: '1', lng: 'uk' },
       local: { i18nextLng: 'ru' },

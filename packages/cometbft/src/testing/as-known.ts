@@ -17,7 +17,7 @@ export function asKnown(state: {
     jailedUntil: infos.get(validator.consensus)?.jailedUntil ?? null,
     tokens: validator.tokens,
     delegatorShares: validator.delegatorShares,
-    toldTokens: validator.tokens,
+    reportedTokens: validator.tokens,
     commissionRate: validator.commissionRate,
     removedAt: null,
   }))

@@ -22,7 +22,7 @@ import { createSessions } from './sessions.ts'
 import type { Sites } from './site-links.ts'
 import { createThrottle } from './throttle.ts'
 import { userCommands } from './user.commands.ts'
-import { createVisits } from './visits.ts'
+import { createRequestAuth } from './request-auth.ts'
 
 export { cookieDomainFor } from './host.policy.ts'
 export type { Protect } from './protect.ts'
@@ -53,7 +53,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   const csrf = createCsrfTokens({ key: subkey(config.secret, 'csrf'), randomToken })
   const cookies = createAccountCookies({ cookieDomain: config.cookieDomain, csrf, randomToken })
   const sessions = createSessions({ db, clock, ids })
-  const visitOf = createVisits({ cookies, sessions })
+  const authOf = createRequestAuth({ cookies, sessions })
   const parts: AccountParts = {
     db,
     clock,
@@ -71,20 +71,20 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     module: {
       name: 'accounts',
       routes: (server) => {
-        const own = { parts, cookies, visitOf }
+        const own = { parts, cookies, authOf }
         addAccountRoutes(server, own)
         addCredentialRoutes(server, own)
         addSessionRoutes(server, own)
         addAvatarRoutes(server, own)
         addPreferenceRoutes(server, own)
         addPhones(server, platform, parts, deps.notifications)
-        addIdentities(server, platform, { parts, cookies, visitOf })
+        addIdentities(server, platform, { parts, cookies, authOf })
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),
     },
     authenticate: async (request) => {
-      const { session } = await visitOf(request)
+      const { session } = await authOf(request)
       if (!session) return null
       return {
         userId: session.user.id,
@@ -93,7 +93,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         language: session.user.language,
       }
     },
-    protect: createProtect({ visitOf, cookies, csrf, domains: () => deps.sites.domains() }),
+    protect: createProtect({ authOf, cookies, csrf, domains: () => deps.sites.domains() }),
     sessionIsAlive: (sessionId) => sessions.isAlive(sessionId),
   }
 }

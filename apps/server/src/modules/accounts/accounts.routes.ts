@@ -13,17 +13,17 @@ import { profileOf } from './profile.ts'
 import { register } from './register.ts'
 import { unlessOverrun } from './unless-overrun.ts'
 import { groupsOf } from './user.store.ts'
-import { visitorOf } from './visitor.ts'
-import type { VisitOf } from './visits.ts'
+import { clientContextOf } from './client-context.ts'
+import type { AuthOf } from './request-auth.ts'
 
 export interface AccountRoutesDeps {
   parts: AccountParts
   cookies: AccountCookies
-  visitOf: VisitOf
+  authOf: AuthOf
 }
 
 /** Registration, sign-in and profile. */
-export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }: AccountRoutesDeps): void {
+export function addAccountRoutes(server: HttpServer, { parts, cookies, authOf }: AccountRoutesDeps): void {
   const profile = async (user: UserRow, groups: readonly string[]) =>
     profileOf(user, groups, await phonesOf(parts.db.orm, user.id))
   const answerSignedIn = async (call: Call, { user, groups, secret }: SignedIn) => {
@@ -33,7 +33,7 @@ export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }
   }
 
   server.add('register', async ({ body }, call) => {
-    const seconds = await unlessOverrun(register(parts, body, await visitorOf(call, visitOf)))
+    const seconds = await unlessOverrun(register(parts, body, await clientContextOf(call, authOf)))
     const headers = { 'retry-after': String(seconds) }
     return { status: 202, body: { detail: accountTexts[call.language].registered }, headers }
   })
@@ -41,16 +41,16 @@ export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }
   server.add('registerConfirm', async ({ body }, call) =>
     answerSignedIn(
       call,
-      await unlessOverrun(confirmRegistration(parts, body, await visitorOf(call, visitOf))),
+      await unlessOverrun(confirmRegistration(parts, body, await clientContextOf(call, authOf))),
     ),
   )
 
   server.add('login', async ({ body }, call) =>
-    answerSignedIn(call, await unlessOverrun(logIn(parts, body, await visitorOf(call, visitOf)))),
+    answerSignedIn(call, await unlessOverrun(logIn(parts, body, await clientContextOf(call, authOf)))),
   )
 
   server.add('logout', async (_input, call) => {
-    const { cookies: sent } = await visitOf(call.request)
+    const { cookies: sent } = await authOf(call.request)
     await parts.db.transaction((tx) => parts.sessions.end(tx, sent.sessions))
     parts.audit.info({ event: 'logout', user: call.caller.userId, ip: call.ip }, 'account')
     cookies.signOut(call)
@@ -58,7 +58,7 @@ export function addAccountRoutes(server: HttpServer, { parts, cookies, visitOf }
   })
 
   server.add('profile', async (_input, call) => {
-    const { session } = await visitOf(call.request)
+    const { session } = await authOf(call.request)
     if (!session) throw new ProblemError('not_authenticated')
     return { status: 200, body: await profile(session.user, session.groups) }
   })

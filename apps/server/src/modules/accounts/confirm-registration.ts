@@ -12,7 +12,7 @@ import { secretHash } from './secret-hash.ts'
 import { signIn } from './sign-in.ts'
 import { confirmTries } from './throttle.policy.ts'
 import { insertUser } from './user.store.ts'
-import type { Visitor } from './visitor.ts'
+import type { ClientContext } from './client-context.ts'
 
 export interface SignedIn {
   user: UserRow
@@ -25,24 +25,24 @@ export interface SignedIn {
 export async function confirmRegistration(
   parts: AccountParts,
   body: Body<'registerConfirm'>,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<SignedIn> {
-  await parts.throttle.confirmation(visitor.network)
+  await parts.throttle.confirmation(client.network)
   const pending = await findOpenRegistration(
     parts.db.orm,
     secretHash(body.token),
     new Date(parts.clock.now()),
   )
   if (!pending) throw new ProblemError('invalid_token')
-  if (!registeredHere(pending, visitor)) await checkPassword(parts, pending, body.password)
-  const signedIn = await makeReal(parts, pending, visitor)
-  parts.audit.info({ event: 'registration_confirmed', user: signedIn.user.id, ip: visitor.ip }, 'account')
+  if (!registeredHere(pending, client)) await checkPassword(parts, pending, body.password)
+  const signedIn = await makeReal(parts, pending, client)
+  parts.audit.info({ event: 'registration_confirmed', user: signedIn.user.id, ip: client.ip }, 'account')
   return signedIn
 }
 
-function registeredHere(pending: RegistrationRow, visitor: Visitor): boolean {
+function registeredHere(pending: RegistrationRow, client: ClientContext): boolean {
   const registered = pending.preSessionHash
-  return registered !== null && visitor.preSessions.some((one) => secretHash(one).equals(registered))
+  return registered !== null && client.preSessions.some((one) => secretHash(one).equals(registered))
 }
 
 /**
@@ -61,7 +61,11 @@ async function checkPassword(
   if (!ok) throw new ProblemError('invalid_credentials')
 }
 
-async function makeReal(parts: AccountParts, pending: RegistrationRow, visitor: Visitor): Promise<SignedIn> {
+async function makeReal(
+  parts: AccountParts,
+  pending: RegistrationRow,
+  client: ClientContext,
+): Promise<SignedIn> {
   const now = new Date(parts.clock.now())
   return parts.db.transaction(async (tx) => {
     // The user first: the unique address makes rivals wait here, before either holds a row the other needs.
@@ -75,6 +79,6 @@ async function makeReal(parts: AccountParts, pending: RegistrationRow, visitor: 
     })
     if (!user || !(await claimRegistration(tx, pending.id, now))) throw new ProblemError('invalid_token')
     await voidRegistrations(tx, pending.emailKey, now)
-    return { user, groups: [], secret: await signIn(tx, parts, user.id, visitor) }
+    return { user, groups: [], secret: await signIn(tx, parts, user.id, client) }
   })
 }

@@ -7,7 +7,7 @@ import { emailKey } from './email-address.ts'
 import { findUnconfirmedPassword } from './registration.store.ts'
 import { signIn } from './sign-in.ts'
 import { findUserByEmail, groupsOf, setPasswordHash } from './user.store.ts'
-import type { Visitor } from './visitor.ts'
+import type { ClientContext } from './client-context.ts'
 
 interface Tried {
   user: (UserRow & { outdated: boolean }) | null
@@ -20,9 +20,13 @@ interface Tried {
  * password answer alike, after the same work. Whoever has the password of a registration that was not confirmed learns
  * that, also where the address has an account of somebody else.
  */
-export async function logIn(parts: AccountParts, body: Body<'login'>, visitor: Visitor): Promise<SignedIn> {
+export async function logIn(
+  parts: AccountParts,
+  body: Body<'login'>,
+  client: ClientContext,
+): Promise<SignedIn> {
   const key = emailKey(body.email)
-  const { user, isPending } = await parts.throttle.login<Tried>(key, visitor.network, async () => {
+  const { user, isPending } = await parts.throttle.login<Tried>(key, client.network, async () => {
     const found = await findUserByEmail(parts.db.orm, key)
     const { ok, outdated } = await parts.hasher.verify(found?.passwordHash ?? null, body.password)
     const admitted = ok && found?.disabledAt === null ? found : null
@@ -32,23 +36,23 @@ export async function logIn(parts: AccountParts, body: Body<'login'>, visitor: V
     return { ok: false, value: { user: null, isPending: registered.ok } }
   })
   if (!user) {
-    parts.audit.warn({ event: 'login_failed', ip: visitor.ip, userAgent: visitor.userAgent }, 'account')
+    parts.audit.warn({ event: 'login_failed', ip: client.ip, userAgent: client.userAgent }, 'account')
     throw new ProblemError(isPending ? 'email_not_confirmed' : 'invalid_credentials')
   }
-  return complete(parts, user, body.password, visitor)
+  return complete(parts, user, body.password, client)
 }
 
 async function complete(
   parts: AccountParts,
   user: UserRow & { outdated: boolean },
   password: string,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<SignedIn> {
   const renewed = user.outdated ? await parts.hasher.hash(password) : null
   const signedIn = await parts.db.transaction(async (tx) => {
     if (renewed !== null) await setPasswordHash(tx, user.id, renewed)
-    return { user, groups: await groupsOf(tx, user.id), secret: await signIn(tx, parts, user.id, visitor) }
+    return { user, groups: await groupsOf(tx, user.id), secret: await signIn(tx, parts, user.id, client) }
   })
-  parts.audit.info({ event: 'login', user: user.id, ip: visitor.ip }, 'account')
+  parts.audit.info({ event: 'login', user: user.id, ip: client.ip }, 'account')
   return signedIn
 }

@@ -4,7 +4,7 @@ import { type AccountCookies, bindingOf } from './account-cookies.ts'
 import { type CsrfTokens, sameText } from './csrf-token.ts'
 import { handsOutToken, isExempt } from './exempt.policy.ts'
 import { isOwnOrigin } from './origin.policy.ts'
-import { pathOf, type Visit, type VisitOf } from './visits.ts'
+import { pathOf, type RequestAuth, type AuthOf } from './request-auth.ts'
 
 export type Protect = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -13,18 +13,18 @@ export type Protect = (request: FastifyRequest, reply: FastifyReply) => Promise<
  * session; a GET of a page or of the API hands out a token where the one sent is missing or not valid.
  */
 export function createProtect(deps: {
-  visitOf: VisitOf
+  authOf: AuthOf
   cookies: AccountCookies
   csrf: CsrfTokens
   /** Domains of the catalogue, as origins. */
   domains: () => readonly string[]
 }): Protect {
-  const bindingsOf = (visit: Visit) =>
-    visit.session
-      ? [bindingOf.session(visit.session.secret)]
-      : visit.cookies.preSessions.map((preSession) => bindingOf.guest(preSession))
-  const isValid = (visit: Visit, token: string) =>
-    bindingsOf(visit).some((binding) => deps.csrf.isValid(token, binding))
+  const bindingsOf = (auth: RequestAuth) =>
+    auth.session
+      ? [bindingOf.session(auth.session.secret)]
+      : auth.cookies.preSessions.map((preSession) => bindingOf.guest(preSession))
+  const isValid = (auth: RequestAuth, token: string) =>
+    bindingsOf(auth).some((binding) => deps.csrf.isValid(token, binding))
 
   async function checkUnsafe(request: FastifyRequest): Promise<void> {
     const origin = request.headers.origin
@@ -34,20 +34,20 @@ export function createProtect(deps: {
       throw new ProblemError('origin_not_allowed')
     }
     const sent = request.headers['x-csrftoken']
-    const visit = await deps.visitOf(request)
+    const auth = await deps.authOf(request)
     const echoed =
-      typeof sent === 'string' && visit.cookies.csrf.some((cookie) => sameText(cookie, sent)) ? sent : null
-    if (echoed === null || !isValid(visit, echoed)) throw new ProblemError('csrf_failed')
+      typeof sent === 'string' && auth.cookies.csrf.some((cookie) => sameText(cookie, sent)) ? sent : null
+    if (echoed === null || !isValid(auth, echoed)) throw new ProblemError('csrf_failed')
   }
 
   return async (request, reply) => {
     const path = pathOf(request)
     if (request.method === 'GET') {
       if (!handsOutToken(path)) return
-      const visit = await deps.visitOf(request)
+      const auth = await deps.authOf(request)
       // With two cookies of the name the page cannot know which one is good, so each must be.
-      const good = visit.cookies.csrf.length > 0 && visit.cookies.csrf.every((token) => isValid(visit, token))
-      if (!good) deps.cookies.handOutToken({ request, reply }, visit.session?.secret ?? null)
+      const good = auth.cookies.csrf.length > 0 && auth.cookies.csrf.every((token) => isValid(auth, token))
+      if (!good) deps.cookies.handOutToken({ request, reply }, auth.session?.secret ?? null)
       return
     }
     if (request.method === 'HEAD' || request.method === 'OPTIONS' || isExempt(path)) return

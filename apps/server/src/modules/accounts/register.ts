@@ -10,7 +10,7 @@ import { secretHash } from './secret-hash.ts'
 import { siteLink } from './site-links.ts'
 import { requireStorable } from './storable.ts'
 import { findUserByEmail } from './user.store.ts'
-import type { Visitor } from './visitor.ts'
+import type { ClientContext } from './client-context.ts'
 
 export const registrationValidMs = 24 * 60 * 60_000
 
@@ -21,17 +21,17 @@ export const registrationValidMs = 24 * 60 * 60_000
 export async function register(
   parts: AccountParts,
   body: Body<'register'>,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<number> {
   requireStorable({ first_name: body.first_name, email: body.email })
   const fault = passwordFault(body.password, body.email)
   if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
   const key = emailKey(body.email)
-  const waits = await parts.throttle.registration(key, visitor.network)
+  const waits = await parts.throttle.registration(key, client.network)
   const mayMail = waits === null
   const passwordHash = await parts.hasher.hash(body.password)
   const token = parts.ids.token(32)
-  const [preSession] = visitor.preSessions
+  const [preSession] = client.preSessions
   const now = parts.clock.now()
   await parts.db.transaction(async (tx) => {
     const owner = await findUserByEmail(tx, key)
@@ -40,18 +40,18 @@ export async function register(
       emailKey: key,
       passwordHash,
       firstName: body.first_name ?? '',
-      language: visitor.language,
+      language: client.language,
       tokenHash: secretHash(token),
       preSessionHash: preSession === undefined ? null : secretHash(preSession),
       createdAt: new Date(now),
       expiresAt: new Date(now + registrationValidMs),
       voidedAt: owner ? new Date(now) : null,
     })
-    const language = owner?.language ?? visitor.language
+    const language = owner?.language ?? client.language
     const { button, ...text } = accountTexts[language][owner ? 'taken' : 'confirm']
     const url = owner
-      ? siteLink(parts.sites, visitor.host, '/login')
-      : siteLink(parts.sites, visitor.host, '/register/confirm', { token })
+      ? siteLink(parts.sites, client.host, '/login')
+      : siteLink(parts.sites, client.host, '/register/confirm', { token })
     await parts.enqueueDelivery(tx, {
       channel: 'email',
       purpose: 'account',
@@ -64,6 +64,6 @@ export async function register(
       ...(mayMail ? {} : { suppressed: 'too many registrations with this address' }),
     })
   })
-  parts.audit.info({ event: 'registration_taken', ip: visitor.ip, mailed: mayMail }, 'account')
+  parts.audit.info({ event: 'registration_taken', ip: client.ip, mailed: mayMail }, 'account')
   return waits ?? mailAgainSeconds
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { AccountParts } from './account-parts.ts'
 import { rememberNetwork } from './user.store.ts'
-import type { Visitor } from './visitor.ts'
+import type { ClientContext } from './client-context.ts'
 
 /**
  * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (A27), and
@@ -12,10 +12,10 @@ export async function signIn(
   tx: Tx,
   parts: Pick<AccountParts, 'sessions' | 'clock'>,
   userId: number,
-  visitor: Visitor,
+  client: ClientContext,
   byProvider = false,
 ): Promise<string> {
-  await parts.sessions.end(tx, visitor.sessionSecrets)
-  await rememberNetwork(tx, userId, visitor.network, new Date(parts.clock.now()))
-  return parts.sessions.open(tx, { userId, ip: visitor.ip, userAgent: visitor.userAgent, byProvider })
+  await parts.sessions.end(tx, client.sessionSecrets)
+  await rememberNetwork(tx, userId, client.network, new Date(parts.clock.now()))
+  return parts.sessions.open(tx, { userId, ip: client.ip, userAgent: client.userAgent, byProvider })
 }

@@ -42,37 +42,40 @@ export function eventsBetween(
     tell('commission_changed', before.commissionRate, after.commissionRate)
   if (isOther(before.moniker, after.moniker)) tell('moniker_changed', before.moniker, after.moniker)
   const stake = stakeNews(before, after, slash)
-  if (stake) tell('power_changed', stake.told.toString(), stake.now.toString())
-  if (isRankNews(before, after)) tell('rank_changed', String(before.toldRank), String(after.rank))
+  if (stake) tell('power_changed', stake.reported.toString(), stake.now.toString())
+  if (isRankNews(before, after)) tell('rank_changed', String(before.reportedRank), String(after.rank))
   return changes
 }
 
 /** What counts as told after these events: the baseline that drift is measured from. */
-export function toldAfter(
+export function reportedAfter(
   before: ValidatorMemory,
   after: ValidatorFacts,
   changes: readonly Change[],
-): Pick<ValidatorMemory, 'toldTokens' | 'toldPower' | 'toldRank'> {
-  const told = new Set(changes.map((change) => change.kind))
-  const isToldAnew = told.has('power_changed') || told.has('joined')
+): Pick<ValidatorMemory, 'reportedTokens' | 'reportedPower' | 'reportedRank'> {
+  const reported = new Set(changes.map((change) => change.kind))
+  const isReportedAnew = reported.has('power_changed') || reported.has('joined')
   // In or out of the set is told by the bond events; the first power in the set is where drift begins.
-  const entersOrLeaves = (before.toldPower === 0n) !== (after.power === 0n)
+  const entersOrLeaves = (before.reportedPower === 0n) !== (after.power === 0n)
   return {
-    toldTokens: isToldAnew ? after.tokens : toldTokensAfter(before.toldTokens, after.tokens, changes),
-    toldPower: isToldAnew || entersOrLeaves ? after.power : before.toldPower,
-    toldRank: told.has('rank_changed') || before.toldRank === null ? after.rank : before.toldRank,
+    reportedTokens: isReportedAnew
+      ? after.tokens
+      : reportedTokensAfter(before.reportedTokens, after.tokens, changes),
+    reportedPower: isReportedAnew || entersOrLeaves ? after.power : before.reportedPower,
+    reportedRank:
+      reported.has('rank_changed') || before.reportedRank === null ? after.rank : before.reportedRank,
   }
 }
 
 /** A slash has told what it took; what was not told before it is not told by it either. */
-function toldTokensAfter(
-  told: bigint | null,
+function reportedTokensAfter(
+  reported: bigint | null,
   tokens: bigint | null,
   changes: readonly Change[],
 ): bigint | null {
-  if (told === null || tokens === null) return told ?? tokens
+  if (reported === null || tokens === null) return reported ?? tokens
   const slash = changes.find(({ kind }) => kind === 'slashed') ?? null
-  const left = told - (unslashed(tokens, slash) - tokens)
+  const left = reported - (unslashed(tokens, slash) - tokens)
   return left > 0n ? left : 0n
 }
 
@@ -85,16 +88,16 @@ function stakeNews(
   before: ValidatorFacts & ValidatorMemory,
   after: ValidatorFacts,
   slash: Change | null,
-): { told: bigint; now: bigint } | null {
-  const { toldTokens, toldPower: power } = before
-  if (toldTokens !== null && after.tokens !== null) {
+): { reported: bigint; now: bigint } | null {
+  const { reportedTokens, reportedPower: power } = before
+  if (reportedTokens !== null && after.tokens !== null) {
     const now = unslashed(after.tokens, slash)
-    return isStakeNews(toldTokens, now) ? { told: toldTokens, now } : null
+    return isStakeNews(reportedTokens, now) ? { reported: reportedTokens, now } : null
   }
   // Tokens that are not known now, or were not before, tell nothing; a chain without any has its power.
-  const hasTokens = toldTokens !== null || before.tokens !== null || after.tokens !== null
+  const hasTokens = reportedTokens !== null || before.tokens !== null || after.tokens !== null
   if (hasTokens || power === 0n || after.power === 0n) return null
-  return isStakeNews(power, after.power) ? { told: power, now: after.power } : null
+  return isStakeNews(power, after.power) ? { reported: power, now: after.power } : null
 }
 
 /** What a slash took is told by it. */
@@ -103,7 +106,7 @@ function unslashed(tokens: bigint, slash: Change | null): bigint {
 }
 
 function isRankNews(before: ValidatorFacts & ValidatorMemory, after: ValidatorFacts): boolean {
-  if (before.toldRank === null || after.rank === null || before.toldRank === after.rank) return false
+  if (before.reportedRank === null || after.rank === null || before.reportedRank === after.rank) return false
   const movedItself = before.tokens !== after.tokens && before.rank !== after.rank
-  return movedItself || Math.abs(before.toldRank - after.rank) >= driftedPlaces
+  return movedItself || Math.abs(before.reportedRank - after.rank) >= driftedPlaces
 }

@@ -60,10 +60,10 @@ describe('what happened while nobody looked', () => {
     const found = (await events()).filter(({ kind }) => kind === 'power_changed').slice(before)
     expect(found).toMatchObject([{ before: String(first), after: String(third) }])
     const [told] = (
-      await database.db.orm.execute(sql`select told_tokens, tokens from watch_validator
+      await database.db.orm.execute(sql`select reported_tokens, tokens from watch_validator
       where tokens = ${String(fourth)}`)
     ).rows
-    expect(told).toEqual({ told_tokens: String(third), tokens: String(fourth) })
+    expect(told).toEqual({ reported_tokens: String(third), tokens: String(fourth) })
   })
 
   test('W25 W26: jailed, slashed and un-jailed while the program was down: all three are in the timeline', async () => {

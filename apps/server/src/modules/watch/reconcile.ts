@@ -1,5 +1,5 @@
 import type { ChainState } from '@roundsman/cometbft/domain'
-import { eventsBetween, toldAfter } from './events-between.ts'
+import { eventsBetween, reportedAfter } from './events-between.ts'
 import type { Between } from './jailings-between.ts'
 import type { ConsensusKeys } from './model/consensus-keys.ts'
 import { factsOfState } from './model/facts-of-state.ts'
@@ -119,7 +119,7 @@ function update(before: ValidatorRecord, facts: ValidatorFacts, { now, between }
     ...before,
     ...facts,
     selfDelegation: facts.selfDelegation ?? before.selfDelegation,
-    ...toldAfter(before, facts, changes),
+    ...reportedAfter(before, facts, changes),
     absentSince: null,
     removedAt: null,
   }

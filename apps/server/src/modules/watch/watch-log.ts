@@ -17,7 +17,7 @@ export interface WatchLog {
   /** A header was announced over a WebSocket. */
   hinted(networkId: number, outcome: HintOutcome): void
   /** A WebSocket was given up; nothing is wrong with the network for that. */
-  notHeard(networkId: number, host: string, reason: string): void
+  notListening(networkId: number, host: string, reason: string): void
   /** Whether an endpoint fit for use answers; told once when that changes. */
   reached(networkId: number, isReached: boolean, endpoints: readonly EndpointView[]): void
 }
@@ -66,7 +66,7 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
 
   return {
     hinted: (networkId, outcome) => hints.inc({ network: String(networkId), outcome }),
-    notHeard(networkId, host, reason) {
+    notListening(networkId, host, reason) {
       log.debug({ network: networkId, host, reason }, 'an endpoint does not announce its blocks')
     },
     lied(networkId, { host, reason }) {

@@ -91,7 +91,8 @@ export function registerWatchMetrics({ metrics, networks, views, followers, hint
     labelNames: ['network'],
     registers: [metrics],
     collect() {
-      for (const [networkId, told] of hints) sockets.set({ network: String(networkId) }, told.count())
+      for (const [networkId, networkHints] of hints)
+        sockets.set({ network: String(networkId) }, networkHints.count())
     },
   })
   const latencies: Gauge<'network' | 'host'> = new Gauge({

@@ -65,16 +65,16 @@ export function createWatch(
     const writer = createWriter({ db, clock, databaseNow, networkId, lease, participants })
     const connect = connectTo(platform, network, log, check)
     const follower = createFollower({ clock, lease, writer, log, connect })
-    const told = createNetworkHints({
+    const networkHints = createNetworkHints({
       ...{ follower, lease, clock, openSocket, urls: network.rpc, random: ids.fraction },
       wake: () => loop.wake(),
       onHint: (outcome) => log.hinted(networkId, outcome),
-      onLost: (host, reason) => log.notHeard(networkId, host, reason),
+      onLost: (host, reason) => log.notListening(networkId, host, reason),
     })
-    const { pass } = told
+    const { pass } = networkHints
     const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
     followers.set(networkId, follower)
-    hints.set(networkId, told)
+    hints.set(networkId, networkHints)
     followLoops.push(releasing(loop, lease))
   }
   registerWatchMetrics({ metrics, networks: networks.all(), views, followers, hints })

@@ -50,10 +50,10 @@ export function createFuzzReport(seed: number, operations: readonly Operation[])
       const status = answer?.status ?? 0
       share.sent += 1
       share.statuses.set(status, (share.statuses.get(status) ?? 0) + 1)
-      const isOwnCall = request.method === request.operation.method && request.oddity !== 'another path'
+      const isOwnCall = request.method === request.operation.method && request.mutation !== 'another path'
       if (status >= 200 && status < 300 && isOwnCall) share.successes += 1
       if (answer && gotPast(request, answer, wasSignedIn)) share.past += 1
-      odd.set(request.oddity ?? 'nothing', (odd.get(request.oddity ?? 'nothing') ?? 0) + 1)
+      odd.set(request.mutation ?? 'nothing', (odd.get(request.mutation ?? 'nothing') ?? 0) + 1)
       slowest = Math.max(slowest, ms)
       if (fault !== null && faults.length < keptFaults) faults.push(`${fault}\n  ${described(request)}`)
     },
@@ -77,7 +77,7 @@ export function createFuzzReport(seed: number, operations: readonly Operation[])
 
 const percentOf = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function described({ method, url, headers, payload, oddity }: PlannedRequest): string {
+function described({ method, url, headers, payload, mutation }: PlannedRequest): string {
   const body = payload === undefined ? '' : ` ${payload.toString('utf8').slice(0, 400)}`
-  return `${method} ${url.slice(0, 200)} (${oddity ?? 'plain'}) ${JSON.stringify(headers).slice(0, 300)}${body}`
+  return `${method} ${url.slice(0, 200)} (${mutation ?? 'plain'}) ${JSON.stringify(headers).slice(0, 300)}${body}`
 }

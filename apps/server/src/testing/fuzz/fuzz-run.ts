@@ -6,7 +6,7 @@ import { followUps, weights } from './call-mix.data.ts'
 import { createFuzzActor, type FuzzActor, isSignedIn, takeAnswer } from './fuzz-actor.ts'
 import { createFuzzReport, type FuzzReport } from './fuzz-report.ts'
 import { faultOf } from './judge-answer.ts'
-import { oddities } from './oddities.data.ts'
+import { mutations } from './mutations.data.ts'
 import { type PlannedRequest, type Planner, planRequest } from './plan-request.ts'
 import type { SeededIds } from './seeded-ids.ts'
 import { type FuzzAnswer, sendPlanned } from './send-planned.ts'
@@ -89,7 +89,7 @@ export async function fuzz(
     report.add(request, result, { wasSignedIn, ms, fault: faultOf(request, result) })
     takeAnswer(actor, operation.path, { cookies: result.cookies, body: jsonOf(result) }, madeUp)
     actor.next = result.status < 300 ? (followUps[operation.name] ?? null) : null
-    if (result.status === 401 && request.oddity === null) actor.cookies.delete('sessionid')
+    if (result.status === 401 && request.mutation === null) actor.cookies.delete('sessionid')
   }
 
   const actors: FuzzActor[] = []
@@ -113,8 +113,8 @@ export async function fuzz(
       else round.push(await plan(actor, nextOf(actor) ?? random.pick(wheel)))
     }
     await Promise.all(round.map(answer))
-    for (const { actor, operation, oddity } of round)
-      if (operation === login && oddity === null && actor.kind === 'member')
+    for (const { actor, operation, mutation } of round)
+      if (operation === login && mutation === null && actor.kind === 'member')
         lost.set(actor, isSignedIn(actor) ? 0 : (lost.get(actor) ?? 0) + 1)
     await deps.site.clock.advance(roundMs)
   }
@@ -123,9 +123,9 @@ export async function fuzz(
 
 function odd(request: PlannedRequest, random: SeededRandom): PlannedRequest {
   for (;;) {
-    const oddity = random.pick(Object.keys(oddities))
-    const changed = oddities[oddity]?.(request, random)
-    if (changed) return { ...request, ...changed, oddity }
+    const mutation = random.pick(Object.keys(mutations))
+    const changed = mutations[mutation]?.(request, random)
+    if (changed) return { ...request, ...changed, mutation }
   }
 }
 

@@ -44,7 +44,7 @@ export function codeOf({ contentType, text }: FuzzAnswer): string | null {
  */
 export function gotPast(request: PlannedRequest, answer: FuzzAnswer, wasSignedIn: boolean): boolean {
   const { path, method } = request.operation
-  if (!wasSignedIn || request.method !== method || /another path|odd cookies/.test(request.oddity ?? ''))
+  if (!wasSignedIn || request.method !== method || /another path|odd cookies/.test(request.mutation ?? ''))
     return false
   if (!/^\/api\/(?!callbacks|health|openapi)/.test(path)) return false
   return !turnedAway.has(codeOf(answer) ?? '')

@@ -5,7 +5,7 @@ import type { FuzzActor } from './fuzz-actor.ts'
 import { arbitraryOf, type JsonSchema } from './json-schema.ts'
 import type { KnownValue } from './known-values.ts'
 
-/** A request before it is sent; whatever is odd about it was put there by `oddities.data.ts`. */
+/** A request before it is sent; whatever is odd about it was put there by `mutations.data.ts`. */
 export interface PlannedRequest {
   operation: Operation
   actor: FuzzActor
@@ -15,7 +15,7 @@ export interface PlannedRequest {
   headers: Record<string, string | null>
   payload: string | Buffer | undefined
   /** What was made odd; null: nothing, the request fits its schemas. */
-  oddity: string | null
+  mutation: string | null
 }
 
 export interface Planner {
@@ -49,7 +49,7 @@ export async function planRequest(
     ...(type === null ? {} : { 'content-type': type }),
     ...planner.headersOf(operation, url, body),
   }
-  return { operation, actor, method: operation.method, url, headers, payload, oddity: null }
+  return { operation, actor, method: operation.method, url, headers, payload, mutation: null }
 }
 
 interface Field {

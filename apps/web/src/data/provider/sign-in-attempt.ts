@@ -28,7 +28,10 @@ const key = 'provider-attempt'
  * Sends this tab to the provider, with the challenge of a verifier that stays here.
  * @throws StorageBlockedError where the browser cannot make or keep one
  */
-export async function depart(started: Started, attempt: Pick<SignInAttempt, 'end' | 'next'>): Promise<void> {
+export async function redirectToProvider(
+  started: Started,
+  attempt: Pick<SignInAttempt, 'end' | 'next'>,
+): Promise<void> {
   const url = new URL(started.authorization_url)
   const pkce = await createPkce()
   const kept =

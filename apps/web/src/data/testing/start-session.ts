@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api-client.ts'
 import type { Clock } from '../clock.ts'
 import { createDrafts } from '../drafts.ts'
-import { forgetVisitor } from '../forget-visitor.ts'
+import { clearUserData } from '../clear-user-data.ts'
 import type { Channel } from '../live/shared-live.ts'
 import type { StreamSeq } from '../live/stream-seq.ts'
 import { createSession } from '../session.ts'
@@ -41,7 +41,7 @@ export function startSession({ client, queries, streamSeq, clock, tab, channel }
   const drafts = createDrafts()
   const session = createSession({
     profile: (signal) => client().call('profile', { signal }),
-    forget: (typed) => forgetVisitor({ queries, streamSeq, drafts }, typed),
+    forget: (typed) => clearUserData({ queries, streamSeq, drafts }, typed),
     clock,
   })
   watchSession({ session, clock, page: tab ?? createFakeTab(), channel: channel ?? alone })

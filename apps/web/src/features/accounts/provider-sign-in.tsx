@@ -9,7 +9,7 @@ import { useAction, useFetch } from '../../data/operation.ts'
 import { isGoogle } from '../../data/provider/google.ts'
 import { GoogleButton } from '../../data/provider/google-button.tsx'
 import { startQuery } from '../../data/provider/start-query.ts'
-import { depart } from '../../data/provider/sign-in-attempt.ts'
+import { redirectToProvider } from '../../data/provider/sign-in-attempt.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
 
@@ -31,7 +31,7 @@ export function ProviderSignIn({ clientId, next }: Props) {
     onError: start.fetch,
   })
   const leave = useAction(async () =>
-    depart(await client.call('loginGoogleStart'), {
+    redirectToProvider(await client.call('loginGoogleStart'), {
       end: 'sign-in',
       ...(next === undefined ? {} : { next }),
     }),

@@ -10,7 +10,7 @@ import { isProblem } from '../../data/errors.ts'
 import { useAction } from '../../data/operation.ts'
 import { isGoogle } from '../../data/provider/google.ts'
 import { GoogleButton } from '../../data/provider/google-button.tsx'
-import { depart, type Started } from '../../data/provider/sign-in-attempt.ts'
+import { redirectToProvider, type Started } from '../../data/provider/sign-in-attempt.ts'
 import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { say as tell } from '../../ui/say.ts'
@@ -34,7 +34,7 @@ export function AddProvider({ issuer, clientId, user }: Props) {
   const begin = useAction(async (body: PresentPasswordValue) => {
     const started = await client.call('startSignInMethod', { body })
     if (isGoogle(started)) setGoogle(started)
-    else await depart(started, { end: 'add' })
+    else await redirectToProvider(started, { end: 'add' })
   })
   const add = useAction((credential: string) => client.call('addSignInMethod', { body: { credential } }), {
     onLoaded: () => {

@@ -5,7 +5,7 @@ import { secretHash } from '../secret-hash.ts'
 import type { LivingSession } from '../session.store.ts'
 import { requireStorable } from '../storable.ts'
 import { findUserByEmail } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { orderMail, orderNotice } from './credential-mail.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { tokenValidMs } from './token.policy.ts'
@@ -19,14 +19,14 @@ export async function changeEmail(
   parts: AccountParts,
   session: LivingSession,
   body: Body<'emailChange'>,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<void> {
   requireStorable({ email: body.email })
-  await reauthenticate(parts, session, { field: 'password', password: body.password }, visitor)
+  await reauthenticate(parts, session, { field: 'password', password: body.password }, client)
   const { user } = session
   const email = body.email.trim()
   const key = emailKey(email)
-  const mayMail = await parts.throttle.emailChange(user.id, key, visitor.network)
+  const mayMail = await parts.throttle.emailChange(user.id, key, client.network)
   const token = parts.ids.token(32)
   const now = parts.clock.now()
   await parts.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function changeEmail(
       to: owner?.email ?? email,
       userId: owner?.id ?? user.id,
       language: owner?.language ?? user.language,
-      host: visitor.host,
+      host: client.host,
       page: owner ? { path: '/login' } : { path: '/email-change/confirm', token },
       dedupeKey: `email-change:${id}`,
       usefulForMs: tokenValidMs,
@@ -58,9 +58,9 @@ export async function changeEmail(
     await orderNotice(tx, parts, {
       mail: 'emailNotice',
       user,
-      host: visitor.host,
+      host: client.host,
       dedupeKey: `email-change-notice:${id}`,
     })
   })
-  parts.audit.info({ event: 'email_change_asked', user: user.id, ip: visitor.ip }, 'account')
+  parts.audit.info({ event: 'email_change_asked', user: user.id, ip: client.ip }, 'account')
 }

@@ -5,7 +5,7 @@ import { fieldTexts } from '../account-texts.data.ts'
 import { passwordFault } from '../password.policy.ts'
 import type { LivingSession } from '../session.store.ts'
 import { replacePasswordHash } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { orderNotice } from './credential-mail.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { voidTokens } from './token.store.ts'
@@ -18,11 +18,11 @@ export async function changePassword(
   parts: AccountParts,
   session: LivingSession,
   body: Body<'passwordChange'>,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<string> {
   const fault = passwordFault(body.new_password, session.user.email)
   if (fault) throw new ProblemError('validation_failed', { errors: { new_password: [fault] } })
-  await reauthenticate(parts, session, { field: 'old_password', password: body.old_password }, visitor)
+  await reauthenticate(parts, session, { field: 'old_password', password: body.old_password }, client)
   if (body.new_password === body.old_password)
     throw new ProblemError('validation_failed', { errors: { new_password: [fieldTexts.samePassword] } })
   const passwordHash = await parts.hasher.hash(body.new_password)
@@ -37,13 +37,13 @@ export async function changePassword(
     await orderNotice(tx, parts, {
       mail: 'passwordChanged',
       user,
-      host: visitor.host,
+      host: client.host,
       dedupeKey: `password-changed:${parts.ids.uuid()}`,
     })
     const renewed = await parts.sessions.renew(tx, sessionId)
     if (renewed === null) throw new ProblemError('not_authenticated')
     return renewed
   })
-  parts.audit.info({ event: 'password_changed', user: user.id, ip: visitor.ip }, 'account')
+  parts.audit.info({ event: 'password_changed', user: user.id, ip: client.ip }, 'account')
   return secret
 }

@@ -6,7 +6,7 @@ import { emailKey } from '../email-address.ts'
 import { voidRegistrations } from '../registration.store.ts'
 import { secretHash } from '../secret-hash.ts'
 import { findUserByEmail, lockUser, rememberNetwork, setEmail } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { orderMail } from './credential-mail.ts'
 import { undoValidMs } from './token.policy.ts'
 import { claimToken, findOpenToken, insertToken, voidTokens } from './token.store.ts'
@@ -15,8 +15,12 @@ import { claimToken, findOpenToken, insertToken, voidTokens } from './token.stor
  * Gives an account the address to which the token was mailed (A42, A43), with or without a session; signs nobody in.
  * The old address gets a link to take itself back; used, that one also ends every session.
  */
-export async function confirmEmail(parts: AccountParts, token: string, visitor: Visitor): Promise<string> {
-  await parts.throttle.confirmation(visitor.network)
+export async function confirmEmail(
+  parts: AccountParts,
+  token: string,
+  client: ClientContext,
+): Promise<string> {
+  await parts.throttle.confirmation(client.network)
   const now = new Date(parts.clock.now())
   const found = await findOpenToken(parts.db.orm, ['email_change', 'email_undo'], secretHash(token), now)
   if (!found || found.email === null) throw new ProblemError('invalid_token')
@@ -30,25 +34,25 @@ export async function confirmEmail(parts: AccountParts, token: string, visitor: 
       if (owner && owner.id !== user.id) throw new ProblemError('invalid_token')
       await setEmail(tx, user.id, { email, emailKey: key })
       await voidRegistrations(tx, key, now)
-      await rememberNetwork(tx, user.id, visitor.network, now)
+      await rememberNetwork(tx, user.id, client.network, now)
       await voidTokens(tx, user.id, ['reset', 'email_change'], now)
       if (found.kind === 'email_undo') {
         // Whoever had the account may hold links to addresses of their own.
         await voidTokens(tx, user.id, ['email_undo'], now)
         await parts.sessions.endAllOf(tx, user.id)
-      } else await offerUndo(tx, parts, user, visitor)
+      } else await offerUndo(tx, parts, user, client)
     })
   } catch (error) {
     // Somebody registered the address in the same moment.
     if (isDuplicate(error)) throw new ProblemError('invalid_token', { cause: error })
     throw error
   }
-  parts.audit.info({ event: found.kind, user: found.userId, ip: visitor.ip }, 'account')
+  parts.audit.info({ event: found.kind, user: found.userId, ip: client.ip }, 'account')
   return email
 }
 
 /** `user` is the account as it was, with the old address. */
-async function offerUndo(tx: Tx, parts: AccountParts, user: UserRow, visitor: Visitor): Promise<void> {
+async function offerUndo(tx: Tx, parts: AccountParts, user: UserRow, client: ClientContext): Promise<void> {
   const token = parts.ids.token(32)
   const now = parts.clock.now()
   const id = await insertToken(tx, {
@@ -64,7 +68,7 @@ async function offerUndo(tx: Tx, parts: AccountParts, user: UserRow, visitor: Vi
     to: user.email,
     userId: user.id,
     language: user.language,
-    host: visitor.host,
+    host: client.host,
     page: { path: '/email-change/confirm', token },
     dedupeKey: `email-changed:${id}`,
     usefulForMs: undoValidMs,

@@ -4,7 +4,7 @@ import type { AccountParts } from '../account-parts.ts'
 import { passwordFault } from '../password.policy.ts'
 import { secretHash } from '../secret-hash.ts'
 import { findUser, lockUser, rememberNetwork, setPasswordHash } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { orderNotice } from './credential-mail.ts'
 import { claimToken, findOpenToken, voidTokens } from './token.store.ts'
 
@@ -15,13 +15,13 @@ import { claimToken, findOpenToken, voidTokens } from './token.store.ts'
 export async function confirmReset(
   parts: AccountParts,
   body: Body<'resetPasswordConfirm'>,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<void> {
   const refuse = (fault: Message | null) => {
     if (fault) throw new ProblemError('validation_failed', { errors: { password: [fault] } })
   }
   refuse(passwordFault(body.password, null))
-  await parts.throttle.confirmation(visitor.network)
+  await parts.throttle.confirmation(client.network)
   const now = new Date(parts.clock.now())
   const found = await findOpenToken(parts.db.orm, ['reset'], secretHash(body.token), now)
   if (!found) throw new ProblemError('invalid_token')
@@ -34,13 +34,13 @@ export async function confirmReset(
     await setPasswordHash(tx, user.id, passwordHash)
     await voidTokens(tx, user.id, ['reset', 'email_change'], now)
     await parts.sessions.endAllOf(tx, user.id)
-    await rememberNetwork(tx, user.id, visitor.network, now)
+    await rememberNetwork(tx, user.id, client.network, now)
     await orderNotice(tx, parts, {
       mail: 'passwordChanged',
       user,
-      host: visitor.host,
+      host: client.host,
       dedupeKey: `password-reset:${found.id}`,
     })
   })
-  parts.audit.info({ event: 'password_reset', user: found.userId, ip: visitor.ip }, 'account')
+  parts.audit.info({ event: 'password_reset', user: found.userId, ip: client.ip }, 'account')
 }

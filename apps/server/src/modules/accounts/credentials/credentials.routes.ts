@@ -2,7 +2,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountRoutesDeps } from '../accounts.routes.ts'
 import { unlessOverrun } from '../unless-overrun.ts'
-import { visitorOf } from '../visitor.ts'
+import { clientContextOf } from '../client-context.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -11,38 +11,35 @@ import { credentialTexts } from './credential-texts.data.ts'
 import { resetPassword } from './reset-password.ts'
 
 /** The calls about passwords and addresses of accounts that exist. */
-export function addCredentialRoutes(
-  server: HttpServer,
-  { parts, cookies, visitOf }: AccountRoutesDeps,
-): void {
+export function addCredentialRoutes(server: HttpServer, { parts, cookies, authOf }: AccountRoutesDeps): void {
   server.add('resetPassword', async ({ body }, call) => {
-    const seconds = await resetPassword(parts, body, await visitorOf(call, visitOf))
+    const seconds = await resetPassword(parts, body, await clientContextOf(call, authOf))
     const headers = { 'retry-after': String(seconds) }
     return { status: 202, body: { detail: credentialTexts[call.language].resetTaken }, headers }
   })
 
   server.add('resetPasswordConfirm', async ({ body }, call) => {
-    await unlessOverrun(confirmReset(parts, body, await visitorOf(call, visitOf)))
+    await unlessOverrun(confirmReset(parts, body, await clientContextOf(call, authOf)))
     return { status: 200, body: { detail: credentialTexts[call.language].passwordSet } }
   })
 
   server.add('passwordChange', async ({ body }, call) => {
-    const { session } = await visitOf(call.request)
+    const { session } = await authOf(call.request)
     if (!session) throw new ProblemError('not_authenticated')
-    const visitor = await visitorOf(call, visitOf)
-    cookies.signIn(call, await unlessOverrun(changePassword(parts, session, body, visitor)))
+    const client = await clientContextOf(call, authOf)
+    cookies.signIn(call, await unlessOverrun(changePassword(parts, session, body, client)))
     return { status: 204, body: undefined }
   })
 
   server.add('emailChange', async ({ body }, call) => {
-    const { session } = await visitOf(call.request)
+    const { session } = await authOf(call.request)
     if (!session) throw new ProblemError('not_authenticated')
-    await unlessOverrun(changeEmail(parts, session, body, await visitorOf(call, visitOf)))
+    await unlessOverrun(changeEmail(parts, session, body, await clientContextOf(call, authOf)))
     return { status: 202, body: { detail: credentialTexts[call.language].emailChangeTaken } }
   })
 
   server.add('emailChangeConfirm', async ({ body }, call) => {
-    const email = await confirmEmail(parts, body.token, await visitorOf(call, visitOf))
+    const email = await confirmEmail(parts, body.token, await clientContextOf(call, authOf))
     return { status: 200, body: { email } }
   })
 }

@@ -2,7 +2,7 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { fieldTexts } from '../account-texts.data.ts'
 import type { LivingSession } from '../session.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { providerSignInMs } from './token.policy.ts'
 
 /** True within ten minutes of a sign-in through an identity provider in this very session (A40). */
@@ -21,7 +21,7 @@ export async function reauthenticate(
   parts: Pick<AccountParts, 'clock' | 'hasher' | 'throttle' | 'audit'>,
   session: LivingSession,
   given: { field: string; password: string | undefined },
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<void> {
   const { id: userId, passwordHash } = session.user
   if (passwordHash === null) {
@@ -33,10 +33,10 @@ export async function reauthenticate(
     throw new ProblemError('validation_failed', { errors: { [field]: [fieldTexts.required] } })
   const ok = await parts.throttle.password(
     userId,
-    visitor.network,
+    client.network,
     async () => (await parts.hasher.verify(passwordHash, password)).ok,
   )
   if (ok) return
-  parts.audit.warn({ event: 'reauthentication_failed', user: userId, ip: visitor.ip }, 'account')
+  parts.audit.warn({ event: 'reauthentication_failed', user: userId, ip: client.ip }, 'account')
   throw new ProblemError('invalid_credentials')
 }

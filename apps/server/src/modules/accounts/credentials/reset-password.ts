@@ -4,7 +4,7 @@ import type { AccountParts } from '../account-parts.ts'
 import { emailKey } from '../email-address.ts'
 import { secretHash } from '../secret-hash.ts'
 import { findUserByEmail } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { orderMail } from './credential-mail.ts'
 import { tokenValidMs } from './token.policy.ts'
 import { insertToken, voidTokens } from './token.store.ts'
@@ -20,10 +20,10 @@ const nobody = 0
 export async function resetPassword(
   parts: AccountParts,
   body: Body<'resetPassword'>,
-  visitor: Visitor,
+  client: ClientContext,
 ): Promise<number> {
   const key = emailKey(body.email)
-  const waits = await parts.throttle.reset(key, visitor.network)
+  const waits = await parts.throttle.reset(key, client.network)
   const mayMail = waits === null
   const token = parts.ids.token(32)
   const now = parts.clock.now()
@@ -45,14 +45,14 @@ export async function resetPassword(
       mail: 'reset',
       to: owner?.email ?? 'nobody',
       userId: owner?.id ?? null,
-      language: owner?.language ?? visitor.language,
-      host: visitor.host,
+      language: owner?.language ?? client.language,
+      host: client.host,
       page: { path: '/reset-password/confirm', token },
       dedupeKey: `reset:${id}`,
       usefulForMs: tokenValidMs,
       suppressed: owner === null ? 'no account' : mayMail ? null : 'too many requests for this address',
     })
   })
-  parts.audit.info({ event: 'password_reset_asked', ip: visitor.ip, mailed: mayMail }, 'account')
+  parts.audit.info({ event: 'password_reset_asked', ip: client.ip, mailed: mayMail }, 'account')
   return waits ?? mailAgainSeconds
 }

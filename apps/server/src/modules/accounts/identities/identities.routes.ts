@@ -3,8 +3,8 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountCookies } from '../account-cookies.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { readProfile } from '../read-profile.ts'
-import { visitorOf } from '../visitor.ts'
-import type { VisitOf } from '../visits.ts'
+import { clientContextOf } from '../client-context.ts'
+import type { AuthOf } from '../request-auth.ts'
 import type { CodeExchange } from './exchange-code.ts'
 import { signInByProvider } from './provider-sign-in.ts'
 import { isOwnRedirectUri, redirectUriOf } from './redirect-uri.policy.ts'
@@ -13,20 +13,20 @@ import { signInOrigin, startSignIn } from './start-sign-in.ts'
 export interface IdentityRoutesDeps {
   parts: AccountParts
   cookies: AccountCookies
-  visitOf: VisitOf
+  authOf: AuthOf
   /** Null: not configured. */
   client: CodeExchange | null
 }
 
 /** The two calls of the sign-in with Google or another OpenID provider. */
 export function addIdentityRoutes(server: HttpServer, deps: IdentityRoutesDeps): void {
-  const { parts, cookies, visitOf, client } = deps
+  const { parts, cookies, authOf, client } = deps
 
   server.add('loginGoogleStart', async (_input, call) => {
     if (!client) throw new ProblemError('not_configured')
     const redirectUri = redirectUriOf(parts.sites, call.request)
-    const visitor = await visitorOf(call, visitOf)
-    return { status: 200, body: await startSignIn(parts, client, signInOrigin(visitor), redirectUri) }
+    const browser = await clientContextOf(call, authOf)
+    return { status: 200, body: await startSignIn(parts, client, signInOrigin(browser), redirectUri) }
   })
 
   server.add('loginGoogle', async ({ body }, call) => {
@@ -34,7 +34,7 @@ export function addIdentityRoutes(server: HttpServer, deps: IdentityRoutesDeps):
     const { user, secret } = await signInByProvider(
       { ...client, parts, isOwnRedirectUri: (uri) => isOwnRedirectUri(parts.sites, call.request, uri) },
       body,
-      await visitorOf(call, visitOf),
+      await clientContextOf(call, authOf),
     )
     const profile = await readProfile(parts.db.orm, user)
     cookies.signIn(call, secret)

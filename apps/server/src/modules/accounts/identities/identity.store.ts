@@ -22,13 +22,13 @@ export async function findUserByIdentity(
 }
 
 /** An identity with the confirmed address that the provider gives it by now; null: none. */
-export type ToldIdentity = Identity & { email: string | null }
+export type ReportedIdentity = Identity & { email: string | null }
 
 /** Null if the identity belongs to somebody, or the user has, or removed, another one of this issuer. */
 export async function insertIdentity(
   db: Queryable,
   userId: number,
-  { issuer, subject, email }: ToldIdentity,
+  { issuer, subject, email }: ReportedIdentity,
   now: Date,
 ): Promise<IdentityRow | null> {
   const [added] = await db
@@ -41,7 +41,7 @@ export async function insertIdentity(
 
 export async function touchIdentity(
   db: Queryable,
-  { issuer, subject, email }: ToldIdentity,
+  { issuer, subject, email }: ReportedIdentity,
   now: Date,
 ): Promise<void> {
   await db

@@ -7,7 +7,7 @@ import { emailKey } from '../email-address.ts'
 import { voidRegistrations } from '../registration.store.ts'
 import { signIn } from '../sign-in.ts'
 import { findUserByEmail, groupsOf, insertUser } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import { findUserByIdentity, type Identity, insertIdentity, touchIdentity } from './identity.store.ts'
 import { orderIdentityMail } from './identity-mail.ts'
 import { credentialTexts } from './identity-texts.data.ts'
@@ -23,15 +23,15 @@ export interface ProvidedUser extends Identity {
 export async function signInIdentity(
   parts: AccountParts,
   provided: ProvidedUser,
-  visitor: Visitor,
+  browser: ClientContext,
 ): Promise<SignedIn> {
   const { issuer, subject } = provided
   return parts.db.transaction(async (tx) => {
     const known = await findUserByIdentity(tx, { issuer, subject })
-    const user = known ?? (await connect(tx, parts, provided, visitor))
+    const user = known ?? (await connect(tx, parts, provided, browser))
     if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
     if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
-    const secret = await signIn(tx, parts, user.id, visitor, true)
+    const secret = await signIn(tx, parts, user.id, browser, true)
     return { user, groups: await groupsOf(tx, user.id), secret }
   })
 }
@@ -40,7 +40,7 @@ async function connect(
   tx: Tx,
   parts: AccountParts,
   provided: ProvidedUser,
-  visitor: Visitor,
+  browser: ClientContext,
 ): Promise<UserRow> {
   const { email, issuer, subject } = provided
   if (email === null) throw new ProblemError('invalid_credential', { detail: credentialTexts.unverified })
@@ -52,7 +52,7 @@ async function connect(
     emailKey: key,
     passwordHash: null,
     firstName: provided.firstName,
-    language: visitor.language,
+    language: browser.language,
     createdAt: now,
   })
   const user = made ?? (await findUserByEmail(tx, key))
@@ -66,6 +66,6 @@ async function connect(
     return user
   }
   if (made) await voidRegistrations(tx, key, now)
-  else await orderIdentityMail(tx, parts, 'linked', user, identity, visitor.host)
+  else await orderIdentityMail(tx, parts, 'linked', user, identity, browser.host)
   return user
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../../platform/http/caller.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { unlessOverrun } from '../unless-overrun.ts'
-import { visitorOf } from '../visitor.ts'
+import { clientContextOf } from '../client-context.ts'
 import type { IdentityRoutesDeps } from './identities.routes.ts'
 import type { IdentityRow } from './identities.schema.ts'
 import { identitiesOf } from './identity.store.ts'
@@ -12,9 +12,9 @@ import { linkIdentity, removeIdentity, startLink } from './sign-in-methods.ts'
 
 /** The calls under /api/users/sign-in-methods/ (I11 to I13). */
 export function addSignInMethodRoutes(server: HttpServer, deps: IdentityRoutesDeps): void {
-  const { parts, visitOf, client } = deps
+  const { parts, authOf, client } = deps
   const sessionOf = async (call: Call) => {
-    const { session } = await visitOf(call.request)
+    const { session } = await authOf(call.request)
     if (!session) throw new ProblemError('not_authenticated')
     return session
   }
@@ -32,9 +32,9 @@ export function addSignInMethodRoutes(server: HttpServer, deps: IdentityRoutesDe
   server.add('startSignInMethod', async ({ body }, call) => {
     if (!client) throw new ProblemError('not_configured')
     const session = await sessionOf(call)
-    const visitor = await visitorOf(call, visitOf)
+    const browser = await clientContextOf(call, authOf)
     const redirectUri = redirectUriOf(parts.sites, call.request)
-    const started = startLink(parts, client, session, body.password, visitor, redirectUri)
+    const started = startLink(parts, client, session, body.password, browser, redirectUri)
     return { status: 200, body: await unlessOverrun(started) }
   })
 
@@ -44,7 +44,7 @@ export function addSignInMethodRoutes(server: HttpServer, deps: IdentityRoutesDe
       { ...client, parts, isOwnRedirectUri: (uri) => isOwnRedirectUri(parts.sites, call.request, uri) },
       body,
       await sessionOf(call),
-      await visitorOf(call, visitOf),
+      await clientContextOf(call, authOf),
     )
     return { status: 201, body: methodView(added) }
   })
@@ -52,8 +52,8 @@ export function addSignInMethodRoutes(server: HttpServer, deps: IdentityRoutesDe
   // Also where the site has no provider any more.
   server.add('removeSignInMethod', async ({ params, body }, call) => {
     const session = await sessionOf(call)
-    const visitor = await visitorOf(call, visitOf)
-    await unlessOverrun(removeIdentity(parts, session, params.id, body.password, visitor))
+    const browser = await clientContextOf(call, authOf)
+    await unlessOverrun(removeIdentity(parts, session, params.id, body.password, browser))
     return { status: 204, body: undefined }
   })
 }

@@ -6,8 +6,8 @@ import type { UserRow } from '../accounts.schema.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { secretHash } from '../secret-hash.ts'
 import { lockUser } from '../user.store.ts'
-import type { Visitor } from '../visitor.ts'
-import type { Visit } from '../visits.ts'
+import type { ClientContext } from '../client-context.ts'
+import type { RequestAuth } from '../request-auth.ts'
 import type { CodeExchange } from './exchange-code.ts'
 import type { IdentityRow } from './identities.schema.ts'
 import { forgetRetired, identitiesOf, insertIdentity, retireIdentity } from './identity.store.ts'
@@ -16,7 +16,7 @@ import { type ProofDeps, proveIdentity } from './prove-identity.ts'
 import type { StartOrigin } from './sign-in-start.store.ts'
 import { type SignInStarted, startSignIn } from './start-sign-in.ts'
 
-type Session = NonNullable<Visit['session']>
+type Session = NonNullable<RequestAuth['session']>
 
 /** Begins to add an identity to the account of this session (I13): the user is proved first. */
 export async function startLink(
@@ -24,12 +24,12 @@ export async function startLink(
   client: CodeExchange,
   session: Session,
   password: string | undefined,
-  visitor: Visitor,
+  browser: ClientContext,
   redirectUri: string,
 ): Promise<SignInStarted> {
   const own = await identitiesOf(parts.db.orm, session.user.id)
   if (own.some(({ issuer }) => issuer === client.provider.issuer)) throw new ProblemError('already_linked')
-  await reauthenticate(parts, session, { field: 'password', password }, visitor)
+  await reauthenticate(parts, session, { field: 'password', password }, browser)
   return startSignIn(parts, client, linkOrigin(session), redirectUri)
 }
 
@@ -38,20 +38,20 @@ export async function linkIdentity(
   deps: ProofDeps & { parts: AccountParts },
   body: Body<'addSignInMethod'>,
   session: Session,
-  visitor: Visitor,
+  browser: ClientContext,
 ): Promise<IdentityRow> {
   const { parts } = deps
-  await parts.throttle.confirmation(visitor.network)
+  await parts.throttle.confirmation(browser.network)
   const proved = await proveIdentity(deps, body, linkOrigin(session))
   const added = await parts.db.transaction(async (tx) => {
     const user = await living(tx, session)
     await forgetRetired(tx, user.id, proved.issuer)
     const identity = await insertIdentity(tx, user.id, proved, new Date(parts.clock.now()))
     if (!identity) throw new ProblemError('already_linked')
-    await orderIdentityMail(tx, parts, 'added', user, identity, visitor.host)
+    await orderIdentityMail(tx, parts, 'added', user, identity, browser.host)
     return identity
   })
-  log(parts, 'sign_in_method_added', session, added, visitor)
+  log(parts, 'sign_in_method_added', session, added, browser)
   return added
 }
 
@@ -61,20 +61,20 @@ export async function removeIdentity(
   session: Session,
   id: number,
   password: string | undefined,
-  visitor: Visitor,
+  browser: ClientContext,
 ): Promise<void> {
   removable(session.user, await identitiesOf(parts.db.orm, session.user.id), id)
-  await reauthenticate(parts, session, { field: 'password', password }, visitor)
+  await reauthenticate(parts, session, { field: 'password', password }, browser)
   const gone = await parts.db.transaction(async (tx) => {
     const user = await living(tx, session)
     // Looked at again: of two removals at once each would see the other's identity.
     const identity = removable(user, await identitiesOf(tx, user.id), id)
     await retireIdentity(tx, id)
     await parts.sessions.endOthersOf(tx, user.id, session.sessionId)
-    await orderIdentityMail(tx, parts, 'removed', user, identity, visitor.host)
+    await orderIdentityMail(tx, parts, 'removed', user, identity, browser.host)
     return identity
   })
-  log(parts, 'sign_in_method_removed', session, gone, visitor)
+  log(parts, 'sign_in_method_removed', session, gone, browser)
 }
 
 function removable(user: UserRow, own: readonly IdentityRow[], id: number): IdentityRow {
@@ -100,7 +100,7 @@ function log(
   event: string,
   { user }: Session,
   { issuer, id }: IdentityRow,
-  { ip }: Visitor,
+  { ip }: ClientContext,
 ): void {
   audit.info({ event, user: user.id, by: issuer, identity: id, ip }, 'account')
 }

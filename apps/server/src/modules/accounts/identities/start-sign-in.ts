@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { secretHash } from '../secret-hash.ts'
-import type { Visitor } from '../visitor.ts'
+import type { ClientContext } from '../client-context.ts'
 import type { OpenIdProvider } from './open-id-provider.ts'
 import { insertSignInStart, type StartOrigin } from './sign-in-start.store.ts'
 
@@ -50,9 +50,9 @@ export async function startSignIn(
 }
 
 /** What a sign-in is bound to: the guest's pre-session, or the session of somebody who is signed in already. */
-export function signInOrigin(visitor: Pick<Visitor, 'preSessions' | 'sessionSecrets'>): StartOrigin {
+export function signInOrigin(browser: Pick<ClientContext, 'preSessions' | 'sessionSecrets'>): StartOrigin {
   return {
-    bindings: [...visitor.preSessions, ...visitor.sessionSecrets].map(secretHash),
+    bindings: [...browser.preSessions, ...browser.sessionSecrets].map(secretHash),
     linkUserId: null,
   }
 }

@@ -2,7 +2,7 @@ import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { headerSubscription, parseHintAddress, readHintFrame } from '@roundsman/cometbft/header-hint'
 import type { OpenedSocket, OpenSocket, SocketBounds } from '../../../platform/web-socket-client.ts'
 import { chooseListened } from './choose-listened.ts'
-import { aheadSince, faultOf, type Heard, type ListeningFault } from './listening-fault.ts'
+import { aheadSince, faultOf, type ListeningState, type ListeningFault } from './listening-fault.ts'
 import { createRests } from './rests.ts'
 
 export interface HintSocketsDeps {
@@ -25,7 +25,7 @@ export interface HintSockets {
   count(): number
 }
 
-interface Listened extends Heard {
+interface Listened extends ListeningState {
   index: number
   host: string
   socket: OpenedSocket

@@ -1,5 +1,5 @@
 /** What one socket has told so far; times are monotonic ms. */
-export interface Heard {
+export interface ListeningState {
   openedAt: number
   isSubscribed: boolean
   /** When anything last came. */
@@ -28,12 +28,16 @@ const aheadBlocks = 5
 const aheadMs = 30_000
 
 /** Since when it is ahead of the head, as of now. */
-export function aheadSince({ newest, aheadSince: before }: Heard, head: number, now: number): number | null {
+export function aheadSince(
+  { newest, aheadSince: before }: ListeningState,
+  head: number,
+  now: number,
+): number | null {
   return newest > head + aheadBlocks ? (before ?? now) : null
 }
 
 /** What is wrong with a socket at a moment; null: nothing. */
-export function faultOf(heard: Heard, head: number, now: number): ListeningFault | null {
+export function faultOf(heard: ListeningState, head: number, now: number): ListeningFault | null {
   if (!heard.isSubscribed && now - heard.openedAt >= subscribeMs)
     return { kind: 'lost', reason: `no subscription within ${subscribeMs / 1_000} s` }
   if (now - heard.signAt >= signMs) return { kind: 'lost', reason: `no sign of life for ${signMs / 1_000} s` }

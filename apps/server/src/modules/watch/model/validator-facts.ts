@@ -35,10 +35,10 @@ export interface ValidatorFacts {
 export interface ValidatorMemory {
   slot: number
   /** What the last power_changed and rank_changed events said, or the first values. Tokens less later slashes. */
-  toldTokens: bigint | null
+  reportedTokens: bigint | null
   /** Counts where the chain has no tokens. */
-  toldPower: bigint
-  toldRank: number | null
+  reportedPower: bigint
+  reportedRank: number | null
   /** How the last change is known, and who answered. */
   stateAssurance: Assurance | null
   stateHost: string | null

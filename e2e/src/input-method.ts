@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** How somebody uses the page. */
-export interface Hand {
+export interface InputMethod {
   press(target: Locator): Promise<void>
   /** Puts a text in place of what a field has. */
   fill(field: Locator, text: string): Promise<void>
@@ -11,7 +11,7 @@ export interface Hand {
   pick(entry: Locator): Promise<void>
 }
 
-export function mouse(): Hand {
+export function mouse(): InputMethod {
   return {
     press: (target) => target.click(),
     fill: (field, text) => field.fill(text),
@@ -26,7 +26,7 @@ export function mouse(): Hand {
 const mostStops = 60
 
 /** Tab, Enter, arrows and letters only. What cannot be reached so fails. */
-export function keyboard(page: Page): Hand {
+export function keyboard(page: Page): InputMethod {
   async function walk(target: Locator, keyOf: (way: 'on' | 'back') => string): Promise<void> {
     await expect(target).toBeEnabled()
     for (let stops = 0; stops < mostStops; stops += 1) {

@@ -1,10 +1,10 @@
 import type { Language } from '@roundsman/contract/users'
 import type { Call } from '../../platform/http/caller.ts'
 import { addressKey } from '../../platform/http/client-address.ts'
-import type { VisitOf } from './visits.ts'
+import type { AuthOf } from './request-auth.ts'
 
 /** What the account services know of the browser that calls. */
-export interface Visitor {
+export interface ClientContext {
   ip: string
   /** What limits count by. */
   network: string
@@ -16,8 +16,8 @@ export interface Visitor {
   sessionSecrets: readonly string[]
 }
 
-export async function visitorOf(call: Call, visitOf: VisitOf): Promise<Visitor> {
-  const { cookies } = await visitOf(call.request)
+export async function clientContextOf(call: Call, authOf: AuthOf): Promise<ClientContext> {
+  const { cookies } = await authOf(call.request)
   return {
     ip: call.ip,
     network: addressKey(call.ip),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSimChain } from '../sim-under-test.ts'
-import { blockComplaints } from './block-law.ts'
+import { blockComplaints } from './block-invariants.ts'
 import type { ChainUnderTest } from './chain-under-test.ts'
 import type { Recorded } from './recording.ts'
-import { setComplaints } from './set-law.ts'
-import { slashingComplaints } from './slashing-law.ts'
+import { setComplaints } from './set-invariants.ts'
+import { slashingComplaints } from './slashing-invariants.ts'
 import { createWatch } from './watch.ts'
 
 // That the laws see what is wrong: each test changes one thing of a recording that has nothing wrong with it.

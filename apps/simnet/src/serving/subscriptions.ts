@@ -13,21 +13,21 @@ interface Subscription {
   endpoint: Endpoint
   id: unknown
   query: string
-  told: number
+  announced: number
 }
 
-export interface SocketDoor {
+export interface Subscriptions {
   /** Tells subscribers of blocks that came since. Happens by itself; for tests whose clock jumps. */
   announce(): void
   close(): void
 }
 
 /** `/websocket` of every endpoint: subscriptions to NewBlockHeader, and the calls of HTTP. */
-export function openSocketDoor(
+export function openSubscriptions(
   server: Server,
   find: (path: string) => { endpoint: Endpoint; rest: string } | null,
   waiting: Waiting,
-): SocketDoor {
+): Subscriptions {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 })
   const subscriptions = new Set<Subscription>()
   let looking: { stop(): void } | null = null
@@ -36,8 +36,9 @@ export function openSocketDoor(
     for (const each of subscriptions) {
       const verdict = { transport: null, view: [] }
       const lens = each.endpoint.lens(verdict)
-      if (lens.latest === each.told) continue
-      const from = lens.latest > each.told && lens.latest - each.told < 20 ? each.told + 1 : lens.latest
+      if (lens.latest === each.announced) continue
+      const from =
+        lens.latest > each.announced && lens.latest - each.announced < 20 ? each.announced + 1 : lens.latest
       for (let height = from; height <= lens.latest; height += 1) {
         const value = { header: headerJson(lens, height) }
         const result = {
@@ -47,7 +48,7 @@ export function openSocketDoor(
         }
         each.socket.send(JSON.stringify({ jsonrpc: '2.0', id: each.id, result }))
       }
-      each.told = lens.latest
+      each.announced = lens.latest
     }
   }
 
@@ -68,7 +69,7 @@ export function openSocketDoor(
     const request = parseRequest(text)
     const query = request?.params.query
     if (request?.method === 'subscribe' && typeof query === 'string' && QUERY.test(query)) {
-      subscriptions.add({ socket, endpoint, id: request.id, query, told: endpoint.lens(verdict).latest })
+      subscriptions.add({ socket, endpoint, id: request.id, query, announced: endpoint.lens(verdict).latest })
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: request.id, result: {} }))
       attend()
     } else if (request?.method.startsWith('unsubscribe') === true) {

@@ -6,11 +6,11 @@ import { sharesOf } from './staking.ts'
 
 const DAY = 86_400_000
 
-/** A validator as an era finds it, not bonded yet; null: not there. */
-export function recordInEra(world: ChainWorld, entry: RosterEntry, era: number): ValidatorRecord | null {
+/** A validator as an cycle finds it, not bonded yet; null: not there. */
+export function recordInCycle(world: ChainWorld, entry: RosterEntry, cycle: number): ValidatorRecord | null {
   const life = lifetimeOf(world.seed, world.profile, entry.index)
-  if (world.natural && (life.joinEra >= era || life.leaveEra < era)) return null
-  const gone = world.natural && (entry.longJailed || life.tombstoneEra < era)
+  if (world.natural && (life.joinCycle >= cycle || life.leaveCycle < cycle)) return null
+  const gone = world.natural && (entry.longJailed || life.tombstoneEra < cycle)
   return {
     index: entry.index,
     moniker: entry.moniker,

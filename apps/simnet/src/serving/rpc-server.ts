@@ -7,13 +7,13 @@ import { uriCall } from './uri-call.ts'
 const MAX_BODY = 1_000_000
 const SLOW_MS = 4_000
 
-export interface DoorDeps {
+export interface RpcServerDeps {
   find(path: string): { endpoint: Endpoint; rest: string } | null
   waiting: Waiting
 }
 
 /** The HTTP server in front of all endpoints; not listening yet. */
-export function createHttpDoor({ find, waiting }: DoorDeps): Server {
+export function createRpcServer({ find, waiting }: RpcServerDeps): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://simnet.invalid')
     const found = find(url.pathname)

@@ -5,8 +5,8 @@ import { planEvents } from './plan-events.ts'
 import { createRandomStream, hashText, mix } from './random.ts'
 import type { Habit, RosterEntry } from './roster.ts'
 
-export interface EraPlan {
-  /** First height of the era. */
+export interface CyclePlan {
+  /** First height of the cycle. */
   from: number
   /** By place in the roster: first height, last height, flag, first height, … in order, never overlapping. */
   episodes: readonly Float64Array[]
@@ -15,37 +15,37 @@ export interface EraPlan {
 }
 
 /**
- * Every `eraBlocks` heights a chain goes through an upgrade: signing infos and stakes start again from what the
+ * Every `cycleBlocks` heights a chain goes through an upgrade: signing infos and stakes start again from what the
  * roster says. It bounds what has to be computed to know any height, however old the chain is.
  */
-export function eraOf(profile: NetworkProfile, height: number): number {
-  return Math.floor((height - 1) / profile.eraBlocks)
+export function cycleOf(profile: NetworkProfile, height: number): number {
+  return Math.floor((height - 1) / profile.cycleBlocks)
 }
 
-export function eraStart(profile: NetworkProfile, era: number): number {
-  return era * profile.eraBlocks + 1
+export function cycleStart(profile: NetworkProfile, cycle: number): number {
+  return cycle * profile.cycleBlocks + 1
 }
 
-/** What happens by itself in an era. */
-export function planEra(
+/** What happens by itself in an cycle. */
+export function planCycle(
   seed: string,
   profile: NetworkProfile,
   roster: readonly RosterEntry[],
-  era: number,
-): EraPlan {
-  const start = mix(hashText(`${seed}/${profile.slug}/life`), era)
-  const from = eraStart(profile, era)
+  cycle: number,
+): CyclePlan {
+  const start = mix(hashText(`${seed}/${profile.slug}/life`), cycle)
+  const from = cycleStart(profile, cycle)
   const tolerance = profile.staking?.slashing.signedBlocksWindow ?? 10_000
   return {
     from,
     episodes: roster.map((entry) =>
-      planEpisodes(mix(start, 1, entry.index), entry.habit, from, from + profile.eraBlocks, tolerance),
+      planEpisodes(mix(start, 1, entry.index), entry.habit, from, from + profile.cycleBlocks, tolerance),
     ),
-    events: planEvents({ start, seed, profile, roster, era, from, blocks: profile.eraBlocks }),
+    events: planEvents({ start, seed, profile, roster, cycle, from, blocks: profile.cycleBlocks }),
   }
 }
 
-export function emptyPlan(from: number, roster: readonly RosterEntry[]): EraPlan {
+export function emptyPlan(from: number, roster: readonly RosterEntry[]): CyclePlan {
   return { from, episodes: roster.map(() => new Float64Array(0)), events: [] }
 }
 

@@ -2,7 +2,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { formOf, type PlannedRequest, percent } from './plan-request.ts'
 
 /** Makes a request odd in one way; what it cannot be applied to it leaves as it is and says so by null. */
-type Oddity = (request: PlannedRequest, random: SeededRandom) => Partial<PlannedRequest> | null
+type Mutation = (request: PlannedRequest, random: SeededRandom) => Partial<PlannedRequest> | null
 
 const texts = [
   '',
@@ -119,7 +119,7 @@ function objectIn({ payload, headers }: PlannedRequest): Record<string, unknown>
 /** Changes one field of a JSON body. */
 function inBody(
   change: (body: Record<string, unknown>, name: string, random: SeededRandom) => string | null,
-): Oddity {
+): Mutation {
   return (request, random) => {
     const body = objectIn(request)
     const names = Object.keys(body ?? {})
@@ -129,12 +129,12 @@ function inBody(
   }
 }
 
-const withHeader = (name: string, among: readonly (string | null)[]): Oddity => {
+const withHeader = (name: string, among: readonly (string | null)[]): Mutation => {
   return ({ headers }, random) => ({ headers: { ...headers, [name]: random.pick(among) } })
 }
 
 /** The ways, by the name that the report has for them. */
-export const oddities: Readonly<Record<string, Oddity>> = {
+export const mutations: Readonly<Record<string, Mutation>> = {
   'a field of any kind': inBody((body, name, random) =>
     JSON.stringify({ ...body, [name]: random.pick(values) }),
   ),

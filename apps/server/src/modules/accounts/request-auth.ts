@@ -4,19 +4,19 @@ import { countsAsActivity } from './exempt.policy.ts'
 import type { LivingSession } from './session.store.ts'
 import type { Sessions } from './sessions.ts'
 
-export interface Visit {
+export interface RequestAuth {
   cookies: SentCookies
   /** The living session of the request; a dead one counts as none. */
   session: (LivingSession & { secret: string }) | null
 }
 
 /** Who a request comes from; looked up once for each, however often it is asked. */
-export type VisitOf = (request: FastifyRequest) => Promise<Visit>
+export type AuthOf = (request: FastifyRequest) => Promise<RequestAuth>
 
-export function createVisits(deps: { cookies: AccountCookies; sessions: Sessions }): VisitOf {
-  const seen = new WeakMap<FastifyRequest, Promise<Visit>>()
+export function createRequestAuth(deps: { cookies: AccountCookies; sessions: Sessions }): AuthOf {
+  const seen = new WeakMap<FastifyRequest, Promise<RequestAuth>>()
 
-  async function look(request: FastifyRequest): Promise<Visit> {
+  async function look(request: FastifyRequest): Promise<RequestAuth> {
     const cookies = deps.cookies.sent(request)
     for (const secret of cookies.sessions) {
       const session = await deps.sessions.find(secret)

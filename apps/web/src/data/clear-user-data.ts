@@ -9,7 +9,7 @@ interface Memory {
 }
 
 /** Empties the page's memory of whoever was here; with `typed`, also of what stood in their forms. */
-export function forgetVisitor({ queries, streamSeq, drafts }: Memory, typed: boolean): void {
+export function clearUserData({ queries, streamSeq, drafts }: Memory, typed: boolean): void {
   queries.clear()
   streamSeq.clear()
   if (typed) drafts.clear()

@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// tether ends this node in the orderly way when whoever started it is gone: its standard input is then closed. A test
+// exitWithParent ends this node in the orderly way when whoever started it is gone: its standard input is then closed. A test
 // run that is killed leaves no chain behind.
-func tether() {
+func exitWithParent() {
 	if os.Getenv("ROUNDSMAN_NODE_TETHER") == "" {
 		return
 	}

@@ -11,7 +11,7 @@ const ABSENT: FullSignature = { flag: FLAG_ABSENT, address: null, timeNs: 0n, si
 const LATE_SHARE = 0.02
 
 /** A block as one endpoint tells it: the true one, with the lies of that endpoint. */
-export function toldBlock(lens: ChainLens, height: number): Block {
+export function reportedBlock(lens: ChainLens, height: number): Block {
   const { renumberedAbove, forgedHeight, removedSignature } = lens.lies
   let block = lens.blocks.at(Math.min(height, renumberedAbove))
   if (height > renumberedAbove) block = renumbered(block, height)
@@ -22,7 +22,7 @@ export function toldBlock(lens: ChainLens, height: number): Block {
 
 /** The newest block with the votes that this node had seen when it committed it: more than two thirds, not always all. */
 export function seenBlock(lens: ChainLens, height: number, node: string): Block {
-  const block = toldBlock(lens, height)
+  const block = reportedBlock(lens, height)
   const { chain } = lens
   const start = hashText(`${lens.name}/${node}/seen`)
   const late = new Set(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Waits for the fonts that the page ships, for its pictures, and for whatever still moves. */
-export async function stillness(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const faces = await document.fonts.load('16px "Inter Variable"', 'Inter')
     if (faces.length === 0) throw new Error('the page has no Inter: the picture would show another font')
