@@ -36,7 +36,8 @@ export async function findGap({ pool, from, prove }: GapInput): Promise<Gap> {
     return lowest
   })
   const lowest = answers.flatMap((one) => (one.ok ? [one.value] : []))
-  if (lowest.length === 0) throw gravest(answers.flatMap((one) => (one.ok ? [] : [one.error]))) ?? nobody(from)
+  if (lowest.length === 0)
+    throw gravest(answers.flatMap((one) => (one.ok ? [] : [one.error]))) ?? nobody(from)
   const end = Math.min(...lowest) - 1
   if (end > from && pool.mayKeepSoon(end)) throw nobody(from)
   return { from, to: end }

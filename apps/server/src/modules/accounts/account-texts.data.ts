@@ -94,7 +94,7 @@ export const fieldTexts = {
     ru: 'Загрузите изображение отдельно; здесь его можно только оставить или удалить.',
     uk: 'Завантажте зображення окремо; тут його можна лише залишити або видалити.',
   },
-  required: { en: 'Required.', ru: 'Обязательное поле.', uk: "Обов'язкове поле." },
+  required: { en: 'Required.', ru: 'Обязательное поле.', uk: 'Обов’язкове поле.' },
   picture: {
     en: 'Use a JPEG, PNG, WebP, GIF or AVIF picture of at most 50 megapixels.',
     ru: 'Загрузите JPEG, PNG, WebP, GIF или AVIF не больше 50 мегапикселей.',
