@@ -4,6 +4,7 @@ import {
   type EndpointChecks,
   type EndpointPoolDeps as EndpointChecksDeps,
 } from './endpoint-checks.ts'
+import type { EndpointAnswer } from './endpoint-answer.ts'
 import { candidates } from './endpoint-choice.ts'
 import { blamed, failed, overclaimed, stumbled, viewOf, worked } from './endpoint-record.ts'
 import { due } from './endpoint-schedule.ts'
@@ -24,12 +25,6 @@ export interface Lie {
 export interface EndpointPoolDeps extends EndpointChecksDeps {
   onLie?: (lie: Lie) => void
 }
-
-/** What one of several endpoints said to the same question. */
-export type EndpointAnswer<T> = { host: string } & (
-  | { ok: true; value: T }
-  | { ok: false; error: ChainReadError }
-)
 
 export interface UseOptions {
   /** Prefer endpoints that say they still keep this height. */

@@ -1,6 +1,7 @@
 import { asUnproven, failedCheck } from './as-unproven.ts'
 import type { ChainTrust } from './chain-trust.ts'
-import type { EndpointPool, EndpointAnswer } from './endpoint-pool.ts'
+import type { EndpointAnswer } from './endpoint-answer.ts'
+import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import { asTrusted, checkHeader, checkPower } from './proof/light.ts'

@@ -11,7 +11,7 @@ import type { Counts, Tier } from './tier.ts'
 
 /**
  * Every tier, what is quick to say no first. Each line keeps two cores busy by itself, so more of them beside each other
- * only make every wait longer (tried: 36 minutes, and liars that nobody asked in time); but a chain mostly waits for its
+ * only make every wait longer (tried: 35 minutes, and liars that nobody asked in time); but a chain mostly waits for its
  * blocks, so it runs beside the server's suite.
  */
 export const allTiers: readonly Tier[] = [
