@@ -31,19 +31,23 @@ const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const tokenIn = (mail: { message: { link?: { url: string } | undefined } } | undefined) =>
   new URL(mail?.message.link?.url ?? '').searchParams.get('token')
 
+/** The first of the mails after the first `since` that is wanted; those of the test before may still be on their way. */
+async function mailAfter(since: number, isWanted: (mail: OwnTestSite['mails'][number]) => boolean) {
+  for (;;) {
+    const found = site.mails.slice(since).find(isWanted)
+    if (found) return found
+    await site.mailed(site.mails.length + 1)
+  }
+}
+
 /** Asks for the change; gives the mail to the new address and the one to the old. */
 async function asked(address = fresh, from = browser) {
   const before = site.mails.length
-  const answer = await from.post(change, { email: address, password })
-  const mails = (await site.mailed(before + 2)).slice(before)
   const old = (await from.get(profile)).json<{ email: string }>().email
-  return {
-    answer,
-    mails,
-    toOld: mails.find(({ message }) => message.subject.includes('about to change')),
-    toNew: mails.find(({ message }) => !message.subject.includes('about to change')),
-    old,
-  }
+  const answer = await from.post(change, { email: address, password })
+  const toNew = await mailAfter(before, ({ recipient }) => recipient === address)
+  const toOld = await mailAfter(before, ({ recipient }) => recipient === old)
+  return { answer, mails: [toNew, toOld], toOld, toNew, old }
 }
 
 test('7.5.1 A42: a link to the new address, a notice to the old one; nothing changes before it is used', async () => {
@@ -152,13 +156,13 @@ test('6.3.7 A43: the old address gets a link that takes it back and ends every s
   const guest = await site.visitor({ ip: freshIp() })
   const before = site.mails.length
   await guest.post(confirm, { token: tokenIn(toNew) })
-  const undo = (await site.mailed(before + 1))[before]
-  expect([undo?.recipient, undo?.message.subject]).toEqual([email, 'Your Roundsman address was changed'])
+  const undo = await mailAfter(before, ({ recipient }) => recipient === email)
+  expect(undo.message.subject).toBe('Your Roundsman address was changed')
   // Whoever has the account moves on; the first owner's link goes on working.
   const again = await asked(`third${serial}@example.org`)
   const sent = site.mails.length
   await guest.post(confirm, { token: tokenIn(again.toNew) })
-  const undoOfThief = (await site.mailed(sent + 1)).findLast(({ recipient }) => recipient === fresh)
+  const undoOfThief = await mailAfter(sent, ({ recipient }) => recipient === fresh)
   await site.clock.advance(71 * 60 * 60_000)
   const taken = await guest.post(confirm, { token: tokenIn(undo) })
   expect([taken.statusCode, taken.json()]).toEqual([200, { email }])
