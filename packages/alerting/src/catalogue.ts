@@ -1,0 +1,83 @@
+import type { Condition, SettingType, Trigger } from './catalogue/condition.ts'
+import { conditions } from './catalogue/conditions.data.ts'
+import { type Setting, settingId, settingsOf } from './catalogue/settings.ts'
+import { type Language, languages } from './catalogue/texts.ts'
+
+export {
+  comparisons,
+  type Comparison,
+  type Condition,
+  type Severity,
+  severities,
+  type SettingType,
+  settingTypes,
+  type Subject,
+  type TargetType,
+  targetTypes,
+  type Trigger,
+  triggers,
+  type Unit,
+  units,
+} from './catalogue/condition.ts'
+export type { Setting } from './catalogue/settings.ts'
+export { type Language, languages } from './catalogue/texts.ts'
+
+/** The condition and the trigger that a setting is. */
+export interface SettingMeaning {
+  condition: Condition
+  trigger: Trigger
+}
+
+/** Every alert setting there is: data, in three languages. */
+export interface Catalogue {
+  conditions: readonly Condition[]
+  condition(id: number): Condition | null
+  /** The id of the setting for a trigger of a condition; null where nobody is told of that. */
+  settingId(condition: Condition, trigger: Trigger): number | null
+  /** What a setting means; null: there is no such setting. */
+  meaning(settingId: number): SettingMeaning | null
+  /** In a language; null: there is no such setting. */
+  setting(settingId: number, language: Language): Setting | null
+  /** Every setting in a language, by type, as `GET /api/alerts/settings/` answers. */
+  settings(language: Language): Readonly<Record<SettingType, readonly Setting[]>>
+}
+
+const byId = new Map(conditions.map((condition) => [condition.id, condition]))
+const inLanguage = new Map(languages.map((language) => [language, all(language)]))
+const byLanguageAndId = new Map(
+  [...inLanguage].map(([language, settings]) => [language, new Map(settings.map((one) => [one.id, one]))]),
+)
+const byType = new Map([...inLanguage].map(([language, settings]) => [language, grouped(settings)]))
+
+export const catalogue: Catalogue = {
+  conditions,
+  condition: (id) => byId.get(id) ?? null,
+  settingId: (condition, trigger) =>
+    condition.severity[trigger] === null ? null : settingId(condition.id, trigger),
+  meaning(id) {
+    const condition = byId.get(Math.floor(id / 10))
+    const trigger = byLanguageAndId.get('en')?.get(id)?.trigger
+    return condition && trigger ? { condition, trigger } : null
+  },
+  setting: (id, language) => byLanguageAndId.get(language)?.get(id) ?? null,
+  settings: (language) => byType.get(language) ?? grouped([]),
+}
+
+function all(language: Language): Setting[] {
+  return conditions.flatMap((condition) => settingsOf(condition, language))
+}
+
+function grouped(settings: readonly Setting[]): Record<SettingType, readonly Setting[]> {
+  const of = (type: SettingType) => settings.filter((setting) => setting.type === type)
+  return {
+    VOTING_POWER: of('VOTING_POWER'),
+    UPTIME: of('UPTIME'),
+    COMISSION: of('COMISSION'),
+    JAILED: of('JAILED'),
+    TOMBSTONED: of('TOMBSTONED'),
+    BONDED: of('BONDED'),
+    OTEL_UPDATE: of('OTEL_UPDATE'),
+    SYNC_STATUS: of('SYNC_STATUS'),
+    NETWORK: of('NETWORK'),
+  }
+}

@@ -1,0 +1,82 @@
+/** Types of settings, in the order in which `GET /api/alerts/settings/` lists them. */
+export const settingTypes = [
+  'VOTING_POWER',
+  'UPTIME',
+  'COMISSION',
+  'JAILED',
+  'TOMBSTONED',
+  'BONDED',
+  'OTEL_UPDATE',
+  'SYNC_STATUS',
+  'NETWORK',
+] as const
+export type SettingType = (typeof settingTypes)[number]
+
+export const targetTypes = ['ANY', 'VALIDATOR', 'BRIDGE'] as const
+export type TargetType = (typeof targetTypes)[number]
+
+/** Whether somebody wants to hear that a condition began, or that it ended. */
+export const triggers = ['FALSE_TO_TRUE', 'TRUE_TO_FALSE'] as const
+export type Trigger = (typeof triggers)[number]
+
+export const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
+export type Severity = (typeof severities)[number]
+
+export const units = ['FRACTION', 'BLOCKS', 'SECONDS'] as const
+export type Unit = (typeof units)[number]
+
+export const comparisons = ['BELOW', 'ABOVE', 'IS', 'CHANGED'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** What a condition is about. Conditions of one subject differ by threshold and window only. */
+export const subjects = [
+  'window_missed',
+  'missed_in_a_row',
+  'jail_near',
+  'jailed',
+  'tombstoned',
+  'bonded',
+  'stake_fell',
+  'stake_rose',
+  'slashed',
+  'power_share',
+  'commission_raised',
+  'commission_lowered',
+  'commission_above',
+  'no_update',
+  'lagging',
+  'stalled',
+  'halted',
+  'low_power',
+  'upgrade_near',
+  'unseen',
+] as const
+export type Subject = (typeof subjects)[number]
+
+/**
+ * Something that is TRUE, FALSE or UNKNOWN of a target. Each of its triggers is a setting that a user may want.
+ * Thresholds of fractions, and of blocks behind, must be passed; those of blocks in a row, of seconds and of changes
+ * are reached.
+ */
+export interface Condition {
+  /** Never changes, and is never used again for another condition. */
+  id: number
+  type: SettingType
+  targetType: TargetType
+  subject: Subject
+  threshold: number | null
+  unit: Unit | null
+  comparison: Comparison
+  /** Time that a change is measured over. */
+  windowSeconds: number | null
+  /** How long it must hold before it counts, by the chain's own time. */
+  holdSeconds: number
+  /** How far behind its threshold a value must be for the end, in the unit of the threshold. */
+  margin: number
+  /** Signed blocks in a row before the end; 0: the end does not wait for blocks. */
+  cleanBlocks: number
+  /** null: it has no end that anybody is told of. */
+  severity: { FALSE_TO_TRUE: Severity; TRUE_TO_FALSE: Severity | null }
+  /** About missed blocks: held back while the network itself is in trouble. */
+  heldBack: boolean
+}

@@ -1,0 +1,57 @@
+import type { Comparison, Condition, Severity, SettingType, TargetType, Trigger, Unit } from './condition.ts'
+import { triggers } from './condition.ts'
+import { fillText } from './fill-text.ts'
+import type { Language, Texts } from './texts.ts'
+import { textsEn } from './texts-en.data.ts'
+import { textsRu } from './texts-ru.data.ts'
+import { textsUk } from './texts-uk.data.ts'
+
+/** A setting as `GET /api/alerts/settings/` says it. */
+export interface Setting {
+  id: number
+  type: SettingType
+  target_type: TargetType
+  trigger: Trigger
+  threshold: number | null
+  unit: Unit | null
+  comparison: Comparison
+  window_seconds: number | null
+  hold_seconds: number
+  name: string
+  description: string
+  severity: Severity
+}
+
+const texts: Record<Language, Texts> = { en: textsEn, ru: textsRu, uk: textsUk }
+
+const triggerDigits: Record<Trigger, number> = { FALSE_TO_TRUE: 1, TRUE_TO_FALSE: 2 }
+
+/** The id of a condition with its trigger as one digit more: 1121 is that 112 began, 1122 that it ended. */
+export function settingId(conditionId: number, trigger: Trigger): number {
+  return conditionId * 10 + triggerDigits[trigger]
+}
+
+/** What somebody may want to hear of a condition. */
+export function settingsOf(condition: Condition, language: Language): Setting[] {
+  return triggers.flatMap((trigger) => {
+    const severity = condition.severity[trigger]
+    const text = texts[language][condition.subject][trigger]
+    if (severity === null || text === null) return []
+    return [
+      {
+        id: settingId(condition.id, trigger),
+        type: condition.type,
+        target_type: condition.targetType,
+        trigger,
+        threshold: condition.threshold,
+        unit: condition.unit,
+        comparison: condition.comparison,
+        window_seconds: condition.windowSeconds,
+        hold_seconds: condition.holdSeconds,
+        name: fillText(text.name, condition, language),
+        description: fillText(text.description, condition, language),
+        severity,
+      },
+    ]
+  })
+}

@@ -1,0 +1,180 @@
+import type { Texts } from './texts.ts'
+
+export const textsEn: Texts = {
+  window_missed: {
+    FALSE_TO_TRUE: {
+      name: 'More than {share} of the window missed',
+      description:
+        'Missed more than {share} of the slashing window. Blocks still to come count as signed, so a fresh window does not trigger it.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'No longer missing more than {share} of the window',
+      description: 'Missed blocks are clearly below {share} of the slashing window again.',
+    },
+  },
+  missed_in_a_row: {
+    FALSE_TO_TRUE: {
+      name: '{blocks} missed in a row',
+      description: 'Triggers at {blocks} missed in a row. A nil vote counts as signed.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Signing again after {blocks} missed in a row',
+      description: 'Signed {clean} blocks in a row after {blocks} or more missed.',
+    },
+  },
+  jail_near: {
+    FALSE_TO_TRUE: {
+      name: 'Jail within {time}',
+      description: 'At least 3 blocks missed in a row, and jail within {time} if it keeps missing.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'No longer at risk of jail within {time}',
+      description: 'Signed {clean} blocks in a row after jail was within {time}.',
+    },
+  },
+  jailed: {
+    FALSE_TO_TRUE: {
+      name: 'Jailed',
+      description: 'The chain jailed the validator. It earns nothing until it is unjailed.',
+    },
+    TRUE_TO_FALSE: { name: 'Unjailed', description: 'The validator is out of jail.' },
+  },
+  tombstoned: {
+    FALSE_TO_TRUE: {
+      name: 'Tombstoned',
+      description: 'Jailed for good, usually for double signing. It cannot be unjailed.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  bonded: {
+    FALSE_TO_TRUE: { name: 'Entered the active set', description: 'The validator signs blocks now.' },
+    TRUE_TO_FALSE: {
+      name: 'Left the active set',
+      description: 'The validator no longer signs blocks: outbid, jailed or unbonding.',
+    },
+  },
+  stake_fell: {
+    FALSE_TO_TRUE: {
+      name: 'Stake down {share} in {window}',
+      description:
+        'Stake is {share} or more below its highest in the last {window}. Jailing alone does not trigger it.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  stake_rose: {
+    FALSE_TO_TRUE: {
+      name: 'Stake up {share} in {window}',
+      description: 'Stake is {share} or more above its lowest in the last {window}.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  slashed: {
+    FALSE_TO_TRUE: {
+      name: 'Slashed',
+      description: 'The chain took part of the stake, for downtime or double signing.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  power_share: {
+    FALSE_TO_TRUE: {
+      name: 'More than {share} of voting power',
+      description: 'Holds more than {share} of the voting power of the active set.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Voting power back below {share}',
+      description: 'Clearly below {share} of the voting power of the active set again.',
+    },
+  },
+  commission_raised: {
+    FALSE_TO_TRUE: {
+      name: 'Commission raised',
+      description: 'The commission rate went up. Every increase counts.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  commission_lowered: {
+    FALSE_TO_TRUE: {
+      name: 'Commission lowered',
+      description: 'The commission rate went down. Every decrease counts.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  commission_above: {
+    FALSE_TO_TRUE: { name: 'Commission above {share}', description: 'The commission rate is above {share}.' },
+    TRUE_TO_FALSE: {
+      name: 'Commission back to {share} or less',
+      description: 'The commission rate is {share} or less again.',
+    },
+  },
+  no_update: {
+    FALSE_TO_TRUE: {
+      name: 'No update for {time}',
+      description: 'The bridge has sent no metrics for {time}.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Updates resumed after {time} without any',
+      description: 'The bridge sends metrics again after {time} or more of silence.',
+    },
+  },
+  lagging: {
+    FALSE_TO_TRUE: {
+      name: 'More than {blocks} behind',
+      description: 'The bridge has been more than {blocks} behind the network for a minute.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Caught up after more than {blocks} behind',
+      description: 'The bridge is well within {blocks} of the network again.',
+    },
+  },
+  stalled: {
+    FALSE_TO_TRUE: {
+      name: 'Stalled for {time}',
+      description: 'The bridge height has not changed for {time} while the network moved on.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Moving again after {time} stalled',
+      description: 'The bridge height is rising again.',
+    },
+  },
+  halted: {
+    FALSE_TO_TRUE: {
+      name: 'Network halted for {time}',
+      description: 'No new block for {time}, although the endpoints respond.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Network back after {time} halted',
+      description: 'New blocks again after a halt of {time} or more.',
+    },
+  },
+  low_power: {
+    FALSE_TO_TRUE: {
+      name: 'Less than {share} of power signing',
+      description:
+        'Less than {share} of the voting power signed the latest blocks. Below 67% the chain halts.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Signing power back above {share}',
+      description: 'Clearly more than {share} of the voting power signs again.',
+    },
+  },
+  upgrade_near: {
+    FALSE_TO_TRUE: {
+      name: 'Upgrade within {time}',
+      description: 'A chain upgrade is scheduled within {time}, at the current block time.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Upgrade done or cancelled ({time} notice)',
+      description: 'The upgrade that was due within {time} has passed, was cancelled or moved.',
+    },
+  },
+  unseen: {
+    FALSE_TO_TRUE: {
+      name: 'No view of the network for {time}',
+      description: 'No endpoint has given a usable answer for {time}. Other alerts of this network wait.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Network visible again after {time}',
+      description: 'An endpoint gives usable answers again.',
+    },
+  },
+}
