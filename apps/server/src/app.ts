@@ -1,5 +1,6 @@
 import type { PageBoot } from '@roundsman/contract/networks'
 import { cookieDomainFor, createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
+import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
 import { createNotifications } from './modules/notifications/notifications.public.ts'
@@ -36,6 +37,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     sites: networks,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
+  const alerts = createAlerts(platform, { notifications })
   const series = createSeries(platform)
   const watch = createWatch(platform, networks, [series.participant])
   const live = createLive(platform, {
@@ -49,6 +51,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     accounts.module,
     watch.module,
     series.module,
+    alerts.module,
     live.module,
   ]
   const server = await createHttpServer({

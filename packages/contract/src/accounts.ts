@@ -82,9 +82,13 @@ export const SignInMethodParams = z.object({ id: Id })
 /** As `old_password` above. */
 export const PresentPasswordBody = z.object({ password: z.optional(OldPassword) })
 
+/** What messages can go through, as the API calls it. */
+export const notificationChannels = ['SMS', 'VOICE', 'EMAIL'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
 /** What messages can go through on this site. */
 export const Channels = z.object({
-  channels: z.array(z.object({ channel: z.enum(['SMS', 'VOICE', 'EMAIL']), is_available: z.boolean() })),
+  channels: z.array(z.object({ channel: z.enum(notificationChannels), is_available: z.boolean() })),
 })
 
 const FavouriteValidator = z.object({

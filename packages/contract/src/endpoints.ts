@@ -8,6 +8,7 @@ import {
   preferenceEndpoints,
   sessionEndpoints,
 } from './account-endpoints.ts'
+import { alertEndpoints } from './alert-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 import { Boot } from './networks.ts'
@@ -136,6 +137,7 @@ export const endpoints = {
     errors: [401, 403, 404],
     produces: 'event-stream',
   },
+  ...alertEndpoints,
   ...callbackEndpoints,
   health: {
     method: 'GET',

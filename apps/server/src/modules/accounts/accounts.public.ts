@@ -25,6 +25,7 @@ import { userCommands } from './user.commands.ts'
 import { createRequestAuth } from './request-auth.ts'
 
 export { cookieDomainFor } from './host.policy.ts'
+export { confirmedContacts, contactChannelsOf } from './contact.store.ts'
 export type { Protect } from './protect.ts'
 export { sessionEndedChannel } from './sessions.ts'
 export type { Sites } from './site-links.ts'

@@ -26,6 +26,7 @@ import { createWriter } from './writer.ts'
 export type { NetworkView } from './network-view.ts'
 export type { BatchBlocks } from './recent-batches.ts'
 export type { ChainChange, ChainMoment, HeightChange, Participant } from './participant.ts'
+export { type ValidatorNames, validatorIdsByAddress, validatorsById } from './target.store.ts'
 export type { ValidatorValues } from './model/validator-values.ts'
 export type { Views } from './views.ts'
 

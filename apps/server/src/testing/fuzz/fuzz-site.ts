@@ -1,4 +1,6 @@
+import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import sharp from 'sharp'
+import { addValidator } from '../../modules/alerts/testing/some-validators.ts'
 import { twilioSignature } from '../../modules/notifications/twilio-signature.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createManualClock } from '../manual-clock.ts'
@@ -40,6 +42,13 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
   })
   try {
     await site.app.start()
+    const { orm } = site.database.db
+    const validators = [
+      await addValidator(orm, { operator: 'first' }),
+      await addValidator(orm, { operator: 'second' }),
+      await addValidator(orm, { operator: 'elsewhere', networkId: 2 }),
+    ]
+    const { JAILED, UPTIME } = alertCatalogue.settings('en')
     let subject = 0
     const document = await site.app.server.fastify.inject({ url: '/api/openapi.json' })
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
@@ -54,6 +63,8 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
           picture,
           values: knownValues({
             networks: [1, 1, 1, 2, 99],
+            validators,
+            settings: [...JAILED, ...UPTIME].map(({ id }) => id),
             credential: (nonce) => {
               subject += 1
               const sub = `somebody ${subject}`

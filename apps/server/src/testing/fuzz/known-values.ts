@@ -5,6 +5,10 @@ import { knownPassword } from './fuzz-actor.ts'
 export interface KnownValueDeps {
   /** Ids of the networks of the catalogue. */
   networks: readonly number[]
+  /** Of validators of the first of them, and of one of another network. */
+  validators: readonly number[]
+  /** Ids of settings of alerts about validators. */
+  settings: readonly number[]
   /** An ID token of the provider for this nonce. */
   credential(nonce: unknown): Promise<string>
 }
@@ -16,7 +20,12 @@ export type KnownValue = (actor: FuzzActor, random: SeededRandom) => unknown
  * get past "no such thing". A field that is not here gets what answers said under its name, or what its schema takes.
  * A new call whose success needs more than that gets a line here.
  */
-export function knownValues({ networks, credential }: KnownValueDeps): Readonly<Record<string, KnownValue>> {
+export function knownValues({
+  networks,
+  validators,
+  settings,
+  credential,
+}: KnownValueDeps): Readonly<Record<string, KnownValue>> {
   const password = () => knownPassword
   const last = (values: readonly unknown[] | undefined) => values?.at(-1)
   return {
@@ -35,5 +44,15 @@ export function knownValues({ networks, credential }: KnownValueDeps): Readonly<
     credential: ({ seen }) => credential(last(seen.get('nonce'))),
     blockchainId: (_actor, random) => random.pick(networks),
     blockchain_id: (_actor, random) => random.pick(networks),
+    blockchain_validator_id: () => null,
+    bridge_id: () => null,
+    targets: (_actor, random) =>
+      Array.from({ length: 1 + random.below(3) }, () =>
+        random.chance(0.4) ? {} : { blockchain_validator_id: random.pick(validators) },
+      ),
+    entries: (_actor, random) =>
+      settings
+        .filter(() => random.chance(0.2))
+        .map((setting_id) => ({ setting_id, channels: random.chance(0.95) ? ['EMAIL'] : ['SMS', 'VOICE'] })),
   }
 }

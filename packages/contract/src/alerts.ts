@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { notificationChannels } from './accounts.ts'
+import { Time } from './validators.ts'
+
+/** What a setting is about, spelled as the specification does; its ANY, the empty value, is "all types" in filters. */
+export const alertTypes = [
+  'VOTING_POWER',
+  'UPTIME',
+  'COMISSION',
+  'JAILED',
+  'TOMBSTONED',
+  'BONDED',
+  'OTEL_UPDATE',
+  'SYNC_STATUS',
+  'NETWORK',
+] as const
+export type AlertType = (typeof alertTypes)[number]
+
+export const alertTargetTypes = ['ANY', 'VALIDATOR', 'BRIDGE'] as const
+/** FALSE_TO_TRUE: it began; TRUE_TO_FALSE: it ended. */
+export const alertTriggers = ['FALSE_TO_TRUE', 'TRUE_TO_FALSE'] as const
+export const alertSeverities = ['INFO', 'WARNING', 'CRITICAL'] as const
+
+/** A condition with the trigger that somebody wants to hear of. Names are in the language asked for. */
+export const AlertSetting = z.object({
+  id: z.int(),
+  type: z.enum(alertTypes),
+  target_type: z.enum(alertTargetTypes),
+  trigger: z.enum(alertTriggers),
+  threshold: z.nullable(z.number()),
+  unit: z.nullable(z.enum(['FRACTION', 'BLOCKS', 'SECONDS'])),
+  comparison: z.enum(['BELOW', 'ABOVE', 'IS', 'CHANGED']),
+  window_seconds: z.nullable(z.int()),
+  hold_seconds: z.int(),
+  name: z.string(),
+  description: z.string(),
+  severity: z.enum(alertSeverities),
+})
+export type AlertSetting = z.infer<typeof AlertSetting>
+
+/** Every setting, by type. */
+export const AlertSettings = z.object({
+  VOTING_POWER: z.array(AlertSetting),
+  UPTIME: z.array(AlertSetting),
+  COMISSION: z.array(AlertSetting),
+  JAILED: z.array(AlertSetting),
+  TOMBSTONED: z.array(AlertSetting),
+  BONDED: z.array(AlertSetting),
+  OTEL_UPDATE: z.array(AlertSetting),
+  SYNC_STATUS: z.array(AlertSetting),
+  NETWORK: z.array(AlertSetting),
+})
+export type AlertSettings = z.infer<typeof AlertSettings>
+
+const Channel = z.enum(notificationChannels)
+
+/** What a user wants to be told of. Without a target, a setting of validators or bridges means every one of them. */
+export const AlertEntry = z.object({
+  id: z.int(),
+  blockchain_validator_id: z.nullable(z.int()),
+  bridge_id: z.nullable(z.int()),
+  setting_id: z.int(),
+  channels: z.array(Channel),
+  muted_until: z.nullable(Time),
+})
+export type AlertEntry = z.infer<typeof AlertEntry>
+
+export const AlertEntries = z.object({ entries: z.array(AlertEntry) })
+export type AlertEntries = z.infer<typeof AlertEntries>
+
+/** Bounds of one change. A network has some hundred validators, the catalogue some hundred settings. */
+export const alertTargetsAtOnce = 500
+export const alertEntriesAtOnce = 1000
+/** Entries that one user may have, of all networks. */
+export const alertEntriesOfUser = 20_000
+
+const BodyId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+const ValidatorOrBridge = {
+  blockchain_validator_id: z.optional(z.nullable(BodyId)),
+  bridge_id: z.optional(z.nullable(BodyId)),
+}
+/** A misspelled field is refused: without its fields a target is the whole network. */
+const AlertTarget = z.strictObject(ValidatorOrBridge)
+
+/** Replaces what the user has on each target: one named by itself, several in `targets`, or the whole network. */
+export const ManageAlertsBody = z.strictObject({
+  blockchain_id: BodyId,
+  ...ValidatorOrBridge,
+  targets: z.optional(z.array(AlertTarget).check(z.minLength(1), z.maxLength(alertTargetsAtOnce))),
+  /** Without channels an entry is left out. */
+  entries: z
+    .array(z.object({ setting_id: BodyId, channels: z.array(Channel).check(z.maxLength(16)) }))
+    .check(z.maxLength(alertEntriesAtOnce)),
+})
+export type ManageAlertsBody = z.infer<typeof ManageAlertsBody>
