@@ -1,0 +1,46 @@
+import { step } from './deciding/step.ts'
+import { type AlertingState, emptyState, type Head, shownState, stateVersion } from './deciding/state.ts'
+
+export type { Decision } from './deciding/draft.ts'
+export type {
+  BridgeReading,
+  ChainEvent,
+  HeightObservation,
+  NetworkReading,
+  Observation,
+  StateObservation,
+  TickObservation,
+  ValidatorReading,
+} from './deciding/observation.ts'
+export type { Evidence, Outcome, OutcomeKind, Target } from './deciding/outcome.ts'
+export type {
+  AlertingState,
+  ConditionState,
+  Head,
+  ShownState,
+  TargetKey,
+  TargetState,
+  TroubleReason,
+} from './deciding/state.ts'
+export type { Truth } from './deciding/truth.ts'
+
+/** What decides that something began or ended: a step from a state and an observation to a state and what is told. */
+export const deciding = {
+  /** A state in which nothing was ever seen of an epoch. */
+  begin: emptyState,
+  step,
+  /** How a condition of a target is shown now. */
+  shown: shownState,
+  /** A state as it was stored. @throws Error where it is of a version that this program does not know */
+  read(stored: { head: { version: number }; targets: AlertingState['targets'] }): AlertingState {
+    if (!isOfThisVersion(stored.head))
+      throw new Error(
+        `the state of the alerts is of version ${stored.head.version}, this program knows ${stateVersion}: run the program that wrote it, or a newer one`,
+      )
+    return { head: stored.head, targets: stored.targets }
+  },
+}
+
+function isOfThisVersion(head: { version: number }): head is Head {
+  return head.version === stateVersion
+}

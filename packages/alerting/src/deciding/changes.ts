@@ -1,0 +1,142 @@
+import { conditions } from '../catalogue/conditions.data.ts'
+import type { Condition } from '../catalogue/condition.ts'
+import { putCondition, type Scene, teller, tellTurn } from './draft.ts'
+import type { ChainEvent } from './observation.ts'
+import { settle } from './settle.ts'
+import { recordStake, stakeWithin } from './stake-range.ts'
+import type { ConditionState } from './state.ts'
+import { epsilon } from './truth.ts'
+
+const slashed = conditions.filter(({ subject }) => subject === 'slashed')
+const ofStake = conditions.filter(({ subject }) => subject === 'stake_fell' || subject === 'stake_rose')
+const ofCommission = conditions.filter(
+  ({ subject }) => subject === 'commission_raised' || subject === 'commission_lowered',
+)
+
+/** A change: what was, what is. */
+interface Change {
+  before: string
+  after: string
+  value: number | null
+}
+
+/** Every slash of the timeline is told, each as of its own block. */
+export function decideSlashes(scene: Scene, events: readonly ChainEvent[], isKnown: boolean): void {
+  for (const condition of slashed) {
+    know(scene, condition, isKnown)
+    for (const event of events.filter(({ kind }) => kind === 'slashed')) {
+      const { before, after } = event
+      const value = before === null || after === null ? null : 1 - Number(after) / Number(before)
+      tellChange(sceneOf(scene, event), condition, { before: before ?? '', after: after ?? '', value })
+    }
+  }
+}
+
+/** A commission other than the last known one is told, once. */
+export function decideCommission(scene: Scene, rate: number | null): void {
+  const { draft, target } = scene
+  const last = draft.target(target.key).rate
+  for (const condition of ofCommission) {
+    know(scene, condition, rate !== null)
+    if (rate === null || last === undefined) continue
+    const isIt = condition.subject === 'commission_raised' ? rate > last : rate < last
+    if (isIt) tellChange(scene, condition, { before: String(last), after: String(rate), value: rate })
+  }
+  if (rate !== null && rate !== last) draft.put(target.key, { ...draft.target(target.key), rate })
+}
+
+/** A stake against its extremes of an hour and of a day. `previousAt`: the chain's time of the sample before. */
+export function decideStake(scene: Scene, tokens: string | null, previousAt: number | null): void {
+  const { draft, target, instant } = scene
+  const { chainAt: at } = instant
+  const before = draft.target(target.key)
+  const stake = recordStake(before.stake, tokens, { at, previousAt })
+  if (stake !== undefined && stake !== before.stake) draft.put(target.key, { ...before, stake })
+  for (const condition of ofStake) {
+    const range = stake ? stakeWithin(stake, condition.windowSeconds ?? 0, at) : null
+    if (tokens === null || range === null) know(scene, condition, false)
+    else {
+      const extreme = condition.subject === 'stake_fell' ? range.highest : range.lowest
+      decideStakeChange(scene, condition, { tokens, extreme })
+    }
+  }
+}
+
+/**
+ * Told when the stake has moved so far from the extreme, and again when it has moved as far from what was told; armed
+ * anew when it has stayed for the whole time.
+ */
+function decideStakeChange(
+  scene: Scene,
+  condition: Condition,
+  { tokens, extreme }: { tokens: string; extreme: string },
+): void {
+  const { draft, target, instant } = scene
+  const isFar = moved(condition, extreme, tokens)
+  const before = draft.target(target.key).conditions[condition.id]
+  if (before === undefined) {
+    const first: ConditionState = { is: isFar ? 1 : 0, since: instant.at, level: tokens }
+    return putCondition(scene, condition.id, first)
+  }
+  // Whether it is armed is not for the common step to decide: it is told what it knows.
+  const truth = before.is === 1 ? 'TRUE' : 'FALSE'
+  const known = settle(before, truth, { condition, instant, tell: teller(scene, condition) })
+  putCondition(scene, condition.id, known)
+  const isAgain = before.is === 1 && moved(condition, before.level ?? tokens, tokens)
+  if (isAgain || (before.is === 0 && isFar)) {
+    const from = isAgain ? (before.level ?? extreme) : extreme
+    const value = Number(tokens) / Number(from) - 1
+    return tellChange(scene, condition, { before: from, after: tokens, value }, { is: 1, level: tokens })
+  }
+  const isOver = instant.at - before.since >= (condition.windowSeconds ?? 0) * 1000
+  if (before.is === 1 && !isFar && isOver && known)
+    putCondition(scene, condition.id, { ...known, is: 0, since: instant.at })
+}
+
+function moved({ subject, threshold }: Condition, from: string, to: string): boolean {
+  if (threshold === null || Number(from) === 0) return false
+  const change = Number(to) / Number(from) - 1
+  return (subject === 'stake_fell' ? -change : change) >= threshold - epsilon
+}
+
+/** A change is never TRUE: it is known, or not. */
+function know(scene: Scene, condition: Condition, isKnown: boolean): void {
+  const { draft, target, instant } = scene
+  const before = draft.target(target.key).conditions[condition.id]
+  const truth = isKnown ? (before?.is === 1 ? 'TRUE' : 'FALSE') : 'UNKNOWN'
+  putCondition(
+    scene,
+    condition.id,
+    settle(before, truth, { condition, instant, tell: teller(scene, condition) }),
+  )
+}
+
+/** Tells a change of what was known before; of what was not, the first value says nothing. */
+function tellChange(
+  scene: Scene,
+  condition: Condition,
+  { before, after, value }: Change,
+  patch: Pick<ConditionState, 'is'> & { level?: string } = { is: 0 },
+): void {
+  const { draft, target, instant } = scene
+  const known = draft.target(target.key).conditions[condition.id]
+  if (known === undefined) return
+  const told: ConditionState = { ...known, ...patch, since: instant.at, told: (known.told ?? 0) + 1 }
+  const detail = { ...scene.detail(condition), value, before, after }
+  const { key, isSingle } = tellTurn(scene, condition, { turn: 'CHANGED', after: told, detail })
+  const { unconfirmed: _older, ...rest } = told
+  const unconfirmed = { key, step: instant.step, isEnd: false }
+  putCondition(scene, condition.id, isSingle ? { ...rest, unconfirmed } : rest)
+}
+
+/** The same, as of the block of an event. */
+export function sceneOf(scene: Scene, event: ChainEvent | undefined): Scene {
+  if (event === undefined) return scene
+  const { chainAt, height, assurance, host } = event
+  const { instant } = scene
+  return {
+    ...scene,
+    basis: { assurance, host },
+    instant: { ...instant, at: chainAt ?? instant.at, height: height ?? instant.height },
+  }
+}

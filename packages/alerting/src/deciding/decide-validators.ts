@@ -1,0 +1,147 @@
+import { conditions } from '../catalogue/conditions.data.ts'
+import type { Condition } from '../catalogue/condition.ts'
+import { decideCommission, decideSlashes, decideStake, sceneOf } from './changes.ts'
+import { decideAll, type Draft, type Scene } from './draft.ts'
+import { evaluateValidator, valueOfValidator } from './evaluate-validator.ts'
+import type { Basis, ChainEvent, StateObservation, ValidatorReading } from './observation.ts'
+import type { Detail, Target } from './outcome.ts'
+import type { Instant } from './settle.ts'
+import type { TargetState } from './state.ts'
+import { truthOf } from './truth.ts'
+
+const longestClean = conditions.reduce((most, { cleanBlocks }) => Math.max(most, cleanBlocks), 0)
+const ofValidators = conditions.filter(({ targetType }) => targetType === 'VALIDATOR')
+/** What every block decides. */
+const ofBlocks = ofValidators.filter(({ type }) => type === 'UPTIME')
+const ofStates = ofValidators.filter(({ comparison, type }) => comparison !== 'CHANGED' && type !== 'UPTIME')
+const jailedOnly = ofStates.filter(({ subject }) => subject === 'jailed')
+
+/** Kinds of the timeline that tell when, and at which block, a condition turned. */
+const eventKinds: Partial<Record<Condition['subject'], readonly string[]>> = {
+  tombstoned: ['tombstoned'],
+  bonded: ['bonded', 'unbonding', 'unbonded'],
+  commission_above: ['commission_changed'],
+}
+
+/** What is the same for every validator of an observation. */
+export interface Common {
+  draft: Draft
+  instant: Instant
+  basis: Basis
+  now: number
+  /** Of the power, what missed the newest block. */
+  missedShare: number
+  signedShare: number | null
+}
+
+/** Part of the voting power that missed a block. */
+export function missedShareOf(values: readonly (ValidatorReading | null)[]): number {
+  let missed = 0
+  for (const reading of values) if (reading?.letter === 'm') missed += reading.powerShare
+  return missed
+}
+
+/** One block more: who missed it, who signed again. `isNew`: its letters were not counted yet. */
+export function decideBlock(
+  common: Common,
+  values: readonly (ValidatorReading | null)[],
+  isNew: boolean,
+): void {
+  for (const reading of values) {
+    if (reading === null || reading.id === null) continue
+    const scene = sceneFor(common, reading, reading.id)
+    const clean = isNew ? countClean(scene, reading) : (common.draft.target(scene.target.key).clean ?? 0)
+    decideAll(scene, ofBlocks, (condition, was) => evaluateValidator(condition, { reading, clean }, was))
+  }
+}
+
+/** A new state, or rows that changed: everything that is not decided by blocks. Who is not named is gone. */
+export function decideStates(
+  common: Common,
+  { values, events }: StateObservation,
+  previousAt: number | null,
+): void {
+  const { draft } = common
+  const present = new Set<string>()
+  for (const reading of values) {
+    if (reading === null || reading.id === null) continue
+    const { id } = reading
+    const scene = sceneFor(common, reading, id)
+    present.add(scene.target.key)
+    const own = events.length === 0 ? events : events.filter(({ validatorId }) => validatorId === id)
+    decideJailings(scene, own)
+    for (const condition of ofStates) {
+      const kinds = eventKinds[condition.subject] ?? []
+      const at =
+        own.length === 0
+          ? scene
+          : sceneOf(
+              scene,
+              own.findLast(({ kind }) => kinds.includes(kind)),
+            )
+      decideAll(at, [condition], (one, was) => evaluateValidator(one, { reading, clean: 0 }, was))
+    }
+    decideSlashes(scene, own, reading.tokens !== null)
+    const commission = own.findLast(({ kind }) => kind === 'commission_changed')
+    decideCommission(sceneOf(scene, commission), reading.commissionRate)
+    decideStake(scene, reading.tokens?.toString() ?? null, previousAt)
+  }
+  for (const key of draft.keys()) if (key.startsWith('validator:') && !present.has(key)) draft.close(key)
+}
+
+/** Jailings of the timeline, with the un-jailings between them, which no state may show. */
+function decideJailings(scene: Scene, events: readonly ChainEvent[]): void {
+  for (const event of events) {
+    if (event.kind !== 'jailed' && event.kind !== 'unjailed') continue
+    // The first value that is ever seen is that of a state.
+    const isKnown = jailedOnly.every(({ id }) => scene.draft.target(scene.target.key).conditions[id])
+    if (isKnown) decideAll(sceneOf(scene, event), jailedOnly, () => truthOf(event.kind === 'jailed'))
+  }
+}
+
+/** Signed blocks in a row, counted only while a condition waits for them. */
+function countClean({ draft, target }: Scene, { letter }: ValidatorReading): number {
+  const before = draft.target(target.key)
+  if (!isWaiting(before)) {
+    if (before.clean !== undefined)
+      draft.put(target.key, { conditions: before.conditions, ...memory(before) })
+    return 0
+  }
+  const known = before.clean ?? 0
+  const clean = letter === null ? known : letter === 'm' ? 0 : Math.min(known + 1, longestClean)
+  if (clean !== known) draft.put(target.key, { ...before, clean })
+  return clean
+}
+
+function isWaiting({ conditions: states }: TargetState): boolean {
+  for (const { id } of ofBlocks) if (states[id]?.is === 1) return true
+  return false
+}
+
+function memory({ rate, stake }: TargetState): Pick<TargetState, 'rate' | 'stake'> {
+  return { ...(rate !== undefined && { rate }), ...(stake !== undefined && { stake }) }
+}
+
+function sceneFor(common: Common, reading: ValidatorReading, id: number): Scene {
+  const target: Target = { key: `validator:${id}`, type: 'VALIDATOR', id }
+  const { draft, instant, basis, now } = common
+  return { draft, target, instant, basis, now, detail: (condition) => detailOf(condition, reading, common) }
+}
+
+function detailOf(condition: Condition, reading: ValidatorReading, common: Common): Detail {
+  const value = valueOfValidator(condition, reading)
+  if (condition.type !== 'UPTIME') return { value }
+  const { missedShare, signedShare } = common
+  const own = reading.letter === 'm' ? reading.powerShare : 0
+  return {
+    value,
+    missed_blocks: reading.missedBlocks,
+    signed_blocks_window: reading.window,
+    consecutive_missed: reading.consecutiveMissed,
+    consecutive_missed_exact: reading.consecutiveMissedExact,
+    seconds_to_jail: reading.secondsToJail,
+    missed_power_share: missedShare,
+    missed_with_you: Math.max(0, missedShare - own),
+    signed_power_share: signedShare,
+  }
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { deciding } from '../deciding.ts'
+import type { BridgeReading, Observation, Outcome } from '../deciding.ts'
+import {
+  decideAll,
+  genesis,
+  heightsOf,
+  lineOf,
+  someHeight,
+  someReading,
+  someState,
+  someTick,
+  timeOf,
+} from '../testing/some-observations.ts'
+
+const about = (outcomes: readonly Outcome[], type: 'ANY' | 'VALIDATOR') =>
+  outcomes.filter(({ target }) => target.type === type).map(lineOf)
+
+const halted = (seconds: number, age: number) => someTick(seconds, { state: 'HALTED', headAgeMs: age * 1000 })
+
+describe('E19: halted', () => {
+  test('E19: it begins when the newest block is so old, and ends when blocks come', () => {
+    const { outcomes } = decideAll([
+      ...heightsOf('s'),
+      ...[someTick(7), halted(60, 54), halted(66, 60), halted(306, 300), halted(307, 301), someTick(400)],
+    ])
+    expect(outcomes.map(lineOf)).toEqual(['BEGAN 901@1', 'BEGAN 902@1', 'ENDED 901@1', 'ENDED 902@1'])
+    expect(outcomes[0]).toMatchObject({ at: genesis + 66_000, evidence: { value: 60, assurance: 'AGREED' } })
+  })
+  test('E19 E31: when nobody sees it any more nothing ends', () => {
+    const gone = someTick(200, { state: 'UNREACHABLE', headAgeMs: null, unseenMs: 31_000 })
+    const { outcomes } = decideAll([...heightsOf('s'), someTick(7), halted(66, 60), gone, halted(300, 290)])
+    expect(outcomes.map(lineOf)).toEqual(['BEGAN 901@1'])
+  })
+})
+
+describe('E20: power that signs', () => {
+  const power = (height: number, signed: bigint | null) =>
+    someHeight(height, { signedPower: signed, totalPower: 100n })
+  const run = (...signed: (bigint | null)[]) =>
+    decideAll(signed.map((one, index) => power(index, one))).outcomes.map(lineOf)
+
+  test('E20 E32: less than 80 % counts when it has held for 30 s of the chain, less than 70 % at once', () => {
+    expect(run(100n, 75n, 75n, 75n, 75n, 75n, 75n)).toEqual(['BEGAN 911@6'])
+    expect(run(100n, 69n)).toEqual(['BEGAN 912@1'])
+  })
+  test('E32: what does not hold begins again from nothing', () => {
+    expect(run(100n, 75n, 75n, 75n, 75n, 75n, 85n, 75n, 75n)).toEqual([])
+  })
+  test('E32 E31: UNKNOWN neither ends a hold nor counts as one', () => {
+    expect(run(100n, 75n, null, null, null, null, null)).toEqual([])
+    expect(run(100n, 75n, null, null, null, null, 75n)).toEqual(['BEGAN 911@6'])
+  })
+  test('E32: an end holds as long, behind its margin', () => {
+    const low = [100n, 75n, 75n, 75n, 75n, 75n, 75n]
+    expect(run(...low, 81n, 81n, 81n, 81n, 81n, 81n, 81n)).toEqual(['BEGAN 911@6'])
+    expect(run(...low, 90n, 90n, 90n, 90n, 90n, 90n)).toEqual(['BEGAN 911@6', 'ENDED 911@12'])
+  })
+  test('E32: clocks of ours do not count', () => {
+    const odd = [100n, 75n, 75n, 75n].map((one, index) => ({
+      ...power(index, one),
+      now: 10 ** 15 * (index % 2),
+    }))
+    expect(decideAll(odd).outcomes).toEqual([])
+  })
+  test('E32: since is when it began to hold', () => {
+    const { outcomes } = decideAll(
+      [100n, 75n, 75n, 75n, 75n, 75n, 75n].map((one, index) => power(index, one)),
+    )
+    expect(outcomes[0]).toMatchObject({
+      since: timeOf(1),
+      at: timeOf(6),
+      evidence: { signed_power_share: 0.75 },
+    })
+  })
+})
+
+describe('E21: upgrades', () => {
+  const upgrade = { name: 'v2', height: 20_000 }
+  test('E21: each notice once, and its end when the upgrade is done', () => {
+    const { outcomes } = decideAll([
+      someState(1),
+      someHeight(5_000),
+      someState(5_001, { upgrade }),
+      someHeight(5_700),
+      someState(5_701, { upgrade }),
+      someHeight(19_500),
+      someState(19_501, { upgrade }),
+      someState(19_502, { upgrade: undefined }),
+      someHeight(20_000),
+      someState(20_001, { upgrade: null }),
+    ])
+    expect(outcomes.map(lineOf)).toEqual([
+      'BEGAN 921@5701',
+      'BEGAN 922@19501',
+      'ENDED 921@20001',
+      'ENDED 922@20001',
+    ])
+    expect(outcomes[0]?.evidence).toMatchObject({ upgrade, value: 85_800 })
+  })
+})
+
+describe('E22: not seen', () => {
+  test('E22: it begins after five minutes without a usable answer, and ends with one', () => {
+    const blind = (seconds: number) => someTick(seconds, { state: 'UNREACHABLE', unseenMs: seconds * 1000 })
+    const { outcomes } = decideAll([someTick(1), blind(299), blind(300), blind(301), someTick(400)])
+    expect(outcomes.map(lineOf)).toEqual(['BEGAN 931@null', 'ENDED 931@null'])
+  })
+})
+
+describe('E23: bridges', () => {
+  const bridge = (seconds: number, other: Partial<BridgeReading>) =>
+    someTick(seconds, {}, { bridges: [{ id: 3, updateAgeMs: 1_000, lag: 0, stalledMs: 0, ...other }] })
+  test('E23: without observations nothing is ever told', () => {
+    const some = { updateAgeMs: null, lag: null, stalledMs: null }
+    expect(decideAll([bridge(1, some), bridge(2, some)]).outcomes).toEqual([])
+  })
+  test('E23: silence and stalling are told by their age, lagging when it holds for a minute of the chain', () => {
+    const behind = (height: number) => [someHeight(height), bridge(height * 6, { lag: 60 })]
+    const { outcomes } = decideAll([
+      ...[someHeight(1), bridge(6, {}), ...behind(2), ...behind(11), ...behind(12)],
+      ...[bridge(80, { updateAgeMs: 61_000 }), bridge(90, { stalledMs: 300_000 }), bridge(91, {})],
+    ])
+    expect(outcomes.map(lineOf)).toEqual([
+      ...['BEGAN 801@12', 'BEGAN 802@12', 'BEGAN 701@12', 'ENDED 701@12'],
+      ...['BEGAN 811@12', 'ENDED 811@12'],
+    ])
+  })
+  test('E34: a bridge that is gone is closed without a word', () => {
+    const { state } = decideAll([bridge(1, {}), bridge(2, { updateAgeMs: 61_000 })])
+    const gone = deciding.step(state, someTick(3, {}, { bridges: [] }))
+    expect(gone).toMatchObject({ outcomes: [], closed: ['bridge:3'] })
+    expect(deciding.step(state, someTick(3)).closed).toEqual([])
+  })
+})
+
+describe('E40: the network itself', () => {
+  const mass = (height: number, missed: number) =>
+    someHeight(height, {
+      values: [
+        someReading({ letter: 'm', consecutiveMissed: missed, powerShare: 0.1 }),
+        someReading({ id: 8, letter: 'm', consecutiveMissed: missed, powerShare: 0.3 }),
+      ],
+    })
+  const well = (height: number, missed: number) =>
+    someHeight(height, {
+      values: [
+        someReading({ letter: missed > 0 ? 'm' : 's', consecutiveMissed: missed, powerShare: 0.1 }),
+        someReading({ id: 8, powerShare: 0.3 }),
+      ],
+    })
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+  test('E40: where more than a third missed the same block, conditions about misses are held back, once', () => {
+    const { outcomes, state } = decideAll([well(1, 0), mass(2, 1), mass(3, 2), mass(4, 3)])
+    expect(outcomes.map((one) => `${lineOf(one)} ${one.target.key}`)).toEqual([
+      'HELD 111@2 validator:7',
+      'HELD 111@2 validator:8',
+      'HELD 112@4 validator:7',
+      'HELD 112@4 validator:8',
+    ])
+    expect(deciding.shown(state, 'validator:7', { id: 111, subject: 'missed_in_a_row' })).toEqual({
+      state: 'TRUE',
+      since: timeOf(2),
+      held: 'MASS_MISS',
+    })
+  })
+  test('E41: what is still so after ten ordinary blocks is told then, with why it was held back', () => {
+    const { outcomes } = decideAll([
+      ...[well(1, 0), mass(2, 1)],
+      ...range(3, 12).map((height) => well(height, height - 1)),
+    ])
+    const own = outcomes.filter(({ target }) => target.id === 7).map(lineOf)
+    expect(own).toEqual([
+      ...['HELD 111@2', 'HELD 112@4', 'HELD 113@6', 'HELD 114@11'],
+      ...['BEGAN 111@12', 'BEGAN 112@12', 'BEGAN 113@12', 'BEGAN 114@12'],
+    ])
+    expect(outcomes.at(-1)).toMatchObject({ since: timeOf(11), evidence: { held_back: 'MASS_MISS' } })
+    expect(outcomes.filter(({ target, kind }) => target.id === 8 && kind !== 'HELD')).toEqual([])
+  })
+  test('E41: a block with too many missing counts from the beginning', () => {
+    const blocks = [well(1, 0), mass(2, 1), ...range(3, 11).map((h) => well(h, h - 1)), mass(12, 11)]
+    const { outcomes } = decideAll([...blocks, ...range(13, 21).map((h) => well(h, h - 1))])
+    expect(outcomes.filter(({ kind }) => kind === 'BEGAN')).toEqual([])
+  })
+  test('E40: exactly a third is not more than one', () => {
+    const third = someHeight(2, {
+      values: [someReading({ letter: 'm', consecutiveMissed: 1, powerShare: 1 / 3 })],
+    })
+    expect(decideAll([well(1, 0), third]).outcomes.map(lineOf)).toEqual(['BEGAN 111@2'])
+  })
+  test('E40: a halted network holds them back, makes one alert of its own, and lets go by itself', () => {
+    const after = (height: number, missed: number) => ({
+      ...well(height, missed),
+      at: timeOf(height) + 600_000,
+    })
+    const { outcomes } = decideAll([
+      ...[well(1, 0), someTick(7), halted(90, 80), after(2, 1)],
+      ...[someTick(620), ...range(3, 11).map((height) => after(height, height - 1))],
+    ])
+    expect(about(outcomes, 'ANY')).toEqual(['BEGAN 901@1', 'ENDED 901@2'])
+    expect(about(outcomes, 'VALIDATOR')).toEqual([
+      ...['HELD 111@2', 'HELD 112@4', 'HELD 113@6', 'HELD 114@11'],
+    ])
+    // The header of the first block after a halt is of before it; the one above shows that the chain stood still.
+    const { outcomes: later } = decideAll([
+      ...[well(1, 0), someTick(7), halted(90, 80), { ...well(2, 1), at: timeOf(2) }],
+      ...range(3, 13).map((height) => after(height, height - 1)),
+    ])
+    expect(about(later, 'VALIDATOR').filter((line) => line.startsWith('BEGAN'))[0]).toBe('BEGAN 111@13')
+  })
+  test('E40: blocks far apart show that a chain stood still, though nobody looked', () => {
+    const late = (height: number, missed: number) => ({
+      ...well(height, missed),
+      at: timeOf(height) + 3_600_000,
+    })
+    expect(decideAll([someState(1), well(1, 0), late(2, 1)]).outcomes.map(lineOf)).toEqual(['HELD 111@2'])
+    // A height that nobody keeps between them shows nothing.
+    expect(decideAll([someState(1), well(1, 0), late(3, 1)]).outcomes.map(lineOf)).toEqual(['BEGAN 111@3'])
+    // Nor do ten block times of a slow chain.
+    const slow = { ...well(2, 1), at: timeOf(1) + 59_000 }
+    expect(decideAll([someState(1), well(1, 0), slow]).outcomes.map(lineOf)).toEqual(['BEGAN 111@2'])
+  })
+  test('E42: an upgrade holds them back from the block before it, and its halt says that it is one', () => {
+    const upgrade = { name: 'v2', height: 3 }
+    const observations: Observation[] = [
+      ...[well(1, 0), someState(1, { upgrade, values: well(1, 0).values }), well(2, 1)],
+      ...[
+        someTick(20, { upgrade }),
+        someTick(90, { state: 'HALTED', headAgeMs: 80_000, upgrade }),
+        well(3, 2),
+      ],
+    ]
+    const { outcomes, state } = decideAll(observations)
+    expect(about(outcomes, 'VALIDATOR')).toEqual(['HELD 111@2'])
+    expect(state.head.trouble).toMatchObject({ reason: 'UPGRADE', calm: 0 })
+    const halt = outcomes.find(({ conditionId, kind }) => conditionId === 901 && kind === 'BEGAN')
+    expect(halt?.evidence).toMatchObject({ upgrade })
+  })
+  test('E43: what the chain did to a validator is told all the same', () => {
+    const values = [someReading({ jailed: true, letter: null, inSet: false })]
+    const { outcomes } = decideAll([someState(1), well(1, 0), mass(2, 1), someState(3, { values })])
+    expect(outcomes.filter(({ target }) => target.id === 7).map(lineOf)).toEqual([
+      'HELD 111@2',
+      'BEGAN 201@3',
+    ])
+  })
+})

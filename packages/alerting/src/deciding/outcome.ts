@@ -1,0 +1,80 @@
+import type { Condition, Severity, TargetType, Trigger } from '../catalogue/condition.ts'
+import type { Assurance } from '@roundsman/contract/validators'
+import type { TargetKey, TroubleReason } from './state.ts'
+
+/** What an outcome is about. */
+export interface Target {
+  key: TargetKey
+  type: TargetType
+  /** null: the network itself. */
+  id: number | null
+}
+
+/**
+ * BEGAN, ENDED, CHANGED: what users are told of. HELD: it began, nobody is told yet, because the network itself is in
+ * trouble; if it is still so afterwards, BEGAN follows. CONFIRMED: what rested on one source is so in one observation
+ * more: phones that waited may ring.
+ */
+export type OutcomeKind = 'BEGAN' | 'ENDED' | 'CHANGED' | 'HELD' | 'CONFIRMED'
+
+export interface Outcome {
+  kind: OutcomeKind
+  /** Names what is told, once and for ever, within the network; of CONFIRMED: what is confirmed. */
+  key: string
+  target: Target
+  conditionId: number
+  trigger: Trigger
+  /** null: there is no such setting (the end of what has none). */
+  settingId: number | null
+  severity: Severity
+  /** The height that decided it, or of the event itself. */
+  height: number | null
+  /** The chain's own time of it where the chain decides, else the database's, Unix ms. */
+  at: number
+  /** When what is told began, Unix ms. */
+  since: number
+  evidence: Evidence
+  /** Whether a phone may ring at once, or only after CONFIRMED. */
+  phone: 'NOW' | 'AFTER_CONFIRMED'
+}
+
+/** Why it is so, as plain JSON. What does not belong to the condition is left out. */
+export interface Evidence {
+  assurance: Assurance | null
+  host: string | null
+  /** When it was decided, by the database's clock, Unix ms. */
+  observed_at: number
+  value: number | null
+  threshold: number | null
+  before?: string | null
+  after?: string | null
+  missed_blocks?: number | null
+  signed_blocks_window?: number | null
+  consecutive_missed?: number | null
+  consecutive_missed_exact?: boolean | null
+  seconds_to_jail?: number | null
+  /** Of the voting power, what missed this block together with the target: all of it, and without the target's own. */
+  missed_power_share?: number
+  missed_with_you?: number
+  signed_power_share?: number | null
+  upgrade?: { name: string; height: number } | null
+  /** How often it began, this time included, with less than an hour between any two; left out for once. */
+  flaps?: { count: number; since: number }
+  /** It was held back until now. */
+  held_back?: TroubleReason
+}
+
+/** What there is to say of a condition of a target, in the moment that something is told. */
+export type Detail = Omit<
+  Evidence,
+  'assurance' | 'host' | 'observed_at' | 'threshold' | 'flaps' | 'held_back'
+>
+
+/** "901.1@1234567.2": the end of condition 901 of the target, at a height, and how many beginnings there were. */
+export function outcomeKey(
+  { epoch, target, condition }: { epoch: number; target: Target; condition: Condition },
+  { trigger, told, height }: { trigger: Trigger; told: number; height: number | null },
+): string {
+  const digit = trigger === 'FALSE_TO_TRUE' ? 1 : 2
+  return `${epoch}/${target.key}/${condition.id * 10 + digit}/${told}@${height ?? '-'}`
+}

@@ -1,0 +1,149 @@
+import type { Truth } from './truth.ts'
+
+/** Why conditions about missed blocks are held back. */
+export type TroubleReason = 'NETWORK_HALTED' | 'MASS_MISS' | 'UPGRADE'
+
+/** The network itself is in trouble; over after `calmBlocks` ordinary blocks in a row. */
+export interface Trouble {
+  reason: TroubleReason
+  /** The chain's time and height of its beginning. */
+  since: number
+  height: number | null
+  calm: number
+}
+
+/** A value that is on the other side, and has not held for long enough, or is held back. */
+export interface Pending {
+  /** When it began: to be shown. */
+  at: number
+  /** The chain's time then: what its hold is measured from. */
+  chainAt: number
+  height: number | null
+}
+
+/** How often it began: a row of beginnings with less than an hour between any two. */
+export interface Flaps {
+  count: number
+  from: number
+  last: number
+}
+
+/** One condition of one target. Left out: nothing was ever known of it. */
+export interface ConditionState {
+  /** 1 TRUE, 0 FALSE: what was told, or first seen. */
+  is: 0 | 1
+  /** Since when, Unix ms. */
+  since: number
+  /** Since when it is UNKNOWN. `is` stays: UNKNOWN clears nothing. */
+  unknown?: number
+  pending?: Pending
+  held?: TroubleReason
+  flaps?: Flaps
+  /** Beginnings and changes that were told, ever. */
+  told?: number
+  /** What was told and rests on one source alone, with the number of the step that told it. */
+  unconfirmed?: { key: string; step: number; isEnd: boolean }
+  /** Tokens at the last told change of stake. */
+  level?: string
+}
+
+/** What must be remembered of a validator's stake to know its extremes of the last day. */
+export interface StakeState {
+  /** Since when there are samples without a pause longer than an hour, a day. */
+  from: readonly [hour: number, day: number]
+  tokens: string
+  /** Earlier values with the time they were last seen, oldest first; each higher (lower) than those after it. */
+  highs: readonly (readonly [until: number, tokens: string])[]
+  lows: readonly (readonly [until: number, tokens: string])[]
+  /** When it was last known, while it is not. */
+  lostAt?: number
+}
+
+export interface TargetState {
+  /** By id. */
+  conditions: Readonly<Record<number, ConditionState>>
+  /** Signed blocks in a row, counted while a condition waits for them. */
+  clean?: number
+  /** Last known commission rate. */
+  rate?: number
+  stake?: StakeState
+}
+
+/** What holds for the network as a whole. It changes with every observation. */
+export interface Head {
+  version: typeof stateVersion
+  epoch: number
+  /** Number of observations that were no repetitions. */
+  step: number
+  /** Of the newest change batch whose state was decided. */
+  seq: number
+  /** Newest height that was decided, and the chain's time. */
+  height: number | null
+  at: number | null
+  /** The chain's time of the newest state. */
+  stateAt: number | null
+  tickAt: number | null
+  blockSeconds: number | null
+  plan: { name: string; height: number } | null
+  trouble: Trouble | null
+  /** Since when nobody has given a usable answer: all but that is UNKNOWN meanwhile. */
+  blindSince: number | null
+}
+
+export const stateVersion = 1
+
+/** 'network', 'validator:7', 'bridge:3'. */
+export type TargetKey = string
+
+/** The state of every condition of a network: plain JSON. */
+export interface AlertingState {
+  head: Head
+  targets: Readonly<Record<TargetKey, TargetState>>
+}
+
+/** A state in which nothing was ever seen. */
+export function emptyState(epoch: number): AlertingState {
+  return {
+    head: {
+      version: stateVersion,
+      epoch,
+      step: 0,
+      seq: 0,
+      height: null,
+      at: null,
+      stateAt: null,
+      tickAt: null,
+      blockSeconds: null,
+      plan: null,
+      trouble: null,
+      blindSince: null,
+    },
+    targets: {},
+  }
+}
+
+/** How a condition is shown. */
+export interface ShownState {
+  state: Truth
+  /** Unix ms; null where nothing was ever known. */
+  since: number | null
+  /** It is TRUE and nobody was told, for this reason. */
+  held: TroubleReason | null
+}
+
+/** How a condition is shown: with what is UNKNOWN because nobody sees the network. */
+export function shownState(state: AlertingState, key: TargetKey, condition: ConditionKind): ShownState {
+  const { blindSince } = state.head
+  const known = state.targets[key]?.conditions[condition.id]
+  if (known === undefined) return { state: 'UNKNOWN', since: null, held: null }
+  const blind = condition.subject === 'unseen' ? null : blindSince
+  const unknown = known.unknown ?? blind
+  if (unknown !== null) return { state: 'UNKNOWN', since: unknown, held: null }
+  if (known.held && known.pending) return { state: 'TRUE', since: known.pending.at, held: known.held }
+  return { state: known.is === 1 ? 'TRUE' : 'FALSE', since: known.since, held: null }
+}
+
+interface ConditionKind {
+  id: number
+  subject: string
+}

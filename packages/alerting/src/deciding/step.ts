@@ -1,0 +1,163 @@
+import { conditions } from '../catalogue/conditions.data.ts'
+import { type Common, decideBlock, decideStates, missedShareOf } from './decide-validators.ts'
+import { decideAll, type Decision, type Draft, draftOf, type Scene } from './draft.ts'
+import { evaluateBridge, valueOfBridge } from './evaluate-bridge.ts'
+import { evaluateNetwork, isAbout, type NetworkMoment, valueOfNetwork } from './evaluate-network.ts'
+import type {
+  Basis,
+  BridgeReading,
+  HeightObservation,
+  Observation,
+  StateObservation,
+  TickObservation,
+  Upgrade,
+} from './observation.ts'
+import type { Target } from './outcome.ts'
+import type { Instant } from './settle.ts'
+import { type AlertingState, emptyState, type Head } from './state.ts'
+import { troubleAtHeight, troubleAtTick, upgradeAt } from './trouble.ts'
+
+const ofNetwork = conditions.filter(({ targetType }) => targetType === 'ANY')
+const ofBridges = conditions.filter(({ targetType }) => targetType === 'BRIDGE')
+const network: Target = { key: 'network', type: 'ANY', id: null }
+
+/**
+ * One observation more. Pure: the same state and observation lead to the same decision, wherever it is made and
+ * however often. Of another epoch than the state's nothing is compared: it begins anew, and nobody is told.
+ */
+export function step(state: AlertingState, observation: Observation): Decision {
+  if (observation.epoch < state.head.epoch) return unchanged(state)
+  if (observation.epoch > state.head.epoch) {
+    const { closed: _none, ...decision } = step(emptyState(observation.epoch), observation)
+    const closed = Object.keys(state.targets).filter((key) => !decision.state.targets[key])
+    return { ...decision, closed }
+  }
+  switch (observation.kind) {
+    case 'height':
+      return atHeight(state, observation)
+    case 'state':
+      return atState(state, observation)
+    case 'tick':
+      return atTick(state, observation)
+  }
+}
+
+/** Blocks that were decided already, and older ones, are repetitions. */
+function atHeight(state: AlertingState, observation: HeightObservation): Decision {
+  const { head } = state
+  const { height, at, values, now } = observation
+  if (head.height !== null && height <= head.height) return unchanged(state)
+  const missedShare = missedShareOf(values)
+  const trouble = troubleAtHeight(head, { height, at, missedShare })
+  const chainAt = Math.max(head.at ?? at, at)
+  const next: Head = { ...head, step: head.step + 1, height, at: chainAt, trouble, blindSince: null }
+  const draft = draftOf(state, next)
+  const instant: Instant = { at, chainAt, height, step: next.step, trouble: trouble?.reason ?? null }
+  const signedShare = shareOf(observation.signedPower, observation.totalPower)
+  const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare }
+  decideNetwork(common, { signedShare })
+  decideBlock(common, values, true)
+  return draft.done()
+}
+
+function atState(state: AlertingState, observation: StateObservation): Decision {
+  const { head } = state
+  const { seq, at, height, values, now, blockSeconds } = observation
+  if (seq <= head.seq) return unchanged(state)
+  const chainAt = Math.max(head.at ?? at, at)
+  const plan = planOf(head, observation.upgrade)
+  const next: Head = { ...head, step: head.step + 1, seq, at: chainAt, stateAt: chainAt, plan, blockSeconds }
+  const draft = draftOf(state, next)
+  const trouble = head.trouble?.reason ?? null
+  const instant: Instant = { at, chainAt, height, step: next.step, trouble }
+  const missedShare = missedShareOf(values)
+  const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare: null }
+  decideNetwork(common, { plan: { upgrade: observation.upgrade, height: next.height, blockSeconds } })
+  // The letters are those of the newest height: nothing that rests on them is confirmed by looking at them again.
+  decideBlock({ ...common, instant: { ...instant, step: 0 } }, values, false)
+  decideStates(common, observation, head.stateAt)
+  return draft.done()
+}
+
+/** A tick is a repetition where it has the same time as the one before. */
+function atTick(state: AlertingState, observation: TickObservation): Decision {
+  const { head } = state
+  const { now, bridges } = observation
+  if (now === head.tickAt) return unchanged(state)
+  const { upgrade, blockSeconds, ...reach } = observation.network
+  const trouble = troubleAtTick(head, reach.state, now)
+  const isSeen = reach.state === 'LIVE' || reach.state === 'HALTED'
+  const next: Head = {
+    ...head,
+    step: head.step + 1,
+    tickAt: now,
+    plan: planOf(head, upgrade),
+    blockSeconds: blockSeconds ?? head.blockSeconds,
+    trouble,
+    blindSince: isSeen ? null : (head.blindSince ?? now),
+  }
+  const draft = draftOf(state, next)
+  const instant: Instant = {
+    at: now,
+    chainAt: head.at ?? 0,
+    height: head.height,
+    step: next.step,
+    trouble: trouble?.reason ?? null,
+  }
+  const basis = basisOf(observation.network)
+  const common: Common = { draft, instant, basis, now, missedShare: 0, signedShare: null }
+  decideNetwork(common, { reach, plan: { upgrade, height: head.height, blockSeconds: next.blockSeconds } })
+  if (bridges !== undefined) decideBridges(common, bridges)
+  return draft.done()
+}
+
+function decideNetwork(common: Common, moment: NetworkMoment): void {
+  const { draft, instant, basis, now, signedShare } = common
+  const upgrade = moment.plan?.upgrade ?? upgradeAt(draft.head, draft.head.height)
+  const scene: Scene = {
+    ...{ draft, instant, basis, now },
+    target: network,
+    detail: (condition) => ({
+      value: valueOfNetwork(condition, moment),
+      ...(condition.subject === 'low_power' && { signed_power_share: signedShare }),
+      ...((condition.subject === 'upgrade_near' || draft.head.trouble?.reason === 'UPGRADE') && { upgrade }),
+    }),
+  }
+  const about = ofNetwork.filter(({ subject }) => isAbout(subject, moment))
+  decideAll(scene, about, (condition, was) => evaluateNetwork(condition, moment, was))
+}
+
+/** Every bridge there is: one that is not named is gone. */
+function decideBridges(common: Common, bridges: readonly BridgeReading[]): void {
+  const { draft } = common
+  const present = new Set<string>()
+  for (const reading of bridges) {
+    const target: Target = { key: `bridge:${reading.id}`, type: 'BRIDGE', id: reading.id }
+    present.add(target.key)
+    const scene: Scene = {
+      ...common,
+      target,
+      detail: (condition) => ({ value: valueOfBridge(condition, reading) }),
+    }
+    decideAll(scene, ofBridges, (condition, was) => evaluateBridge(condition, reading, was))
+  }
+  for (const key of draft.keys()) if (key.startsWith('bridge:') && !present.has(key)) draft.close(key)
+}
+
+function planOf(head: Draft['head'], upgrade: Upgrade): Head['plan'] {
+  return upgrade === undefined ? head.plan : upgrade
+}
+
+function basisOf({ assurance, host }: Basis): Basis {
+  return { assurance, host }
+}
+
+/** A part of a whole as a fraction; null where one of them is not known. */
+function shareOf(part: bigint | null, whole: bigint | null): number | null {
+  if (part === null || whole === null || whole === 0n) return null
+  return Number((part * 10n ** 12n) / whole) / 1e12
+}
+
+function unchanged(state: AlertingState): Decision {
+  return { state, outcomes: [], touched: [], closed: [] }
+}
