@@ -20,10 +20,13 @@ interface Change {
   value: number | null
 }
 
-/** Every slash of the timeline is told, each as of its own block. */
+/** Every slash of the timeline is told, each as of its own block; what was before anything was known is not. */
 export function decideSlashes(scene: Scene, events: readonly ChainEvent[], isKnown: boolean): void {
+  const { draft, target } = scene
   for (const condition of slashed) {
+    const isFirst = draft.target(target.key).conditions[condition.id] === undefined
     know(scene, condition, isKnown)
+    if (isFirst) continue
     for (const event of events.filter(({ kind }) => kind === 'slashed')) {
       const { before, after } = event
       const value = before === null || after === null ? null : 1 - Number(after) / Number(before)

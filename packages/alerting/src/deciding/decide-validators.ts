@@ -29,15 +29,18 @@ export interface Common {
   instant: Instant
   basis: Basis
   now: number
-  /** Of the power, what missed the newest block. */
-  missedShare: number
+  /** Of the power, what missed the newest block; null: not known. */
+  missedShare: number | null
   signedShare: number | null
 }
 
-/** Part of the voting power that missed a block. */
-export function missedShareOf(values: readonly (ValidatorReading | null)[]): number {
-  let missed = 0
-  for (const reading of values) if (reading?.letter === 'm') missed += reading.powerShare
+/** Part of the voting power that missed a block; null where nothing is known of the block. */
+export function missedShareOf(values: readonly (ValidatorReading | null)[]): number | null {
+  let missed: number | null = null
+  for (const reading of values) {
+    if (reading === null || reading.letter === null) continue
+    missed = (missed ?? 0) + (reading.letter === 'm' ? (reading.powerShare ?? 0) : 0)
+  }
   return missed
 }
 
@@ -132,7 +135,7 @@ function detailOf(condition: Condition, reading: ValidatorReading, common: Commo
   const value = valueOfValidator(condition, reading)
   if (condition.type !== 'UPTIME') return { value }
   const { missedShare, signedShare } = common
-  const own = reading.letter === 'm' ? reading.powerShare : 0
+  const own = reading.letter === 'm' ? (reading.powerShare ?? 0) : 0
   return {
     value,
     missed_blocks: reading.missedBlocks,
@@ -141,7 +144,7 @@ function detailOf(condition: Condition, reading: ValidatorReading, common: Commo
     consecutive_missed_exact: reading.consecutiveMissedExact,
     seconds_to_jail: reading.secondsToJail,
     missed_power_share: missedShare,
-    missed_with_you: Math.max(0, missedShare - own),
+    missed_with_you: missedShare === null ? null : Math.max(0, missedShare - own),
     signed_power_share: signedShare,
   }
 }

@@ -135,7 +135,10 @@ export function tellTurn(
   const trigger = triggerOf[turn] ?? (after.unconfirmed?.isEnd === true ? 'TRUE_TO_FALSE' : 'FALSE_TO_TRUE')
   const { epoch } = draft.head
   const told = turn === 'HELD' ? (after.told ?? 0) + 1 : (after.told ?? 0)
-  const name = outcomeKey({ epoch, target, condition }, { trigger, told, height: instant.height })
+  const name = outcomeKey(
+    { epoch, target, condition },
+    { trigger, told, height: instant.height, step: draft.head.step },
+  )
   const key = turn === 'HELD' ? `${name}/held` : name
   const isSingle = basis.assurance === null || basis.assurance === 'SINGLE'
   const flaps = trigger === 'FALSE_TO_TRUE' && after.flaps && after.flaps.count > 1 ? after.flaps : null

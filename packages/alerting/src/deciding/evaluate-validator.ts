@@ -34,7 +34,7 @@ export function evaluateValidator(condition: Condition, moment: ValidatorMoment,
     case 'power_share':
       return above(reading.powerShare, condition, was)
     case 'commission_above':
-      return reading.commissionRate === null ? 'UNKNOWN' : above(reading.commissionRate, condition, was)
+      return above(reading.commissionRate, condition, was)
     default:
       return 'UNKNOWN'
   }
@@ -67,6 +67,7 @@ export function isVoting({ letter, inSet, jailed }: ValidatorReading): boolean {
 
 /** Chains without x/staking have no bond status, but a set. */
 function isActive({ bondStatus, inSet }: ValidatorReading): boolean | null {
+  if (bondStatus === null) return null
   return bondStatus === 'BOND_STATUS_UNSPECIFIED' ? inSet : bondStatus === 'BOND_STATUS_BONDED'
 }
 
@@ -100,7 +101,7 @@ function jailNear(condition: Condition, { reading, clean }: ValidatorMoment, was
   return truthOf(secondsToJail === null ? null : secondsToJail <= threshold)
 }
 
-function above(value: number, { threshold, margin }: Condition, was: boolean): Truth {
-  if (threshold === null) return 'UNKNOWN'
+function above(value: number | null, { threshold, margin }: Condition, was: boolean): Truth {
+  if (threshold === null || value === null) return 'UNKNOWN'
   return truthOf(value > threshold + (was ? -margin : 0) + epsilon)
 }

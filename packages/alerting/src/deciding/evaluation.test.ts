@@ -134,6 +134,8 @@ describe('E14, E15: states, shares, rates', () => {
     [401, { bondStatus: 'BOND_STATUS_UNBONDED' }, 'FALSE'],
     [401, { bondStatus: 'BOND_STATUS_UNSPECIFIED', inSet: true }, 'TRUE'],
     [401, { bondStatus: 'BOND_STATUS_UNSPECIFIED', inSet: false }, 'FALSE'],
+    [401, { bondStatus: null, inSet: true }, 'UNKNOWN'],
+    [531, { powerShare: null }, 'UNKNOWN'],
     [531, { powerShare: 0.05 }, 'FALSE'],
     [531, { powerShare: 0.0501 }, 'TRUE'],
     [532, { powerShare: 0.1 }, 'FALSE'],

@@ -124,10 +124,10 @@ describe('E36: names', () => {
   test('E36: each beginning and end has one of its own, the end that of its beginning', () => {
     const { outcomes } = decideAll(heightsOf('smsssmsss'))
     expect(outcomes.map(({ key }) => key)).toEqual([
-      '1/validator:7/1111/1@2',
-      '1/validator:7/1112/1@5',
-      '1/validator:7/1111/2@6',
-      '1/validator:7/1112/2@9',
+      '1/validator:7/1111/1@2#2',
+      '1/validator:7/1112/1@5#5',
+      '1/validator:7/1111/2@6#6',
+      '1/validator:7/1112/2@9#9',
     ])
   })
   test('E36 E1: an outcome names its setting, severity, time and height', () => {

@@ -12,11 +12,12 @@ export interface ValidatorReading {
     | 'BOND_STATUS_UNBONDED'
     | 'BOND_STATUS_UNBONDING'
     | 'BOND_STATUS_BONDED'
+    | null
   jailed: boolean | null
   tombstoned: boolean | null
   tokens: bigint | null
   /** Of the voting power of the set, 0…1. */
-  powerShare: number
+  powerShare: number | null
   commissionRate: number | null
   /** In the slashing window, by the chain's own counter. */
   missedBlocks: number | null

@@ -1,4 +1,5 @@
 import type { Condition, Severity, TargetType, Trigger } from '../catalogue/condition.ts'
+import { settingId } from '../catalogue/settings.ts'
 import type { Assurance } from '@roundsman/contract/validators'
 import type { TargetKey, TroubleReason } from './state.ts'
 
@@ -54,8 +55,8 @@ export interface Evidence {
   consecutive_missed_exact?: boolean | null
   seconds_to_jail?: number | null
   /** Of the voting power, what missed this block together with the target: all of it, and without the target's own. */
-  missed_power_share?: number
-  missed_with_you?: number
+  missed_power_share?: number | null
+  missed_with_you?: number | null
   signed_power_share?: number | null
   upgrade?: { name: string; height: number } | null
   /** How often it began, this time included, with less than an hour between any two; left out for once. */
@@ -70,11 +71,14 @@ export type Detail = Omit<
   'assurance' | 'host' | 'observed_at' | 'threshold' | 'flaps' | 'held_back'
 >
 
-/** "901.1@1234567.2": the end of condition 901 of the target, at a height, and how many beginnings there were. */
+/**
+ * "2/network/9012/3@1234567#99": of epoch 2, the end of condition 901 of the network after its third beginning, at a
+ * height, decided by step 99.
+ */
 export function outcomeKey(
   { epoch, target, condition }: { epoch: number; target: Target; condition: Condition },
-  { trigger, told, height }: { trigger: Trigger; told: number; height: number | null },
+  of: { trigger: Trigger; told: number; height: number | null; step: number },
 ): string {
-  const digit = trigger === 'FALSE_TO_TRUE' ? 1 : 2
-  return `${epoch}/${target.key}/${condition.id * 10 + digit}/${told}@${height ?? '-'}`
+  const setting = settingId(condition.id, of.trigger)
+  return `${epoch}/${target.key}/${setting}/${of.told}@${of.height ?? '-'}#${of.step}`
 }

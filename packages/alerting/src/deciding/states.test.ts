@@ -23,6 +23,8 @@ const event = (kind: string, other: Partial<ChainEvent> = {}): ChainEvent => ({
   ...other,
 })
 
+const slash = event('slashed', { before: '1000', after: '950' })
+
 describe('E14: jailed, tombstoned, in the active set', () => {
   test('E14: each turn is told, and UNKNOWN is none', () => {
     const out = { bondStatus: 'BOND_STATUS_UNBONDING', inSet: false } as const
@@ -62,7 +64,9 @@ describe('E14: jailed, tombstoned, in the active set', () => {
     expect(outcomes.map(lineOf)).toEqual(['BEGAN 201@15', 'ENDED 201@18'])
   })
   test('E30: a timeline before the first state tells nobody', () => {
-    expect(decideAll([someState(20, { events: [event('jailed'), event('unjailed')] })]).outcomes).toEqual([])
+    expect(
+      decideAll([someState(20, { events: [event('jailed'), event('unjailed'), slash] })]).outcomes,
+    ).toEqual([])
   })
   test('E35: what changed while nobody looked is told once, with the time of the chain', () => {
     const before = decideAll([someState(1)]).state
@@ -111,12 +115,11 @@ describe('E17: commission', () => {
   })
   test('E17 E36: two changes have two names', () => {
     const { outcomes } = decideAll(statesOf([0.01, 0.02, 0.03].map((commissionRate) => ({ commissionRate }))))
-    expect(outcomes.map(({ key }) => key)).toEqual(['1/validator:7/6011/1@11', '1/validator:7/6011/2@21'])
+    expect(outcomes.map(({ key }) => key)).toEqual(['1/validator:7/6011/1@11#2', '1/validator:7/6011/2@21#3'])
   })
 })
 
 describe('E18: slashed', () => {
-  const slash = event('slashed', { before: '1000', after: '950' })
   test('E18: each slash of the timeline is told, as of its block', () => {
     const { outcomes } = decideAll([
       someState(1),

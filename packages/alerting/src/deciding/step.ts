@@ -62,10 +62,11 @@ function atHeight(state: AlertingState, observation: HeightObservation): Decisio
 
 function atState(state: AlertingState, observation: StateObservation): Decision {
   const { head } = state
-  const { seq, at, height, values, now, blockSeconds } = observation
+  const { seq, at, height, values, now } = observation
   if (seq <= head.seq) return unchanged(state)
   const chainAt = Math.max(head.at ?? at, at)
   const plan = planOf(head, observation.upgrade)
+  const blockSeconds = observation.blockSeconds ?? head.blockSeconds
   const next: Head = { ...head, step: head.step + 1, seq, at: chainAt, stateAt: chainAt, plan, blockSeconds }
   const draft = draftOf(state, next)
   const trouble = head.trouble?.reason ?? null
@@ -105,7 +106,7 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
     trouble: trouble?.reason ?? null,
   }
   const basis = basisOf(observation.network)
-  const common: Common = { draft, instant, basis, now, missedShare: 0, signedShare: null }
+  const common: Common = { draft, instant, basis, now, missedShare: null, signedShare: null }
   decideNetwork(common, { reach, plan: { upgrade, height: head.height, blockSeconds: next.blockSeconds } })
   if (bridges !== undefined) decideBridges(common, bridges)
   return draft.done()

@@ -9,14 +9,18 @@ const calmBlocks = 10
 const haltedMs = 30_000
 const haltedBlocks = 10
 
-/** The trouble that a network is in after one block more, `missedShare` of whose power was missed. */
-export function troubleAtHeight(
-  head: Head,
-  block: { height: number; at: number; missedShare: number },
-): Trouble | null {
+interface Block {
+  height: number
+  at: number
+  /** Of the power, what missed it; null: nothing is known of it. */
+  missedShare: number | null
+}
+
+/** The trouble that a network is in after one block more. One of which nothing is known is not an ordinary one. */
+export function troubleAtHeight(head: Head, block: Block): Trouble | null {
   const reason = reasonAtHeight(head, block)
   if (reason !== null) return inTrouble(head.trouble, reason, block)
-  if (head.trouble === null) return null
+  if (head.trouble === null || block.missedShare === null) return head.trouble
   const calm = head.trouble.calm + 1
   return calm >= calmBlocks ? null : { ...head.trouble, calm }
 }
@@ -36,12 +40,9 @@ export function upgradeAt({ plan }: Head, height: number | null): Head['plan'] {
     : null
 }
 
-function reasonAtHeight(
-  head: Head,
-  { height, at, missedShare }: { height: number; at: number; missedShare: number },
-): TroubleReason | null {
+function reasonAtHeight(head: Head, { height, at, missedShare }: Block): TroubleReason | null {
   if (isUpgrading(head, height)) return 'UPGRADE'
-  if (missedShare > massMissShare) return 'MASS_MISS'
+  if (missedShare !== null && missedShare > massMissShare) return 'MASS_MISS'
   const longest = Math.max(haltedMs, haltedBlocks * (head.blockSeconds ?? 0) * 1000)
   const isNext = head.height !== null && height === head.height + 1
   return isNext && head.at !== null && at - head.at > longest ? 'NETWORK_HALTED' : null
