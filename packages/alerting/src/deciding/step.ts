@@ -15,7 +15,7 @@ import type {
 import type { Target } from './outcome.ts'
 import type { Instant } from './settle.ts'
 import { type AlertingState, emptyState, type Head } from './state.ts'
-import { troubleAtHeight, troubleAtTick, upgradeAt } from './trouble.ts'
+import { troubleAtHeight, troubleAtTick } from './trouble.ts'
 
 const ofNetwork = conditions.filter(({ targetType }) => targetType === 'ANY')
 const ofBridges = conditions.filter(({ targetType }) => targetType === 'BRIDGE')
@@ -114,7 +114,7 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
 
 function decideNetwork(common: Common, moment: NetworkMoment): void {
   const { draft, instant, basis, now, signedShare } = common
-  const upgrade = moment.plan?.upgrade ?? upgradeAt(draft.head, draft.head.height)
+  const upgrade = moment.plan?.upgrade ?? draft.head.plan
   const scene: Scene = {
     ...{ draft, instant, basis, now },
     target: network,

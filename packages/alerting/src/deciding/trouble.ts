@@ -32,14 +32,6 @@ export function troubleAtTick(head: Head, state: NetworkState, now: number): Tro
   return inTrouble(head.trouble, reason, { height: head.height, at: head.at ?? now })
 }
 
-/** The upgrade that a chain stands before, or has just gone through; null: none. */
-export function upgradeAt({ plan }: Head, height: number | null): Head['plan'] {
-  // The last block before it, and its own.
-  return plan !== null && height !== null && (height === plan.height - 1 || height === plan.height)
-    ? plan
-    : null
-}
-
 function reasonAtHeight(head: Head, { height, at, missedShare }: Block): TroubleReason | null {
   if (isUpgrading(head, height)) return 'UPGRADE'
   if (missedShare !== null && missedShare > massMissShare) return 'MASS_MISS'
@@ -48,8 +40,9 @@ function reasonAtHeight(head: Head, { height, at, missedShare }: Block): Trouble
   return isNext && head.at !== null && at - head.at > longest ? 'NETWORK_HALTED' : null
 }
 
-function isUpgrading(head: Head, height: number | null): boolean {
-  return upgradeAt(head, height) !== null
+/** At the last block before a planned upgrade, or at the upgrade's own. */
+function isUpgrading({ plan }: Head, height: number | null): boolean {
+  return plan !== null && height !== null && (height === plan.height - 1 || height === plan.height)
 }
 
 /** What began is kept; that it is an upgrade explains everything else. */
