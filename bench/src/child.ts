@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -10,6 +11,8 @@ export interface Child {
   pid: number
   /** Resolves with the first line of output that the function maps to something. */
   line<T>(read: (line: string) => T | undefined): Promise<T>
+  /** Resolves with the first line that is JSON of this shape: what a program of ours measured. */
+  report<T>(shape: z.ZodType<T>): Promise<T>
   /** Seconds of processor time so far, user and system, of the process with all its threads. */
   processorSeconds(): number
   /** Resident memory in MiB. */
@@ -40,21 +43,24 @@ export function startChild(args: readonly string[], env: NodeJS.ProcessEnv = {})
     })
   }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const firstLine = <T>(read: (line: string) => T | undefined) =>
+    new Promise<T>((resolve, reject) => {
+      const take = (line: string) => {
+        const value = read(line)
+        if (value === undefined) return
+        readers.delete(take)
+        resolve(value)
+      }
+      readers.add(take)
+      for (const line of [...lines]) take(line)
+      void ended.then(() => reject(new Error(`${args.join(' ')} ended:\n${lines.slice(-30).join('\n')}`)))
+    })
   return {
     pid,
     ended,
-    line: (read) =>
-      new Promise((resolve, reject) => {
-        const take = (line: string) => {
-          const value = read(line)
-          if (value === undefined) return
-          readers.delete(take)
-          resolve(value)
-        }
-        readers.add(take)
-        for (const line of [...lines]) take(line)
-        void ended.then(() => reject(new Error(`${args.join(' ')} ended:\n${lines.slice(-30).join('\n')}`)))
-      }),
+    line: firstLine,
+    report: (shape) =>
+      firstLine((line) => (line.startsWith('{') ? shape.safeParse(JSON.parse(line)).data : undefined)),
     processorSeconds() {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond

@@ -13,9 +13,7 @@ const seconds = 5
 async function load(writer: string, folder: string): Promise<LoopReport> {
   const run = async (duration: number) => {
     const child = startChild(['--import', 'tsx', writer, folder, String(duration)])
-    const report = await child.line((line) =>
-      line.startsWith('{') ? LoopReport.safeParse(JSON.parse(line)).data : undefined,
-    )
+    const report = await child.report(LoopReport)
     await child.ended
     return report
   }

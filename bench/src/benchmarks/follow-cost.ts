@@ -53,9 +53,7 @@ async function runBaseline(product: Product): Promise<z.infer<typeof BaselineRes
   const endpoint = product.endpoints['1']?.[0]
   if (endpoint === undefined) throw new Error('the simulation has no endpoint of network 1')
   const args = ['--import', 'tsx', 'bench/src/baselines/commit-loop.ts', endpoint, String(seconds)]
-  return startChild(args).line((line) =>
-    line.startsWith('{') ? BaselineResult.safeParse(JSON.parse(line)).data : undefined,
-  )
+  return startChild(args).report(BaselineResult)
 }
 
 export const followCost: Benchmark = {

@@ -1,7 +1,6 @@
 import type { Benchmark, Figure } from '../benchmark.ts'
-import { openTab, startBrowser, type Tab } from '../browser.ts'
-import { startProduct } from '../product.ts'
-import { signIn } from '../session.ts'
+import { openTab, type Tab } from '../browser.ts'
+import { measurePages } from '../page-benchmark.ts'
 
 /** Requests and answers of the start are over by then. */
 const settleMs = 10_000
@@ -31,13 +30,8 @@ export const idlePage: Benchmark = {
     what: 'the list before the stream carried exceptions: 215 kB a minute; the bound is 20 kB',
     command: 'none: the earlier stream is gone',
   },
-  async run() {
-    const browser = await startBrowser()
-    if (browser === null)
-      return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
-    const product = await startProduct({ source: 1, networks: [1] })
-    try {
-      const cookie = await signIn(product.origin, product.email, product.password)
+  run: () =>
+    measurePages(async ({ browser, product, cookie }) => {
       const measure = async (path: string, sign: string): Promise<Figure[]> => {
         const tab = await openTab(browser, { width: 1440, height: 900, origin: product.origin, cookie })
         await tab.page.goto(product.origin + path)
@@ -60,9 +54,5 @@ export const idlePage: Benchmark = {
         ratios: [],
         remarks: ['A new block every second or so; heads and bodies as they were sent, compressed.'],
       }
-    } finally {
-      await product.stop()
-      await browser.close()
-    }
-  },
+    }),
 }

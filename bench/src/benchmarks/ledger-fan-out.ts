@@ -28,9 +28,7 @@ export const ledgerFanOut: Benchmark = {
   },
   async run() {
     const child = startChild(['--import', 'tsx', 'bench/src/ledger-storm.ts', String(rows), String(single)])
-    const report = await child.line((line) =>
-      line.startsWith('{') ? Report.safeParse(JSON.parse(line)).data : undefined,
-    )
+    const report = await child.report(Report)
     await child.ended
     const perRow = (report.insertMs / rows) * 1000
     const singleRow = (report.singleMs / single) * 1000

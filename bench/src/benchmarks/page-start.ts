@@ -1,7 +1,6 @@
 import type { Benchmark, Figure } from '../benchmark.ts'
-import { openTab, slowDown, startBrowser, type Tab } from '../browser.ts'
-import { startProduct } from '../product.ts'
-import { signIn } from '../session.ts'
+import { openTab, slowDown, type Tab } from '../browser.ts'
+import { measurePages } from '../page-benchmark.ts'
 
 /** Odd, so that one of them is the median. */
 const runs = 5
@@ -44,13 +43,8 @@ export const pageStart: Benchmark = {
     what: 'the page with a picture drawn by the server before the program was there',
     command: 'none: removed; its figures stand in docs/decisions/010-first-view.md',
   },
-  async run() {
-    const browser = await startBrowser()
-    if (browser === null)
-      return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
-    const product = await startProduct({ source: 1, networks: [1] })
-    try {
-      const cookie = await signIn(product.origin, product.email, product.password)
+  run: () =>
+    measurePages(async ({ browser, product, cookie }) => {
       const phone = { width: 390, height: 844, origin: product.origin }
       const measure = async (path: string, selector: string, as: string) => {
         const times: number[] = []
@@ -77,9 +71,5 @@ export const pageStart: Benchmark = {
         ratios: [],
         remarks: ['390 × 844, processor slowed four times, 1.6 Mbit/s, 150 ms; nothing cached.'],
       }
-    } finally {
-      await product.stop()
-      await browser.close()
-    }
-  },
+    }),
 }

@@ -10,9 +10,7 @@ const Report = z.object({ plainMs: z.number(), provenMs: z.number(), bytes: z.nu
 /** Processor time for one block of a set of this size. */
 async function measure(validators: number): Promise<z.infer<typeof Report>> {
   const args = ['--import', 'tsx', 'bench/src/proof-loop.ts', String(validators), String(blocks)]
-  return startChild(args).line((line) =>
-    line.startsWith('{') ? Report.safeParse(JSON.parse(line)).data : undefined,
-  )
+  return startChild(args).report(Report)
 }
 
 export const proofCost: Benchmark = {

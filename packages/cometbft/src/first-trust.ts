@@ -5,6 +5,7 @@ import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import { asTrusted, checkHeader, checkPower } from './proof/light.ts'
+import { ProofError } from './proof/proof-error.ts'
 import type { Trusted, TrustOrigin } from './proof/trusted.ts'
 import { createProvenSets, type ProvenSets } from './proven-sets.ts'
 import type { SetCache } from './set-cache.ts'
@@ -34,16 +35,27 @@ export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null
   const { given } = trust
   if (given !== null && given.height <= (known?.height ?? base)) {
     const answers = await ask(input, given.height)
-    if (!isForgotten(answers)) return asGiven(input, answers)
+    if (!isForgotten(answers) || isTold(answers, given.hash)) return asGiven(input, answers)
   }
   const near = [input.back, input.back / 2, 0].map((back) => base - 1 - Math.floor(back))
   // Where the known block is forgotten, trust begins at the one that is wanted next.
   const heights = known === null ? near : [known.height, known.height + 1]
+  const failures: EndpointAnswer<Trusted>[] = []
   for (const height of heights.map((one) => Math.max(1, one))) {
     const answers = await ask(input, height)
-    if (!isForgotten(answers)) return agreedOf(input, answers, height === known?.height ? known.hash : null)
+    const knownHash = height === known?.height ? known.hash : null
+    if (!isForgotten(answers) || isTold(answers, knownHash)) return agreedOf(input, answers, knownHash)
+    failures.push(...answers.filter(({ ok }) => !ok))
+    if (known === null) continue
+    const newest = await firstTrust({ ...input, known: null, back: 0 })
+    if (newest === null) return null
+    const witnessed = await ask(input, height, newest.nextSet)
+    if (!witnessed.some(({ ok }) => ok)) continue
+    const block = agreedOf(input, witnessed, knownHash)
+    return block === null ? null : { ...block, origin: newest.origin }
   }
-  throw failure('no endpoint has the blocks where trust could begin', 'pruned')
+  // Who fails at what the others have forgotten keeps nothing of it either.
+  throw firstError(failures.filter((one) => !one.ok && failedCheck(one.error) === null))
 }
 
 /** The second highest claim: a liar alone moves it neither up nor down, where there are more than two. */
@@ -58,19 +70,35 @@ function commonHeight(pool: EndpointPool): number | null {
 async function ask(
   { pool, sets, trust, chainId }: FirstTrustInput,
   height: number,
+  trustedSet: TrustedSet = null,
 ): Promise<EndpointAnswer<Trusted>[]> {
   return pool.poll(async (node) => {
     try {
-      return await provenInItself(node, { sets: createProvenSets(node, sets), chainId, height, trust })
+      const proven = createProvenSets(node, sets)
+      return await provenInItself(node, { sets: proven, chainId, height, trust, trustedSet })
     } catch (error) {
       throw asUnproven(node.host, error)
     }
   })
 }
 
-async function provenInItself(
+/** Of which more than a third has to have signed as well, however long before or after; null for no such set. */
+type TrustedSet = Trusted['nextSet'] | null
+
+interface InItself {
+  sets: ProvenSets
+  chainId: string
+  height: number
+  trust: ChainTrust
+  trustedSet: TrustedSet
+}
+
+/**
+ * @throws ChainReadError, ProofError; `expired` where too few of the trusted set signed it
+ */
+export async function provenInItself(
   node: NodeClient,
-  { sets, chainId, height, trust }: { sets: ProvenSets; chainId: string; height: number; trust: ChainTrust },
+  { sets, chainId, height, trust, trustedSet }: InItself,
 ): Promise<Trusted> {
   const signed = await node.commit(height)
   checkHeader(chainId, signed)
@@ -78,12 +106,23 @@ async function provenInItself(
     sets.of(signed.header.validatorsHash, height),
     sets.of(signed.header.nextValidatorsHash, height + 1),
   ])
-  checkPower({ chainId, signed, set, trustedSet: null, check: trust.check })
+  if (!checkPower({ chainId, signed, set, trustedSet, check: trust.check }))
+    throw new ProofError('expired', `less than a third of those who sign now signed block ${height}`)
   return asTrusted(signed, nextSet, { origin: 'FIRST_SEEN', unbondingMs: null })
 }
 
 function isForgotten(answers: readonly EndpointAnswer<Trusted>[]): boolean {
-  return answers.length > 0 && answers.every((one) => !one.ok && one.error.kind === 'pruned')
+  return answers.some((one) => !one.ok && one.error.kind === 'pruned')
+}
+
+/**
+ * Where somebody has forgotten a block, one that still shows it is no witness alone: anybody can sign a block by a set
+ * of their own. It is the block if it has the hash that is known, or if two tell it alike; else those who sign the
+ * newest one, on which all agree, must have signed it.
+ */
+function isTold(answers: readonly EndpointAnswer<Trusted>[], hash: string | null): boolean {
+  const told = answers.flatMap((one) => (one.ok ? [one.value.hash] : []))
+  return hash === null ? told.some((one, index) => told.indexOf(one) < index) : told.includes(hash)
 }
 
 /** Against the operator's word nobody counts, however many tell the same. */

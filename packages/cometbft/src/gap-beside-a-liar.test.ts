@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WalkResult } from './block-walk.ts'
 import type { SignedHeader } from './proof/signed-header.ts'
 import type { FakeEndpoint } from './testing/fake-endpoint.ts'
+import { createFakeChain, TEN } from './testing/fake-chain.ts'
 import { failureOf } from './testing/pooled-network.ts'
 import { forged, walkerOf } from './testing/proven-walker.ts'
 
@@ -55,5 +56,36 @@ describe('R42: a gap beside a liar', () => {
     for (let count = 0; count < 3; count++) expect(await failureOf(look())).not.toBeNull()
     clock.advance(61_000)
     expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+  })
+
+  describe('where trust has expired as well', () => {
+    const afterExpiry = async (...args: Parameters<typeof afterForgetting>) => {
+      const open = await afterForgetting(...args)
+      open.known.trusted = open.known.trusted && { ...open.known.trusted, unbondingMs: 60_000 }
+      open.trust.unbondingMs = 60_000
+      return open
+    }
+
+    test('one that has forged what the others have forgotten makes the chain neither a fork nor one that cannot be proven', async () => {
+      const { look, next, trust, known } = await afterExpiry({ tell: forgedBelow(150) })
+      expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+      expect([trust.notProvable, known.trusted?.origin]).toEqual([null, 'AGREED'])
+    })
+
+    test('one that proves a chain of its own is not believed', async () => {
+      const { look, next, lies, at, clock, chain } = await afterExpiry({})
+      const { height } = chain.latest()
+      const own = createFakeChain({ startTime: clock.now() - height * 2_000, set: TEN.slice(5), tag: '9' })
+      own.growBy(height)
+      at('a').chain = own
+      expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+      expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
+    })
+
+    test('an honest one that still keeps the known block is read from, whatever the others have forgotten', async () => {
+      const { look, next, known } = await afterExpiry({})
+      expect(await heights(look)).toEqual({ gaps: [], first: next })
+      expect(known.trusted?.unbondingMs).toBe(60_000)
+    })
   })
 })

@@ -2,12 +2,14 @@ import { asUnproven, failedCheck } from './as-unproven.ts'
 import type { Suspect } from './chain-trust.ts'
 import type { EndpointView } from './domain.ts'
 import { ChainReadError } from './errors.ts'
+import { firstTrust, provenInItself } from './first-trust.ts'
 import type { NodeClient } from './node-client.ts'
 import { ContradictionError } from './proof/block-proof.ts'
 import { ProofError } from './proof/proof-error.ts'
 import { isExpired } from './proof/trusting-period.ts'
 import type { Trusted } from './proof/trusted.ts'
 import { type ProvenBlocks, readProven } from './proven-reader.ts'
+import { createProvenSets } from './proven-sets.ts'
 import type { WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
 
 /** As many as endpoints that could lie at once. */
@@ -85,16 +87,33 @@ function withoutLies(
 export async function proveKept(request: WalkRequest, node: NodeClient, height: number): Promise<void> {
   const { pool, sets, trust, trusted } = request
   const chainId = pool.chainIdSeen
-  if (trusted === null || chainId === null || isExpired(trusted, trust.clock.now())) return
+  if (trusted === null || chainId === null) return
+  if (isExpired(trusted, trust.clock.now())) return proveByNewest(request, node, { chainId, height })
   const range = { from: height, to: height, previousHash: null }
   try {
     await readProven({ ...range, node, sets, chainId, check: trust.check, trusted, tip: height + 1 })
   } catch (error) {
     const typed = asUnproven(node.host, error)
     // What leads there from the trusted block is forgotten too: trust will have to begin anew.
-    if (failedCheck(typed) === 'expired') return
+    if (failedCheck(typed) === 'expired') return proveByNewest(request, node, { chainId, height })
     if (typed instanceof ChainReadError) suspect(request, range, [typed])
     throw typed
+  }
+}
+
+/** Nothing trusted leads to that height any more: those who sign the newest block have to have signed it. */
+async function proveByNewest(
+  { pool, sets, trust }: WalkRequest,
+  node: NodeClient,
+  { chainId, height }: { chainId: string; height: number },
+): Promise<void> {
+  const newest = await firstTrust({ pool, sets, trust, chainId, known: null, back: 0 })
+  if (newest === null) return
+  const trustedSet = newest.nextSet
+  try {
+    await provenInItself(node, { sets: createProvenSets(node, sets), chainId, height, trust, trustedSet })
+  } catch (error) {
+    throw asUnproven(node.host, error)
   }
 }
 
