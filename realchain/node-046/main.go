@@ -7,10 +7,12 @@ import (
 	svrcmd "github.com/cosmos/cosmos-sdk/server/cmd"
 	"github.com/cosmos/cosmos-sdk/simapp"
 	"github.com/cosmos/cosmos-sdk/simapp/simd/cmd"
+
+	exitwithparent "roundsman.example/realchain/exit-with-parent"
 )
 
 func main() {
-	exitWithParent()
+	exitwithparent.Watch()
 	rootCmd, _ := cmd.NewRootCmd()
 	if err := svrcmd.Execute(rootCmd, "", simapp.DefaultNodeHome); err != nil {
 		os.Exit(1)

@@ -5,10 +5,12 @@ import (
 	"os"
 
 	svrcmd "github.com/cosmos/cosmos-sdk/server/cmd"
+
+	exitwithparent "roundsman.example/realchain/exit-with-parent"
 )
 
 func main() {
-	exitWithParent()
+	exitwithparent.Watch()
 	if err := svrcmd.Execute(newRootCommand(), "ROUNDSMAN", defaultHome); err != nil {
 		os.Exit(1)
 	}

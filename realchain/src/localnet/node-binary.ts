@@ -10,6 +10,8 @@ export type SdkVersion = '0.53' | '0.46'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources: Record<SdkVersion, string> = { '0.53': 'node', '0.46': 'node-046' }
+/** Modules of ours that both nodes are built with. */
+const shared = ['exit-with-parent', 'no-downloads']
 
 /** The version that `go` says of itself, null when there is no `go` on the machine. */
 export async function goVersion(): Promise<string | null> {
@@ -20,10 +22,13 @@ export async function goVersion(): Promise<string | null> {
   }
 }
 
-async function fingerprint(folder: string, go: string): Promise<string> {
+async function fingerprint(module: string, go: string): Promise<string> {
   const hash = createHash('sha256').update(go)
-  const names = (await readdir(folder)).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name)).sort()
-  for (const name of names) hash.update(`\n${name}\n`).update(await readFile(join(folder, name)))
+  for (const folder of [module, ...shared]) {
+    const names = (await readdir(join(root, folder))).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name))
+    for (const name of names.sort())
+      hash.update(`\n${folder}/${name}\n`).update(await readFile(join(root, folder, name)))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -35,7 +40,7 @@ export async function nodeBinary(version: SdkVersion): Promise<string> {
   const go = await goVersion()
   if (go === null) throw new Error('building a real node needs Go (1.24 or newer) on the PATH')
   const folder = join(root, sources[version])
-  const out = join(root, '.build', `${sources[version]}-${await fingerprint(folder, go)}`)
+  const out = join(root, '.build', `${sources[version]}-${await fingerprint(sources[version], go)}`)
   if (existsSync(out)) return out
   await mkdir(join(root, '.build'), { recursive: true })
   const half = `${out}.${process.pid}.part`
@@ -43,6 +48,8 @@ export async function nodeBinary(version: SdkVersion): Promise<string> {
     program: 'go',
     args: ['build', '-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-o', half, '.'],
     cwd: folder,
+    // Nothing of it needs C, whose parts take half a minute and a compiler of their own.
+    env: { ...process.env, CGO_ENABLED: '0' },
     timeoutMs: 60 * 60_000,
   })
   await rename(half, out)

@@ -23,7 +23,7 @@ export function createNodeProcess(binary: string, node: NodeHome, rpcUrl: string
   async function start(): Promise<void> {
     if (child) return
     const log = await open(join(node.home, 'node.log'), 'a')
-    // Its standard input stays open as long as we live; when it closes, the node ends by itself (exit_with_parent.go).
+    // Its standard input stays open as long as we live; when it closes, the node ends by itself (exit-with-parent/).
     const started = spawn(binary, ['start', '--home', node.home], {
       stdio: ['pipe', log.fd, log.fd],
       env: { ...machine.environment(), ROUNDSMAN_NODE_TETHER: '1' },

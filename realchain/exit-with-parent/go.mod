@@ -1,0 +1,3 @@
+module roundsman.example/realchain/exit-with-parent
+
+go 1.23
