@@ -18,7 +18,7 @@ export default function NetworkPopover({ id, anchor, mayRead, onClose }: Props) 
   const paper = {
     role: 'dialog',
     'aria-label': t('bar.networks'),
-    sx: { mt: 1.5, width: 380, maxWidth: 'calc(100vw - 32px)' },
+    sx: { mt: 1.5, width: 'max(380px, 23.75rem)', maxWidth: 'calc(100vw - 32px)' },
   }
   return (
     <Popover

@@ -90,18 +90,21 @@ export function stripBlocks(width: ListWidth, words: Words): number {
   return width === 'cards' ? 60 : forms[width].blocks[words]
 }
 
-/** Px of the screen from which on a form has room, without the navigation. */
-export function roomFor(width: Exclude<ListWidth, 'cards'>, words: Words): number {
+/**
+ * Px of the screen from which on a form has room, without the navigation.
+ * @param scale how many times as large as usual letters are
+ */
+export function roomFor(width: Exclude<ListWidth, 'cards'>, words: Words, scale: number): number {
   const fixed = columns
     .filter(({ id }) => !forms[width].without.includes(id))
-    .reduce((sum, { id }) => sum + (columnWidth(id, width, words) ?? forms[width].name), 0)
-  return Math.max(tableFrom, fixed + around)
+    .reduce((sum, { id }) => sum + (columnWidth(id, width, words, scale) ?? forms[width].name * scale), 0)
+  return Math.max(tableFrom * scale, fixed + around)
 }
 
-/** Px; null takes what is left. */
-export function columnWidth(id: ColumnId, width: ListWidth, words: Words): number | null {
+/** Px; null takes what is left. Whatever has letters grows with them, the strip has none. */
+export function columnWidth(id: ColumnId, width: ListWidth, words: Words, scale: number): number | null {
   if (id === 'moniker') return null
-  return id === 'blocks' ? stripBlocks(width, words) * 4 - 1 + 16 : widths[words][id]
+  return id === 'blocks' ? stripBlocks(width, words) * 4 - 1 + 16 : widths[words][id] * scale
 }
 
 /** Columns that are not shown: those that this browser hides, and those that there is no room for. */

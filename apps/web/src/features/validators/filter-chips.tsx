@@ -23,7 +23,7 @@ const Chip = styled('button')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
-  height: 32,
+  height: 'max(32px, 2rem)',
   padding: '0 11px',
   borderRadius: 8,
   cursor: 'pointer',

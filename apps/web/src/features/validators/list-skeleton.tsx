@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import { keyframes, styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { stripWidth } from '../../ui/strip/strip-shape.ts'
 import { looksOf } from '../../ui/table/table-features.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
@@ -10,6 +11,7 @@ import { type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
 import type { ListView } from './list-search.ts'
 import { useWords } from './use-list-width.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
+import { cardHeight } from './validator-card.tsx'
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
 /** Nothing for the first 150 ms: what comes at once does not flicker. */
@@ -18,7 +20,6 @@ const Body = styled('tbody')(late)
 const Cards = styled('div')(late)
 const Card = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
-  height: 82,
   padding: '16px 16px 0',
   [theme.breakpoints.up('sm')]: { padding: '16px 24px 0' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
@@ -41,6 +42,7 @@ interface Props {
 export function ListSkeleton({ width, hidden, view, onView }: Props) {
   const { t } = useTranslation()
   const words = useWords()
+  const scale = useLetterScale()
   const { table } = useValidatorsTable({ all: [], view, width, hidden, looks, onView, onMenu: nothing })
   if (width === 'cards')
     return (
@@ -48,7 +50,7 @@ export function ListSkeleton({ width, hidden, view, onView }: Props) {
         <CardsHead view={view} sorting={view.sort} onView={onView} />
         <Cards role="status" aria-label={t('list.loading')}>
           {ofCards.map((name) => (
-            <Card key={name}>
+            <Card key={name} style={{ height: cardHeight(scale) }}>
               <Skeleton width={name + 40} height={16} sx={{ mb: 4 }} />
               <Skeleton width={239} height={8} />
             </Card>

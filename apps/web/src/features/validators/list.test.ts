@@ -1,7 +1,7 @@
 import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
-import { type ColumnId, columnVisibility, columns, optionalColumns, roomFor } from './columns.ts'
+import { type ColumnId, columnVisibility, columnWidth, columns, optionalColumns, roomFor } from './columns.ts'
 import { explorerLink } from './explorer-link.ts'
 import { lastBlockOf } from './last-block.ts'
 import { type ListView, listSearch, parseListSearch, sortedBy, viewOf, withShow } from './list-search.ts'
@@ -200,10 +200,19 @@ describe('what goes with the list', () => {
   it.each(['short', 'long'] as const)(
     'shows all columns beside the navigation at 1440, %s words',
     (words) => {
-      expect(roomFor('tight', words) + 270).toBeLessThanOrEqual(1_440)
-      expect(roomFor('middle', words) + 270).toBeLessThanOrEqual(1_280)
+      expect(roomFor('tight', words, 1) + 270).toBeLessThanOrEqual(1_440)
+      expect(roomFor('middle', words, 1) + 270).toBeLessThanOrEqual(1_280)
     },
   )
+  it('P116: with letters of twice the size a form asks for twice the room, but for the strip', () => {
+    for (const words of ['short', 'long'] as const) {
+      const strip = columnWidth('blocks', 'wide', words, 1) ?? 0
+      expect(columnWidth('blocks', 'wide', words, 2)).toBe(strip)
+      // 50 px beside the columns are no letters either.
+      expect(roomFor('wide', words, 2) - strip - 50).toBe(2 * (roomFor('wide', words, 1) - strip - 50))
+      expect(roomFor('narrow', words, 2)).toBeGreaterThanOrEqual(1_800)
+    }
+  })
   it('P24: keys stay within the rows', () => {
     expect([nextRow('ArrowDown', 4, 5), nextRow('ArrowUp', 0, 5), nextRow('PageDown', 0, 5)]).toEqual([
       4, 0, 4,

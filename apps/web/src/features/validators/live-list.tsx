@@ -7,6 +7,7 @@ import { blockTimesOf } from '../../data/live/block-times.ts'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { StripCursor } from '../../ui/strip/strip-cursor.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useHeldOrder } from '../../ui/table/use-held-order.ts'
@@ -41,6 +42,7 @@ interface OpenMenu {
   anchor: HTMLElement
 }
 
+/** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
 const rowHeight = 36
 
 /** The rows as they live, in the form that fits the screen, with the legend below. */
@@ -48,6 +50,7 @@ export function LiveList({ data, health, view, width, hidden, onView, onCopy, sh
   const { t } = useTranslation()
   const formats = useFormats()
   const { network, queries, serverTime } = useServices()
+  const scale = useLetterScale()
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
@@ -99,7 +102,7 @@ export function LiveList({ data, health, view, width, hidden, onView, onCopy, sh
                 table={table}
                 rows={rows}
                 label={t('list.title')}
-                rowHeight={rowHeight}
+                rowHeight={rowHeight * scale}
                 textOf={(row, id) => cellText(row, id, { looks, now: serverTime.now() }, t, formats)}
                 old={looks.staleAge !== null}
                 onHold={setHeld}

@@ -44,7 +44,15 @@ export const PageHead = memo(function PageHead({ list, health, view, onView, act
   return (
     <>
       <Box
-        sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: slimHeight, mb: { xs: 2, md: 4 } }}
+        sx={{
+          display: 'flex',
+          // Letters twice as large need a second line for the height.
+          flexWrap: cards ? 'wrap' : 'nowrap',
+          alignItems: 'center',
+          gap: 4,
+          minHeight: slimHeight,
+          mb: { xs: 2, md: 4 },
+        }}
       >
         <Typography variant="h4" component="h1" sx={{ flex: 'none' }}>
           {t('list.title')}

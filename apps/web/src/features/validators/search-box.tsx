@@ -12,10 +12,14 @@ interface Props {
 const Frame = styled(InputFrame)(({ theme }) => ({
   flex: '1 1 180px',
   maxWidth: 300,
-  height: 32,
+  height: 'max(32px, 2rem)',
   padding: '0 6px 0 10px',
   '& input': { ...theme.typography.table, textOverflow: 'ellipsis' },
-  [theme.breakpoints.down('md')]: { maxWidth: 'none', height: 42, '& input': { fontSize: '1rem' } },
+  [theme.breakpoints.down('md')]: {
+    maxWidth: 'none',
+    height: 'max(42px, 2.625rem)',
+    '& input': { fontSize: '1rem' },
+  },
 }))
 const Key = styled('kbd')(({ theme }) => ({
   ...theme.typography.caption,

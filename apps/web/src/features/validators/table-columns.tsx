@@ -26,6 +26,8 @@ import { figureOf } from './validator-figures.ts'
 interface Shared {
   width: ListWidth
   words: Words
+  /** How many times as large as usual letters are. */
+  scale: number
   looks: ListLooks
   t: TFunction
   compareNames: (a: string, b: string) => number
@@ -47,7 +49,7 @@ export function tableColumns(shared: Shared): TableColumn<Validator>[] {
 }
 
 function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<Validator> {
-  const { t, width, words, compareNames } = shared
+  const { t, width, words, scale, compareNames } = shared
   const blocks = stripBlocks(width, words)
   const label = id === 'blocks' ? t('column.blocks', { count: blocks }) : t(`column.${id}`)
   return {
@@ -55,7 +57,7 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
     meta: {
       label,
       align,
-      width: columnWidth(id, width, words),
+      width: columnWidth(id, width, words, scale),
       ...(id === 'more' && { silent: true }),
     },
     header: () =>

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
 import en from '../../i18n/en.json'
 import { type ListView, viewOf } from './list-search.ts'
@@ -15,6 +15,14 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 const nothing = () => undefined
+// jsdom lays nothing out, so nothing ever changes its size.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = nothing
+    disconnect = nothing
+  },
+)
 
 function openTable(all: ReturnType<typeof someValidator>[], first: ListView) {
   let drawn = 0

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { useKept } from '../../ui/use-kept.ts'
+import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { features, type PageTable, type TableRow } from '../../ui/table/table-features.ts'
 import { type ColumnId, columnVisibility, type ListWidth } from './columns.ts'
 import type { ListLooks } from './list-context.ts'
@@ -37,10 +38,11 @@ export function useValidatorsTable(shape: Shape): Shown {
   const { t } = useTranslation()
   const { compare } = useFormats()
   const words = useWords()
+  const scale = useLetterScale()
   const looks = useKept(shape.looks, sameLooks)
   const columns = useMemo(
-    () => tableColumns({ width, words, looks, t, compareNames: compare, onMenu }),
-    [width, words, looks, t, compare, onMenu],
+    () => tableColumns({ width, words, scale, looks, t, compareNames: compare, onMenu }),
+    [width, words, scale, looks, t, compare, onMenu],
   )
   const data = useMemo(() => byRank(all), [all])
   const passing = useMemo(() => new Set(filterValidators(all, view.show, view.q)), [all, view.show, view.q])

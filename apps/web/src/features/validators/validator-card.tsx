@@ -17,21 +17,31 @@ interface Props extends ListLooks {
   row: Validator
   /** The figure below the uptime. */
   second: FigureColumn
+  /** How many times as large as usual letters are. */
+  scale: number
   onMenu: (row: Validator, anchor: HTMLElement) => void
 }
 
-export const cardHeight = 82
+/** From letters so many times as large as usual on, name and state have a line each. */
+const ownLines = 1.5
+
+/** Px of a card, given how many times as large as usual letters are. */
+export function cardHeight(scale: number): number {
+  return (scale < ownLines ? 82 : 106) * scale
+}
 
 const Card = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
   boxSizing: 'border-box',
-  height: cardHeight,
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'center',
   padding: '0 4px 2px 16px',
   [theme.breakpoints.up('sm')]: { padding: '0 12px 2px 24px' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-own-lines] > div:first-of-type': { flexDirection: 'column', alignItems: 'stretch', gap: 0 },
+  '&[data-own-lines] > div:first-of-type > div': { justifyContent: 'space-between' },
+  '& [data-look]': { minWidth: 0 },
   // At 320 px the strip gives way.
   '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))
@@ -39,7 +49,7 @@ const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyConte
 const End = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none', gap: 2 })
 const Figures = styled('div')(({ theme }) => ({
   textAlign: 'end',
-  lineHeight: '17px',
+  lineHeight: '1.0625rem',
   fontVariantNumeric: 'tabular-nums',
   paddingInlineEnd: 12,
   '& > div + div': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
@@ -49,6 +59,7 @@ const Figures = styled('div')(({ theme }) => ({
 export const ValidatorCard = memo(function ValidatorCard({
   row,
   second,
+  scale,
   unit,
   staleAge,
   unseenBlocks,
@@ -58,7 +69,7 @@ export const ValidatorCard = memo(function ValidatorCard({
   const { t } = useTranslation()
   const formats = useFormats()
   return (
-    <Card>
+    <Card style={{ height: cardHeight(scale) }} data-own-lines={scale < ownLines ? undefined : ''}>
       <Line>
         <ValidatorName row={row} />
         <End>

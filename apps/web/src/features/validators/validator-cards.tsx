@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { useEveryRow } from '../../ui/table/use-every-row.ts'
 import { useWindowRows } from '../../ui/table/use-window-rows.ts'
 import type { ListLooks } from './list-context.ts'
@@ -22,9 +23,11 @@ export function ValidatorCards({ rows, looks, sorting, onMenu }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const every = useEveryRow()
+  const scale = useLetterScale()
+  const height = cardHeight(scale)
   const near = useWindowRows(list, {
     count: rows.length,
-    size: () => cardHeight,
+    size: () => height,
     keyOf: (index) => rows[index]?.id ?? index,
     spare: 5,
   })
@@ -35,16 +38,14 @@ export function ValidatorCards({ rows, looks, sorting, onMenu }: Props) {
       ref={list}
       aria-label={t('list.title')}
       style={
-        every
-          ? undefined
-          : { height: rows.length * cardHeight, paddingTop: near.before, boxSizing: 'border-box' }
+        every ? undefined : { height: rows.length * height, paddingTop: near.before, boxSizing: 'border-box' }
       }
     >
       {drawn.map((index) => {
         const row = rows[index]
         return row ? (
           <li key={row.id} data-row={row.id} aria-setsize={rows.length} aria-posinset={index + 1}>
-            <ValidatorCard row={row} onMenu={onMenu} second={second} {...looks} />
+            <ValidatorCard row={row} onMenu={onMenu} second={second} scale={scale} {...looks} />
           </li>
         ) : null
       })}
