@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../src/axe.ts'
+import { resizeTo, type Size, turnTo } from '../src/change-looks.ts'
 import { cutTexts, movingParts, outOfReach, smallTargets, tightTexts } from '../src/stage/measures.ts'
 import type { Scene } from '../src/stage/scene.ts'
 import { sceneOf, scenes } from '../src/stage/scenes.ts'
@@ -8,6 +9,14 @@ import { waitUntilStill } from '../src/wait-until-still.ts'
 
 const wide = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
+/** 1280 wide at 100 %, a phone, and 1280 wide at 200 and at 400 %. */
+const views = [wide, phone, { width: 640, height: 450 }, { width: 320, height: 400 }]
+
+/** Only a wide screen has these. */
+const wideOnly = new Set(['columns-menu', 'appearance-panel'])
+
+/** One finding does not hide another. */
+const soft = expect.configure({ soft: true })
 
 /** Colours are variables under this attribute (P3), so both schemes can be looked at without opening the page again. */
 async function switchScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
@@ -15,92 +24,88 @@ async function switchScheme(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await waitUntilStill(page)
 }
 
-/** Only a wide screen has these. */
-const wideOnly = new Set(['columns-menu', 'appearance-panel'])
-
-/** Each page in both directions; another situation of the list, which is long to look through, in one of them. */
-function directionsOf({ name, view }: Scene): readonly (readonly ['ltr' | 'rtl', typeof wide])[] {
-  if (wideOnly.has(name)) return [['ltr', wide]]
-  if (view && name !== 'validators') return [['rtl', phone]]
-  return [
-    ['ltr', wide],
-    ['rtl', phone],
-  ]
+async function axeFindsNothing(page: Page): Promise<void> {
+  soft(await violations(page), 'light').toEqual([])
+  await switchScheme(page, 'dark')
+  soft(await violations(page, ['color-contrast']), 'dark').toEqual([])
+  await switchScheme(page, 'light')
 }
 
-test.describe('P100: axe finds nothing', () => {
-  for (const scene of scenes) {
-    for (const [direction, viewport] of directionsOf(scene)) {
-      test(`${scene.name}, ${direction}, ${viewport.width} px, light and dark`, async ({ page }) => {
-        await page.setViewportSize(viewport)
-        await openScene(page, scene, { direction })
-        expect(await violations(page)).toEqual([])
-        await switchScheme(page, 'dark')
-        expect(await violations(page, ['color-contrast'])).toEqual([])
-      })
-    }
-  }
-})
+/** Gives the window another size. The page shows the same situation there, or nobody would look at what is meant. */
+async function resizeScene(page: Page, scene: Scene, size: Size): Promise<void> {
+  await resizeTo(page, size)
+  if (!wideOnly.has(scene.name)) await scene.shows?.(page)
+}
 
-/** The spacing of WCAG 1.4.12, by a sheet that the page's policy does not stop. */
-function spaceTexts(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
-    )
-    document.adoptedStyleSheets.push(sheet)
+const measures = {
+  'smaller than 24 × 24': smallTargets,
+  'lines too low': tightTexts,
+  'out of reach': outOfReach,
+  cut: cutTexts,
+}
+async function findNothing(page: Page, ...names: (keyof typeof measures)[]): Promise<void> {
+  const at = `${page.viewportSize()?.width ?? 0} px`
+  // A menu takes its place a moment after the window has got its size.
+  for (const name of names)
+    await soft.poll(() => measures[name](page), { message: `${at}: ${name}` }).toEqual([])
+}
+
+/** Whatever is written, for the run, in a sheet that the page's policy does not stop. */
+async function withSheet(page: Page, rules: string, run: () => Promise<void>): Promise<void> {
+  const sheet = await page.evaluateHandle((text) => {
+    const added = new CSSStyleSheet()
+    added.replaceSync(text)
+    document.adoptedStyleSheets.push(added)
+    return added
+  }, rules)
+  await run()
+  await sheet.evaluate((added) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added)
+  })
+  await sheet.dispose()
+}
+/** The spacing of WCAG 1.4.12. */
+const spaced =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }'
+const largeLetters = ':root { font-size: 32px !important; }'
+
+// Each scene is opened once, since that is what takes the time, and then changed as its user could change it.
+for (const scene of scenes) {
+  const { name, view } = scene
+  test(`P100, P101, P102, P103, P116: ${name}`, async ({ page }) => {
+    await page.setViewportSize(wide)
+    await openScene(page, scene)
+    // Another situation of the list, which is long to look through, in one direction.
+    if (view === undefined || name === 'validators' || wideOnly.has(name))
+      await test.step('P100: axe finds nothing', () => axeFindsNothing(page))
+    await test.step('P101, P102, P103: targets are large enough, nothing is out of reach or cut', async () => {
+      for (const size of views) {
+        await resizeScene(page, scene, size)
+        await findNothing(page, 'smaller than 24 × 24', 'out of reach', 'cut')
+      }
+    })
+    await test.step('P103: nothing is cut with texts spaced', () =>
+      withSheet(page, spaced, async () => {
+        for (const size of [phone, wide]) {
+          await resizeScene(page, scene, size)
+          await findNothing(page, 'cut')
+        }
+      }))
+    await test.step('P116: letters of twice the size', () =>
+      withSheet(page, largeLetters, async () => {
+        for (const size of [wide, phone]) {
+          await resizeScene(page, scene, size)
+          await findNothing(page, 'lines too low', 'out of reach', 'cut')
+        }
+      }))
+    if (wideOnly.has(name)) return
+    await test.step('P100: axe finds nothing from right to left', async () => {
+      await turnTo(page, 'rtl')
+      await resizeScene(page, scene, phone)
+      await axeFindsNothing(page)
+    })
   })
 }
-
-/** 1280 wide at 100 %, a phone, and 1280 wide at 200 and at 400 %. */
-const views = [wide, phone, { width: 640, height: 450 }, { width: 320, height: 400 }]
-
-/** The page takes the form for another size, and a menu its place, a moment after the window has got it. */
-const soft = expect.configure({ soft: true })
-
-test.describe('P101, P102, P103: targets are large enough, nothing is out of reach or cut', () => {
-  for (const scene of scenes) {
-    test(scene.name, async ({ page }) => {
-      await page.setViewportSize(wide)
-      await openScene(page, scene)
-      for (const view of views) {
-        await page.setViewportSize(view)
-        await waitUntilStill(page)
-        const at = `${view.width} px`
-        await soft.poll(() => smallTargets(page), { message: `${at}: smaller than 24 × 24` }).toEqual([])
-        await soft.poll(() => outOfReach(page), { message: `${at}: out of reach` }).toEqual([])
-        await soft.poll(() => cutTexts(page), { message: `${at}: cut` }).toEqual([])
-      }
-      await spaceTexts(page)
-      for (const view of [phone, wide]) {
-        await page.setViewportSize(view)
-        await soft.poll(() => cutTexts(page), { message: `${view.width} px, spaced: cut` }).toEqual([])
-      }
-    })
-  }
-})
-
-/** The rows of the list are as high as they are for the window that they are shown through. */
-const withoutRows = scenes.filter(({ view }) => view === undefined)
-
-test.describe('P116: letters of twice the size', () => {
-  for (const scene of withoutRows) {
-    test(scene.name, async ({ page }) => {
-      await page.setViewportSize(wide)
-      await openScene(page, scene)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
-      for (const view of [wide, phone]) {
-        await page.setViewportSize(view)
-        await waitUntilStill(page)
-        const at = `${view.width} px`
-        await soft.poll(() => tightTexts(page), { message: `${at}: lines too low` }).toEqual([])
-        await soft.poll(() => outOfReach(page), { message: `${at}: out of reach` }).toEqual([])
-        await soft.poll(() => cutTexts(page), { message: `${at}: cut` }).toEqual([])
-      }
-    })
-  }
-})
 
 test.describe('P104: nothing moves for who wants no motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -7,7 +7,7 @@ import { type Looks, openScene } from '../src/stage/stage.ts'
 
 /** A scene in another language: what is waited for in English is not there. */
 async function open(page: Page, name: string, path = '/', looks: Looks = {}): Promise<void> {
-  const { act: _act, ...scene }: Scene = sceneOf(name)
+  const { shows: _shows, ...scene }: Scene = sceneOf(name)
   await openScene(page, { ...scene, path }, looks)
   await expect(page.locator('[data-row]').first()).toBeVisible()
 }
@@ -23,6 +23,9 @@ const cut = (parts: Locator) =>
     all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
   )
 
+/** One finding does not hide another. */
+const soft = expect.configure({ soft: true })
+
 const sizes = [
   ['en', 1440],
   ['ru', 1440],
@@ -34,34 +37,32 @@ for (const [language, width] of sizes)
   test.describe(`${language}, ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('states stand in one line, whole, however many digits they have', async ({ page }) => {
-      await open(page, 'validators-trouble', `/?lng=${language}`)
-      const marks = page.getByRole('table').locator('[data-look]')
-      const heights = await marks.evaluateAll((all) => all.map((one) => one.clientHeight))
-      expect(heights.length).toBeGreaterThan(8)
-      expect(new Set(heights)).toEqual(new Set([24]))
-      expect(await cut(marks.locator('> span'))).toEqual([])
-    })
-
-    test('the figures of the head stand in one row, and none is cut', async ({ page }) => {
-      await open(page, 'validators-trouble', `/?lng=${language}`)
-      const figures = page.locator('[data-value]').first().locator('xpath=../..')
-      const tops = await figures
-        .locator('> div')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-      expect(tops).toHaveLength(5)
-      expect(new Set(tops).size).toBe(1)
-      expect(await cut(figures.locator('> div, [data-value]'))).toEqual([])
-    })
-
-    test('names of 20 letters, a rank of 100 and the heads are whole', async ({ page }) => {
+    test('states, names, heads and the figures above are whole, whatever they say', async ({ page }) => {
       await open(page, 'validators-trouble', `/?lng=${language}`)
       const table = page.getByRole('table')
-      const names = table.locator('td [dir="auto"]')
-      expect((await cut(names)).filter((name) => (name?.length ?? 0) <= 20)).toEqual([])
-      expect(await cut(table.locator('td[data-align="end"]'))).toEqual([])
-      expect(await cut(table.getByRole('columnheader'))).toEqual([])
-      await expect(table.getByText('100', { exact: true })).toBeVisible()
+      await test.step('states stand in one line, however many digits they have', async () => {
+        const marks = table.locator('[data-look]')
+        const heights = await marks.evaluateAll((all) => all.map((one) => one.clientHeight))
+        soft(heights.length).toBeGreaterThan(8)
+        soft(new Set(heights)).toEqual(new Set([24]))
+        soft(await cut(marks.locator('> span'))).toEqual([])
+      })
+      await test.step('the figures of the head stand in one row, and none is cut', async () => {
+        const figures = page.locator('[data-value]').first().locator('xpath=../..')
+        const tops = await figures
+          .locator('> div')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+        soft(tops).toHaveLength(5)
+        soft(new Set(tops).size).toBe(1)
+        soft(await cut(figures.locator('> div, [data-value]'))).toEqual([])
+      })
+      await test.step('names of 20 letters, a rank of 100 and the heads are whole', async () => {
+        const names = table.locator('td [dir="auto"]')
+        soft((await cut(names)).filter((name) => (name?.length ?? 0) <= 20)).toEqual([])
+        soft(await cut(table.locator('td[data-align="end"]'))).toEqual([])
+        soft(await cut(table.getByRole('columnheader'))).toEqual([])
+        await soft(table.getByText('100', { exact: true })).toBeVisible()
+      })
     })
   })
 
@@ -77,6 +78,50 @@ for (const [width, height] of [
     await open(page, 'validators-trouble-stale')
     await expect(page.getByRole('note').getByText(/^48 s old/)).toBeVisible()
     expect((await box(first)).y).toBe(before.y)
+  })
+
+/** How many rows are before the first that is drawn, px that they take, px of a row, and texts that stick out of theirs. */
+const drawnRows = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+    const [first] = rows
+    if (!first?.parentElement) throw new Error('no row is drawn')
+    const before = Number(first.dataset['at'] ?? Number(first.ariaPosInSet) - 1)
+    const top = first.getBoundingClientRect().top - first.parentElement.getBoundingClientRect().top
+    const out = rows.flatMap((row) => {
+      const edge = row.getBoundingClientRect()
+      const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const box = range.getBoundingClientRect()
+        if (box.width > 1 && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1))
+          found.push(node.textContent ?? '')
+      }
+      return found
+    })
+    return { before, top, height: first.getBoundingClientRect().height, out }
+  })
+
+for (const [width, height] of [
+  [2880, 1000],
+  [390, 844],
+] as const)
+  test(`P116: rows grow with their letters, and so does the room that they are counted with, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await open(page, 'validators-trouble')
+    const usual = (await drawnRows(page)).height
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+    await expect.poll(async () => (await drawnRows(page)).height).toBeGreaterThanOrEqual(2 * usual)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+    await expect.poll(async () => (await drawnRows(page)).before).toBeGreaterThan(20)
+    const rows = await drawnRows(page)
+    expect(rows.top).toBeCloseTo(rows.before * rows.height, 0)
+    expect(rows.out).toEqual([])
+    await expect(page.locator('table')).toHaveCount(width > 2000 ? 1 : 0)
   })
 
 test.describe('on a wide screen', () => {

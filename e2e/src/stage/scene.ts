@@ -12,6 +12,8 @@ export interface Scene {
   shell?: true
   /** Scrolls by itself or covers the screen: the picture is of what is in view. */
   view?: true
-  /** What the visitor does before the picture is taken; ends when it can be seen. */
+  /** What the visitor does before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
+  /** Waits for what tells this situation from others; it stands at every size that the scene has. */
+  shows?: (page: Page) => Promise<unknown>
 }

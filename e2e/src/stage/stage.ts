@@ -26,6 +26,7 @@ export async function openScene(page: Page, scene: Scene, { layout, ...kept }: L
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (layout === 'horizontal') await chooseHorizontal(page)
   await scene.act?.(page)
+  await scene.shows?.(page)
   await waitUntilStill(page)
 }
 
