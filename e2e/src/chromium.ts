@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** Where a Chromium or Chrome usually is, in the order they are tried. */
+/**
+ * Where a Chromium or Chrome usually is, in the order they are tried: first the one without windows, which is the same
+ * browser for a page and takes half the processor time.
+ */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

@@ -4,8 +4,12 @@ import { findProgram } from '../find-program.ts'
 import type { NotRun } from '../tiers/tier.ts'
 import { installEngine } from './install-engine.ts'
 
-/** Names under which a Chromium or Chrome is found on a machine, the packaged ones first. */
+/**
+ * Names under which a Chromium or Chrome is found on a machine, the packaged ones first. Of those the one without
+ * windows: the same browser for a page, at half the processor time.
+ */
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
