@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Benchmark, Figure, Outcome } from './benchmark.ts'
+import { alertDeciding } from './benchmarks/alert-deciding.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   listBlock,
   eventLoop,
   ledgerFanOut,
+  alertDeciding,
   firstLoad,
   pageStart,
   idlePage,

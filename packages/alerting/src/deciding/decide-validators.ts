@@ -1,6 +1,7 @@
 import { conditions } from '../catalogue/conditions.data.ts'
 import type { Condition } from '../catalogue/condition.ts'
 import { decideCommission, decideSlashes, decideStake, sceneOf } from './changes.ts'
+import { cleanBlocksAt, cleanRunAfter } from './clean-run.ts'
 import { decideAll, type Draft, type Scene } from './draft.ts'
 import { evaluateValidator, valueOfValidator } from './evaluate-validator.ts'
 import type { Basis, ChainEvent, StateObservation, ValidatorReading } from './observation.ts'
@@ -9,7 +10,6 @@ import type { Instant } from './settle.ts'
 import type { TargetState } from './state.ts'
 import { truthOf } from './truth.ts'
 
-const longestClean = conditions.reduce((most, { cleanBlocks }) => Math.max(most, cleanBlocks), 0)
 const ofValidators = conditions.filter(({ targetType }) => targetType === 'VALIDATOR')
 /** What every block decides. */
 const ofBlocks = ofValidators.filter(({ type }) => type === 'UPTIME')
@@ -44,16 +44,20 @@ export function missedShareOf(values: readonly (ValidatorReading | null)[]): num
   return missed
 }
 
-/** One block more: who missed it, who signed again. `isNew`: its letters were not counted yet. */
+/**
+ * One block more: who missed it, who signed again. `previous`: the height decided before it; undefined where the letters
+ * are those of the newest height, looked at again.
+ */
 export function decideBlock(
   common: Common,
   values: readonly (ValidatorReading | null)[],
-  isNew: boolean,
+  previous?: number | null,
 ): void {
   for (const reading of values) {
     if (reading === null || reading.id === null) continue
     const scene = sceneFor(common, reading, reading.id)
-    const clean = isNew ? countClean(scene, reading) : (common.draft.target(scene.target.key).clean ?? 0)
+    if (previous !== undefined) countClean(scene, reading, previous)
+    const clean = cleanBlocksAt(common.draft.target(scene.target.key).clean, common.draft.head.height)
     decideAll(scene, ofBlocks, (condition, was) => evaluateValidator(condition, { reading, clean }, was))
   }
 }
@@ -103,26 +107,17 @@ function decideJailings(scene: Scene, events: readonly ChainEvent[]): void {
 }
 
 /** Signed blocks in a row, counted only while a condition waits for them. */
-function countClean({ draft, target }: Scene, { letter }: ValidatorReading): number {
+function countClean({ draft, target }: Scene, { letter }: ValidatorReading, previous: number | null): void {
   const before = draft.target(target.key)
-  if (!isWaiting(before)) {
-    if (before.clean !== undefined)
-      draft.put(target.key, { conditions: before.conditions, ...memory(before) })
-    return 0
-  }
-  const known = before.clean ?? 0
-  const clean = letter === null ? known : letter === 'm' ? 0 : Math.min(known + 1, longestClean)
-  if (clean !== known) draft.put(target.key, { ...before, clean })
-  return clean
+  const { clean: known, ...rest } = before
+  const height = draft.head.height ?? 0
+  const clean = isWaiting(before) ? cleanRunAfter(known, letter, { height, previous }) : undefined
+  if (clean !== known) draft.put(target.key, clean === undefined ? rest : { ...rest, clean })
 }
 
 function isWaiting({ conditions: states }: TargetState): boolean {
   for (const { id } of ofBlocks) if (states[id]?.is === 1) return true
   return false
-}
-
-function memory({ rate, stake }: TargetState): Pick<TargetState, 'rate' | 'stake'> {
-  return { ...(rate !== undefined && { rate }), ...(stake !== undefined && { stake }) }
 }
 
 function sceneFor(common: Common, reading: ValidatorReading, id: number): Scene {

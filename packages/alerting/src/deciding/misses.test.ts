@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deciding } from '../deciding.ts'
 import {
@@ -10,6 +11,7 @@ import {
   someTick,
   timeOf,
 } from '../testing/some-observations.ts'
+import { type CleanRun, cleanBlocksAt, cleanRunAfter } from './clean-run.ts'
 
 /** What is told of a validator that signs once and then has these letters. */
 const told = (letters: string, other: Parameters<typeof heightsOf>[1] = {}) =>
@@ -41,6 +43,23 @@ describe('E12: missed in a row', () => {
   test('E12: blocks that nobody knows, or outside the set, neither count nor break the count', () => {
     expect(told('ms?s-s')).toEqual(['BEGAN 111@1', 'ENDED 111@6'])
   })
+})
+
+test('E12: a row of signed blocks is counted like letters, whatever heights are left out', () => {
+  const letter = fc.constantFrom('s', 'p', 'n', 's', 's', '-', 'm')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(letter, fc.constantFrom(1, 1, 1, 2, 50)), { maxLength: 60 }), (blocks) => {
+      let run: CleanRun | undefined
+      let [height, previous, counted]: [number, number | null, number] = [0, null, 0]
+      for (const [value, jump] of blocks) {
+        height += jump
+        run = cleanRunAfter(run, value === '-' ? null : (value), { height, previous })
+        counted = value === 'm' ? 0 : counted + Number(value !== '-')
+        expect(cleanBlocksAt(run, height)).toBe(counted)
+        previous = height
+      }
+    }),
+  )
 })
 
 test('E10: a jailing ends nothing; what it ends is told when it signs again', () => {

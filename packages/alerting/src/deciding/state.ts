@@ -1,3 +1,4 @@
+import type { CleanRun } from './clean-run.ts'
 import type { Truth } from './truth.ts'
 
 /** Why conditions about missed blocks are held back. */
@@ -63,7 +64,7 @@ export interface TargetState {
   /** By id. */
   conditions: Readonly<Record<number, ConditionState>>
   /** Signed blocks in a row, counted while a condition waits for them. */
-  clean?: number
+  clean?: CleanRun
   /** Last known commission rate. */
   rate?: number
   stake?: StakeState

@@ -56,7 +56,7 @@ function atHeight(state: AlertingState, observation: HeightObservation): Decisio
   const signedShare = shareOf(observation.signedPower, observation.totalPower)
   const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare }
   decideNetwork(common, { signedShare })
-  decideBlock(common, values, true)
+  decideBlock(common, values, head.height)
   return draft.done()
 }
 
@@ -75,7 +75,7 @@ function atState(state: AlertingState, observation: StateObservation): Decision 
   const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare: null }
   decideNetwork(common, { plan: { upgrade: observation.upgrade, height: next.height, blockSeconds } })
   // The letters are those of the newest height: nothing that rests on them is confirmed by looking at them again.
-  decideBlock({ ...common, instant: { ...instant, step: 0 } }, values, false)
+  decideBlock({ ...common, instant: { ...instant, step: 0 } }, values)
   decideStates(common, observation, head.stateAt)
   return draft.done()
 }

@@ -107,7 +107,10 @@ function* ticksBetween(
   after: RecordedBlock,
   blockSeconds: number | null,
 ): Generator<TickObservation> {
-  if (before === null) return yield tick(after.at - 1, 'LIVE', 0, blockSeconds)
+  if (before === null) {
+    yield tick(after.at - 1, 'LIVE', 0, blockSeconds)
+    return
+  }
   const stood = after.at - before.at
   const longest = Math.max(haltedMs, haltedBlocks * (blockSeconds ?? 0) * 1000)
   if (after.height !== before.height + 1 || stood <= longest) return
