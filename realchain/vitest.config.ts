@@ -7,10 +7,11 @@ export default defineConfig({
     name: 'chain',
     root: import.meta.dirname,
     include: ['src/**/*.chain.test.ts'],
+    globalSetup: ['src/build-node.ts'],
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
-    // Building the two nodes for the first time takes minutes.
+    // Building a node for the first time takes minutes.
     hookTimeout: 20 * 60_000,
   },
 })
