@@ -104,7 +104,7 @@ test.describe('on a wide screen', () => {
     { path: '/charts', button: 'Language', opened: 'menu' },
     { path: '/charts', button: /^Account: /, opened: 'menu' },
     { path: '/charts', button: /^Switch network/, opened: 'dialog' },
-    { path: '/', button: 'Columns', opened: 'menu' },
+    { path: '/', button: 'Columns', opened: 'dialog' },
     { path: '/', button: /^More about /, opened: 'menu' },
   ] as const
   for (const { path, button, opened } of menus) {

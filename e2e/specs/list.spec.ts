@@ -205,6 +205,35 @@ test.describe('on a wide screen', () => {
     await expect(head('Uptime')).toHaveAccessibleName(/sorted, 2/)
   })
 
+  test('P119: columns are moved by keyboard and by pointer, kept, and reset', async ({ page }) => {
+    await open(page, 'validators')
+    const heads = page.getByRole('columnheader')
+    const standard = await heads.allTextContents()
+    const uptime = standard.indexOf('Uptime')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const choice = page.getByRole('dialog', { name: 'Columns' })
+    const up = choice.getByRole('button', { name: 'Move Uptime up' })
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(up).toBeFocused()
+    await expect(choice.getByText('Uptime: 1 of 7')).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expect(up).toBeFocused()
+    await choice.getByRole('button', { name: 'Move Uptime down' }).click()
+    await expect(choice.getByText('Uptime: 2 of 7')).toBeAttached()
+    const moved = ['#', 'Validator', 'State', 'Uptime', standard[3]]
+    expect((await heads.allTextContents()).slice(0, 5)).toEqual(moved)
+    await page.keyboard.press('Escape')
+
+    await page.reload()
+    await expect(page.locator('tr[data-row]').first()).toBeVisible()
+    expect((await heads.allTextContents()).slice(0, 5)).toEqual(moved)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await choice.getByRole('button', { name: 'Reset columns' }).click()
+    expect((await heads.allTextContents()).indexOf('Uptime')).toBe(uptime)
+  })
+
   test('P27: who missed the last block is one click, and one more back', async ({ page }) => {
     await open(page, 'validators-trouble')
     const press = page.getByRole('button', { name: /missed it$/ })

@@ -31,7 +31,7 @@ async function openColumns(page: Page): Promise<void> {
   await see('Paper Sluice')(page)
   if (!isWide(page)) return
   await press('Columns')(page)
-  await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Uptime' })).toBeVisible()
 }
 async function openAppearance(page: Page): Promise<void> {
   await see('Paper Sluice')(page)

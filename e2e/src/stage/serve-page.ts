@@ -22,11 +22,16 @@ export interface Visitor {
   signedIn: boolean
 }
 
-/** Answers everything that the built page asks for: its files, and the API as in the situation, always the same. */
+/** Answers everything that the built page asks for: its files, and the API as in the situation, always the same but for what the user chose. */
 export async function servePage(page: Page, visitor: Visitor): Promise<void> {
+  let preferences: unknown = { favourite_validators: [], tables: {} }
   await page.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     if (url.origin !== stageOrigin) return route.abort()
+    if (url.pathname === '/api/users/preferences/') {
+      if (route.request().method() === 'PUT') preferences = route.request().postDataJSON()
+      return json(route, 200, preferences)
+    }
     if (url.pathname.startsWith('/api/')) return answerCall(route, url.pathname, visitor)
     const type = types[extname(url.pathname)]
     if (type !== undefined)
@@ -71,8 +76,6 @@ function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Prom
       return signedIn ? json(route, 200, profileOf(as)) : problem(route, 401, 'not_authenticated')
     case '/api/users/sessions/':
       return json(route, 200, sessions)
-    case '/api/users/preferences/':
-      return json(route, 200, { favourite_validators: [], tables: {} })
     case '/api/users/sign-in-methods/':
       return json(route, 200, { methods: [] })
     case '/api/users/login/':

@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from './api-client.ts'
+import { movedColumn } from './column-choice.ts'
 import { type Services, ServicesContext } from './services.ts'
 import { useTableColumns } from './use-table-columns.ts'
 
-const optional = ['uptime', 'missed', 'tokens'] as const
+type Id = 'state' | 'uptime' | 'missed' | 'tokens'
+const rules = { standard: ['state', 'uptime', 'missed', 'tokens'], always: ['state'] } as const
 const favourite = { blockchain_id: 1, validator_id: 7 }
 
 /** An account at the server, and browsers in which its user opens the list. */
@@ -41,10 +43,13 @@ function someAccount(first: Preferences) {
         </QueryClientProvider>
       </ServicesContext>
     )
-    const { result } = renderHook(() => useTableColumns('validators', optional), { wrapper })
+    const { result } = renderHook(() => useTableColumns<Id>('validators', rules), { wrapper })
     return {
-      hidden: () => result.current[0],
-      hide: (...columns: (typeof optional)[number][]) => act(async () => result.current[1](columns)),
+      hidden: () => result.current[0].hidden,
+      order: () => result.current[0].order,
+      hide: (...hidden: Id[]) => act(async () => result.current[1]({ ...result.current[0], hidden })),
+      move: (id: Id, by: number) =>
+        act(async () => result.current[1](movedColumn(result.current[0], id, by))),
     }
   }
   return { account, open }
@@ -59,22 +64,20 @@ describe('P112: hidden columns', () => {
     })
     const one = await open()
     await one.hide('missed')
-    await waitFor(() => expect(columnsOf(account)).toEqual(['uptime', 'tokens']))
+    await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'uptime', 'tokens']))
     expect(account.preferences).toMatchObject({
       favourite_validators: [favourite],
       tables: { bridges: { columns: ['lag'] } },
     })
-    const other = await open({ 'validators.hiddenColumns': '["uptime"]' })
+    const other = await open({ 'validators.columns': '{"hidden":["uptime"]}' })
     expect(other.hidden()).toEqual(['uptime'])
     await waitFor(() => expect(other.hidden()).toEqual(['missed']))
   })
-  it('begin with what this browser kept, value by value', async () => {
+  it('begin with what this browser kept', async () => {
     const { open } = someAccount({ favourite_validators: [], tables: {} })
-    expect((await open({ 'validators.hiddenColumns': '["uptime","moniker","zzz"]' })).hidden()).toEqual([
-      'uptime',
-    ])
-    expect((await open({ 'validators.hiddenColumns': 'no json' })).hidden()).toEqual([])
-    expect((await open({ 'validators.hiddenColumns': '{}' })).hidden()).toEqual([])
+    const kept = { 'validators.columns': '{"hidden":["uptime","moniker"]}' }
+    expect((await open(kept)).hidden()).toEqual(['uptime'])
+    expect((await open({ 'validators.columns': 'no json' })).hidden()).toEqual([])
   })
   it('saves the newest choice where several follow each other faster than they are saved', async () => {
     const { account, open } = someAccount({ favourite_validators: [], tables: {} })
@@ -88,7 +91,7 @@ describe('P112: hidden columns', () => {
     await list.hide('tokens')
     expect(list.hidden()).toEqual(['tokens'])
     await act(async () => release())
-    await waitFor(() => expect(columnsOf(account)).toEqual(['uptime', 'missed']))
+    await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'uptime', 'missed']))
     expect(list.hidden()).toEqual(['tokens'])
     expect(account.saves).toBe(2)
   })
@@ -98,10 +101,30 @@ describe('P112: hidden columns', () => {
     const list = await open(values)
     account.down = true
     await list.hide('uptime')
-    await waitFor(() => expect(values).toEqual({ 'validators.hiddenColumns': '["uptime"]' }))
+    await waitFor(() =>
+      expect(values).toEqual({
+        'validators.columns': '{"order":["state","uptime","missed","tokens"],"hidden":["uptime"]}',
+      }),
+    )
     expect(list.hidden()).toEqual(['uptime'])
     account.down = false
     await list.hide('uptime', 'missed')
-    await waitFor(() => expect(columnsOf(account)).toEqual(['tokens']))
+    await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'tokens']))
+  })
+})
+
+describe('P119: the order of columns', () => {
+  it('travels with the account, and what is hidden keeps its place where it was hidden', async () => {
+    const { account, open } = someAccount({ favourite_validators: [], tables: {} })
+    const one = await open()
+    await one.move('tokens', -3)
+    await waitFor(() => expect(columnsOf(account)).toEqual(['tokens', 'state', 'uptime', 'missed']))
+    await one.hide('tokens')
+    await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'uptime', 'missed']))
+    expect(one.order()).toEqual(['tokens', 'state', 'uptime', 'missed'])
+    await one.hide()
+    await waitFor(() => expect(columnsOf(account)).toEqual(['tokens', 'state', 'uptime', 'missed']))
+    const other = await open()
+    await waitFor(() => expect(other.order()).toEqual(['tokens', 'state', 'uptime', 'missed']))
   })
 })

@@ -1,3 +1,4 @@
+import type { ColumnRules } from '../../data/column-choice.ts'
 import type { SortKey } from './list-search.ts'
 
 export const columnIds = [
@@ -18,21 +19,21 @@ export interface Column {
   id: ColumnId
   align: 'start' | 'end'
   sort: SortKey | null
-  /** Can be hidden in the columns menu. */
-  optional: boolean
+  /** What the user may do with it: hide and move it, move it only, or nothing. */
+  choice: 'free' | 'shown' | 'fixed'
 }
 
 export const columns: readonly Column[] = [
-  { id: 'rank', align: 'end', sort: 'rank', optional: false },
-  { id: 'moniker', align: 'start', sort: 'moniker', optional: false },
-  { id: 'state', align: 'start', sort: 'state', optional: false },
-  { id: 'blocks', align: 'start', sort: null, optional: true },
-  { id: 'uptime', align: 'end', sort: 'uptime', optional: true },
-  { id: 'missed', align: 'end', sort: 'missed', optional: true },
-  { id: 'tokens', align: 'end', sort: 'tokens', optional: true },
-  { id: 'share', align: 'end', sort: 'share', optional: true },
-  { id: 'commission', align: 'end', sort: 'commission', optional: true },
-  { id: 'more', align: 'end', sort: null, optional: false },
+  { id: 'rank', align: 'end', sort: 'rank', choice: 'fixed' },
+  { id: 'moniker', align: 'start', sort: 'moniker', choice: 'fixed' },
+  { id: 'state', align: 'start', sort: 'state', choice: 'shown' },
+  { id: 'blocks', align: 'start', sort: null, choice: 'free' },
+  { id: 'uptime', align: 'end', sort: 'uptime', choice: 'free' },
+  { id: 'missed', align: 'end', sort: 'missed', choice: 'free' },
+  { id: 'tokens', align: 'end', sort: 'tokens', choice: 'free' },
+  { id: 'share', align: 'end', sort: 'share', choice: 'free' },
+  { id: 'commission', align: 'end', sort: 'commission', choice: 'free' },
+  { id: 'more', align: 'end', sort: null, choice: 'fixed' },
 ]
 
 /** Words of Russian and Ukrainian are longer. */
@@ -107,11 +108,20 @@ export function columnWidth(id: ColumnId, width: ListWidth, words: Words, scale:
   return id === 'blocks' ? stripBlocks(width, words) * 4 - 1 + 16 : widths[words][id] * scale
 }
 
-/** Columns that are not shown: those that this browser hides, and those that there is no room for. */
+/** What can be chosen of the table: neither who a row is of, nor what can be done with it. */
+export const columnRules: ColumnRules<ColumnId> = {
+  standard: columns.filter(({ choice }) => choice !== 'fixed').map(({ id }) => id),
+  always: columns.filter(({ choice }) => choice === 'shown').map(({ id }) => id),
+}
+
+/** Columns that are not shown: those that the user hides, and those that there is no room for. */
 export function columnVisibility(width: ListWidth, hidden: readonly ColumnId[]): Record<string, boolean> {
   const without = width === 'cards' ? [] : forms[width].without
   return Object.fromEntries([...hidden, ...without].map((id) => [id, false]))
 }
 
-/** Those that the columns menu can hide. */
-export const optionalColumns = columns.filter(({ optional }) => optional).map(({ id }) => id)
+/** Every column: who a row is of, then what the user may move, then what can be done with it. */
+export function columnOrder(chosen: readonly ColumnId[]): ColumnId[] {
+  const fixed = columns.filter(({ choice }) => choice === 'fixed').map(({ id }) => id)
+  return [...fixed.filter((id) => id !== 'more'), ...chosen, 'more']
+}

@@ -6,7 +6,7 @@ import type { NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useTableColumns } from '../../data/use-table-columns.ts'
-import { type ColumnId, optionalColumns } from './columns.ts'
+import { type ColumnId, columnRules } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListError } from './list-error.tsx'
 import type { ListView } from './list-search.ts'
@@ -29,7 +29,7 @@ interface Props {
 export const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, shownRef }: Props) {
   const { network } = useServices()
   const width = useListWidth()
-  const [hidden, setHidden] = useTableColumns<ColumnId>('validators', optionalColumns)
+  const [choice, setChoice] = useTableColumns<ColumnId>('validators', columnRules)
   // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
   const { known: data, error } = list
   const counts = useCounts(data?.validators)
@@ -59,8 +59,8 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
         view={view}
         counts={counts}
         cards={cards}
-        hidden={hidden}
-        onHidden={setHidden}
+        choice={choice}
+        onChoice={setChoice}
         onView={onView}
       />
       {data ? (
@@ -69,7 +69,7 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
           health={health}
           view={view}
           width={width}
-          hidden={hidden}
+          choice={choice}
           onView={onView}
           onCopy={onCopy}
           shownRef={shownRef}
@@ -79,7 +79,7 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
           {error ? (
             <ListError error={error} onRetry={list.fetch} onCopy={onCopy} />
           ) : (
-            <ListSkeleton width={width} hidden={hidden} view={view} onView={onView} />
+            <ListSkeleton width={width} choice={choice} view={view} onView={onView} />
           )}
         </Paper>
       )}

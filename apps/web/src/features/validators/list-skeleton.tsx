@@ -7,6 +7,7 @@ import { looksOf } from '../../ui/table/table-features.ts'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import { Table } from '../../ui/table/table-looks.ts'
 import { CardsHead } from './cards-head.tsx'
+import type { ColumnChoice } from '../../data/column-choice.ts'
 import { type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
 import type { ListView } from './list-search.ts'
 import { useWords } from './use-list-width.ts'
@@ -33,17 +34,17 @@ const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 
 interface Props {
   width: ListWidth
-  hidden: readonly ColumnId[]
+  choice: ColumnChoice<ColumnId>
   view: ListView
   onView: (view: ListView) => void
 }
 
 /** The list in the exact shape of what comes, under its real heads. */
-export function ListSkeleton({ width, hidden, view, onView }: Props) {
+export function ListSkeleton({ width, choice, view, onView }: Props) {
   const { t } = useTranslation()
   const words = useWords()
   const scale = useLetterScale()
-  const { table } = useValidatorsTable({ all: [], view, width, hidden, looks, onView, onMenu: nothing })
+  const { table } = useValidatorsTable({ all: [], view, width, choice, looks, onView, onMenu: nothing })
   if (width === 'cards')
     return (
       <>

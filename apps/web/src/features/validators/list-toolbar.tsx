@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
+import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -12,8 +13,8 @@ interface Props {
   view: ListView
   counts: Counts | null
   cards: boolean
-  hidden: readonly ColumnId[]
-  onHidden: (hidden: ColumnId[]) => void
+  choice: ColumnChoice<ColumnId>
+  onChoice: (choice: ColumnChoice<ColumnId>) => void
   onView: (view: ListView) => void
 }
 
@@ -22,8 +23,8 @@ export const ListToolbar = memo(function ListToolbar({
   view,
   counts,
   cards,
-  hidden,
-  onHidden,
+  choice,
+  onChoice,
   onView,
 }: Props) {
   const onShow = (show: Show) => onView(withShow(view, show))
@@ -44,7 +45,7 @@ export const ListToolbar = memo(function ListToolbar({
         <>
           <FilterChips show={view.show} counts={counts} onShow={onShow} />
           <Box sx={{ marginInlineStart: 'auto', flex: 'none' }}>
-            <ColumnsMenu hidden={hidden} onChange={onHidden} />
+            <ColumnsMenu choice={choice} onChange={onChoice} />
           </Box>
         </>
       )}

@@ -1,7 +1,7 @@
 import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
-import { type ColumnId, columnVisibility, columnWidth, columns, optionalColumns, roomFor } from './columns.ts'
+import { type ColumnId, columnRules, columns, columnVisibility, columnWidth, roomFor } from './columns.ts'
 import { explorerLink } from './explorer-link.ts'
 import { lastBlockOf } from './last-block.ts'
 import { type ListView, listSearch, parseListSearch, sortedBy, viewOf, withShow } from './list-search.ts'
@@ -193,7 +193,7 @@ describe('what goes with the list', () => {
     const ids = (width: 'narrow' | 'wide', hidden: ColumnId[]) =>
       columns.map(({ id }) => id).filter((id) => columnVisibility(width, hidden)[id] !== false)
     expect(ids('wide', ['uptime'])).not.toContain('uptime')
-    expect(optionalColumns).not.toContain('moniker')
+    expect(columnRules.standard).not.toContain('moniker')
     expect(ids('wide', [])).toHaveLength(10)
     expect(ids('narrow', [])).toEqual(['rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'])
   })

@@ -14,6 +14,7 @@ import { useHeldOrder } from '../../ui/table/use-held-order.ts'
 import { blockWords } from './block-words.ts'
 import { CardsHead } from './cards-head.tsx'
 import { cellText } from './cell-text.ts'
+import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId, ListWidth } from './columns.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -30,7 +31,7 @@ interface Props {
   health: NetworkHealth | null
   view: ListView
   width: ListWidth
-  hidden: readonly ColumnId[]
+  choice: ColumnChoice<ColumnId>
   onView: (view: ListView) => void
   onCopy: (text: string) => void
   /** Is given the rows as shown, for who saves them. */
@@ -46,7 +47,7 @@ interface OpenMenu {
 const rowHeight = 36
 
 /** The rows as they live, in the form that fits the screen, with the legend below. */
-export function LiveList({ data, health, view, width, hidden, onView, onCopy, shownRef }: Props) {
+export function LiveList({ data, health, view, width, choice, onView, onCopy, shownRef }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network, queries, serverTime } = useServices()
@@ -56,7 +57,7 @@ export function LiveList({ data, health, view, width, hidden, onView, onCopy, sh
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const looks = looksOf(data.status, health)
   const all = data.validators
-  const { table, rows: fresh } = useValidatorsTable({ all, view, width, hidden, looks, onView, onMenu })
+  const { table, rows: fresh } = useValidatorsTable({ all, view, width, choice, looks, onView, onMenu })
   const holds = held || menu !== null
   const { rows, waiting } = useHeldOrder(fresh, table.getRowModel().rows, holds, JSON.stringify(view))
   useEffect(() => {

@@ -72,7 +72,6 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
         label
       ),
     cell: ({ row }) => <Cell id={id} row={row.original} blocks={blocks} shared={shared} />,
-    enableHiding: columns.some((other) => other.id === id && other.optional),
     enableSorting: sort !== null,
     ...(sort !== null && {
       accessorFn: (row: Validator) => sortValue(row, sort),

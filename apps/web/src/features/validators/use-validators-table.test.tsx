@@ -5,6 +5,8 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
 import en from '../../i18n/en.json'
+import { standardChoice } from '../../data/column-choice.ts'
+import { columnRules } from './columns.ts'
 import { type ListView, viewOf } from './list-search.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
 
@@ -24,13 +26,17 @@ vi.stubGlobal(
   },
 )
 
-function openTable(all: ReturnType<typeof someValidator>[], first: ListView) {
+function openTable(
+  all: ReturnType<typeof someValidator>[],
+  first: ListView,
+  choice = standardChoice(columnRules),
+) {
   let drawn = 0
   const views: ListView[] = []
   const { result, rerender } = renderHook(
     (view: ListView) => {
       drawn += 1
-      const shape = { all, view, width: 'wide', hidden: [], onMenu: nothing } as const
+      const shape = { all, view, width: 'wide', choice, onMenu: nothing } as const
       return useValidatorsTable({ ...shape, looks: { ...looks }, onView: (next) => void views.push(next) })
     },
     { wrapper, initialProps: first },
@@ -69,6 +75,22 @@ describe('the list as a table', () => {
     expect(table.views.at(-1)?.sort).toEqual([
       { id: 'commission', desc: true },
       { id: 'uptime', desc: true },
+    ])
+  })
+  it('P119: has its columns in the order that the user chose, between the name and what can be done', () => {
+    const ids = (choice = standardChoice(columnRules)) =>
+      openTable(rows, viewOf({}), choice)
+        .table()
+        .getVisibleLeafColumns()
+        .map(({ id }) => id)
+    const standard = ids()
+    expect(standard).toEqual(['rank', 'moniker', ...columnRules.standard, 'more'])
+    const order = [...columnRules.standard].reverse()
+    expect(ids({ order, hidden: ['share'] })).toEqual([
+      'rank',
+      'moniker',
+      ...order.filter((id) => id !== 'share'),
+      'more',
     ])
   })
   it('comes to rest, also when it is drawn anew without a change', () => {

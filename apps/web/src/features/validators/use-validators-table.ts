@@ -6,7 +6,8 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { features, type PageTable, type TableRow } from '../../ui/table/table-features.ts'
-import { type ColumnId, columnVisibility, type ListWidth } from './columns.ts'
+import type { ColumnChoice } from '../../data/column-choice.ts'
+import { type ColumnId, columnOrder, columnVisibility, type ListWidth } from './columns.ts'
 import type { ListLooks } from './list-context.ts'
 import { sameLooks } from './list-looks.ts'
 import { knownSorts, type ListView, mostSorts, type Sort } from './list-search.ts'
@@ -19,7 +20,7 @@ interface Shape {
   all: readonly Validator[]
   view: ListView
   width: ListWidth
-  hidden: readonly ColumnId[]
+  choice: ColumnChoice<ColumnId>
   looks: ListLooks
   onView: (view: ListView) => void
   onMenu: (row: Validator, anchor: HTMLElement) => void
@@ -34,7 +35,7 @@ interface Shown {
 
 /** The list as a table, and the rows of it that the view shows. */
 export function useValidatorsTable(shape: Shape): Shown {
-  const { all, view, width, hidden, onView, onMenu } = shape
+  const { all, view, width, choice, onView, onMenu } = shape
   const { t } = useTranslation()
   const { compare } = useFormats()
   const words = useWords()
@@ -47,9 +48,15 @@ export function useValidatorsTable(shape: Shape): Shown {
   const data = useMemo(() => byRank(all), [all])
   const passing = useMemo(() => new Set(filterValidators(all, view.show, view.q)), [all, view.show, view.q])
   const sort = useKept(effectiveSort(all, view.sort), sameSorts)
-  const visibility = useMemo(() => columnVisibility(width, hidden), [width, hidden])
   // The table takes another object for another state, and draws anew.
-  const state = useMemo(() => ({ sorting: [...sort], columnVisibility: visibility }), [sort, visibility])
+  const state = useMemo(
+    () => ({
+      sorting: [...sort],
+      columnVisibility: columnVisibility(width, choice.hidden),
+      columnOrder: columnOrder(choice.order),
+    }),
+    [sort, width, choice],
+  )
   const table = useTable({
     features,
     columns,
