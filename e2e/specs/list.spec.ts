@@ -222,16 +222,48 @@ test.describe('on a wide screen', () => {
     await expect(up).toBeFocused()
     await choice.getByRole('button', { name: 'Move Uptime down' }).click()
     await expect(choice.getByText('Uptime: 2 of 7')).toBeAttached()
-    const moved = ['#', 'Validator', 'State', 'Uptime', standard[3]]
-    expect((await heads.allTextContents()).slice(0, 5)).toEqual(moved)
+    const moved = ['State', 'Uptime', standard[4]]
+    expect((await heads.allTextContents()).slice(3, 6)).toEqual(moved)
     await page.keyboard.press('Escape')
 
     await page.reload()
     await expect(page.locator('tr[data-row]').first()).toBeVisible()
-    expect((await heads.allTextContents()).slice(0, 5)).toEqual(moved)
+    expect((await heads.allTextContents()).slice(3, 6)).toEqual(moved)
     await page.getByRole('button', { name: 'Columns' }).click()
     await choice.getByRole('button', { name: 'Reset columns' }).click()
     expect((await heads.allTextContents()).indexOf('Uptime')).toBe(uptime)
+  })
+
+  test('P120: a star makes a validator the user’s own: first, counted, kept, and back on failure', async ({
+    page,
+  }) => {
+    await open(page, 'validators')
+    const rows = page.locator('tr[data-row]')
+    const third = (await rows.nth(2).locator('td [dir="auto"]').textContent()) ?? ''
+    const star = page.getByRole('button', { name: `Mine: ${third}` })
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    // The order keeps still while somebody is in the list.
+    await expect(rows.nth(2)).toContainText(third)
+    await page.getByRole('searchbox').click()
+    await expect(rows.first()).toContainText(third)
+    await expect(page.getByRole('row', { name: 'My validators' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mine 1' })).toBeVisible()
+
+    await page.reload()
+    await expect(rows.first()).toContainText(third)
+    await stops(page).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Remove from my validators' }).press('Enter')
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    await page.getByRole('searchbox').click()
+    await expect(page.getByRole('row', { name: 'My validators' })).toHaveCount(0)
+
+    await page.route('**/api/users/preferences/', (route) => route.fulfill({ status: 500 }))
+    await star.click()
+    await expect(page.getByText(/^We couldn’t save your validators/)).toBeVisible()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
   })
 
   test('P27: who missed the last block is one click, and one more back', async ({ page }) => {

@@ -1,4 +1,10 @@
-import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+} from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 
 /** Where a remote operation stands (specification §4). */
@@ -61,12 +67,15 @@ export function useAction<Input = void, Result = unknown>(
   then: {
     onLoaded?: (result: Result, input: Input) => unknown
     onError?: (error: Error, input: Input) => unknown
+    /** Of what has the same one, only one is under way at a time. */
+    scope?: { id: string }
   } = {},
 ): Action<Input, Result> {
   const mutation = useMutation({
     mutationFn: act,
     onSuccess: (result, input) => then.onLoaded?.(result, input),
     onError: (error, input) => then.onError?.(error, input),
+    ...(then.scope && { scope: then.scope }),
   })
   return {
     loading: mutation.isPending,
@@ -79,4 +88,29 @@ export function useAction<Input = void, Result = unknown>(
     },
     reset: mutation.reset,
   }
+}
+
+/** An action of which several may be asked for at once: each is done, one after the other. */
+export interface QueuedAction<Input> extends Operation {
+  /** What was asked for and is neither done nor failed yet, in order. */
+  underWay: readonly Input[]
+  run(input: Input): void
+}
+
+/** As `useAction`, for what a user may ask for again before the first is done. `key` tells it from other actions. */
+export function useQueuedAction<Input>(
+  key: string,
+  act: (input: Input) => Promise<unknown>,
+  then: { onError: (error: Error, input: Input) => unknown; scope: { id: string } },
+): QueuedAction<Input> {
+  const { isPending, isSuccess, error, mutate, reset } = useMutation({
+    mutationKey: [key],
+    mutationFn: act,
+    ...then,
+  })
+  const underWay = useMutationState({
+    filters: { mutationKey: [key], status: 'pending' },
+    select: ({ state }) => state.variables as Input,
+  })
+  return { loading: isPending, loaded: isSuccess, error, underWay, run: mutate, reset }
 }

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 import { movedColumn } from './column-choice.ts'
 import { type Services, ServicesContext } from './services.ts'
+import { createFakeClock } from './testing/fake-clock.ts'
 import { useTableColumns } from './use-table-columns.ts'
 
 type Id = 'state' | 'uptime' | 'missed' | 'tokens'
@@ -34,10 +35,13 @@ function someAccount(first: Preferences) {
     await texts.use(initReactI18next).init({ lng: 'en', resources: {} })
     const storage = {
       read: (key: string) => values[key] ?? null,
-      write: (key: string, value: string) => void (values[key] = value),
+      write: (key: string, value: string) => {
+        if (key !== 'preferences.changedAt') values[key] = value
+      },
+      watch: () => () => undefined,
     }
     const wrapper = ({ children }: { children: ReactNode }) => (
-      <ServicesContext value={{ client, queries, storage } as unknown as Services}>
+      <ServicesContext value={{ client, queries, storage, clock: createFakeClock() } as unknown as Services}>
         <QueryClientProvider client={queries}>
           <I18nextProvider i18n={texts}>{children}</I18nextProvider>
         </QueryClientProvider>

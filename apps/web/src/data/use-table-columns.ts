@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { sayWrong } from '../ui/say.ts'
 import { useKept } from '../ui/use-kept.ts'
 import { type ColumnChoice, type ColumnRules, choiceOf, readChoice, shownColumns } from './column-choice.ts'
-import { useAction, useFetch } from './operation.ts'
-import { changePreferences, noPreferences, preferencesQuery } from './preferences.ts'
+import { useAction } from './operation.ts'
+import { changePreferences, preferenceScope } from './preferences.ts'
 import { useServices } from './services.ts'
 import { usePersisted } from './use-persisted.ts'
+import { usePreferences } from './use-preferences.ts'
 
 /**
  * Which columns of a table a user wants, and in which order: kept with the account, for every network and device, and
@@ -17,19 +18,19 @@ export function useTableColumns<Id extends string>(
   table: string,
   rules: ColumnRules<Id>,
 ): [choice: ColumnChoice<Id>, choose: (choice: ColumnChoice<Id>) => void] {
-  const { client, queries } = useServices()
+  const services = useServices()
   const { t } = useTranslation()
-  const { known } = useFetch(preferencesQuery(client), noPreferences)
+  const known = usePreferences()
   const [here, setHere] = usePersisted<ColumnChoice<Id>>(`${table}.columns`, (text) =>
     readChoice(text, rules),
   )
   const save = useAction(
     (choice: ColumnChoice<Id>) =>
-      changePreferences({ client, queries }, (before) => ({
+      changePreferences(services, (before) => ({
         ...before,
         tables: { ...before.tables, [table]: { columns: shownColumns(choice) } },
       })),
-    { onError: () => sayWrong(t('list.columnsNotKept')) },
+    { onError: () => sayWrong(t('list.columnsNotKept')), scope: preferenceScope },
   )
   // What was chosen while another choice was being saved.
   const isBehind = !save.loading && save.error === null && save.input !== undefined && save.input !== here

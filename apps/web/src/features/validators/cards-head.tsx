@@ -8,6 +8,8 @@ import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-search.ts'
 
 interface Props {
+  /** What the cards below it are. */
+  heading: string
   view: ListView
   /** What the cards are sorted by, which is not what was asked for where nothing of it is known. */
   sorting: readonly { id: string; desc: boolean }[]
@@ -28,13 +30,13 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** The line above the cards: what is listed, and by what it is sorted. */
-export const CardsHead = memo(function CardsHead({ view, sorting, onView }: Props) {
+export const CardsHead = memo(function CardsHead({ heading, view, sorting, onView }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
   return (
     <Line>
-      {t(`list.heading.${view.show}`)}
+      {heading}
       <Button
         variant="text"
         size="small"

@@ -29,6 +29,7 @@ export function cellText(
       return stateWords(stateOf(row), { now, halted: looks.halted }, t, formats).full
     case 'blocks':
       return row.recent_signatures
+    case 'favourite':
     case 'more':
       return ''
     default: {

@@ -2,6 +2,7 @@ import type { ColumnRules } from '../../data/column-choice.ts'
 import type { SortKey } from './list-search.ts'
 
 export const columnIds = [
+  'favourite',
   'rank',
   'moniker',
   'state',
@@ -24,6 +25,7 @@ export interface Column {
 }
 
 export const columns: readonly Column[] = [
+  { id: 'favourite', align: 'start', sort: null, choice: 'fixed' },
   { id: 'rank', align: 'end', sort: 'rank', choice: 'fixed' },
   { id: 'moniker', align: 'start', sort: 'moniker', choice: 'fixed' },
   { id: 'state', align: 'start', sort: 'state', choice: 'shown' },
@@ -44,7 +46,8 @@ type Widths = Record<Exclude<ColumnId, 'moniker' | 'blocks'>, number>
 /** Px with the padding of the cell. They hold the widest value and the widest head, so that no live value moves one. */
 const widths: Record<Words, Widths> = {
   short: {
-    rank: 50,
+    favourite: 38,
+    rank: 42,
     state: 220,
     uptime: 84,
     missed: 74,
@@ -54,7 +57,8 @@ const widths: Record<Words, Widths> = {
     more: 46,
   },
   long: {
-    rank: 50,
+    favourite: 38,
+    rank: 42,
     state: 270,
     uptime: 90,
     missed: 82,

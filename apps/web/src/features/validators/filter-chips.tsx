@@ -44,7 +44,15 @@ const Chip = styled('button')(({ theme }) => ({
 }))
 
 /** Who missed the last block is one click further up, at the share that signed it. */
-const chips = ['all', 'active', 'inactive', 'jailed', 'risk', 'missing'] as const satisfies readonly Show[]
+const chips = [
+  'all',
+  'active',
+  'inactive',
+  'jailed',
+  'risk',
+  'missing',
+  'mine',
+] as const satisfies readonly Show[]
 
 /** One chip per filter with the number of rows behind it. */
 export function FilterChips({ show, counts, onShow }: Props) {

@@ -48,7 +48,7 @@ export function ListEmpty({ reason, network, view, onClear }: Props) {
         title={t(`list.none.${view.show}`)}
         actions={<Button onClick={onClear}>{t('list.showAll')}</Button>}
       >
-        {t('list.noneHint', { network })}
+        {view.show === 'mine' ? t('list.mineHint') : t('list.noneHint', { network })}
       </EmptyState>
     )
   return (

@@ -1,5 +1,5 @@
 /** The view of the list that its address carries, so that it can be shared and gone back to. */
-export const shows = ['all', 'active', 'inactive', 'jailed', 'risk', 'missing', 'missedLast'] as const
+export const shows = ['all', 'active', 'inactive', 'jailed', 'risk', 'missing', 'missedLast', 'mine'] as const
 export type Show = (typeof shows)[number]
 
 export const sortKeys = [

@@ -30,6 +30,7 @@ const Card = styled('div')(({ theme }) => ({
 const nameWidths = Array.from({ length: 36 }, (_, i) => 84 + ((i * 37) % 61))
 const ofCards = nameWidths.slice(0, 20)
 const nothing = () => undefined
+const mine = new Set<number>()
 const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 
 interface Props {
@@ -44,11 +45,11 @@ export function ListSkeleton({ width, choice, view, onView }: Props) {
   const { t } = useTranslation()
   const words = useWords()
   const scale = useLetterScale()
-  const { table } = useValidatorsTable({ all: [], view, width, choice, looks, onView, onMenu: nothing })
+  const { table } = useValidatorsTable({ all: [], view, width, choice, looks, mine, onView, onMenu: nothing })
   if (width === 'cards')
     return (
       <>
-        <CardsHead view={view} sorting={view.sort} onView={onView} />
+        <CardsHead heading={t(`list.heading.${view.show}`)} view={view} sorting={view.sort} onView={onView} />
         <Cards role="status" aria-label={t('list.loading')}>
           {ofCards.map((name) => (
             <Card key={name} style={{ height: cardHeight(scale) }}>
@@ -74,7 +75,7 @@ export function ListSkeleton({ width, choice, view, onView }: Props) {
           <tr key={name}>
             {columns.map((column) => (
               <td key={column.id}>
-                {column.id === 'more' ? null : (
+                {column.id === 'more' || column.id === 'favourite' ? null : (
                   <Skeleton
                     height={column.id === 'blocks' ? 8 : 12}
                     width={barWidth(column.id, name, stripBlocks(width, words))}

@@ -33,6 +33,7 @@ describe('the state of a validator', () => {
 })
 
 describe('filters', () => {
+  const mine = new Set([2, 4])
   const rows = [
     someValidator({ id: 1, moniker: 'Copper Lantern' }),
     someValidator({ id: 2, voting_power: '0', jailed: true, moniker: null }),
@@ -40,7 +41,7 @@ describe('filters', () => {
     someValidator({ id: 4, consecutive_missed: 4, recent_signatures: 'ssm' }),
   ]
   it('P20: count what they show; those at risk are missing too', () => {
-    expect(countByShow(rows)).toEqual({
+    expect(countByShow(rows, mine)).toEqual({
       all: 4,
       active: 3,
       inactive: 1,
@@ -48,17 +49,24 @@ describe('filters', () => {
       risk: 1,
       missing: 2,
       missedLast: 1,
+      mine: 2,
     })
-    expect(filterValidators(rows, 'inactive', '').map(({ id }) => id)).toEqual([2])
-    expect(filterValidators(rows, 'missedLast', '').map(({ id }) => id)).toEqual([4])
+    expect(filterValidators(rows, viewOf({ show: 'inactive' }), mine).map(({ id }) => id)).toEqual([2])
+    expect(filterValidators(rows, viewOf({ show: 'missedLast' }), mine).map(({ id }) => id)).toEqual([4])
+    expect(filterValidators(rows, viewOf({ show: 'mine' }), mine).map(({ id }) => id)).toEqual([2, 4])
     expect(isActive(someValidator({ id: 1, bond_status: 'BOND_STATUS_UNSPECIFIED' }))).toBe(true)
   })
   it('P26: count nothing where nothing is known, instead of zero', () => {
     const unknown = { jailed: null, signed_blocks_window: null, consecutive_missed: null }
     const silent = [1, 2].map((id) => someValidator({ id, ...unknown, recent_signatures: '--' }))
-    expect(countByShow(silent)).toMatchObject({ jailed: null, risk: null, missing: null, missedLast: null })
-    expect(filterValidators(silent, 'jailed', '')).toEqual([])
-    expect(countByShow([...silent, someValidator({ id: 3, jailed: true })]).jailed).toBe(1)
+    expect(countByShow(silent, mine)).toMatchObject({
+      jailed: null,
+      risk: null,
+      missing: null,
+      missedLast: null,
+    })
+    expect(filterValidators(silent, viewOf({ show: 'jailed' }), mine)).toEqual([])
+    expect(countByShow([...silent, someValidator({ id: 3, jailed: true })], mine).jailed).toBe(1)
   })
 })
 
@@ -80,7 +88,7 @@ describe('search', () => {
       consensus_address: 'C31773173A586C1DD20F744E6DC48ABB5A2A1B0F',
     }),
   ]
-  const find = (text: string) => filterValidators(rows, 'all', text).map(({ id }) => id)
+  const find = (text: string) => filterValidators(rows, viewOf({ q: text }), new Set()).map(({ id }) => id)
   it.each([
     ['moniker', ' cOpper'],
     ['operator address', operator],
@@ -194,8 +202,10 @@ describe('what goes with the list', () => {
       columns.map(({ id }) => id).filter((id) => columnVisibility(width, hidden)[id] !== false)
     expect(ids('wide', ['uptime'])).not.toContain('uptime')
     expect(columnRules.standard).not.toContain('moniker')
-    expect(ids('wide', [])).toHaveLength(10)
-    expect(ids('narrow', [])).toEqual(['rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'])
+    expect(ids('wide', [])).toHaveLength(11)
+    expect(ids('narrow', [])).toEqual([
+      ...['favourite', 'rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'],
+    ])
   })
   it.each(['short', 'long'] as const)(
     'shows all columns beside the navigation at 1440, %s words',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockTimesOf } from '../../data/live/block-times.ts'
 import type { NetworkHealth } from '../../data/network-health.ts'
@@ -10,16 +10,19 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { StripCursor } from '../../ui/strip/strip-cursor.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
 import { useHeldOrder } from '../../ui/table/use-held-order.ts'
 import { blockWords } from './block-words.ts'
 import { CardsHead } from './cards-head.tsx'
 import { cellText } from './cell-text.ts'
 import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId, ListWidth } from './columns.ts'
+import { FavouritesContext } from './favourites-context.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { looksOf } from './list-looks.ts'
 import type { ListView } from './list-search.ts'
+import { mineFirst } from './mine-first.ts'
 import { RowMenu } from './row-menu.tsx'
 import { unknownColumns } from './unknown-columns.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
@@ -57,11 +60,22 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const looks = looksOf(data.status, health)
   const all = data.validators
-  const { table, rows: fresh } = useValidatorsTable({ all, view, width, choice, looks, onView, onMenu })
+  const { ids: mine } = use(FavouritesContext)
+  const { table, rows: passing } = useValidatorsTable({
+    ...{ all, view, width, choice, looks, mine, onView, onMenu },
+  })
+  const heads = {
+    mine: { id: 'mine', group: t('list.heading.mine') },
+    others: { id: 'others', group: t(`list.heading.${view.show}`) },
+  }
+  const grouped = view.show !== 'mine'
+  const fresh = grouped ? mineFirst(passing, ({ original }) => mine.has(original.id), heads) : passing
   const holds = held || menu !== null
-  const { rows, waiting } = useHeldOrder(fresh, table.getRowModel().rows, holds, JSON.stringify(view))
+  const every = [...table.getRowModel().rows, heads.mine, heads.others]
+  const { rows: entries, waiting } = useHeldOrder(fresh, every, holds, JSON.stringify(view))
+  const rows = withoutHeads(entries)
   useEffect(() => {
-    shownRef.current = fresh.map(({ original }) => original)
+    shownRef.current = withoutHeads(fresh).map(({ original }) => original)
   })
   const describe = (row: string, back: number) =>
     blockWords(
@@ -75,11 +89,10 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
       t,
       formats,
     )
-  const validators = rows.map(({ original }) => original)
   const empty =
     rows.length > 0 ? null : (
       <ListEmpty
-        reason={countByShow(all)[view.show] === null ? 'unknown' : 'filtered'}
+        reason={countByShow(all, mine)[view.show] === null ? 'unknown' : 'filtered'}
         network={network.name}
         view={view}
         onClear={() => onView({ ...view, q: '', show: 'all' })}
@@ -91,9 +104,23 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
       <StripCursor describe={describe}>
         {width === 'cards' ? (
           <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-            <CardsHead view={view} sorting={table.state.sorting} onView={onView} />
+            <CardsHead
+              heading={rows.length === entries.length ? heads.others.group : heads.mine.group}
+              view={view}
+              sorting={table.state.sorting}
+              onView={onView}
+            />
             {empty ?? (
-              <ValidatorCards rows={validators} looks={looks} sorting={table.state.sorting} onMenu={onMenu} />
+              <ValidatorCards
+                // The first head stands above all cards.
+                entries={entries
+                  .slice(rows.length === entries.length ? 0 : 1)
+                  .map((entry) => (isGroupHead(entry) ? entry : entry.original))}
+                looks={looks}
+                sorting={table.state.sorting}
+                onMenu={onMenu}
+                onHold={setHeld}
+              />
             )}
           </Box>
         ) : (
@@ -101,7 +128,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
             {empty ?? (
               <DataTable
                 table={table}
-                rows={rows}
+                rows={entries}
                 label={t('list.title')}
                 rowHeight={rowHeight * scale}
                 textOf={(row, id) => cellText(row, id, { looks, now: serverTime.now() }, t, formats)}

@@ -1,9 +1,13 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
+import StarRounded from '@mui/icons-material/StarRounded'
 import type { Validator } from '@roundsman/contract/validators'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { explorerLink } from './explorer-link.ts'
+import { FavouritesContext } from './favourites-context.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 
 interface Props {
@@ -20,6 +24,9 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
   const { t } = useTranslation()
   const operator = row?.operator_address ?? null
   const { network } = useServices()
+  const favourites = use(FavouritesContext)
+  const isMine = row !== null && favourites.ids.has(row.id)
+  const Star = isMine ? StarRounded : StarBorderRounded
   const explorer = row === null ? null : explorerLink(network.explorer_url, row)
   const website = safeWebsite(row?.website ?? null)
   const copy = (text: string) => {
@@ -33,6 +40,15 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
+      <MenuItem
+        onClick={() => {
+          if (row) favourites.set(row.id, !isMine)
+          onClose()
+        }}
+      >
+        <Star sx={icon} />
+        {t(isMine ? 'list.notMine' : 'list.makeMine')}
+      </MenuItem>
       {operator === null ? null : (
         <MenuItem onClick={() => copy(operator)}>
           <ContentCopyRounded sx={icon} />

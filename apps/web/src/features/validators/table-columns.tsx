@@ -20,6 +20,7 @@ import { FigureText } from './figure-text.tsx'
 import type { ListLooks } from './list-context.ts'
 import { startsDescending } from './list-search.ts'
 import { MoreButton } from './more-button.tsx'
+import { RowStar } from './row-star.tsx'
 import { compareValues, sortValue } from './sort-values.ts'
 import { figureOf } from './validator-figures.ts'
 
@@ -58,7 +59,7 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
       label,
       align,
       width: columnWidth(id, width, words, scale),
-      ...(id === 'more' && { silent: true }),
+      ...((id === 'more' || id === 'favourite') && { silent: true }),
     },
     header: () =>
       id === 'blocks' ? (
@@ -105,6 +106,9 @@ function Cell({ id, row, blocks, shared: { looks, onMenu } }: CellProps) {
           stale={looks.staleAge !== null}
         />
       )
+    case 'favourite':
+      // By keyboard it is in the menu of the row, whose one stop that is.
+      return <RowStar row={row} tabIndex={-1} />
     case 'more':
       return <MoreButton row={row} onMenu={onMenu} />
     default:

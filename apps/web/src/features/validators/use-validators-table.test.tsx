@@ -16,6 +16,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <I18nextProvider i18n={texts}>{children}</I18nextProvider>
 )
 const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
+const mine = new Set<number>()
 const nothing = () => undefined
 // jsdom lays nothing out, so nothing ever changes its size.
 vi.stubGlobal(
@@ -37,7 +38,12 @@ function openTable(
     (view: ListView) => {
       drawn += 1
       const shape = { all, view, width: 'wide', choice, onMenu: nothing } as const
-      return useValidatorsTable({ ...shape, looks: { ...looks }, onView: (next) => void views.push(next) })
+      return useValidatorsTable({
+        ...shape,
+        looks: { ...looks },
+        mine,
+        onView: (next) => void views.push(next),
+      })
     },
     { wrapper, initialProps: first },
   )
@@ -84,9 +90,10 @@ describe('the list as a table', () => {
         .getVisibleLeafColumns()
         .map(({ id }) => id)
     const standard = ids()
-    expect(standard).toEqual(['rank', 'moniker', ...columnRules.standard, 'more'])
+    expect(standard).toEqual(['favourite', 'rank', 'moniker', ...columnRules.standard, 'more'])
     const order = [...columnRules.standard].reverse()
     expect(ids({ order, hidden: ['share'] })).toEqual([
+      'favourite',
       'rank',
       'moniker',
       ...order.filter((id) => id !== 'share'),

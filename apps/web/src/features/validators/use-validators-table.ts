@@ -22,6 +22,8 @@ interface Shape {
   width: ListWidth
   choice: ColumnChoice<ColumnId>
   looks: ListLooks
+  /** Ids of the user's own validators. */
+  mine: ReadonlySet<number>
   onView: (view: ListView) => void
   onMenu: (row: Validator, anchor: HTMLElement) => void
 }
@@ -35,7 +37,7 @@ interface Shown {
 
 /** The list as a table, and the rows of it that the view shows. */
 export function useValidatorsTable(shape: Shape): Shown {
-  const { all, view, width, choice, onView, onMenu } = shape
+  const { all, view, width, choice, mine, onView, onMenu } = shape
   const { t } = useTranslation()
   const { compare } = useFormats()
   const words = useWords()
@@ -46,7 +48,7 @@ export function useValidatorsTable(shape: Shape): Shown {
     [width, words, scale, looks, t, compare, onMenu],
   )
   const data = useMemo(() => byRank(all), [all])
-  const passing = useMemo(() => new Set(filterValidators(all, view.show, view.q)), [all, view.show, view.q])
+  const passing = useMemo(() => new Set(filterValidators(all, view, mine)), [all, view, mine])
   const sort = useKept(effectiveSort(all, view.sort), sameSorts)
   // The table takes another object for another state, and draws anew.
   const state = useMemo(

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { type FigureColumn, figureOf } from './validator-figures.ts'
 import { ValidatorName } from '../../parts/validator-name.tsx'
 import { MoreButton } from './more-button.tsx'
+import { RowStar } from './row-star.tsx'
 import { stateOf } from '@roundsman/contract/validator-state'
 
 interface Props extends ListLooks {
@@ -46,6 +47,7 @@ const Card = styled('div')(({ theme }) => ({
   '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))
 const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })
+const Start = styled('span')({ display: 'flex', alignItems: 'center', minWidth: 0 })
 const End = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none', gap: 2 })
 const Figures = styled('div')(({ theme }) => ({
   textAlign: 'end',
@@ -71,7 +73,10 @@ export const ValidatorCard = memo(function ValidatorCard({
   return (
     <Card style={{ height: cardHeight(scale) }} data-own-lines={scale < ownLines ? undefined : ''}>
       <Line>
-        <ValidatorName row={row} />
+        <Start>
+          <RowStar row={row} />
+          <ValidatorName row={row} />
+        </Start>
         <End>
           <StateCell state={stateOf(row)} staleAge={staleAge} halted={halted} />
           <MoreButton row={row} onMenu={onMenu} />

@@ -3,6 +3,7 @@ import type { Validator } from '@roundsman/contract/validators'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
 import { useEveryRow } from '../../ui/table/use-every-row.ts'
 import { useWindowRows } from '../../ui/table/use-window-rows.ts'
 import type { ListLooks } from './list-context.ts'
@@ -10,44 +11,77 @@ import { cardFigure } from './card-figure.ts'
 import { cardHeight, ValidatorCard } from './validator-card.tsx'
 
 interface Props {
-  rows: readonly Validator[]
+  entries: readonly (Validator | GroupHead)[]
   looks: ListLooks
   sorting: readonly { id: string }[]
   onMenu: (row: Validator, anchor: HTMLElement) => void
+  /** Something in the list has the focus. */
+  onHold: (held: boolean) => void
 }
 
-const List = styled('ul')({ position: 'relative', margin: 0, padding: 0, listStyle: 'none' })
+const List = styled('ul')(({ theme }) => ({
+  position: 'relative',
+  boxSizing: 'border-box',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li[data-group]': {
+    ...theme.typography.tableHead,
+    boxSizing: 'border-box',
+    height: `max(${groupHeight}px, ${groupHeight / 16}rem)`,
+    display: 'flex',
+    alignItems: 'center',
+    paddingInline: 16,
+    [theme.breakpoints.up('sm')]: { paddingInline: 24 },
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: theme.vars.palette.background.sunken,
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+}))
 
 /** The list below 900 px; the sort stands above it. */
-export function ValidatorCards({ rows, looks, sorting, onMenu }: Props) {
+export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const every = useEveryRow()
   const scale = useLetterScale()
   const height = cardHeight(scale)
   const near = useWindowRows(list, {
-    count: rows.length,
-    size: () => height,
-    keyOf: (index) => rows[index]?.id ?? index,
+    count: entries.length,
+    size: (at) => (entries[at] && isGroupHead(entries[at]) ? groupHeight * scale : height),
+    keyOf: (at) => entries[at]?.id ?? at,
     spare: 5,
   })
   const second = cardFigure(sorting)
-  const drawn = every ? rows.map((_row, index) => index) : near.items.map(({ index }) => index)
+  const cards = withoutHeads(entries)
+  const drawn = every ? entries.map((_entry, at) => at) : near.items.map(({ index }) => index)
   return (
     <List
       ref={list}
       aria-label={t('list.title')}
-      style={
-        every ? undefined : { height: rows.length * height, paddingTop: near.before, boxSizing: 'border-box' }
-      }
+      style={every ? undefined : { paddingTop: near.before, paddingBottom: near.after }}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
     >
-      {drawn.map((index) => {
-        const row = rows[index]
-        return row ? (
-          <li key={row.id} data-row={row.id} aria-setsize={rows.length} aria-posinset={index + 1}>
-            <ValidatorCard row={row} onMenu={onMenu} second={second} scale={scale} {...looks} />
+      {drawn.map((at) => {
+        const entry = entries[at]
+        if (!entry) return null
+        if (isGroupHead(entry))
+          return (
+            <li key={entry.id} data-group="">
+              {entry.group}
+            </li>
+          )
+        return (
+          <li
+            key={entry.id}
+            data-row={entry.id}
+            aria-setsize={cards.length}
+            aria-posinset={cards.indexOf(entry) + 1}
+          >
+            <ValidatorCard row={entry} onMenu={onMenu} second={second} scale={scale} {...looks} />
           </li>
-        ) : null
+        )
       })}
     </List>
   )

@@ -1,11 +1,15 @@
 import { isActive, stateOf } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
 import { addressMatcher } from './address-search.ts'
-import { type Show, shows } from './list-search.ts'
+import { type ListView, type Show, shows } from './list-search.ts'
+
+/** Ids of the user's own validators. */
+type Mine = ReadonlySet<number>
 
 /** Whether a validator belongs to a filter; null where that is not known of it. */
-const tests: Record<Show, (validator: Validator) => boolean | null> = {
+const tests: Record<Show, (validator: Validator, mine: Mine) => boolean | null> = {
   all: () => true,
+  mine: ({ id }, mine) => mine.has(id),
   active: isActive,
   inactive: (validator) => !isActive(validator),
   jailed: (validator) => validator.jailed,
@@ -18,20 +22,24 @@ const tests: Record<Show, (validator: Validator) => boolean | null> = {
 export type Counts = Record<Show, number | null>
 
 /** Rows of a filter whose moniker contains the text, or one of whose addresses in any of its forms. */
-export function filterValidators(rows: readonly Validator[], show: Show, text: string): Validator[] {
-  const wanted = text.trim().toLowerCase()
+export function filterValidators(
+  rows: readonly Validator[],
+  { show, q }: Pick<ListView, 'show' | 'q'>,
+  mine: Mine,
+): Validator[] {
+  const wanted = q.trim().toLowerCase()
   const found = wanted === '' ? () => true : matcher(wanted)
-  return rows.filter((row) => tests[show](row) === true && found(row))
+  return rows.filter((row) => tests[show](row, mine) === true && found(row))
 }
 
 /** A count is never zero because nothing is known: then it is null. */
-export function countByShow(rows: readonly Validator[]): Counts {
+export function countByShow(rows: readonly Validator[], mine: Mine): Counts {
   return Object.fromEntries(
     shows.map((show) => {
       let count = 0
       let unknown = 0
       for (const row of rows) {
-        const belongs = tests[show](row)
+        const belongs = tests[show](row, mine)
         if (belongs === true) count += 1
         if (belongs === null) unknown += 1
       }

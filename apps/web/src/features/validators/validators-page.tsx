@@ -4,6 +4,8 @@ import { useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
+import { useFavourites } from '../../data/use-favourites.ts'
+import { FavouritesContext } from './favourites-context.ts'
 import { ListPanel } from './list-panel.tsx'
 import { PageHead } from './page-head.tsx'
 import { useListActions } from './use-list-actions.ts'
@@ -20,7 +22,7 @@ export function ValidatorsPage() {
   const actions = useListActions(shown)
 
   return (
-    <>
+    <FavouritesContext value={useFavourites()}>
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
@@ -33,6 +35,6 @@ export function ValidatorsPage() {
         onCopy={actions.copy}
         shownRef={shown}
       />
-    </>
+    </FavouritesContext>
   )
 }

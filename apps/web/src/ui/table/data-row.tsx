@@ -5,8 +5,10 @@ import { looksOf, type PageTable, type TableColumn, type TableRow } from './tabl
 interface Props<T extends object> {
   table: PageTable<T>
   row: TableRow<T>
-  /** Place in the whole table, from 0. */
+  /** Place among the rows, from 0. */
   index: number
+  /** Place among all lines of the table, from 0. */
+  line: number
   current: boolean
   /** What decides, besides the row itself, how it is drawn. */
   columns: readonly TableColumn<T>[]
@@ -14,10 +16,10 @@ interface Props<T extends object> {
   open: boolean
 }
 
-function Row<T extends object>({ table, row, index, current, open }: Props<T>) {
+function Row<T extends object>({ table, row, index, line, current, open }: Props<T>) {
   return (
     <RowStopContext value={current}>
-      <tr data-row={row.id} data-at={index} aria-rowindex={index + 2} data-open={open || undefined}>
+      <tr data-row={row.id} data-at={index} aria-rowindex={line + 2} data-open={open || undefined}>
         {row.getVisibleCells().map((cell) => (
           <td key={cell.column.id} data-align={looksOf(cell.column).align}>
             <table.FlexRender cell={cell} />
@@ -37,6 +39,7 @@ export const DataRow = memo(
   (a, b) =>
     a.row.original === b.row.original &&
     a.index === b.index &&
+    a.line === b.line &&
     a.current === b.current &&
     a.columns === b.columns &&
     a.shown === b.shown &&

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { DataRow } from './data-row.tsx'
+import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './group-rows.ts'
 import { looksOf, type PageTable, type TableRow } from './table-features.ts'
 import { TableHead } from './table-head.tsx'
 import { Table } from './table-looks.ts'
+import { useLetterScale } from '../use-letter-scale.ts'
 import { useEveryRow } from './use-every-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWholeCopy } from './use-whole-copy.ts'
@@ -10,8 +12,8 @@ import { useWindowRows } from './use-window-rows.ts'
 
 interface Props<T extends object> {
   table: PageTable<T>
-  /** The rows in the order that is shown, where it is not the table's own. */
-  rows?: readonly TableRow<T>[]
+  /** The rows in the order that is shown, with heads between them, where that is not the table's own. */
+  rows?: readonly (TableRow<T> | GroupHead)[]
   label: string
   /** Px of a row that is not open. */
   rowHeight: number
@@ -33,17 +35,19 @@ interface Props<T extends object> {
  */
 export function DataTable<T extends object>(props: Props<T>) {
   const { table, label, rowHeight, textOf, old = false, renderOpen, onHold = () => undefined } = props
-  const rows = props.rows ?? table.getRowModel().rows
+  const entries = props.rows ?? table.getRowModel().rows
+  const rows = withoutHeads(entries)
   const frame = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const focusWanted = useRef<number | null>(null)
   const every = useEveryRow()
+  const scale = useLetterScale()
   const columns = table.getVisibleLeafColumns()
   const shown = columns.map(({ id }) => id).join()
-  const lines = linesOf(rows, renderOpen !== undefined)
+  const lines = linesOf(entries, renderOpen !== undefined)
   const near = useWindowRows(body, {
     count: lines.length,
-    size: () => rowHeight,
+    size: (at) => (lines[at]?.kind === 'group' ? groupHeight * scale : rowHeight),
     keyOf: (at) => keyOf(lines[at]) ?? at,
     spare: 12,
     covered: () => coveredBy(frame.current),
@@ -59,20 +63,20 @@ export function DataTable<T extends object>(props: Props<T>) {
     return stop != null
   }
   const keys = useRowKeys(rows.length, (index) => {
-    near.show(lines.findIndex((line) => line.index === index))
+    near.show(lines.findIndex((line) => line.kind === 'row' && line.index === index))
     if (!focusStop(index)) focusWanted.current = index
   })
   useEffect(() => {
     // The row asked for by a key was not in the document yet.
     if (focusWanted.current !== null && focusStop(focusWanted.current)) focusWanted.current = null
   })
-  const drawn = every ? lines : near.items.flatMap(({ index }) => lines[index] ?? [])
+  const drawn = every ? lines.map((_line, at) => at) : near.items.map(({ index }) => index)
 
   return (
     <Table
       ref={frame}
       aria-label={label}
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={lines.length + 1}
       {...(old ? { 'data-old': '' } : {})}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHold(true)}
       onPointerLeave={() => onHold(false)}
@@ -99,49 +103,64 @@ export function DataTable<T extends object>(props: Props<T>) {
         onBlur={() => onHold(false)}
       >
         {every ? null : <Spacer height={near.before} span={columns.length} />}
-        {drawn.map((line) =>
-          line.detail ? (
-            <tr key={keyOf(line)} ref={near.measure} data-index={lines.indexOf(line)} data-detail="">
-              <td colSpan={columns.length}>{renderOpen?.(line.row.original)}</td>
-            </tr>
-          ) : (
+        {drawn.map((at) => {
+          const line = lines[at]
+          if (line?.kind === 'group')
+            return (
+              <tr key={keyOf(line)} data-group="" aria-rowindex={at + 2}>
+                <td colSpan={columns.length}>{line.head.group}</td>
+              </tr>
+            )
+          if (line?.kind === 'detail')
+            return (
+              <tr key={keyOf(line)} ref={near.measure} data-index={at} data-detail="" aria-rowindex={at + 2}>
+                <td colSpan={columns.length}>{renderOpen?.(line.row.original)}</td>
+              </tr>
+            )
+          return line ? (
             <DataRow
               key={keyOf(line)}
               table={table}
               row={line.row}
+              line={at}
               index={line.index}
               current={line.index === keys.current}
               columns={table.options.columns}
               shown={shown}
               open={line.open}
             />
-          ),
-        )}
+          ) : null
+        })}
         {every ? null : <Spacer height={near.after} span={columns.length} />}
       </tbody>
     </Table>
   )
 }
 
-/** What is drawn, one below the other: rows, and what stands below those that are open. */
-interface Line<T extends object> {
-  row: TableRow<T>
-  /** Place of the row in the table, from 0. */
-  index: number
-  open: boolean
-  detail: boolean
-}
+/** What is drawn, one below the other: heads, rows, and what stands below those that are open. */
+type Line<T extends object> =
+  | { kind: 'group'; head: GroupHead }
+  | { kind: 'detail'; row: TableRow<T> }
+  /** `index`: the place of the row among the rows, from 0. */
+  | { kind: 'row'; row: TableRow<T>; index: number; open: boolean }
 
-function linesOf<T extends object>(rows: readonly TableRow<T>[], canOpen: boolean): Line<T>[] {
-  return rows.flatMap((row, index) => {
-    const open = canOpen && row.getIsExpanded()
-    const line = { row, index, open, detail: false }
-    return open ? [line, { ...line, detail: true }] : [line]
+function linesOf<T extends object>(
+  entries: readonly (TableRow<T> | GroupHead)[],
+  canOpen: boolean,
+): Line<T>[] {
+  let index = -1
+  return entries.flatMap((entry): Line<T>[] => {
+    if (isGroupHead(entry)) return [{ kind: 'group', head: entry }]
+    index += 1
+    const open = canOpen && entry.getIsExpanded()
+    const line = { kind: 'row', row: entry, index, open } as const
+    return open ? [line, { kind: 'detail', row: entry }] : [line]
   })
 }
 
-function keyOf(line: { row: { id: string }; detail: boolean } | undefined): string | undefined {
-  return line && `${line.row.id}${line.detail ? ' open' : ''}`
+function keyOf<T extends object>(line: Line<T> | undefined): string | undefined {
+  if (line === undefined) return undefined
+  return line.kind === 'group' ? `group ${line.head.id}` : `${line.row.id} ${line.kind}`
 }
 
 function isStop(target: EventTarget): boolean {

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { groupHeight } from './group-rows.ts'
 
 /** Looks of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
 export const Table = styled('table')(({ theme }) => ({
@@ -41,6 +42,12 @@ export const Table = styled('table')(({ theme }) => ({
   },
   '& tbody tr:last-of-type td': { borderBottom: 'none' },
   '& tbody tr[aria-hidden] td': { padding: 0, border: 'none' },
+  '& tbody tr[data-group]': { height: `max(${groupHeight}px, ${groupHeight / 16}rem)` },
+  '& tbody tr[data-group] td': {
+    ...theme.typography.tableHead,
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: theme.vars.palette.background.sunken,
+  },
   '& tbody tr[data-detail] td': {
     whiteSpace: 'normal',
     backgroundColor: theme.vars.palette.background.sunken,

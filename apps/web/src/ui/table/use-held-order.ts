@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isGroupHead } from './group-rows.ts'
 
 interface Held<R> {
   rows: R[]
@@ -9,7 +10,7 @@ interface Held<R> {
 /**
  * Rows of a table that changes by itself, in an order that keeps still while `held`.
  *
- * @param all every row that there is, also those that the filter leaves out
+ * @param all every row and head that there is, also those that the filter leaves out
  * @param key of the view: another one is shown at once
  */
 export function useHeldOrder<R extends { id: string }>(
@@ -20,9 +21,11 @@ export function useHeldOrder<R extends { id: string }>(
 ): Held<R> {
   const order = fresh.map(({ id }) => id)
   const [shown, setShown] = useState({ key, order })
+  // A head between rows that is new waits: at the end it would say nothing.
+  const rowsOnly = fresh.filter((entry) => !isGroupHead(entry)).map(({ id }) => id)
   const byId = new Map(all.map((row) => [row.id, row]))
   const keep = held && shown.key === key
-  const wanted = keep ? heldOrder(shown.order, order, byId) : order
+  const wanted = keep ? heldOrder(shown.order, rowsOnly, byId) : order
   if (shown.key !== key || !sameOrder(shown.order, wanted)) setShown({ key, order: wanted })
   return {
     rows: wanted.map((id) => byId.get(id)).filter((row) => row !== undefined),
