@@ -94,7 +94,7 @@ describe("P120: the user's own validators", () => {
     await list.set(1, true)
     await list.set(2, true)
     await list.set(1, false)
-    expect(list.ids()).toEqual([2])
+    await waitFor(() => expect(list.ids()).toEqual([2]))
     await act(async () => release())
     await waitFor(() =>
       expect(kept(account)).toEqual([

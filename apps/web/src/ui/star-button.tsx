@@ -13,9 +13,10 @@ interface Props {
 
 const Press = styled('button')(({ theme }) => ({
   all: 'unset',
-  display: 'inline-grid',
+  // A box, not a letter: a cell too narrow for it would show “…” beside it.
+  display: 'grid',
+  flex: 'none',
   placeItems: 'center',
-  verticalAlign: 'middle',
   width: 28,
   height: 28,
   // The star itself stands where a text would begin.

@@ -1,4 +1,5 @@
 import type { ColumnRules } from '../../data/column-choice.ts'
+import { type StripPitch, stripWidth } from '../../ui/strip/strip-shape.ts'
 import type { SortKey } from './list-search.ts'
 
 export const columnIds = [
@@ -40,7 +41,7 @@ export const columns: readonly Column[] = [
 
 /** Words of Russian and Ukrainian are longer. */
 export type Words = 'short' | 'long'
-export type ListWidth = 'cards' | 'narrow' | 'middle' | 'tight' | 'wide'
+export type ListWidth = 'cards' | 'narrow' | 'middle' | 'tight' | 'full' | 'wide'
 
 type Widths = Record<Exclude<ColumnId, 'moniker' | 'blocks'>, number>
 /** Px with the padding of the cell. They hold the widest value and the widest head, so that no live value moves one. */
@@ -49,12 +50,12 @@ const widths: Record<Words, Widths> = {
     favourite: 38,
     rank: 42,
     state: 220,
-    uptime: 84,
+    uptime: 82,
     missed: 74,
-    tokens: 82,
+    tokens: 81,
     share: 68,
-    commission: 92,
-    more: 46,
+    commission: 91,
+    more: 38,
   },
   long: {
     favourite: 38,
@@ -65,22 +66,32 @@ const widths: Record<Words, Widths> = {
     tokens: 92,
     share: 74,
     commission: 88,
-    more: 46,
+    more: 38,
   },
 }
 interface Form {
   /** Of the strip. */
   blocks: Record<Words, number>
+  pitch: StripPitch
   /** Px that are left for the name at the least: 50 for avatar and padding, and 7 for each letter. */
   name: number
   without: readonly ColumnId[]
 }
-/** Where there is no room for all of it the strip shrinks first, then columns go, and the name last. */
+/**
+ * Where there is no room for all of it the bars of the strip grow thinner first, then it shows fewer blocks, then
+ * columns go, and the name last.
+ */
 const forms: Record<Exclude<ListWidth, 'cards'>, Form> = {
-  wide: { blocks: { short: 60, long: 60 }, name: 225, without: [] },
-  tight: { blocks: { short: 45, long: 30 }, name: 190, without: [] },
-  middle: { blocks: { short: 30, long: 30 }, name: 190, without: ['share', 'commission'] },
-  narrow: { blocks: { short: 30, long: 30 }, name: 160, without: ['share', 'commission', 'missed'] },
+  wide: { blocks: { short: 60, long: 60 }, pitch: 4, name: 225, without: [] },
+  full: { blocks: { short: 60, long: 60 }, pitch: 3, name: 190, without: [] },
+  tight: { blocks: { short: 60, long: 30 }, pitch: 3, name: 190, without: [] },
+  middle: { blocks: { short: 60, long: 30 }, pitch: 3, name: 190, without: ['share', 'commission'] },
+  narrow: {
+    blocks: { short: 50, long: 30 },
+    pitch: 3,
+    name: 160,
+    without: ['share', 'commission', 'missed'],
+  },
 }
 
 /** Narrower screens show fewer columns even where there would be room for all. */
@@ -90,9 +101,11 @@ const tableFrom = 900
 /** Px beside the columns: padding of the page, and the edges of the table. */
 const around = 50
 
-/** Blocks of the strip: fewer where there is no room for 60. */
-export function stripBlocks(width: ListWidth, words: Words): number {
-  return width === 'cards' ? 60 : forms[width].blocks[words]
+/** The strip: thinner where there is no room, then fewer blocks than 60. */
+export function stripForm(width: ListWidth, words: Words): { blocks: number; pitch: StripPitch } {
+  if (width === 'cards') return { blocks: 60, pitch: 4 }
+  const { blocks, pitch } = forms[width]
+  return { blocks: blocks[words], pitch }
 }
 
 /**
@@ -109,7 +122,9 @@ export function roomFor(width: Exclude<ListWidth, 'cards'>, words: Words, scale:
 /** Px; null takes what is left. Whatever has letters grows with them, the strip has none. */
 export function columnWidth(id: ColumnId, width: ListWidth, words: Words, scale: number): number | null {
   if (id === 'moniker') return null
-  return id === 'blocks' ? stripBlocks(width, words) * 4 - 1 + 16 : widths[words][id] * scale
+  if (id !== 'blocks') return widths[words][id] * scale
+  const { blocks, pitch } = stripForm(width, words)
+  return stripWidth(blocks, pitch) + 16
 }
 
 /** What can be chosen of the table: neither who a row is of, nor what can be done with it. */

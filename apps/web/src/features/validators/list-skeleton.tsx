@@ -8,7 +8,7 @@ import { TableHead } from '../../ui/table/table-head.tsx'
 import { Table } from '../../ui/table/table-looks.ts'
 import { CardsHead } from './cards-head.tsx'
 import type { ColumnChoice } from '../../data/column-choice.ts'
-import { type ColumnId, type ListWidth, stripBlocks } from './columns.ts'
+import { type ColumnId, type ListWidth, stripForm } from './columns.ts'
 import type { ListView } from './list-search.ts'
 import { useWords } from './use-list-width.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
@@ -43,7 +43,7 @@ interface Props {
 /** The list in the exact shape of what comes, under its real heads. */
 export function ListSkeleton({ width, choice, view, onView }: Props) {
   const { t } = useTranslation()
-  const words = useWords()
+  const strip = stripForm(width, useWords())
   const scale = useLetterScale()
   const { table } = useValidatorsTable({ all: [], view, width, choice, looks, mine, onView, onMenu: nothing })
   if (width === 'cards')
@@ -78,7 +78,7 @@ export function ListSkeleton({ width, choice, view, onView }: Props) {
                 {column.id === 'more' || column.id === 'favourite' ? null : (
                   <Skeleton
                     height={column.id === 'blocks' ? 8 : 12}
-                    width={barWidth(column.id, name, stripBlocks(width, words))}
+                    width={barWidth(column.id, name, stripWidth(strip.blocks, strip.pitch))}
                     sx={{
                       marginInlineStart: looksOf(column).align === 'end' ? 'auto' : 0,
                       maxWidth: '100%',
@@ -94,9 +94,9 @@ export function ListSkeleton({ width, choice, view, onView }: Props) {
   )
 }
 
-function barWidth(id: string, name: number, blocks: number): number {
+function barWidth(id: string, name: number, strip: number): number {
   if (id === 'moniker') return name + 34
-  if (id === 'blocks') return stripWidth(blocks)
+  if (id === 'blocks') return strip
   if (id === 'state') return 84
   return id === 'rank' ? 16 : 44
 }

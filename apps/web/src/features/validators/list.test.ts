@@ -208,9 +208,10 @@ describe('what goes with the list', () => {
     ])
   })
   it.each(['short', 'long'] as const)(
-    'shows all columns beside the navigation at 1440, %s words',
+    'P121: shows all columns beside the navigation at 1440, %s words',
     (words) => {
       expect(roomFor('tight', words, 1) + 270).toBeLessThanOrEqual(1_440)
+      expect(roomFor('full', words, 1) + 270).toBeLessThanOrEqual(1_536)
       expect(roomFor('middle', words, 1) + 270).toBeLessThanOrEqual(1_280)
     },
   )

@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles'
 import { stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+import { shownLetters, type Validator } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
 import { ValidatorName } from '../../parts/validator-name.tsx'
 import { ValidatorStrip } from '../../parts/validator-strip.tsx'
+import { stripWidth } from '../../ui/strip/strip-shape.ts'
 import type { TableColumn } from '../../ui/table/table-features.ts'
 import {
   type Column,
@@ -13,7 +14,7 @@ import {
   columnWidth,
   columns,
   type ListWidth,
-  stripBlocks,
+  stripForm,
   type Words,
 } from './columns.ts'
 import { FigureText } from './figure-text.tsx'
@@ -51,7 +52,8 @@ export function tableColumns(shared: Shared): TableColumn<Validator>[] {
 
 function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<Validator> {
   const { t, width, words, scale, compareNames } = shared
-  const blocks = stripBlocks(width, words)
+  const strip = stripForm(width, words)
+  const { blocks } = strip
   const label = id === 'blocks' ? t('column.blocks', { count: blocks }) : t(`column.${id}`)
   return {
     id,
@@ -63,16 +65,16 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
     },
     header: () =>
       id === 'blocks' ? (
-        <BlocksHead style={{ width: blocks * 4 - 1 }}>
+        <BlocksHead style={{ width: stripWidth(blocks, strip.pitch) }}>
           <span dir="auto">{label}</span>
-          {width === 'wide' ? <span aria-hidden>{t('column.now')}</span> : null}
+          {blocks === shownLetters ? <span aria-hidden>{t('column.now')}</span> : null}
         </BlocksHead>
       ) : id === 'rank' ? (
         t('column.rankShort')
       ) : (
         label
       ),
-    cell: ({ row }) => <Cell id={id} row={row.original} blocks={blocks} shared={shared} />,
+    cell: ({ row }) => <Cell id={id} row={row.original} strip={strip} shared={shared} />,
     enableSorting: sort !== null,
     ...(sort !== null && {
       accessorFn: (row: Validator) => sortValue(row, sort),
@@ -86,11 +88,11 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
 interface CellProps {
   id: ColumnId
   row: Validator
-  blocks: number
+  strip: ReturnType<typeof stripForm>
   shared: Shared
 }
 
-function Cell({ id, row, blocks, shared: { looks, onMenu } }: CellProps) {
+function Cell({ id, row, strip, shared: { looks, onMenu } }: CellProps) {
   const formats = useFormats()
   switch (id) {
     case 'moniker':
@@ -101,7 +103,7 @@ function Cell({ id, row, blocks, shared: { looks, onMenu } }: CellProps) {
       return (
         <ValidatorStrip
           letters={row.recent_signatures}
-          blocks={blocks}
+          {...strip}
           unseen={looks.unseenBlocks}
           stale={looks.staleAge !== null}
         />

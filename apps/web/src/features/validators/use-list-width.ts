@@ -14,9 +14,11 @@ export function useListWidth(): ListWidth {
   const middle = useMediaQuery(`(min-width:${roomFor('middle', words, scale) + nav}px)`, { noSsr: true })
   const tightFrom = Math.max(allColumnsFrom * scale, roomFor('tight', words, scale) + nav)
   const tight = useMediaQuery(`(min-width:${tightFrom}px)`, { noSsr: true })
+  const fullFrom = Math.max(allColumnsFrom * scale, roomFor('full', words, scale) + nav)
+  const full = useMediaQuery(`(min-width:${fullFrom}px)`, { noSsr: true })
   const wideFrom = Math.max(allColumnsFrom * scale, roomFor('wide', words, scale) + nav)
   const wide = useMediaQuery(`(min-width:${wideFrom}px)`, { noSsr: true })
-  return wide ? 'wide' : tight ? 'tight' : middle ? 'middle' : narrow ? 'narrow' : 'cards'
+  return wide ? 'wide' : full ? 'full' : tight ? 'tight' : middle ? 'middle' : narrow ? 'narrow' : 'cards'
 }
 
 /** How much room the words of the user's language take. */

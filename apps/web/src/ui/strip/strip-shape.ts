@@ -16,13 +16,13 @@ export const stripKinds = {
   '-': { colour: 'unseen', top: 12, height: 2 },
 } as const satisfies Record<string, StripKind>
 
-export const stripPitch = 4
-export const stripBar = 3
+/** Px from a block to the next one: a bar, and 1 px between two. The narrow one is for tables without room. */
+export type StripPitch = 3 | 4
 export const stripHeight = 22
 
 /** Width of a strip of so many blocks, in its own units. */
-export function stripWidth(blocks: number): number {
-  return blocks * stripPitch - (stripPitch - stripBar)
+export function stripWidth(blocks: number, pitch: StripPitch = 4): number {
+  return blocks * pitch - 1
 }
 
 /** The last `blocks` letters; where fewer are known the oldest are unseen. */
@@ -35,12 +35,12 @@ export function lastLetters(letters: string, blocks: number): string {
  * change every second. Behind a proposed block lies the bar of a signed one, which it covers: so the signed bars of a
  * validator that misses none stay as they are from block to block, and nothing of them is drawn anew.
  */
-export function stripPaths(letters: string): Map<StripColour, string> {
+export function stripPaths(letters: string, pitch: StripPitch = 4): Map<StripColour, string> {
   const paths = new Map<StripColour, string>()
   const add = ({ colour, top, height }: StripKind, at: number) => {
     const dot = colour === 'unseen'
-    const x = at * stripPitch + (dot ? 0.5 : 0)
-    const width = dot ? 2 : stripBar
+    const x = at * pitch + (dot ? 0.5 : 0)
+    const width = pitch - (dot ? 2 : 1)
     paths.set(colour, `${paths.get(colour) ?? ''}M${x} ${top}h${width}v${height}h-${width}z`)
   }
   const bars = [...letters].map((letter) => (isKnown(letter) ? letter : '-'))

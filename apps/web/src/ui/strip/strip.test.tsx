@@ -28,6 +28,13 @@ describe('the strip', () => {
     expect(paths.get('missed')).toBe('M12 15h3v7h-3z')
     expect(paths.get('unseen')).toBe('M16.5 12h2v2h-2z')
   })
+  it('P25: has thinner bars where there is little room', () => {
+    const paths = stripPaths('ms-', 3)
+    expect(paths.get('signed')).toBe('M3 6h2v8h-2z')
+    expect(paths.get('missed')).toBe('M0 15h2v7h-2z')
+    expect(paths.get('unseen')).toBe('M6.5 12h1v2h-1z')
+    expect(stripWidth(60, 3)).toBe(179)
+  })
   it('shows the newest blocks, and what is not known as not seen', () => {
     expect(lastLetters('ms', 4)).toBe('--ms')
     expect(lastLetters('mmss', 2)).toBe('ss')

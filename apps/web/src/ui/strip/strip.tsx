@@ -3,12 +3,13 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StripColour } from '../theme/theme-types.ts'
 import { stripLabel } from './strip-label.ts'
-import { lastLetters, stripHeight, stripPaths, stripWidth } from './strip-shape.ts'
+import { lastLetters, type StripPitch, stripHeight, stripPaths, stripWidth } from './strip-shape.ts'
 
 interface Props {
   letters: string
   /** How many of the newest blocks to show. */
   blocks?: number
+  pitch?: StripPitch
   /** Size in whole multiples of the box of 22 px height. */
   scale?: number
   /** Drawn as ornament: hidden from screen readers. */
@@ -30,10 +31,17 @@ const Bars = styled('path')(({ theme }) => ({
 }))
 
 /** The last blocks of a validator as one picture with a sentence. */
-export const Strip = memo(function Strip({ letters, blocks = 60, scale = 1, decorative, faded }: Props) {
+export const Strip = memo(function Strip({
+  letters,
+  blocks = 60,
+  pitch = 4,
+  scale = 1,
+  decorative,
+  faded,
+}: Props) {
   const { t } = useTranslation()
   const shown = lastLetters(letters, blocks)
-  const width = stripWidth(blocks)
+  const width = stripWidth(blocks, pitch)
   return (
     <Drawing
       width={width * scale}
@@ -44,7 +52,7 @@ export const Strip = memo(function Strip({ letters, blocks = 60, scale = 1, deco
       data-strip={decorative ? undefined : blocks}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': stripLabel(shown, t) })}
     >
-      {[...stripPaths(shown)].map(([colour, d]) => (
+      {[...stripPaths(shown, pitch)].map(([colour, d]) => (
         <Bars key={colour} data-kind={colour} d={d} />
       ))}
     </Drawing>

@@ -20,8 +20,8 @@ export const Table = styled('table')(({ theme }) => ({
     whiteSpace: 'nowrap',
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
     '&[data-align="end"]': { textAlign: 'end' },
+    '&:last-of-type': { paddingInlineStart: 0, paddingInlineEnd: 10 },
     '&:first-of-type': { paddingInlineStart: 16 },
-    '&:last-of-type': { paddingInlineEnd: 10 },
   },
   '& thead th': {
     ...theme.typography.tableHead,
