@@ -7,6 +7,7 @@ export interface BuiltInNetwork {
   symbol: string
   logo: string
   isDaEnabled: boolean
+  /** Where the chain has one, an explorer of validators rather than one of contracts. */
   explorerUrl: string | null
   chainId: string | null
   rpc: readonly string[]
@@ -71,7 +72,7 @@ export const builtInNetworks: readonly BuiltInNetwork[] = [
     symbol: 'XRP',
     logo: 'xrpl',
     isDaEnabled: false,
-    explorerUrl: 'https://explorer.testnet.xrplevm.org',
+    explorerUrl: 'https://governance.testnet.xrplevm.org',
     chainId: 'xrplevm_1449000-1',
     rpc: [
       'https://rpc.testnet.xrplevm.org',
@@ -87,7 +88,7 @@ export const builtInNetworks: readonly BuiltInNetwork[] = [
     symbol: 'XRP',
     logo: 'xrpl',
     isDaEnabled: false,
-    explorerUrl: 'https://explorer.xrplevm.org',
+    explorerUrl: 'https://governance.xrplevm.org',
     chainId: 'xrplevm_1440000-1',
     rpc: ['https://cosmos-rpc.xrplevm.org', 'https://xrp-rpc.polkachu.com', 'https://rpc.xrpl.cumulo.org.es'],
   },
@@ -98,7 +99,7 @@ export const builtInNetworks: readonly BuiltInNetwork[] = [
     symbol: 'IP',
     logo: 'story',
     isDaEnabled: false,
-    explorerUrl: 'https://aeneid.datanetscan.io',
+    explorerUrl: 'https://aeneid.storyscan.app',
     // Aeneid's consensus chain id is devnet-1. No public consensus endpoint of it is known.
     chainId: 'devnet-1',
     rpc: [],
@@ -126,7 +127,7 @@ export const builtInNetworks: readonly BuiltInNetwork[] = [
     symbol: 'ISLM',
     logo: 'haqq',
     isDaEnabled: false,
-    explorerUrl: 'https://explorer.haqq.network',
+    explorerUrl: 'https://haqq.explorers.guru',
     chainId: 'haqq_11235-1',
     rpc: [
       'https://rpc.tm.haqq.network',
@@ -158,7 +159,7 @@ export const builtInNetworks: readonly BuiltInNetwork[] = [
     symbol: 'IP',
     logo: 'story',
     isDaEnabled: false,
-    explorerUrl: 'https://datanetscan.io',
+    explorerUrl: 'https://storyscan.app',
     chainId: 'story-1',
     rpc: ['https://rpc.story.cumulo.me', 'https://story-rpc-001.originstake.com'],
   },

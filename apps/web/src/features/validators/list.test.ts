@@ -270,12 +270,21 @@ describe('what goes with the list', () => {
     expect(safeWebsite('example.org')).toBe('https://example.org/')
     expect(safeWebsite(' ')).toBeNull()
   })
-  it('leads to the validator in an explorer that is known, else to its first page', () => {
+  it.each([
+    ['https://mintscan.io/celestia', 'https://mintscan.io/celestia/validators/'],
+    ['https://www.mintscan.io/althea/', 'https://www.mintscan.io/althea/validators/'],
+    ['https://haqq.explorers.guru', 'https://haqq.explorers.guru/validator/'],
+    ['https://explorer.provenance.io', 'https://explorer.provenance.io/validator/'],
+    ['https://aeneid.storyscan.app', 'https://aeneid.storyscan.app/validators/'],
+    ['https://ping.pub/haqq', 'https://ping.pub/haqq/staking/'],
+  ])('P122: leads to the validator in an explorer that is known: %s', (explorer, page) => {
+    const url = `${page}celestiavaloper1q1`
+    expect(explorerLink(explorer, someValidator({ id: 1 }))).toEqual({ url, exact: true })
+  })
+  it('P122: leads to the first page of any other', () => {
     const row = someValidator({ id: 1 })
-    expect(explorerLink('https://mintscan.io/celestia', row)).toEqual({
-      url: 'https://mintscan.io/celestia/validators/celestiavaloper1q1',
-      exact: true,
-    })
+    expect(explorerLink('https://mintscan.io.example', row)?.exact).toBe(false)
+    expect(explorerLink('https://mintscan.io/celestia', { operator_address: null })?.exact).toBe(false)
     expect(explorerLink('https://explorer.example', row)).toEqual({
       url: 'https://explorer.example/',
       exact: false,
