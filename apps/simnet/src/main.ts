@@ -45,6 +45,7 @@ if (values.help) {
     port,
     host: values.host,
     endpoints: demoEndpoints,
+    warmUp: true,
     haltedSince: haltOf(wallClock.now()),
     ...(values.memory === undefined ? {} : { memories: readMemories(values.memory) }),
   })
@@ -61,13 +62,7 @@ if (values.help) {
     )
   }
   const saving = wallWaiting.every(SAVE_EVERY_MS, remember)
-  // One after the other, so that whoever asks meanwhile waits for one chain at most.
-  const prepare = (at: number) => {
-    chains[at]?.prepare()
-    if (at + 1 < chains.length) wallWaiting.after(0, () => prepare(at + 1))
-    else remember()
-  }
-  wallWaiting.after(0, () => prepare(0))
+  void simnet.ready.then(remember)
   const stop = () => {
     saving.stop()
     remember()

@@ -6,6 +6,7 @@ import { networkProfiles } from './network-profiles.data.ts'
 import { createEndpoint, type Endpoint } from './serving/endpoint.ts'
 import { createRpcServer } from './serving/rpc-server.ts'
 import { openSubscriptions } from './serving/subscriptions.ts'
+import { noWarmUp, startWarmUp } from './serving/warm-up.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
 import { type Clock, type Waiting, wallClock, wallWaiting } from './wall-clock.ts'
 
@@ -34,6 +35,8 @@ export interface SimnetOptions {
   host?: string
   /** Default 0: any free one. */
   port?: number
+  /** Makes the chains ready at the start, in the order of the networks, and answers for each as soon as it is. */
+  warmUp?: boolean
   /** Default: two for each network, `a` and `b`, that behave. */
   endpoints?: readonly EndpointSpec[]
 }
@@ -48,6 +51,8 @@ export interface Simnet {
   requests(blockchainId: number, name: string): number
   /** Tells WebSocket subscribers of new blocks now; for tests whose clock jumps. */
   announce(): void
+  /** When every chain is ready, with `warmUp`; else at once. */
+  ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -80,8 +85,9 @@ export async function startSimnet(options: SimnetOptions): Promise<Simnet> {
     const endpoint = endpoints.get(`/${slug}/${name}`)
     return endpoint === undefined ? null : { endpoint, rest: rest.join('/') }
   }
-  const server = createRpcServer({ find, waiting })
-  const sockets = openSubscriptions(server, find, waiting)
+  const warmUp = options.warmUp === true ? startWarmUp([...chains.values()], waiting) : noWarmUp
+  const server = createRpcServer({ find, waiting, warmUp })
+  const sockets = openSubscriptions(server, find, waiting, warmUp)
   const host = options.host ?? '127.0.0.1'
   server.listen(options.port ?? 0, host)
   await once(server, 'listening')
@@ -105,7 +111,9 @@ export async function startSimnet(options: SimnetOptions): Promise<Simnet> {
     setFaults: (blockchainId, name, plan) => named(blockchainId, name).setFaults(plan),
     requests: (blockchainId, name) => named(blockchainId, name).requests(),
     announce: sockets.announce,
+    ready: warmUp.done,
     async close() {
+      warmUp.stop()
       sockets.close()
       const closed = once(server, 'close')
       server.close()

@@ -56,6 +56,8 @@ export interface SimChain {
   now(): number
   /** Makes and signs the blocks up to now, so that no answer waits for it. */
   prepare(): void
+  /** Does a bounded part of `prepare`; true when nothing is left of it. */
+  prepareSome(): boolean
   /** What a later program needs to go on with the same blocks; null while none was made. */
   memory(): NamedMemory | null
   /** When a block is to be seen at the endpoints, Unix ms: where a test sets its clock to. */
@@ -155,6 +157,11 @@ export function createSimChain(input: SimChainInput): SimChain {
       const latest = settle()
       now.blocks.follow(latest)
       if (latest > 0) now.blocks.at(latest)
+    },
+    prepareSome() {
+      const latest = settle()
+      now.blocks.follow(latest)
+      return now.blocks.grow(latest)
     },
     memory() {
       const memory = now.blocks.memory()

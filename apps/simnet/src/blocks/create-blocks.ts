@@ -11,6 +11,8 @@ export interface Blocks {
   at(height: number): Block
   /** The lowest height that can be asked. */
   oldest(): number
+  /** Makes one block towards a height at most, or computes some of what it stands on; true when it is there. */
+  grow(height: number): boolean
   /** Takes note of the newest height; makes nothing. */
   follow(latest: number): void
   /** What a later program needs to go on with the same blocks; null while nothing was made. */
@@ -39,7 +41,7 @@ export interface BlocksInput extends BlockWorld {
 /** So many blocks below the newest one a chain begins that nobody has asked yet: what it costs to make them is seconds a thousand. */
 export const FIRST_BLOCKS = 120
 /** A program that was away for more blocks than these does not go on where another one stopped. */
-const MOST_MADE_UP_FOR = 1_500
+const MOST_MADE_UP_FOR = 500
 /** After so many blocks that nobody asked for, a chain begins anew instead of making up for them. */
 const MOST_UNASKED = 3_000
 /** Blocks that are kept as they are made. */
@@ -100,6 +102,12 @@ function growBlocks(
       for (let next = (ring.newest() ?? first - 1) + 1; next <= height; next += 1)
         ring.add(next, make(next).link)
       return recent.get(height) ?? make(height)
+    },
+    grow(height) {
+      const next = (ring.newest() ?? first - 1) + 1
+      if (next > height) return true
+      if (input.chain.history.approach(next)) ring.add(next, make(next).link)
+      return false
     },
     follow(latest) {
       for (const branch of branches.values()) branch.follow(latest)

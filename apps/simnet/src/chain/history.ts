@@ -6,12 +6,16 @@ import { nextBlock } from './next-block.ts'
 
 /** Every so many heights a state is kept to go on from. */
 const CHECKPOINT = 1_000
+/** Heights that `approach` computes in one go: some 10 ms. */
+const MOST_AT_ONCE = 2_000
 /** Newest states that are kept as they are asked for. */
 const RECENT = 48
 
 export interface History {
   /** The state after block `height`. The same object is handed out again: it must not be changed. */
   at(height: number): Readonly<ChainState>
+  /** Computes a bounded part of what `at` a height needs; true when it needs no more than that. */
+  approach(height: number): boolean
 }
 
 /**
@@ -60,5 +64,12 @@ export function createHistory(world: ChainWorld, firstHeight: number, keep: numb
     for (const key of checkpoints.keys()) if (key < height - keep - CHECKPOINT) checkpoints.delete(key)
   }
 
-  return { at }
+  function approach(height: number): boolean {
+    const from = baseFor(height).height
+    if (height - from <= MOST_AT_ONCE) return true
+    at(from + MOST_AT_ONCE)
+    return false
+  }
+
+  return { at, approach }
 }

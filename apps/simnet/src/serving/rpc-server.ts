@@ -3,6 +3,7 @@ import type { Waiting } from '../wall-clock.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Reply, spoil } from './spoil.ts'
 import { uriCall } from './uri-call.ts'
+import type { WarmUp } from './warm-up.ts'
 
 const MAX_BODY = 1_000_000
 const SLOW_MS = 4_000
@@ -10,10 +11,11 @@ const SLOW_MS = 4_000
 export interface RpcServerDeps {
   find(path: string): { endpoint: Endpoint; rest: string } | null
   waiting: Waiting
+  warmUp: WarmUp
 }
 
 /** The HTTP server in front of all endpoints; not listening yet. */
-export function createRpcServer({ find, waiting }: RpcServerDeps): Server {
+export function createRpcServer({ find, waiting, warmUp }: RpcServerDeps): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://simnet.invalid')
     const found = find(url.pathname)
@@ -27,8 +29,10 @@ export function createRpcServer({ find, waiting }: RpcServerDeps): Server {
         return
       }
       const give = () => send(response, spoil(replyTo(found, url, request, body, verdict), fault))
-      if (fault?.kind === 'slow') waiting.after(fault.ms ?? SLOW_MS, give)
-      else give()
+      warmUp.whenReady(found.endpoint.chain, () => {
+        if (fault?.kind === 'slow') waiting.after(fault.ms ?? SLOW_MS, give)
+        else give()
+      })
     })
   })
 }

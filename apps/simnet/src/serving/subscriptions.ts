@@ -3,6 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { headerJson } from '../rpc/block-json.ts'
 import type { Waiting } from '../wall-clock.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { WarmUp } from './warm-up.ts'
 
 /** A node tells of a block as it commits it. */
 const LOOK_EVERY_MS = 20
@@ -27,6 +28,7 @@ export function openSubscriptions(
   server: Server,
   find: (path: string) => { endpoint: Endpoint; rest: string } | null,
   waiting: Waiting,
+  warmUp: WarmUp,
 ): Subscriptions {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 })
   const subscriptions = new Set<Subscription>()
@@ -88,7 +90,9 @@ export function openSubscriptions(
       return
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      socket.on('message', (data) => hear(socket, found.endpoint, bufferText(data)))
+      socket.on('message', (data) =>
+        warmUp.whenReady(found.endpoint.chain, () => hear(socket, found.endpoint, bufferText(data))),
+      )
       socket.on('error', () => socket.terminate())
       socket.on('close', () => {
         for (const each of subscriptions) if (each.socket === socket) subscriptions.delete(each)
