@@ -76,6 +76,11 @@ describe('E50: the same step over what is kept', () => {
     // After three misses 48 more are needed, of six seconds each.
     expect(called(1231, { blocks })).toEqual([102])
     expect(called(1231, { blocks, validator: { ...kept, maxMissed: 5_000 } })).toEqual([])
+    // An hour is six hundred blocks: with four missed of a limit of 603, the 600th from there jails.
+    const long = blocksOf(signed(1_000) + missed(10))
+    expect(called(1231, { blocks: long, validator: { ...kept, window: 1_000, maxMissed: 603 } })).toEqual([
+      1_003,
+    ])
   })
   test('E50: what a clock would have seen: a halt, and what it held back', () => {
     const later = blocksOf(signed(5)).map((block) => ({

@@ -47,7 +47,6 @@ export function draftOf(state: AlertingState, head: Head): Draft {
     close(key) {
       const { [key]: _gone, ...others } = targets ?? state.targets
       targets = others
-      touched.delete(key)
       closed.add(key)
     },
     keys: () => Object.keys(targets ?? state.targets),

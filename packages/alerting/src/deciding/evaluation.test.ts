@@ -198,6 +198,10 @@ describe('E16: extremes of a stake', () => {
     expect(within(['9', '8', '8', '8', '8', '8', null], 3_600)).toBeNull()
     expect(within(['9', '8', '8', '8', null, '8', '8'], 3_600)).toEqual({ highest: '9', lowest: '8' })
   })
+  test('E16: extremes that were seen last in the same minute are kept as one, the further one', () => {
+    const { stake, at } = record(['9', '8', '7', '6', '5'], 10_000)
+    expect(stake).toMatchObject({ highs: [[at - 10_000, '9']], lows: [[at - 10_000, '6']] })
+  })
   test('E16: amounts beyond 2^53 are kept to the digit', () => {
     const [more, less] = ['123456789012345678901234567', '123456789012345678901234566']
     expect(within([more, more, more, more, more, more, less], 3_600)?.lowest).toBe(less)

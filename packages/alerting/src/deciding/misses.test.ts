@@ -53,7 +53,7 @@ test('E12: a row of signed blocks is counted like letters, whatever heights are 
       let [height, previous, counted]: [number, number | null, number] = [0, null, 0]
       for (const [value, jump] of blocks) {
         height += jump
-        run = cleanRunAfter(run, value === '-' ? null : (value), { height, previous })
+        run = cleanRunAfter(run, value === '-' ? null : value, { height, previous })
         counted = value === 'm' ? 0 : counted + Number(value !== '-')
         expect(cleanBlocksAt(run, height)).toBe(counted)
         previous = height
@@ -130,6 +130,11 @@ describe('E37: flaps', () => {
     const { outcomes } = decideAll(heightsOf('smsssmsssmsss'))
     const counts = outcomes.filter(({ kind }) => kind === 'BEGAN').map(({ evidence }) => evidence.flaps)
     expect(counts).toEqual([undefined, { count: 2, since: timeOf(2) }, { count: 3, since: timeOf(2) }])
+  })
+  test('E37: a row may be longer than an hour', () => {
+    const later = [500, 1_000].flatMap((first) => heightsOf('msss', { first }))
+    const { outcomes } = decideAll([...heightsOf('smsss'), ...later])
+    expect(outcomes.at(-2)?.evidence.flaps).toEqual({ count: 3, since: timeOf(2) })
   })
   test('E37: an hour later it counts from the beginning', () => {
     const later = heightsOf('msss', { first: 700 })

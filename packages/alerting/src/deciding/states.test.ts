@@ -79,6 +79,8 @@ describe('E14: jailed, tombstoned, in the active set', () => {
     const single = { assurance: 'SINGLE', values: [someReading({ jailed: true })] } as const
     const jailed = someState(11, single)
     expect(decideAll([someState(1), jailed, jailed]).outcomes.map(lineOf)).toEqual(['BEGAN 201@11'])
+    const told = { ...jailed, events: [event('jailed', { assurance: 'SINGLE' })] }
+    expect(decideAll([someState(1), told]).outcomes.map(lineOf)).toEqual(['BEGAN 201@15'])
     expect(decideAll([someState(1), jailed, someState(21, single)]).outcomes.map(lineOf)).toEqual([
       'BEGAN 201@11',
       'CONFIRMED 201@21',
@@ -194,6 +196,9 @@ describe('E16: stake', () => {
   })
   test('E16 E31: tokens that are not known for a while neither tell nor forget', () => {
     expect(toldOf([61, 1_000], [10, null], [1, 950])).toEqual(['CHANGED 501@711', 'CHANGED 502@711'])
+  })
+  test('E16: tokens that are not known for longer than the time begin it anew', () => {
+    expect(toldOf([61, 1_000], [70, null], [1, 950])).toEqual([])
   })
   test('E16: a fall while nobody looked for less than a day is told against the day', () => {
     const day = Array.from({ length: 13 }, () => ({ tokens: 1_000n }))
