@@ -12,11 +12,11 @@ import type { Counts, Tier } from './tier.ts'
 /**
  * Every tier, what is quick to say no first. Each line keeps two cores busy by itself, so more of them beside each other
  * only make every wait longer (tried: 35 minutes, and liars that nobody asked in time); but a chain mostly waits for its
- * blocks, so it runs beside the server's suite.
+ * blocks, so it runs beside the server's suite, and the rules are ESLint in one thread, which leaves a core to the units.
  */
 export const allTiers: readonly Tier[] = [
   { name: 'build', run: runBuild },
-  { name: 'rules', run: runRules },
+  { name: 'rules', line: 'rules', after: 'build', run: runRules },
   { name: 'unit', run: async () => ({ ran: await runVitest(['--project', 'unit']) }) },
   { name: 'web', run: async () => ({ ran: await runVitest(['--project', 'web']) }) },
   { name: 'chain', line: 'chain', after: 'web', run: runChain },
@@ -68,8 +68,16 @@ function runServerSuite(): Promise<Counts> {
 
 /** What every test that opens a database imports. */
 const testDatabase = 'apps/server/src/testing/test-database.ts'
-/** What PostgreSQL has nothing to do with: those of the embedded engine, and those that say as much once as twice. */
-const notOnPostgres = ['**/embedded-*.test.ts', '**/*.once.test.ts']
+/**
+ * What PostgreSQL has nothing to do with: those of the embedded engine, by their name or because the programs that they
+ * start are on it whatever the suite runs on, and those that say as much once as twice.
+ */
+export const notOnPostgres: readonly string[] = [
+  '**/embedded-*.test.ts',
+  'apps/server/src/main.test.ts',
+  'apps/server/src/account-crash.test.ts',
+  '**/*.once.test.ts',
+]
 
 async function runPostgres() {
   const postgres = await startPostgres()

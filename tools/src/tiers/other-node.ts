@@ -14,6 +14,16 @@ export const otherNodeFiles: readonly string[] = [
   'apps/server/src/modules/accounts/account-life.test.ts',
 ]
 
+/**
+ * Unit tests that take long and say how a simulated chain goes on, which is arithmetic; what they ask of Node (keys,
+ * hashes, HTTP) the files beside them ask too, and those run on both lines.
+ */
+export const sameOnEveryNode: readonly string[] = [
+  'apps/simnet/src/chain/history.test.ts',
+  'apps/simnet/src/demo-networks.test.ts',
+  'realchain/src/simulated.test.ts',
+]
+
 /** Unit tests and these files once more, on the Node of this path; they count as tiers of their own. */
 export function otherNodeTiers(node: string): Tier[] {
   const { stdout, status } = spawnSync(node, ['--version'], { encoding: 'utf8' })
@@ -23,7 +33,7 @@ export function otherNodeTiers(node: string): Tier[] {
     PATH: `${path.dirname(node)}${path.delimiter}${process.env['PATH'] ?? ''}`,
     TEST_DATABASE_URL: undefined,
   }
-  const suites = { unit: [], server: otherNodeFiles }
+  const suites = { unit: sameOnEveryNode.flatMap((file) => ['--exclude', file]), server: otherNodeFiles }
   return Object.entries(suites).map(([project, files]) => ({
     name: `${project} on Node ${stdout.trim().replace(/^v/, '')}`,
     run: async () => ({ ran: await runVitest(['--project', project, ...files], { node, env }) }),

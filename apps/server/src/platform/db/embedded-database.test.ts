@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProcess } from '../../testing/server-process.ts'
-import { copyEmbeddedTemplate } from '../../testing/test-database.ts'
-import { systemClock } from '../clock.ts'
+import { copyEmbeddedTemplate, openEmbedded } from '../../testing/test-database.ts'
 import { systemIds } from '../ids.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
 import { proveDurable } from './prove-durable.ts'
 
 let dataDir = ''
@@ -15,7 +13,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'roundsman-embedded-'))
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-const open = (dir = dataDir) => openEmbeddedDatabase({ dataDir: dir, clock: systemClock, ids: systemIds })
+const open = (dir = dataDir) => openEmbedded(dir)
 
 describe('the embedded database', () => {
   it('B10: keeps every acknowledged batch, whole, through kill -9 at any moment', {

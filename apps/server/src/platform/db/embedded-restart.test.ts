@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProgramThread } from '../../testing/start-program.ts'
-import { copyEmbeddedTemplate } from '../../testing/test-database.ts'
+import { copyEmbeddedTemplate, engineCode } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import type { Database } from './database.ts'
@@ -26,6 +26,7 @@ beforeEach(async () => {
   restarts = []
   deaths = []
   await copyEmbeddedTemplate(dataDir)
+  await engineCode()
   db = await openEmbeddedDatabase({
     dataDir,
     clock: systemClock,
