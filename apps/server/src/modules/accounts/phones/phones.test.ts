@@ -42,10 +42,16 @@ async function member(ip = `198.51.100.${serial}`): Promise<Browser & { email: s
   return { ...(await site.signedIn({ email, password }, { ip })), email }
 }
 
-async function codeOf(count: number): Promise<string> {
-  const taken = await twilio.waitFor(count)
-  return /^\d{6}/.exec(taken[count - 1]?.form['Body'] ?? '')?.[0] ?? ''
+/** What was to be sent to a number, the `nth` of its kind; what the tests before left to be sent may come in between. */
+async function sentTo(phone: string, resource: 'Messages' | 'Calls', nth = 1) {
+  const own = () => twilio.taken.filter((one) => one.resource === resource && one.form['To'] === phone)
+  while (own().length < nth) await twilio.waitFor(twilio.taken.length + 1)
+  return own()[nth - 1]
 }
+
+/** Of the first SMS to a number, or a later one. */
+const codeTo = async (phone: string, nth = 1) =>
+  /^\d{6}/.exec((await sentTo(phone, 'Messages', nth))?.form['Body'] ?? '')?.[0] ?? ''
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -53,7 +59,6 @@ describe('the life of a number', () => {
   test('F1 F3 F10: added, confirmed by the code of the SMS, shown in the profile, called, removed; the owner is told', async () => {
     const browser = await member()
     const phone = freshNumber()
-    const before = twilio.taken.length
     const mails = catcher.mails.length
     const typed = `${phone.slice(0, 2)} ${phone.slice(2, 5)}-${phone.slice(5)}`
     const added = await browser.post(phones, { phone: typed })
@@ -65,8 +70,8 @@ describe('the life of a number', () => {
       { user_phone_id: id, phone, is_confirmed: false },
     ])
 
-    const code = await codeOf(before + 1)
-    expect(twilio.taken[before]?.form).toMatchObject({ To: phone, From: twilio.account.from })
+    const code = await codeTo(phone)
+    expect((await sentTo(phone, 'Messages'))?.form).toMatchObject({ To: phone, From: twilio.account.from })
     const confirmed = await browser.post(confirm, { user_phone_id: id, code })
     expect(confirmed.statusCode).toBe(200)
     expect(confirmed.json()).toEqual({ user_phone_id: id, phone, is_confirmed: true })
@@ -75,7 +80,7 @@ describe('the life of a number', () => {
     expect((await browser.post(confirm, { user_phone_id: id, code })).json()).toEqual(confirmed.json())
 
     expect((await browser.post(`/api/users/phone/test-voice/${id}/`)).statusCode).toBe(202)
-    const call = (await twilio.waitFor(before + 2))[before + 1]
+    const call = await sentTo(phone, 'Calls')
     expect(call).toMatchObject({ resource: 'Calls', form: { To: phone } })
     expect(call?.form['Twiml']).toContain('This is a test call from Roundsman.')
 
@@ -92,11 +97,10 @@ describe('the life of a number', () => {
   test('F6: the same number twice is one request and one message', async () => {
     const browser = await member()
     const phone = freshNumber()
-    const before = twilio.taken.length
     const answers = await Promise.all([browser.post(phones, { phone }), browser.post(phones, { phone })])
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201])
     expect(answers[0]?.json()).toEqual(answers[1]?.json())
-    await twilio.waitFor(before + 1)
+    await sentTo(phone, 'Messages')
     expect(await messagesTo(phone)).toBe(1)
   })
 
@@ -152,11 +156,12 @@ describe('codes', () => {
   let browser: Browser
   let id = 0
   let code = ''
+  let phone = ''
   beforeEach(async () => {
     browser = await member()
-    const before = twilio.taken.length
-    id = (await browser.post(phones, { phone: freshNumber() })).json().user_phone_id
-    code = await codeOf(before + 1)
+    phone = freshNumber()
+    id = (await browser.post(phones, { phone })).json().user_phone_id
+    code = await codeTo(phone)
   })
   const enter = (value: string) => browser.post(confirm, { user_phone_id: id, code: value })
 
@@ -188,11 +193,11 @@ describe('codes', () => {
 
   test('6.6.2 F3: the code of one request fits no other, of another user or of the same', async () => {
     const other = await member()
-    const before = twilio.taken.length
-    const second = (await other.post(phones, { phone: freshNumber() })).json().user_phone_id
-    await twilio.waitFor(before + 1)
+    const another = freshNumber()
+    const second = (await other.post(phones, { phone: another })).json().user_phone_id
+    const theirs = await codeTo(another)
     const foreign = await other.post(confirm, { user_phone_id: second, code })
-    if (code !== (await codeOf(before + 1))) expect(foreign.json().code).toBe('invalid_code')
+    if (code !== theirs) expect(foreign.json().code).toBe('invalid_code')
     expect((await other.post(confirm, { user_phone_id: id, code })).statusCode).toBe(404)
     expect((await enter(code)).statusCode).toBe(200)
   })
@@ -203,11 +208,10 @@ describe('codes', () => {
     const early = await browser.post(resend)
     expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '30'])
     await site.clock.advance(30_000)
-    const before = twilio.taken.length
     const answer = await browser.post(resend)
     expect(answer.statusCode).toBe(202)
     expect(Date.parse(answer.json().resend_after)).toBe(site.clock.now() + 60_000)
-    const fresh = await codeOf(before + 1)
+    const fresh = await codeTo(phone, 2)
     if (fresh !== code)
       expect((await enter(code)).json()).toMatchObject({ code: 'invalid_code', attempts_left: 4 })
     expect((await enter(fresh)).statusCode).toBe(200)
@@ -270,9 +274,9 @@ describe('caps', () => {
 
   test('2.4.1 F11: test calls have the same caps', async () => {
     const browser = await member()
-    const before = twilio.taken.length
-    const id = (await browser.post(phones, { phone: freshNumber() })).json().user_phone_id
-    await browser.post(confirm, { user_phone_id: id, code: await codeOf(before + 1) })
+    const phone = freshNumber()
+    const id = (await browser.post(phones, { phone })).json().user_phone_id
+    await browser.post(confirm, { user_phone_id: id, code: await codeTo(phone) })
     const statuses: number[] = []
     for (let index = 0; index < 10; index += 1) {
       statuses.push((await browser.post(`/api/users/phone/test-voice/${id}/`)).statusCode)
@@ -284,9 +288,8 @@ describe('caps', () => {
 test('F7: after a restart a code still fits, its tries are counted on, and caps hold', async () => {
   const browser = await member()
   const phone = freshNumber()
-  const before = twilio.taken.length
   const id = (await browser.post(phones, { phone })).json().user_phone_id
-  const code = await codeOf(before + 1)
+  const code = await codeTo(phone)
   await browser.post(confirm, { user_phone_id: id, code: wrong(code) })
   const again = await createTestSite(site.test, {
     clock: site.clock,
@@ -317,17 +320,6 @@ test('F12: without a provider the calls say so, and nothing is sent', async () =
   expect(await bare.test.db.orm.select().from(userPhoneMessage)).toEqual([])
   await bare.close()
 })
-
-/** Of the first SMS to a number. */
-async function codeTo(phone: string): Promise<string> {
-  for (;;) {
-    const index = twilio.taken.findIndex(
-      ({ resource, form }) => resource === 'Messages' && form['To'] === phone,
-    )
-    if (index >= 0) return codeOf(index + 1)
-    await twilio.waitFor(twilio.taken.length + 1)
-  }
-}
 
 async function messagesTo(phone: string): Promise<number> {
   const rows = await site.test.db.orm.select().from(delivery)
