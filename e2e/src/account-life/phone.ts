@@ -44,7 +44,7 @@ export async function keepPhone(
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}\n`)
   await hand.press(field)
   await page.keyboard.press('ControlOrMeta+V')
-  await expect(page.getByText(say('account:phone.confirmed'))).toBeVisible()
+  await expect(page.getByText(say('account:phone.confirmed'), { exact: true })).toBeVisible()
 
   await hand.press(page.getByRole('button', { name: say('account:phone.testOf', { phone: number }) }))
   await expect(page.getByText(phoneTexts[language].testCallStarted)).toBeVisible()
