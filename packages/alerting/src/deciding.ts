@@ -1,3 +1,6 @@
+import { valueOfBridge } from './deciding/evaluate-bridge.ts'
+import { valueOfNetwork } from './deciding/evaluate-network.ts'
+import { valueOfValidator } from './deciding/evaluate-validator.ts'
 import { step } from './deciding/step.ts'
 import { type AlertingState, emptyState, type Head, shownState, stateVersion } from './deciding/state.ts'
 
@@ -12,6 +15,7 @@ export type {
   TickObservation,
   ValidatorReading,
 } from './deciding/observation.ts'
+export type { NetworkMoment } from './deciding/evaluate-network.ts'
 export type { Evidence, Outcome, OutcomeKind, Target } from './deciding/outcome.ts'
 export type {
   AlertingState,
@@ -31,6 +35,8 @@ export const deciding = {
   step,
   /** How a condition of a target is shown now. */
   shown: shownState,
+  /** The figure that a condition is about, of a reading; null: not known, or it is about none. */
+  valueOf: { validator: valueOfValidator, bridge: valueOfBridge, network: valueOfNetwork },
   /** A state as it was stored. @throws Error where it is of a version that this program does not know */
   read(stored: { head: { version: number }; targets: AlertingState['targets'] }): AlertingState {
     if (!isOfThisVersion(stored.head))

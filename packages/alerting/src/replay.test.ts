@@ -71,6 +71,11 @@ describe('E50: the same step over what is kept', () => {
     expect(called(1022, { blocks })).toEqual([202])
     expect(called(1021, { blocks: blocksOf(signed(90) + missed(3)) })).toEqual([])
   })
+  test('E50: a jailing clears the window, so that it is known from there on', () => {
+    const blocks = blocksOf(`${signed(50)}${missed(6)}-----${signed(5)}${missed(2)}${signed(5)}`)
+    const events = [event('jailed', timeOf(55) + 1), event('unjailed', timeOf(60) + 1)]
+    expect(called(1021, { blocks, validator: { ...kept, events } })).toEqual([67])
+  })
   test('E50: jail is near, at the earliest', () => {
     const blocks = blocksOf(signed(100) + missed(10))
     // After three misses 48 more are needed, of six seconds each.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue, type Condition } from '../catalogue.ts'
+import { deciding } from '../deciding.ts'
 import { someReading } from '../testing/some-observations.ts'
 import { evaluateBridge, valueOfBridge } from './evaluate-bridge.ts'
 import { evaluateNetwork, type NetworkMoment } from './evaluate-network.ts'
@@ -158,6 +159,12 @@ describe('E14, E15: states, shares, rates', () => {
     const reading = someReading({ missedBlocks: 50, consecutiveMissed: 4, secondsToJail: 77 })
     const value = (id: number) => valueOfValidator(condition(id), reading)
     expect([101, 111, 121, 531, 611, 201].map(value)).toEqual([0.995, 4, 77, 0.01, 0.05, null])
+    expect(deciding.valueOf.validator(condition(111), reading)).toBe(4)
+    expect(deciding.valueOf.network(condition(911), { signedShare: 0.9 })).toBe(0.9)
+    expect(deciding.valueOf.network(condition(901), { signedShare: 0.9 })).toBeNull()
+    expect(
+      deciding.valueOf.bridge(condition(801), { id: 3, updateAgeMs: null, lag: 9, stalledMs: null }),
+    ).toBe(9)
   })
 })
 

@@ -63,6 +63,16 @@ describe('E20: power that signs', () => {
     }))
     expect(decideAll(odd).outcomes).toEqual([])
   })
+  test('E32: a header that is older than the one before it does not turn the time of the chain back', () => {
+    const at = (height: number, seconds: number, signed: bigint) => ({
+      ...power(height, signed),
+      at: genesis + seconds * 1000,
+    })
+    expect(decideAll([at(1, 100, 100n), at(2, 50, 75n), at(3, 81, 75n)]).outcomes).toEqual([])
+    expect(decideAll([at(1, 100, 100n), at(2, 50, 75n), at(3, 130, 75n)]).outcomes.map(lineOf)).toEqual([
+      'BEGAN 911@3',
+    ])
+  })
   test('E32: since is when it began to hold', () => {
     const { outcomes } = decideAll(
       [100n, 75n, 75n, 75n, 75n, 75n, 75n].map((one, index) => power(index, one)),
@@ -217,9 +227,11 @@ describe('E40: the network itself', () => {
     expect(decideAll([someState(1), well(1, 0), late(2, 1)]).outcomes.map(lineOf)).toEqual(['HELD 111@2'])
     // A height that nobody keeps between them shows nothing.
     expect(decideAll([someState(1), well(1, 0), late(3, 1)]).outcomes.map(lineOf)).toEqual(['BEGAN 111@3'])
-    // Nor do ten block times of a slow chain.
+    // Nor do ten block times of a slow chain, which a state that does not know them leaves as they are.
     const slow = { ...well(2, 1), at: timeOf(1) + 59_000 }
-    expect(decideAll([someState(1), well(1, 0), slow]).outcomes.map(lineOf)).toEqual(['BEGAN 111@2'])
+    const forgetful = someState(2, { blockSeconds: null })
+    for (const before of [[someState(1)], [someState(1), { ...forgetful, at: timeOf(1) }]])
+      expect(decideAll([...before, well(1, 0), slow]).outcomes.map(lineOf)).toEqual(['BEGAN 111@2'])
   })
   test('E42: an upgrade holds them back from the block before it, and its halt says that it is one', () => {
     const upgrade = { name: 'v2', height: 3 }
