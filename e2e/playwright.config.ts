@@ -6,6 +6,8 @@ import { productSpecs } from './src/product-specs.ts'
 const executablePath = chromiumPath()
 
 const onProduct = productSpecs()
+/** A folder for each project, which a run of it empties: the two may run beside each other. */
+const results = '../test-results/e2e'
 
 /**
  * Two projects: `stage` needs the built page alone, whose answers and time never change, and runs on two browsers;
@@ -14,12 +16,18 @@ const onProduct = productSpecs()
  */
 export default defineConfig({
   testDir: './specs',
-  outputDir: '../test-results/e2e',
+  outputDir: results,
   globalSetup: './src/shared-product.ts',
   workers: 2,
   projects: [
-    { name: 'stage', testIgnore: onProduct, fullyParallel: true, workers: 2 },
-    { name: 'product', testMatch: onProduct, fullyParallel: false, workers: 1 },
+    { name: 'stage', outputDir: `${results}/stage`, testIgnore: onProduct, fullyParallel: true, workers: 2 },
+    {
+      name: 'product',
+      outputDir: `${results}/product`,
+      testMatch: onProduct,
+      fullyParallel: false,
+      workers: 1,
+    },
   ],
   retries: 0,
   forbidOnly: true,

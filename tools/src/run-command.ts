@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { root } from './root.ts'
 
 export interface CommandOptions {
@@ -10,6 +11,8 @@ export interface CommandOptions {
   env?: Record<string, string | undefined>
   /** A file for what it prints, at its end; else this terminal. */
   output?: string | undefined
+  /** It, and whatever it starts, gives way to all others: it computes, and nothing in it waits for the time. */
+  givesWay?: boolean
 }
 
 /** Runs a program with its output on this terminal or in a file, and nothing on its standard input; gives its exit code. */
@@ -26,6 +29,8 @@ export function runCommand(
       stdio: ['ignore', output, output],
     })
     if (output !== 'inherit') closeSync(output)
+    if (options.givesWay === true && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
