@@ -37,9 +37,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     sites: networks,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
-  const alerts = createAlerts(platform, { notifications })
+  const alerts = createAlerts(platform, { notifications, networks })
   const series = createSeries(platform)
-  const watch = createWatch(platform, networks, [series.participant])
+  const watch = createWatch(platform, networks, [series.participant, alerts.participant])
   const live = createLive(platform, {
     views: watch.views,
     sessionIsAlive: accounts.sessionIsAlive,

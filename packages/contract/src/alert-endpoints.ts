@@ -1,4 +1,4 @@
-import { AlertEntries, AlertSettings, ManageAlertsBody } from './alerts.ts'
+import { AlertEntries, AlertHistory, AlertHistoryQuery, AlertSettings, ManageAlertsBody } from './alerts.ts'
 import { type Endpoint, NetworkParams, Nothing } from './endpoint.ts'
 
 export const alertEndpoints = {
@@ -33,6 +33,17 @@ export const alertEndpoints = {
     body: ManageAlertsBody,
     responses: { 200: AlertEntries },
     errors: [401, 403, 404, 412, 413, 415],
+    produces: 'json',
+  },
+  alertHistory: {
+    method: 'GET',
+    path: '/api/alerts/history/{blockchainId}/',
+    access: 'network',
+    params: NetworkParams,
+    query: AlertHistoryQuery,
+    body: null,
+    responses: { 200: AlertHistory },
+    errors: [401, 403, 404],
     produces: 'json',
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { notificationChannels } from './accounts.ts'
+import { Id, optional, wholeNumber } from './endpoint.ts'
 import { Time } from './validators.ts'
 
 /** What a setting is about, spelled as the specification does; its ANY, the empty value, is "all types" in filters. */
@@ -93,3 +94,52 @@ export const ManageAlertsBody = z.strictObject({
     .check(z.maxLength(alertEntriesAtOnce)),
 })
 export type ManageAlertsBody = z.infer<typeof ManageAlertsBody>
+
+export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
+
+/** Something that was told of, as somebody sees it whom it concerned when it happened. */
+export const AlertHistoryItem = z.object({
+  id: z.int(),
+  /** The chain's own time of it. */
+  at: Time,
+  height: z.nullable(z.int()),
+  target_type: z.enum(alertTargetTypes),
+  blockchain_validator_id: z.nullable(z.int()),
+  bridge_id: z.nullable(z.int()),
+  target_name: z.nullable(z.string()),
+  setting_id: z.int(),
+  type: z.enum(alertTypes),
+  trigger: z.enum(alertTriggers),
+  severity: z.enum(alertSeverities),
+  title: z.string(),
+  message: z.string(),
+  /** Why it is so: values, what part of the power missed as well, how it is known and who said it. */
+  evidence: z.record(z.string(), z.unknown()),
+  acknowledged_at: z.nullable(Time),
+  acknowledged_via: z.nullable(z.enum(['PAGE', 'CALL', 'MAIL'])),
+  deliveries: z.array(
+    z.object({
+      id: z.int(),
+      channel: Channel,
+      /** Masked. */
+      to: z.string(),
+      state: z.enum(deliveryStates),
+      attempts: z.int(),
+      at: Time,
+      detail: z.nullable(z.string()),
+    }),
+  ),
+})
+export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>
+export const AlertHistory = z.array(AlertHistoryItem)
+
+/** Items of a page where the query does not say, and at most. */
+export const alertHistoryLimit = { usual: 50, most: 200 }
+export const AlertHistoryQuery = z.object({
+  /** Only older ones than the alert of this id. */
+  before: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+  limit: optional(wholeNumber(1_000_000)),
+  type: optional(z.enum(alertTypes)),
+  blockchain_validator_id: optional(Id),
+  bridge_id: optional(Id),
+})

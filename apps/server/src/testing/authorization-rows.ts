@@ -87,6 +87,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   channels: nothing,
   alertSettings: nothing,
   userAlertSettings: nothing,
+  alertHistory: nothing,
   manageAlertSettings: body({ blockchain_id: 1, entries: [] }),
   validators: nothing,
   live: nothing,

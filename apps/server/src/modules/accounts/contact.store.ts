@@ -1,21 +1,43 @@
+import type { NetworkAccess } from '@roundsman/contract/abilities'
 import type { NotificationChannel } from '@roundsman/contract/accounts'
-import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '@roundsman/contract/users'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
+import { userAccount } from './accounts.schema.ts'
 
 /**
- * How every user can be reached that is not disabled: their address, and each confirmed number by SMS and by call. A
- * SELECT with the columns `user_id int, channel text, recipient text, language text`.
+ * How a user can be reached who is not disabled: the address, and each confirmed number by SMS and by call. A SELECT
+ * with the columns `channel text, recipient text, language text`, to be joined LATERAL where `userId` is a column: so
+ * it looks up the one user, however many there are.
  */
-export const confirmedContacts: SQL = sql`
-  SELECT u.id AS user_id, 'EMAIL'::text AS channel, u.email AS recipient, u.language
+export const confirmedContacts = (userId: SQL): SQL => sql`
+  SELECT 'EMAIL'::text AS channel, u.email AS recipient, u.language
   FROM user_account u
-  WHERE u.disabled_at IS NULL
+  WHERE u.id = ${userId} AND u.disabled_at IS NULL
   UNION ALL
-  SELECT u.id, by_phone.channel, p.phone, u.language
+  SELECT by_phone.channel, p.phone, u.language
   FROM user_account u
   JOIN user_phone p ON p.user_id = u.id AND p.confirmed_at IS NOT NULL
   CROSS JOIN (VALUES ('SMS'::text), ('VOICE'::text)) AS by_phone (channel)
-  WHERE u.disabled_at IS NULL`
+  WHERE u.id = ${userId} AND u.disabled_at IS NULL`
+
+/** Users who may read a network of this access, as a SELECT of `user_id int`. */
+export const readersOf = (access: NetworkAccess): SQL => sql`
+  SELECT u.id AS user_id FROM user_account u
+  WHERE u.disabled_at IS NULL
+    AND (${access === 'ANY'} OR EXISTS (SELECT FROM user_group g WHERE g.user_id = u.id AND g.name IN ('vip', 'admin')))`
+
+/** How to write to somebody; null: nobody, or somebody who is disabled. */
+export async function readerOf(
+  orm: Queryable,
+  userId: number,
+): Promise<{ language: Language; timezone: string } | null> {
+  const [row] = await orm
+    .select({ language: userAccount.language, timezone: userAccount.timezone })
+    .from(userAccount)
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.disabledAt)))
+  return row ?? null
+}
 
 /** The channels by which a user can be reached. */
 export async function contactChannelsOf(
@@ -23,7 +45,7 @@ export async function contactChannelsOf(
   userId: number,
 ): Promise<ReadonlySet<NotificationChannel>> {
   const { rows } = await orm.execute<{ channel: NotificationChannel }>(
-    sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact WHERE user_id = ${userId}`,
+    sql`SELECT DISTINCT channel FROM (${confirmedContacts(sql`${userId}::int`)}) AS contact`,
   )
   return new Set(rows.map(({ channel }) => channel))
 }

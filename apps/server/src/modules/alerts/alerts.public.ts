@@ -1,30 +1,55 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Notifications } from '../notifications/notifications.public.ts'
+import type { Networks } from '../networks/networks.public.ts'
+import { alertRetentionMs, type Notifications } from '../notifications/notifications.public.ts'
+import type { Participant } from '../watch/watch.public.ts'
+import { forgetAlerts } from './alert.store.ts'
 import { addAlertsRoutes } from './alerts.routes.ts'
+import { createComposer } from './compose.ts'
+import { createDecider } from './decider.ts'
+import { insteadOfPhone } from './instead-of-phone.ts'
+import { alertKind, createRaise } from './raise.ts'
 import { rulesCommand } from './rules.command.ts'
 
 export interface Alerts {
   module: Module
+  /** Decides about each network in the transactions of the process that follows it. */
+  participant: Participant
 }
 
 export interface AlertsDeps {
-  notifications: Pick<Notifications, 'hasChannel'>
+  notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed'>
+  networks: Pick<Networks, 'byId' | 'accessOf'>
 }
 
-/** What users want to be told of. */
-export function createAlerts({ db }: Platform, { notifications }: AlertsDeps): Alerts {
+const hourMs = 3_600_000
+
+/** What users want to be told of, what is decided about it, and what they were told. */
+export function createAlerts(platform: Platform, { notifications, networks }: AlertsDeps): Alerts {
+  const { db, createLoop } = platform
+  const { accessOf } = networks
+  // Here and not with the routes: any process may send.
+  notifications.registerComposer(alertKind, createComposer({ orm: db.orm, networks }))
+  notifications.onFailed((tx, failed) => insteadOfPhone(tx, notifications, failed))
+  const forget = createLoop({
+    name: 'alerts/forget',
+    everyMs: hourMs,
+    pass: () => forgetAlerts(db.orm, db.now(), alertRetentionMs),
+  })
   return {
+    participant: createDecider({ raise: createRaise({ db, catalogue, notifications, accessOf }) }),
     module: {
       name: 'alerts',
       routes: (server) =>
         addAlertsRoutes(server, {
           db,
           catalogue,
+          networks,
           // The ledger has names of its own for channels.
           hasChannel: (channel) => notifications.hasChannel(channel.toLowerCase()),
         }),
+      loops: [{ role: 'notify', loop: forget }],
       commands: [rulesCommand(catalogue)],
     },
   }

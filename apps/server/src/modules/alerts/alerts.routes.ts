@@ -1,13 +1,16 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
-import { type AlertSettings, alertTypes } from '@roundsman/contract/alerts'
+import { alertHistoryLimit, type AlertSettings, alertTypes } from '@roundsman/contract/alerts'
 import type { Language } from '@roundsman/contract/users'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Networks } from '../networks/networks.public.ts'
+import { readHistory } from './read-history.ts'
 import { type ManageDeps, manageEntries, readEntries } from './manage-entries.ts'
 
 export interface AlertsRoutesDeps extends ManageDeps {
   db: Pick<Database, 'orm' | 'transaction' | 'now'>
   catalogue: Catalogue
+  networks: Pick<Networks, 'byId'>
 }
 
 /** The catalogue of settings, and what each user wants to be told of. */
@@ -32,6 +35,12 @@ export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): voi
     const ifMatch = request.headers['if-match']
     const entries = await manageEntries(deps, { userId: caller.userId, body, ifMatch })
     return { status: 200, body: { entries } }
+  })
+
+  server.add('alertHistory', async ({ params, query }, { caller, language }) => {
+    const limit = Math.min(query.limit ?? alertHistoryLimit.usual, alertHistoryLimit.most)
+    const request = { ...query, limit, language, userId: caller.userId, networkId: params.blockchainId }
+    return { status: 200, body: await readHistory(deps, request) }
   })
 }
 

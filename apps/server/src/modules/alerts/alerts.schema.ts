@@ -1,5 +1,8 @@
+import type { Severity } from '@roundsman/alerting/catalogue'
+import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
 import type { NotificationChannel } from '@roundsman/contract/accounts'
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AlertType } from '@roundsman/contract/alerts'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -16,3 +19,43 @@ export const alertEntry = pgTable('alert_entry', {
   createdAt: moment('created_at').notNull(),
 })
 export type EntryRow = typeof alertEntry.$inferSelect
+
+// Migration 0019.
+
+export const alertNetwork = pgTable('alert_network', {
+  networkId: integer('network_id').primaryKey(),
+  /** JSON's null: nothing was decided yet. */
+  head: jsonb().$type<AlertingState['head'] | null>().notNull(),
+})
+
+export const alertTarget = pgTable('alert_target', {
+  networkId: integer('network_id').notNull(),
+  key: text().notNull(),
+  state: jsonb().$type<TargetState>().notNull(),
+})
+
+export const alert = pgTable('alert', {
+  id: bigint({ mode: 'number' }).primaryKey(),
+  networkId: integer('network_id').notNull(),
+  settingId: integer('setting_id').notNull(),
+  type: text().$type<AlertType>().notNull(),
+  severity: text().$type<Severity>().notNull(),
+  validatorId: integer('validator_id'),
+  validatorKeys: text('validator_keys').array().notNull(),
+  targetName: text('target_name'),
+  at: moment('at').notNull(),
+  height: bigint({ mode: 'number' }),
+  evidence: jsonb().$type<Evidence>().notNull(),
+  phonesWait: boolean('phones_wait').notNull(),
+  heldBack: text('held_back'),
+  occurrence: text().notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+export type AlertRow = typeof alert.$inferSelect
+
+export const alertRecipient = pgTable('alert_recipient', {
+  userId: integer('user_id').notNull(),
+  alertId: bigint('alert_id', { mode: 'number' }).notNull(),
+  acknowledgedAt: moment('acknowledged_at'),
+  acknowledgedVia: text('acknowledged_via').$type<'PAGE' | 'CALL' | 'MAIL'>(),
+})

@@ -64,7 +64,7 @@ function canonical({ operatorAddress, consensusAddress }: ValidatorNames): strin
 }
 
 /** Entries may have been made before its operator was known. */
-function keysOf(names: ValidatorNames): string[] {
+export function keysOf(names: ValidatorNames): string[] {
   return [...new Set([canonical(names), names.consensusAddress])]
 }
 

@@ -81,7 +81,8 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     message: Parameters<Channel['send']>[0]['message'],
     cut: AbortSignal,
   ): Promise<SendResult | 'unknown'> {
-    const { id, recipient, language, createdAt, attempts: attempt } = row
+    const { id, recipient, createdAt, attempts: attempt } = row
+    const language = message.language ?? row.language
     try {
       return await channel.send(
         { id, recipient, language, createdAt, attempt, message, idempotencyKey: idempotencyKeyOf(row) },

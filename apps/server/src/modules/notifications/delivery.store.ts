@@ -188,6 +188,34 @@ export async function forgetAccountDeliveries(db: Queryable, now: SQL, ms: numbe
     )
 }
 
+/** Forgets what was about something that happened, longer than `ms` ago, once it has ended. */
+export async function forgetAlertDeliveries(db: Queryable, now: SQL, ms: number): Promise<void> {
+  await db
+    .delete(delivery)
+    .where(
+      and(
+        eq(delivery.purpose, 'alert'),
+        inArray(delivery.state, ['SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED']),
+        lt(delivery.createdAt, after(now, -ms)),
+      ),
+    )
+}
+
+/** What became of the messages to a user about some things that happened, oldest first. */
+export async function deliveriesAbout(
+  db: Queryable,
+  { userId, kind, references }: { userId: number; kind: string; references: readonly string[] },
+): Promise<DeliveryRow[]> {
+  if (references.length === 0) return []
+  return db
+    .select()
+    .from(delivery)
+    .where(
+      and(eq(delivery.userId, userId), eq(delivery.kind, kind), inArray(delivery.reference, [...references])),
+    )
+    .orderBy(asc(delivery.id))
+}
+
 /** True while a code, an account mail or a CRITICAL alert has been due for longer than `ms` and nobody sends it. */
 export async function isBehind(db: Queryable, now: SQL, ms: number): Promise<boolean> {
   const late = await db

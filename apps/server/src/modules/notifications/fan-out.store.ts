@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Lane } from './lane.ts'
 import type { FanOut } from './new-delivery.ts'
 
-/** Where rows were added, so that whoever sends there can be woken. */
+/** Where rows were added that are to be sent, so that whoever sends there can be woken. */
 export interface AddedTo {
   channel: string
   lane: Lane
@@ -14,22 +14,27 @@ const longestInsert = '10min'
 
 /** Writes all rows of a fan-out by one statement; what is there already stays as it is. */
 export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
-  const { kind, usefulForMs, recipients } = fanOut
+  const { kind, usefulForMs, recipients, unsent } = fanOut
+  const columns = sql`channel, user_id, recipient, language, reference, is_critical`
+  const kept = unsent ? sql`UNION ALL SELECT ${columns}, state, detail FROM (${unsent}) AS unsent` : sql``
   // A million rows take longer than any other statement may; until the transaction ends.
   await tx.execute(sql`SELECT set_config('statement_timeout', ${longestInsert}, true)`)
   const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
-    WITH wanted AS (${recipients}),
+    WITH wanted AS (
+      SELECT ${columns}, 'QUEUED'::text AS state, NULL::text AS detail FROM (${recipients}) AS recipients ${kept}
+    ),
     added AS (
       INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
-                            due_at, give_up_at, created_at, updated_at)
+                            detail, due_at, give_up_at, created_at, updated_at)
       SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
              ${kind}::text, reference,
-             concat_ws(':', ${kind}::text, reference, channel, user_id, recipient), 'QUEUED',
+             concat_ws(':', ${kind}::text, reference, channel, user_id, recipient), state, detail,
              ${now}, ${now} + make_interval(secs => ${usefulForMs}::float8 / 1000), ${now}, ${now}
       FROM wanted
       ON CONFLICT (dedupe_key) DO NOTHING
-      RETURNING channel, lane
+      RETURNING channel, lane, state
     )
-    SELECT channel, lane, count(*)::int AS count FROM added GROUP BY channel, lane ORDER BY channel, lane`)
+    SELECT channel, lane, count(*)::int AS count FROM added WHERE state = 'QUEUED'
+    GROUP BY channel, lane ORDER BY channel, lane`)
   return rows
 }

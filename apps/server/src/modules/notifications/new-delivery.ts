@@ -33,6 +33,11 @@ export interface FanOut {
    * boolean`. The same kind, reference, channel, user and recipient are one delivery, however often it is asked for.
    */
   recipients: SQL
+  /**
+   * Rows for the record, of which nothing is sent: a SELECT with the same columns and `state text` (SUPPRESSED or
+   * FAILED) and `detail text`, which says why.
+   */
+  unsent?: SQL
 }
 
 /** A row whose text is wanted. */

@@ -9,7 +9,7 @@ import type { Channel } from './channels/channel.ts'
 import { createEmailChannel, type EmailDeps } from './channels/email.ts'
 import { addChannelRoutes } from './channels.routes.ts'
 import { createComposers } from './composers.ts'
-import { forgetAccountDeliveries, isBehind, shortenLeases } from './delivery.store.ts'
+import { forgetAccountDeliveries, forgetAlertDeliveries, isBehind, shortenLeases } from './delivery.store.ts'
 import { createDeliveryMeter } from './delivery-meter.ts'
 import { enqueue } from './enqueue.ts'
 import { createFailureHandlers } from './failure-handlers.ts'
@@ -22,6 +22,8 @@ import { createSending } from './sending.ts'
 import { addTwilioCallback } from './twilio-callback.routes.ts'
 import { createTwilioChannels } from './twilio-channels.ts'
 
+export { deliveriesAbout } from './delivery.store.ts'
+export type { DeliveryRow } from './delivery.schema.ts'
 export type { Message, OutgoingDelivery } from './channels/channel.ts'
 export type { Composer, FailedDelivery, FanOut, Happening, NewDelivery } from './new-delivery.ts'
 export type { ReachedBudget } from './spending.store.ts'
@@ -31,6 +33,8 @@ const wakeChannel = 'delivery_queued'
 const housekeepingMs = 60 * 60_000
 /** Account mails are forgotten after this; they are of no use to anybody. */
 const accountRetentionMs = 30 * 24 * 60 * 60_000
+/** Alerts and what became of them are kept as long. */
+export const alertRetentionMs = 400 * 24 * 60 * 60_000
 /** Codes and CRITICAL alerts that are due for longer are a sign that nobody sends. */
 const behindMs = 60_000
 /** By then a provider lists what it took before the process died. */
@@ -95,7 +99,10 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
-    pass: () => forgetAccountDeliveries(db.orm, db.now(), accountRetentionMs),
+    pass: async () => {
+      await forgetAccountDeliveries(db.orm, db.now(), accountRetentionMs)
+      await forgetAlertDeliveries(db.orm, db.now(), alertRetentionMs)
+    },
   })
   let stopListening: () => void = () => undefined
 

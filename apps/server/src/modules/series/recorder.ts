@@ -11,7 +11,7 @@ import { sampleOf } from './sample-of.ts'
  * Takes a sample with the first change of every 25 s in which the chain was seen, and rolls up what has closed by then.
  * Changes come at least every 2 s while it is seen, so no bucket is passed over.
  */
-export function createRecorder(): Required<Participant> {
+export function createRecorder(): Required<Omit<Participant, 'tick'>> {
   /** The newest bucket of each network that is there for certain. */
   const recorded = new Map<number, { epoch: number; bucket: number }>()
 

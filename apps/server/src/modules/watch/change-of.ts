@@ -1,5 +1,6 @@
 import type { Batch } from './batch.ts'
 import type { Stored } from './batch.store.ts'
+import { blockSeconds } from './model/block-times.ts'
 import type { ChainModel } from './model/chain-model.ts'
 import { valuesAt } from './model/validator-values.ts'
 import type { ChainChange, ChainMoment } from './participant.ts'
@@ -30,6 +31,7 @@ export function changeOf(
     events: stored.events,
     network: after.row,
     present: moment(after, newest, newest === null ? null : after.ring.time(newest)),
+    blockSeconds: newest === null ? null : blockSeconds(after.ring, newest),
   }
 }
 

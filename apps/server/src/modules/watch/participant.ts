@@ -1,4 +1,4 @@
-import type { Assurance } from '@roundsman/contract/validators'
+import type { Assurance, NetworkState } from '@roundsman/contract/validators'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { ValidatorValues } from './model/validator-values.ts'
@@ -19,6 +19,27 @@ export interface Participant {
    * the commit failed, or where nobody knows. Must not throw.
    */
   committed?(change: ChainChange): void
+  /**
+   * Called every few seconds in a transaction of its own, under the same lease, for what only time decides. Whatever
+   * holds for `commit` holds here.
+   */
+  tick?(tx: Tx, moment: NetworkMoment): Promise<void>
+}
+
+/** How a network is at a moment at which nothing need have changed. Ages are by clocks that never jump, in ms. */
+export interface NetworkMoment {
+  networkId: number
+  epoch: number
+  /** By the database's clock, Unix ms. */
+  now: number
+  state: NetworkState
+  /** How old the newest block is that the last usable answer named. */
+  headAgeMs: number | null
+  /** Since the last usable answer, and not longer than since a process last began to follow; null: nobody follows. */
+  unseenMs: number | null
+  /** Median seconds between blocks, as of the newest change that this process has committed. */
+  blockSeconds: number | null
+  network: NetworkRow
 }
 
 /** Values of a chain at one moment. */
@@ -64,4 +85,6 @@ export interface ChainChange {
   network: NetworkRow
   /** After everything that this change brings. */
   present: ChainMoment
+  /** Median seconds between blocks then. */
+  blockSeconds: number | null
 }

@@ -16,6 +16,7 @@ import { createLeasesLoop } from './leases.loop.ts'
 import { createNetworkLeases, type NetworkLease } from './network-leases.ts'
 import type { Participant } from './participant.ts'
 import { unseenNetworks } from './unseen-networks.store.ts'
+import { createTicksLoop, type Ticking } from './ticks.loop.ts'
 import { createViewsLoop } from './views.loop.ts'
 import { createViews, type Views } from './views.ts'
 import { addWatchRoutes } from './watch.routes.ts'
@@ -25,7 +26,7 @@ import { createWriter } from './writer.ts'
 
 export type { NetworkView } from './network-view.ts'
 export type { BatchBlocks } from './recent-batches.ts'
-export type { ChainChange, ChainMoment, HeightChange, Participant } from './participant.ts'
+export type { ChainChange, ChainMoment, HeightChange, NetworkMoment, Participant } from './participant.ts'
 export { type ValidatorNames, validatorIdsByAddress, validatorsById } from './target.store.ts'
 export type { ValidatorValues } from './model/validator-values.ts'
 export type { Views } from './views.ts'
@@ -59,6 +60,7 @@ export function createWatch(
   const followers = new Map<number, Follower>()
   const hints = new Map<number, NetworkHints>()
   const followLoops: Loop[] = []
+  const ticking: Ticking[] = []
   for (const network of networks.all().filter(({ rpc }) => rpc.length > 0)) {
     const networkId = network.blockchain_id
     const lease = leases.of(networkId)
@@ -77,6 +79,7 @@ export function createWatch(
     followers.set(networkId, follower)
     hints.set(networkId, networkHints)
     followLoops.push(releasing(loop, lease))
+    ticking.push({ lease, writer })
   }
   registerWatchMetrics({ metrics, networks: networks.all(), views, followers, hints })
   return {
@@ -87,6 +90,7 @@ export function createWatch(
       loops: [
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),
         { role: 'watch', loop: createLeasesLoop(createLoop, leases) },
+        { role: 'watch', loop: createTicksLoop(createLoop, ticking) },
         { role: 'watch', loop: createHintsLoop(createLoop, [...hints.values()]) },
         { role: 'web', loop: createViewsLoop(createLoop, views) },
       ],

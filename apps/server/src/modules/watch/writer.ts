@@ -7,7 +7,8 @@ import { changeOf } from './change-of.ts'
 import { openEpoch } from './epoch.store.ts'
 import { type ChainModel, modelAfter } from './model/chain-model.ts'
 import { readModelUpdate, readOldKeys } from './model.store.ts'
-import { beginFollowing } from './network.store.ts'
+import { momentOf } from './moment-of.ts'
+import { beginFollowing, readNetwork } from './network.store.ts'
 import type { NetworkLease } from './network-leases.ts'
 import type { Participant } from './participant.ts'
 import { readTrusted } from './trusted.store.ts'
@@ -31,6 +32,8 @@ export interface Writer {
    * @throws LostTheNetwork
    */
   commit(model: ChainModel, batch: Batch): Promise<ChainModel>
+  /** Lets the participants decide what only time decides. False where another process has the network. */
+  tick(): Promise<boolean>
 }
 
 export interface WriterDeps {
@@ -47,6 +50,9 @@ export interface WriterDeps {
 /** The one way to write a network: every transaction first makes sure that the lease is still held. */
 export function createWriter(deps: WriterDeps): Writer {
   const { db, clock, databaseNow, networkId, lease, participants } = deps
+
+  /** As of the last commit. */
+  let pace: number | null = null
 
   function write<T>(work: (tx: Tx) => Promise<T | null>): Promise<T> {
     return db.transaction(async (tx) => {
@@ -79,8 +85,18 @@ export function createWriter(deps: WriterDeps): Writer {
         for (const participant of participants) await participant.commit(tx, made)
         return { after: next, change: made }
       })
+      pace = change.blockSeconds
       for (const participant of participants) participant.committed?.(change)
       return after
     },
+    tick: () =>
+      db.transaction(async (tx) => {
+        if (!(await lease.hold(tx))) return false
+        const row = await readNetwork(tx, networkId)
+        if (row === null) return true
+        const moment = momentOf(row, databaseNow(), pace)
+        for (const participant of participants) await participant.tick?.(tx, moment)
+        return true
+      }),
   }
 }

@@ -1,3 +1,4 @@
+import { alertTypes } from '@roundsman/contract/alerts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzActor } from './fuzz-actor.ts'
 import { knownPassword } from './fuzz-actor.ts'
@@ -46,6 +47,9 @@ export function knownValues({
     blockchain_id: (_actor, random) => random.pick(networks),
     blockchain_validator_id: () => null,
     bridge_id: () => null,
+    before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),
+    limit: (_actor, random) => random.below(300),
+    type: (_actor, random) => random.pick([null, '', ...alertTypes]),
     targets: (_actor, random) =>
       Array.from({ length: 1 + random.below(3) }, () =>
         random.chance(0.4) ? {} : { blockchain_validator_id: random.pick(validators) },

@@ -40,8 +40,11 @@ export async function planRequest(
     percent(String(params.get(name))),
   )
   const query = new URLSearchParams()
-  for (const { name, schema } of operation.query)
-    query.append(name, String(await valueOf(planner, { name, schema, operation }, actor, random)))
+  for (const { name, schema } of operation.query) {
+    const text = String(await valueOf(planner, { name, schema, operation }, actor, random))
+    // A query has no null: what may be left out is.
+    if (text !== 'null') query.append(name, text)
+  }
   const url = query.size > 0 ? `${path}?${query.toString()}` : path
   const body = operation.body && (await bodyOf(planner, operation, operation.body.schema, actor, random))
   const { payload, type } = encode(planner, operation, body)

@@ -6,6 +6,8 @@ export interface Message {
   subject: string
   paragraphs: readonly string[]
   link?: { label: string; url: string } | undefined
+  /** Of its text, where it is another one than the delivery was enqueued with. */
+  language?: Language | undefined
 }
 
 /** A delivery as a channel sees it. */

@@ -39,8 +39,9 @@ export interface SimRig {
   network: CatalogueNetwork
   /** A process that may follow the network; `holder` tells processes apart, `net.clock` is its clock. */
   process(holder: string, net?: SimRig['net']): WatchProcess
-  /** The one that most tests need. */
+  /** Those of the process that most tests need. */
   follower: Follower
+  writer: Writer
   views: Views
   /** The network's memory, brought up to date. */
   view(): Promise<NetworkView>
@@ -84,7 +85,7 @@ export async function createSimRig(
   const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock })
   const database = options.database ?? (await createTestDatabase())
   await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_trusted_set, watch_validator, watch_signing, watch_block,
-    watch_event, series_bucket, lease restart identity`)
+    watch_event, series_bucket, lease, alert, alert_recipient, alert_network, alert_target restart identity`)
   const { db } = database
   const network = testNetwork({
     blockchain_id: networkId,
@@ -128,7 +129,7 @@ export async function createSimRig(
       follower: createFollower({ clock: wayOut.clock, lease, writer, connect, log }),
     }
   }
-  const { follower } = process('one')
+  const { follower, writer } = process('one')
   const never = new AbortController().signal
 
   async function look(ms = 0): Promise<number> {
@@ -150,6 +151,7 @@ export async function createSimRig(
     network,
     process,
     follower,
+    writer,
     views,
     net,
     look,

@@ -1,0 +1,63 @@
+import type { AlertType } from '@roundsman/contract/alerts'
+import { and, arrayOverlaps, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/database.ts'
+import { alert, alertRecipient, type AlertRow } from './alerts.schema.ts'
+
+/** An alert with what is known of its target now. */
+export type FoundAlert = AlertRow & { jailedUntil: Date | null }
+/** And what its reader did about it. */
+export type HistoryRow = FoundAlert & {
+  acknowledgedAt: Date | null
+  acknowledgedVia: 'PAGE' | 'CALL' | 'MAIL' | null
+}
+
+/** Written by the watch module; a validator out of jail keeps a time that is over. */
+const jailedUntil = sql<number | null>`(
+  SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${alert.validatorId} AND v.jailed)`
+const columns = { ...getTableColumns(alert), jailedUntil }
+
+export async function findAlert(orm: Queryable, id: number): Promise<FoundAlert | null> {
+  if (!Number.isSafeInteger(id)) return null
+  const [row] = await orm.select(columns).from(alert).where(eq(alert.id, id))
+  return row ? withTimes(row) : null
+}
+
+export interface HistoryFilter {
+  userId: number
+  networkId: number
+  /** Only older ones than this. */
+  before: number | undefined
+  limit: number
+  type: AlertType | undefined
+  /** Every name of the validator; undefined: of whatever target. */
+  validatorKeys: readonly string[] | undefined
+}
+
+/** What concerned a user when it happened, newest first. */
+export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<HistoryRow[]> {
+  const { userId, networkId, before, limit, type, validatorKeys } = filter
+  const rows = await orm
+    .select({
+      ...columns,
+      acknowledgedAt: alertRecipient.acknowledgedAt,
+      acknowledgedVia: alertRecipient.acknowledgedVia,
+    })
+    .from(alertRecipient)
+    .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+    .where(
+      and(
+        eq(alertRecipient.userId, userId),
+        eq(alert.networkId, networkId),
+        before === undefined ? undefined : lt(alertRecipient.alertId, before),
+        type === undefined ? undefined : eq(alert.type, type),
+        validatorKeys === undefined ? undefined : arrayOverlaps(alert.validatorKeys, [...validatorKeys]),
+      ),
+    )
+    .orderBy(desc(alertRecipient.alertId))
+    .limit(limit)
+  return rows.map(withTimes)
+}
+
+function withTimes<R extends { jailedUntil: number | null }>(row: R): R & { jailedUntil: Date | null } {
+  return { ...row, jailedUntil: row.jailedUntil === null ? null : new Date(row.jailedUntil) }
+}

@@ -1,0 +1,97 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import type { NetworkAccess } from '@roundsman/contract/abilities'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/db/database.ts'
+import { insertFanOut } from '../../notifications/fan-out.store.ts'
+import type { Participant } from '../../watch/watch.public.ts'
+import { createDecider, type DeciderDeps } from '../decider.ts'
+import { createRaise } from '../raise.ts'
+
+export interface Telling {
+  /** Forgets what it remembered, as a process that begins. */
+  restart(): void
+  participant: Participant
+  raise: DeciderDeps['raise']
+}
+
+/** The decider and what it writes, with the ledger's own statement and without its dispatchers. */
+export function createTelling(db: Database, access: () => NetworkAccess = () => 'ANY'): Telling {
+  const raise = createRaise({
+    db,
+    catalogue,
+    accessOf: access,
+    notifications: {
+      fanOut: async (tx, fanOut) => {
+        const added = await insertFanOut(tx, db.now(), fanOut)
+        return added.reduce((sum, { count }) => sum + count, 0)
+      },
+    },
+  })
+  let decider = createDecider({ raise })
+  return {
+    raise,
+    restart() {
+      decider = createDecider({ raise })
+    },
+    participant: {
+      name: 'alerts',
+      commit: (tx, change) => decider.commit(tx, change),
+      committed: (change) => decider.committed(change),
+      tick: (tx, moment) => decider.tick(tx, moment),
+    },
+  }
+}
+
+export interface Subscription {
+  email: string
+  settings: readonly number[]
+  channels?: readonly string[]
+  networkId?: number
+  validatorKey?: string | null
+  mutedUntil?: string | null
+}
+
+/** Lets somebody want to be told of settings; makes the account where there is none. */
+export async function subscribe(
+  db: Database,
+  { email, settings, channels = ['EMAIL'], networkId = 9, ...rest }: Subscription,
+): Promise<void> {
+  await db.orm.execute(sql`
+    insert into user_account (email, email_key, created_at) values (${email}, ${email}, now())
+    on conflict do nothing`)
+  for (const setting of settings)
+    await db.orm.execute(sql`
+      insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, muted_until, created_at)
+      select id, ${networkId}, ${rest.validatorKey ?? null}, ${setting}, ${`{${channels.join()}}`}::text[],
+             ${rest.mutedUntil ?? null}::timestamptz, now()
+      from user_account where email = ${email}`)
+}
+
+export interface ToldAlert {
+  id: number
+  setting: number
+  height: number | null
+  name: string | null
+  severity: string
+  occurrence: string
+  at: string
+  assurance: string | null
+  held: string | null
+  waits: boolean
+}
+
+export async function toldAlerts(db: Database): Promise<ToldAlert[]> {
+  const { rows } = await db.orm.execute<Record<string, unknown>>(sql`
+    select id::int, setting_id as setting, height::int, target_name as name, severity, occurrence, at::text,
+           evidence->>'assurance' as assurance, held_back as held, phones_wait as waits
+    from alert order by id`)
+  return rows as unknown as ToldAlert[]
+}
+
+/** Deliveries as `alert channel email state detail`, in order. */
+export async function ledgerLines(db: Database): Promise<string[]> {
+  const { rows } = await db.orm.execute<{ line: string }>(sql`
+    select concat_ws(' ', reference, channel, recipient, state, detail) as line from delivery
+    where kind = 'alert' order by reference::int, channel, recipient`)
+  return rows.map(({ line }) => line)
+}
