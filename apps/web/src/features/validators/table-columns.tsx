@@ -66,7 +66,9 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
     header: () =>
       id === 'blocks' ? (
         <BlocksHead style={{ width: stripWidth(blocks, strip.pitch) }}>
-          <span dir="auto">{label}</span>
+          <span dir="auto" title={label}>
+            {blocks === shownLetters ? label : t('column.blocksShort', { count: blocks })}
+          </span>
           {blocks === shownLetters ? <span aria-hidden>{t('column.now')}</span> : null}
         </BlocksHead>
       ) : id === 'rank' ? (

@@ -61,7 +61,9 @@ export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Prop
       aria-label={t('list.title')}
       style={every ? undefined : { paddingTop: near.before, paddingBottom: near.after }}
       onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onHold(false)
+      }}
     >
       {drawn.map((at) => {
         const entry = entries[at]

@@ -39,6 +39,7 @@ export function DataTable<T extends object>(props: Props<T>) {
   const rows = withoutHeads(entries)
   const frame = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
+  const pointed = useRef(false)
   const focusWanted = useRef<number | null>(null)
   const every = useEveryRow()
   const scale = useLetterScale()
@@ -78,8 +79,14 @@ export function DataTable<T extends object>(props: Props<T>) {
       aria-label={label}
       aria-rowcount={lines.length + 1}
       {...(old ? { 'data-old': '' } : {})}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && onHold(true)}
-      onPointerLeave={() => onHold(false)}
+      onPointerEnter={(event) => {
+        pointed.current = event.pointerType === 'mouse'
+        if (pointed.current) onHold(true)
+      }}
+      onPointerLeave={() => {
+        pointed.current = false
+        onHold(false)
+      }}
     >
       <colgroup>
         {columns.map((column) => {
@@ -100,7 +107,10 @@ export function DataTable<T extends object>(props: Props<T>) {
           const at = event.target.closest('tr')?.dataset['at']
           if (at !== undefined) keys.onFocusRow(Number(at))
         }}
-        onBlur={() => onHold(false)}
+        onBlur={(event) => {
+          // On its way to another row the focus holds on: what is being pressed must not move away from the pointer.
+          if (!event.currentTarget.contains(event.relatedTarget)) onHold(pointed.current)
+        }}
       >
         {every ? null : <Spacer height={near.before} span={columns.length} />}
         {drawn.map((at) => {
