@@ -23,18 +23,18 @@ export function Root({ services, texts, router }: Props) {
     <ServicesContext value={services}>
       <QueryClientProvider client={services.queries}>
         <I18nextProvider i18n={texts}>
-          <Looks>
+          <Appearance>
             <SessionWatch router={router} />
             <AddressLanguage />
             <RouterProvider router={router} />
-          </Looks>
+          </Appearance>
         </I18nextProvider>
       </QueryClientProvider>
     </ServicesContext>
   )
 }
 
-function Looks({ children }: { children: ReactNode }) {
+function Appearance({ children }: { children: ReactNode }) {
   return <ThemeRoot direction={useSettings().direction}>{children}</ThemeRoot>
 }
 

@@ -1,12 +1,6 @@
 import type { Endpoint } from '@roundsman/contract/endpoint'
-import {
-  type Answer,
-  type Body,
-  type EndpointName,
-  endpoints,
-  type Params,
-  type Query,
-} from '@roundsman/contract/endpoints'
+import type { Answer, Body, Params, Query } from '@roundsman/contract/endpoints'
+import { type PageEndpointName, pageEndpoints } from '@roundsman/contract/page-endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'
 import type { Clock } from './clock.ts'
@@ -19,26 +13,26 @@ type Part<Key extends string, T> = [T] extends [Record<string, never>]
   : object extends T
     ? { readonly [K in Key]?: T }
     : { readonly [K in Key]: T }
-type BodyPart<N extends EndpointName> = (typeof endpoints)[N] extends { takes: 'multipart' }
+type BodyPart<N extends PageEndpointName> = (typeof pageEndpoints)[N] extends { takes: 'multipart' }
   ? { readonly body: FormData }
   : Body<N> extends undefined
     ? { readonly body?: undefined }
     : { readonly body: Body<N> }
 
 /** What a call takes, by the contract; `headers` are besides those that every call has. */
-export type CallInput<N extends EndpointName> = Part<'params', Params<N>> &
+export type CallInput<N extends PageEndpointName> = Part<'params', Params<N>> &
   Part<'query', Query<N>> &
   BodyPart<N> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
 /** May be left out where nothing in it is required. */
-type CallArguments<N extends EndpointName> =
+type CallArguments<N extends PageEndpointName> =
   Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
 
 export interface ApiClient {
   /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
-  call<N extends EndpointName>(name: N, ...input: CallArguments<N>): Promise<Answer<N>>
+  call<N extends PageEndpointName>(name: N, ...input: CallArguments<N>): Promise<Answer<N>>
   /** As `call`, with how long to wait before the next, where the answer says it. */
-  callWithWait<N extends EndpointName>(name: N, ...input: CallArguments<N>): Promise<WithWait<Answer<N>>>
+  callWithWait<N extends PageEndpointName>(name: N, ...input: CallArguments<N>): Promise<WithWait<Answer<N>>>
   /** Of the newest answer: what the server's log knows of this page when it breaks by itself. */
   lastRequestId(): string | null
 }
@@ -72,7 +66,7 @@ export function createApiClient(deps: Deps): ApiClient {
     call: async (name, ...input) => (await client.callWithWait(name, ...input)).answer,
     async callWithWait(name, ...[input]) {
       const generation = deps.generation()
-      const endpoint: Endpoint = endpoints[name]
+      const endpoint: Endpoint = pageEndpoints[name]
       const { response, text } = await exchange(deps, endpoint, input ?? {})
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')

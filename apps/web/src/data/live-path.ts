@@ -1,6 +1,6 @@
-import { endpoints } from '@roundsman/contract/endpoints'
+import { pageEndpoints } from '@roundsman/contract/page-endpoints'
 import { addressOf } from './api-client.ts'
 
 export function livePath(blockchainId: number): string {
-  return addressOf(endpoints.live, { params: { blockchainId } })
+  return addressOf(pageEndpoints.live, { params: { blockchainId } })
 }

@@ -1,4 +1,4 @@
-/** Every setting of the looks with the values it may have; the first is the default. */
+/** Every setting of the appearance with the values it may have; the first is the default. */
 export const choices = {
   mode: ['light', 'dark'],
   /** Follow the system's colour scheme; `mode` is what comes back when it is switched off. */

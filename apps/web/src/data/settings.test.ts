@@ -96,7 +96,7 @@ describe('settings', () => {
 })
 
 describe('P111: another network, on another sub-domain', () => {
-  it('has the looks that were chosen last, whichever network they were chosen on', () => {
+  it('has the appearance that was chosen last, whichever network they were chosen on', () => {
     const cookies = {}
     const [one, other] = [kept({ settings: '{"mode":"dark"}' }, cookies), kept({}, cookies)]
     // They were kept before there was a cookie.

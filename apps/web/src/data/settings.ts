@@ -23,7 +23,7 @@ interface Deps {
 }
 
 const key = 'settings'
-/** The looks for the other networks, whose sub-domains have a storage of their own. */
+/** The appearance for the other networks, whose sub-domains have a storage of their own. */
 const sharedCookie = 'roundsman_settings'
 /** In the storage: the cookie as it was when both were last the same. */
 const sharedKey = 'settings.shared'
@@ -45,7 +45,7 @@ export function parseSettings(text: string | null, otherwise: Settings = default
 }
 
 /**
- * What the user wants of the looks: kept in the browser, followed from other tabs, written to the root element. What
+ * What the user wants of the appearance: kept in the browser, followed from other tabs, written to the root element. What
  * the screen makes of it is derived (effective-settings.ts) and never written back.
  */
 export function createSettings({ storage, root, screen, cookieDomain }: Deps): SettingsStore {

@@ -2,7 +2,7 @@ import { browserStorage, tabStorage } from '../data/browser-storage.ts'
 import { commonHeaders } from '../data/common-headers.ts'
 import { askEarly } from '../data/early-profile.ts'
 import { browserFetch } from '../data/http.ts'
-import { chooseLooks } from './choose-looks.ts'
+import { chooseAppearance } from './choose-appearance.ts'
 import type { PageParts } from './page-parts.ts'
 import { preloadParts } from './preload-parts.ts'
 import { watchStart } from './start-failure.ts'
@@ -13,7 +13,7 @@ import { watchStart } from './start-failure.ts'
 declare const builtParts: PageParts | null
 
 const root = document.documentElement
-const looks = chooseLooks({
+const appearance = chooseAppearance({
   search: location.search,
   cookie: browserStorage.cookie,
   local: browserStorage.read,
@@ -21,12 +21,12 @@ const looks = chooseLooks({
   languages: [...navigator.languages, root.lang],
   systemIsDark: matchMedia('(prefers-color-scheme: dark)').matches,
 })
-root.lang = looks.language
-root.dir = looks.direction
-root.setAttribute('data-scheme', looks.scheme)
-root.setAttribute('data-skin', looks.skin)
-root.setAttribute('data-accent', looks.themeColor)
+root.lang = appearance.language
+root.dir = appearance.direction
+root.setAttribute('data-scheme', appearance.scheme)
+root.setAttribute('data-skin', appearance.skin)
+root.setAttribute('data-accent', appearance.themeColor)
 
-watchStart(looks.language)
-window.roundsmanProfile = askEarly(browserFetch, commonHeaders(looks.language, browserStorage))
-if (builtParts !== null) preloadParts(builtParts, looks.language, document.currentScript?.nonce ?? '')
+watchStart(appearance.language)
+window.roundsmanProfile = askEarly(browserFetch, commonHeaders(appearance.language, browserStorage))
+if (builtParts !== null) preloadParts(builtParts, appearance.language, document.currentScript?.nonce ?? '')

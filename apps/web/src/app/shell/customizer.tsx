@@ -44,7 +44,7 @@ const Panel = styled('section')(({ theme }) => ({
   boxShadow: theme.vars.palette.shadow,
 }))
 
-/** The panel of the looks at the end side. No backdrop: what changes is seen behind it. */
+/** The panel of the appearance at the end side. No backdrop: what changes is seen behind it. */
 export default function Customizer() {
   const { t } = useTranslation('shell')
   const id = useId()
@@ -59,12 +59,12 @@ export default function Customizer() {
     opener.current?.focus()
   }
   return (
-    <aside aria-label={t('look.open')}>
+    <aside aria-label={t('appearance.open')}>
       <Opener
         ref={opener}
         type="button"
-        aria-label={t('look.open')}
-        title={t('look.open')}
+        aria-label={t('appearance.open')}
+        title={t('appearance.open')}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => (open ? close() : setOpen(true))}
@@ -76,16 +76,16 @@ export default function Customizer() {
           id={id}
           ref={panel}
           tabIndex={-1}
-          aria-label={t('look.title')}
+          aria-label={t('appearance.title')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') close()
           }}
         >
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 4 }}>
             <Typography variant="h6" component="h2">
-              {t('look.title')}
+              {t('appearance.title')}
             </Typography>
-            <IconButton aria-label={t('look.close')} onClick={close}>
+            <IconButton aria-label={t('appearance.close')} onClick={close}>
               <CloseRounded sx={{ fontSize: 20 }} />
             </IconButton>
           </Box>

@@ -54,7 +54,7 @@ export default function Toasts() {
             <span>{resolveValue(one.message, one)}</span>
             <IconButton
               size="small"
-              aria-label={t('look.close')}
+              aria-label={t('appearance.close')}
               onClick={() => {
                 toast.dismiss(one.id)
                 // It goes from under the pointer, which then never leaves it.

@@ -24,7 +24,7 @@ const Switch = styled(MuiSwitch)({
 })
 const switches = ['appBarBlur', 'navCollapsed', 'navHidden'] as const
 
-/** Every setting of the looks; each change shows and is kept at once. Stands in the customizer and in Settings. */
+/** Every setting of the appearance; each change shows and is kept at once. Stands in the customizer and in Settings. */
 export function AppearanceControls() {
   const { t } = useTranslation('shell')
   const store = useServices().settings
@@ -33,94 +33,94 @@ export function AppearanceControls() {
     <Name extends keyof Settings>(name: Name) =>
     (value: Settings[Name]) =>
       store.change({ [name]: value })
-  const bar = (value: Settings['appBar']) => t(`look.bar_${value}`)
+  const bar = (value: Settings['appBar']) => t(`appearance.bar_${value}`)
   const horizontal = settings.layout === 'horizontal'
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
       <Choice
-        label={t('look.mode')}
+        label={t('appearance.mode')}
         value={settings.followSystem ? 'system' : settings.mode}
         values={['light', 'dark', 'system'] as const}
-        wordOf={(value) => t(`look.mode_${value}`)}
+        wordOf={(value) => t(`appearance.mode_${value}`)}
         onChange={(value) =>
           value === 'system' ? store.change({ followSystem: true }) : store.setMode(value)
         }
       />
       <Choice
-        label={t('look.skin')}
+        label={t('appearance.skin')}
         value={horizontal && settings.skin === 'semi-dark' ? 'default' : settings.skin}
         values={
           horizontal ? (['default', 'bordered'] as const) : (['default', 'bordered', 'semi-dark'] as const)
         }
-        wordOf={(value) => t(`look.skin_${value}`)}
+        wordOf={(value) => t(`appearance.skin_${value}`)}
         onChange={set('skin')}
       />
       <Choice
-        label={t('look.themeColor')}
+        label={t('appearance.themeColor')}
         value={settings.themeColor}
         values={choices.themeColor}
         wordOf={(value) => (
           <>
             <ColourDot colour={value} />
-            {t(`look.themeColor_${value}`)}
+            {t(`appearance.themeColor_${value}`)}
           </>
         )}
         onChange={set('themeColor')}
       />
       <Choice
-        label={t('look.layout')}
+        label={t('appearance.layout')}
         value={settings.layout}
         values={choices.layout}
-        wordOf={(value) => t(`look.layout_${value}`)}
+        wordOf={(value) => t(`appearance.layout_${value}`)}
         onChange={set('layout')}
       />
       <Choice
-        label={t('look.contentWidth')}
+        label={t('appearance.contentWidth')}
         value={settings.contentWidth}
         values={choices.contentWidth}
-        wordOf={(value) => t(`look.contentWidth_${value}`)}
+        wordOf={(value) => t(`appearance.contentWidth_${value}`)}
         onChange={set('contentWidth')}
       />
       <Choice
-        label={t('look.appBar')}
+        label={t('appearance.appBar')}
         value={horizontal && settings.appBar === 'hidden' ? 'fixed' : settings.appBar}
         values={horizontal ? (['fixed', 'static'] as const) : (['fixed', 'static', 'hidden'] as const)}
         wordOf={bar}
         onChange={set('appBar')}
       />
       <Choice
-        label={t('look.footer')}
+        label={t('appearance.footer')}
         value={settings.footer}
         values={['fixed', 'static', 'hidden'] as const}
         wordOf={bar}
         onChange={set('footer')}
       />
       <Choice
-        label={t('look.direction')}
+        label={t('appearance.direction')}
         value={settings.direction}
         values={choices.direction}
-        wordOf={(value) => t(`look.direction_${value}`)}
+        wordOf={(value) => t(`appearance.direction_${value}`)}
         onChange={set('direction')}
       />
       <Choice
-        label={t('look.toggle')}
+        label={t('appearance.toggle')}
         value={settings.verticalNavToggleType}
         values={choices.verticalNavToggleType}
-        wordOf={(value) => t(`look.toggle_${value}`)}
+        wordOf={(value) => t(`appearance.toggle_${value}`)}
         onChange={set('verticalNavToggleType')}
       />
       <Choice
-        label={t('look.toasts')}
+        label={t('appearance.toasts')}
         value={settings.toastPosition}
         values={choices.toastPosition}
-        wordOf={(value) => t(`look.toasts_${value}`)}
+        wordOf={(value) => t(`appearance.toasts_${value}`)}
         onChange={set('toastPosition')}
       />
       <Box sx={{ display: 'grid' }}>
         {switches.map((name) => (
           <FormControlLabel
             key={name}
-            label={t(`look.${name}`)}
+            label={t(`appearance.${name}`)}
             control={
               <Switch checked={settings[name]} onChange={(_event, on) => store.change({ [name]: on })} />
             }
@@ -128,7 +128,7 @@ export function AppearanceControls() {
         ))}
       </Box>
       <Typography variant="caption" color="textSecondary">
-        {t('look.hint')}
+        {t('appearance.hint')}
       </Typography>
     </Box>
   )

@@ -5,7 +5,7 @@ import { SettingsCard } from './settings-card.tsx'
 export function AppearancePanel() {
   const { t } = useTranslation('shell')
   return (
-    <SettingsCard title={t('look.title')} hint={t('page.settings')}>
+    <SettingsCard title={t('appearance.title')} hint={t('page.settings')}>
       <AppearanceControls />
     </SettingsCard>
   )

@@ -14,21 +14,21 @@ const nonce =
     : document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 /** Where the rules of what is drawn are kept, left to right. */
 export const styleCache = createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) })
-interface Look {
+interface Styling {
   cache: EmotionCache
   theme: Theme
   texts?: CSSObject
 }
 
-let ltr: Look | null = null
+let ltr: Styling | null = null
 /** Made once, and when it is first asked for: it takes the browser as long as a part of the program. */
-export function loadLtr(): Look {
+export function loadLtr(): Styling {
   ltr ??= { cache: styleCache, theme: createAppTheme('ltr') }
   return ltr
 }
 
-let rtl: Promise<Look> | null = null
-function loadRtl(): Promise<Look> {
+let rtl: Promise<Styling> | null = null
+function loadRtl(): Promise<Styling> {
   rtl ??= import('./rtl.ts').then(({ createRtl }) => createRtl(nonce))
   return rtl
 }
@@ -73,17 +73,17 @@ export function ThemeRoot(props: Props) {
 
 /** One tree for both directions, so that what is typed, open and focused stays when the page is turned. */
 function Turned({ direction = 'ltr', children }: Props) {
-  const look = useDeferredValue(direction) === 'ltr' ? loadLtr() : use(loadRtl())
-  return <Styled look={look}>{children}</Styled>
+  const styling = useDeferredValue(direction) === 'ltr' ? loadLtr() : use(loadRtl())
+  return <Styled styling={styling}>{children}</Styled>
 }
 
-function Styled({ look, children }: { look: Look; children: ReactNode }) {
+function Styled({ styling, children }: { styling: Styling; children: ReactNode }) {
   return (
-    <CacheProvider value={look.cache}>
-      <ThemeProvider theme={look.theme}>
+    <CacheProvider value={styling.cache}>
+      <ThemeProvider theme={styling.theme}>
         <Sheets />
         <CssBaseline />
-        {look.texts ? <GlobalStyles styles={look.texts} /> : null}
+        {styling.texts ? <GlobalStyles styles={styling.texts} /> : null}
         {children}
       </ThemeProvider>
     </CacheProvider>

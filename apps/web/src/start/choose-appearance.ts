@@ -16,7 +16,7 @@ export interface BrowserFacts {
   systemIsDark: boolean
 }
 
-export interface FirstLooks {
+export interface FirstAppearance {
   language: Language
   direction: Settings['direction']
   scheme: Settings['mode']
@@ -25,7 +25,7 @@ export interface FirstLooks {
 }
 
 /** Colour scheme, language and direction as the user left them (docs/rules/page.md, P1 and P54). */
-export function chooseLooks(facts: BrowserFacts): FirstLooks {
+export function chooseAppearance(facts: BrowserFacts): FirstAppearance {
   const kept = keptSettings({ read: facts.local, cookie: facts.cookie })
   const settings = parseSettings(kept)
   const asked = pageLanguageOf(new URLSearchParams(facts.search).get('lng'))

@@ -1,6 +1,6 @@
 import { languages } from '@roundsman/contract/users'
 import { describe, expect, it } from 'vitest'
-import { chooseLooks } from './choose-looks.ts'
+import { chooseAppearance } from './choose-appearance.ts'
 
 interface PageOpening {
   search?: string
@@ -24,7 +24,7 @@ function firstPaint({
     (values: Record<string, string> = {}) =>
     (key: string) =>
       values[key] ?? null
-  const { language, direction, scheme } = chooseLooks({
+  const { language, direction, scheme } = chooseAppearance({
     search,
     cookie: reader(cookie),
     local: reader(local),
@@ -114,7 +114,7 @@ describe('P1: before the first paint', () => {
       'en ltr light',
     ],
   ])(
-    'P111: has the looks of another network, unless they were changed here since: %j is %s',
+    'P111: has the appearance of another network, unless they were changed here since: %j is %s',
     (visit, paint) => {
       expect(firstPaint(visit)).toBe(paint)
     },
@@ -122,9 +122,9 @@ describe('P1: before the first paint', () => {
   it.each([
     [{ skin: 'semi-dark', themeColor: 'info' }, 'bordered info'],
     [{ skin: 'default', themeColor: 'mauve' }, 'default primary'],
-  ])('has skin and theme colour of the settings: %j is %s', (kept, looks) => {
+  ])('has skin and theme colour of the settings: %j is %s', (kept, appearance) => {
     const local = settings(kept)['settings']
-    const { skin, themeColor } = chooseLooks({
+    const { skin, themeColor } = chooseAppearance({
       search: '',
       cookie: () => null,
       local: (key) => (key === 'settings' ? local : null),
@@ -132,6 +132,6 @@ describe('P1: before the first paint', () => {
       languages: ['en'],
       systemIsDark: false,
     })
-    expect(`${skin} ${themeColor}`).toBe(looks)
+    expect(`${skin} ${themeColor}`).toBe(appearance)
   })
 })
