@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../src/axe.ts'
-import { resizeTo, type Size, turnTo } from '../src/change-looks.ts'
+import { resizeTo, type Size, turnTo } from '../src/change-appearance.ts'
 import { cutTexts, movingParts, outOfReach, smallTargets, tightTexts } from '../src/stage/measures.ts'
 import type { Scene } from '../src/stage/scene.ts'
 import { sceneOf, scenes } from '../src/stage/scenes.ts'
-import { type Looks, openScene } from '../src/stage/stage.ts'
+import { type Appearance, openScene } from '../src/stage/stage.ts'
 import { waitUntilStill } from '../src/wait-until-still.ts'
 
 const wide = { width: 1280, height: 900 }
@@ -119,7 +119,8 @@ test.describe('P104: nothing moves for who wants no motion', () => {
 
 test.describe('P105: in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' }, viewport: wide })
-  const open = (page: Page, name: string, looks: Looks = {}) => openScene(page, sceneOf(name), looks)
+  const open = (page: Page, name: string, appearance: Appearance = {}) =>
+    openScene(page, sceneOf(name), appearance)
   /** A colour of the system as the page computes it. */
   const system = (page: Page, name: string) =>
     page.evaluate((colour) => {

@@ -126,7 +126,7 @@ test.describe('on a wide screen', () => {
     })
   }
 
-  test('the panel of the looks has the focus while it is open, and gives it back', async ({ page }) => {
+  test('the panel of the appearance has the focus while it is open, and gives it back', async ({ page }) => {
     await openShell(page, '/charts')
     const opener = page.getByRole('button', { name: 'Appearance settings' })
     await tabTo(page, opener)

@@ -3,12 +3,12 @@ import { expect } from '../src/stage/slow-expect.ts'
 import { validatorRows } from '../src/validators-page.ts'
 import { type Scene } from '../src/stage/scene.ts'
 import { sceneOf } from '../src/stage/scenes.ts'
-import { type Looks, openScene } from '../src/stage/stage.ts'
+import { type Appearance, openScene } from '../src/stage/stage.ts'
 
 /** A scene in another language: what is waited for in English is not there. */
-async function open(page: Page, name: string, path = '/', looks: Looks = {}): Promise<void> {
+async function open(page: Page, name: string, path = '/', appearance: Appearance = {}): Promise<void> {
   const { shows: _shows, ...scene }: Scene = sceneOf(name)
-  await openScene(page, { ...scene, path }, looks)
+  await openScene(page, { ...scene, path }, appearance)
   await expect(page.locator('[data-row]').first()).toBeVisible()
 }
 const stops = (page: Page) => page.getByRole('table').locator('[data-stop]')

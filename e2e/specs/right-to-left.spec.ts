@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { resizeTo } from '../src/change-looks.ts'
+import { resizeTo } from '../src/change-appearance.ts'
 import { boxOf, mainNav, openShell, styleOf } from '../src/shell-page.ts'
 import { outOfOrder } from '../src/stage/reading-order.ts'
 import { sceneOf } from '../src/stage/scenes.ts'

@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { boxOf, choose, keptSettings, mainNav, openLooks, openShell, styleOf } from '../src/shell-page.ts'
+import {
+  boxOf,
+  choose,
+  keptSettings,
+  mainNav,
+  openAppearance,
+  openShell,
+  styleOf,
+} from '../src/shell-page.ts'
 import { servePage, stageOrigin } from '../src/stage/serve-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -51,7 +59,7 @@ test('P70: boxed content is at most 1440 wide, full takes all there is', async (
   const boxed = await boxOf(main)
   expect(boxed.width).toBe(1440)
   expect(boxed.x).toBe(270 + (1650 - 1440) / 2)
-  await choose(await openLooks(page), 'Content width', 'Full')
+  await choose(await openAppearance(page), 'Content width', 'Full')
   expect((await boxOf(main)).width).toBe(1650)
 })
 
@@ -87,7 +95,7 @@ test('the bar is fixed with a blur, static or hidden, and the footer fixed, stat
 }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await openShell(page, '/settings?tab=appearance')
-  const panel = await openLooks(page)
+  const panel = await openAppearance(page)
   const bar = page.getByRole('banner')
   const footer = page.getByRole('contentinfo')
   const toEnd = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -115,7 +123,7 @@ test('P55: below 1200 the layout is vertical with a drawer, and what was set com
   page,
 }) => {
   await openShell(page, '/charts', { navCollapsed: true, skin: 'semi-dark' })
-  const panel = await openLooks(page)
+  const panel = await openAppearance(page)
   await choose(panel, 'Layout', 'Horizontal')
   await panel.getByRole('button', { name: 'Close' }).click()
   const kept = await keptSettings(page)
@@ -148,7 +156,7 @@ test('P55: horizontal shows a hidden bar as fixed and offers neither that nor se
 }) => {
   await openShell(page, '/charts', { skin: 'semi-dark' })
   await expect(mainNav(page)).toHaveAttribute('data-scheme', 'dark')
-  const panel = await openLooks(page)
+  const panel = await openAppearance(page)
   await choose(panel, 'App bar', 'Hidden')
   await expect(page.getByRole('banner')).toBeHidden()
   await choose(panel, 'Layout', 'Horizontal')
@@ -176,7 +184,7 @@ test('P2: another tab follows, and a value that nobody knows costs only itself',
 
   const other = await context.newPage()
   await openShell(other, '/alerts')
-  const panel = await openLooks(other)
+  const panel = await openAppearance(other)
   await choose(panel, 'Mode', 'Dark')
   await choose(panel, 'Direction', 'Right to left')
   await choose(panel, 'Layout', 'Horizontal')

@@ -25,7 +25,7 @@ test('heights and strips change while one looks, and the notice says that the da
 
 test('search finds a validator by its moniker, and says so when there is none', async ({ page }) => {
   const rows = validatorRows(page)
-  const moniker = (await rows.nth(3).locator('[title]').first().getAttribute('title')) ?? ''
+  const moniker = (await rows.nth(3).locator('[dir="auto"][title]').getAttribute('title')) ?? ''
   await page.keyboard.press('/')
   await page.keyboard.type(moniker)
   await expect(rows.first()).toContainText(moniker)

@@ -11,15 +11,15 @@ const sizes = {
 
 interface Opened {
   picture: Picture
-  /** The same look of the same scene, or a part of it. */
+  /** The same appearance of the same scene, or a part of it. */
   others: Picture[]
 }
 
 /** What the page is opened for, once each. */
 const opened = new Map<string, Opened>()
 for (const picture of pictures) {
-  const { name: _name, clip: _clip, ...look } = picture
-  const key = JSON.stringify(Object.entries(look).sort())
+  const { name: _name, clip: _clip, ...appearance } = picture
+  const key = JSON.stringify(Object.entries(appearance).sort())
   const first = opened.get(key)
   if (first) first.others.push(picture)
   else opened.set(key, { picture, others: [] })
@@ -31,13 +31,13 @@ for (const picture of pictures) {
  * seen. `npm run -w e2e screenshots` takes all the others.
  */
 for (const { picture, others } of opened.values()) {
-  const { name: _name, clip: _clip, scene, size, ...looks } = picture
+  const { name: _name, clip: _clip, scene, size, ...appearance } = picture
   const all = [picture, ...others]
   test.describe(() => {
     test.use({ viewport: sizes[size] })
 
     test(`P106: looks as it did: ${all.map(({ name }) => name).join(', ')}`, async ({ page }) => {
-      await openScene(page, sceneOf(scene), looks)
+      await openScene(page, sceneOf(scene), appearance)
       for (const { name, clip } of all)
         await expect.soft(page).toHaveScreenshot(`${name}.png`, clip ? { clip, maxDiffPixelRatio: 0.03 } : {})
     })

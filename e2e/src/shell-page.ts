@@ -3,7 +3,7 @@ import { expect } from './stage/slow-expect.ts'
 import { servePage, stageOrigin } from './stage/serve-page.ts'
 import { waitUntilStill } from './wait-until-still.ts'
 
-/** What the browser keeps of the looks. */
+/** What the browser keeps of the appearance. */
 export function keptSettings(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('settings') ?? '{}') as Record<string, unknown>)
 }
@@ -22,8 +22,8 @@ export async function openShell(page: Page, path: string, kept?: Readonly<Record
   await waitUntilStill(page)
 }
 
-/** The panel of the looks, opened; both come after the page. */
-export async function openLooks(page: Page): Promise<Locator> {
+/** The panel of the appearance, opened; both come after the page. */
+export async function openAppearance(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Appearance settings' }).click()
   const panel = page.getByRole('complementary').getByRole('region', { name: 'Appearance' })
   await expect(panel).toBeVisible()

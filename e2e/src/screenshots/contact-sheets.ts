@@ -38,8 +38,8 @@ function sheetOf(scene: string, shots: readonly Shot[]): string {
   </style>${rows.join('')}`
 }
 
-function figureOf({ file, width, looks }: Shot): string {
+function figureOf({ file, width, appearance }: Shot): string {
   const picture = readFileSync(file).toString('base64')
-  const name = `${width} ${looks.mode ?? ''} ${looks.layout ?? ''} ${looks.direction ?? ''}`
+  const name = `${width} ${appearance.mode ?? ''} ${appearance.layout ?? ''} ${appearance.direction ?? ''}`
   return `<figure><figcaption>${name}</figcaption><img width="${shownWidth(width)}" src="data:image/png;base64,${picture}"></figure>`
 }

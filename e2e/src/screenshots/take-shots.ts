@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import type { Scene } from '../stage/scene.ts'
-import { type Looks, openScene } from '../stage/stage.ts'
+import { type Appearance, openScene } from '../stage/stage.ts'
 import { waitUntilStill } from '../wait-until-still.ts'
 
 export interface Shot {
   scene: string
-  looks: Looks
+  appearance: Appearance
   width: number
   file: string
 }
@@ -51,7 +51,7 @@ export async function takeShots(
 async function takeSizes(
   browser: Browser,
   scene: Scene,
-  looks: Looks,
+  appearance: Appearance,
   sizes: readonly { width: number; height: number; file: string }[],
   folder: string,
 ): Promise<Shot[]> {
@@ -60,7 +60,7 @@ async function takeSizes(
   const page = await browser.newPage({ viewport: first, locale: 'en-GB', timezoneId: 'UTC' })
   const shots: Shot[] = []
   try {
-    await openScene(page, scene, looks)
+    await openScene(page, scene, appearance)
     for (const { file, ...size } of sizes) {
       await page.setViewportSize(size)
       await waitUntilStill(page)
@@ -71,7 +71,7 @@ async function takeSizes(
         caret: 'hide',
         fullPage: scene.view !== true,
       })
-      shots.push({ scene: scene.name, looks, width: size.width, file: path })
+      shots.push({ scene: scene.name, appearance, width: size.width, file: path })
     }
   } finally {
     await page.close()

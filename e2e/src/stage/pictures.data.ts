@@ -1,6 +1,6 @@
-import type { Looks } from './stage.ts'
+import type { Appearance } from './stage.ts'
 
-export interface Picture extends Looks {
+export interface Picture extends Appearance {
   name: string
   scene: string
   size: 'phone' | 'tablet' | 'screen'

@@ -5,7 +5,7 @@ import { expect } from './slow-expect.ts'
 import type { Scene } from './scene.ts'
 import { servePage, stageOrigin } from './serve-page.ts'
 
-export interface Looks {
+export interface Appearance {
   mode?: 'light' | 'dark'
   direction?: 'ltr' | 'rtl'
   skin?: 'default' | 'bordered' | 'semi-dark'
@@ -15,7 +15,11 @@ export interface Looks {
 }
 
 /** Opens a scene: the built page, with answers and a time that never change. */
-export async function openScene(page: Page, scene: Scene, { layout, ...kept }: Looks = {}): Promise<void> {
+export async function openScene(
+  page: Page,
+  scene: Scene,
+  { layout, ...kept }: Appearance = {},
+): Promise<void> {
   await servePage(page, { as: scene.as ?? 'live', signedIn: scene.guest !== true })
   await page.clock.setFixedTime(stageTime)
   await page.addInitScript(

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { boxOf, choose, keptSettings, mainNav, openLooks, openShell, styleOf } from '../src/shell-page.ts'
+import {
+  boxOf,
+  choose,
+  keptSettings,
+  mainNav,
+  openAppearance,
+  openShell,
+  styleOf,
+} from '../src/shell-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -19,7 +27,7 @@ interface Control {
   is: unknown
 }
 
-/** Every control of the looks; each begins where the one before left the page. */
+/** Every control of the appearance; each begins where the one before left the page. */
 const controls: readonly Control[] = [
   { group: 'Mode', word: 'Dark', kept: ['mode', 'dark'], seen: html('data-scheme'), is: 'dark' },
   {
@@ -93,7 +101,7 @@ for (const place of ['panel', 'settings'] as const) {
     await openShell(page, place === 'panel' ? '/charts' : '/settings?tab=appearance', {})
     const panel =
       place === 'panel'
-        ? await openLooks(page)
+        ? await openAppearance(page)
         : page.getByRole('main').getByRole('region', { name: 'Appearance' })
     for (const { group, word, kept, seen, is } of controls) {
       const before = await keptSettings(page)
@@ -117,7 +125,7 @@ test('P72: the panel stands without a backdrop, keeps the keyboard and closes by
   page,
 }) => {
   await openShell(page, '/charts')
-  const panel = await openLooks(page)
+  const panel = await openAppearance(page)
   await expect(panel).toBeFocused()
   expect((await boxOf(panel)).width).toBe(400)
   await mainNav(page).getByRole('link', { name: 'Manage Alerts' }).click()

@@ -1,32 +1,32 @@
 import { expect, type Page, test } from '@playwright/test'
-import { choose, keptSettings, openLooks, openShell } from '../src/shell-page.ts'
+import { choose, keptSettings, openAppearance, openShell } from '../src/shell-page.ts'
 import { servePage, stageOrigin } from '../src/stage/serve-page.ts'
 
 const attributes = ['data-scheme', 'dir', 'lang'] as const
-type Look = Record<(typeof attributes)[number], string | null>
+type Appearance = Record<(typeof attributes)[number], string | null>
 
 /** Notes what the root element says when the body begins, which is before anything is painted, and every change after. */
-async function noteLooks(page: Page): Promise<void> {
+async function noteAppearance(page: Page): Promise<void> {
   await page.addInitScript((names) => {
-    const looks: Record<string, string | null>[] = []
-    Object.assign(window, { looksOfTest: looks })
+    const seen: Record<string, string | null>[] = []
+    Object.assign(window, { appearanceOfTest: seen })
     const note = () => {
       const root = document.documentElement
       if (document.body === null) return
-      const look = Object.fromEntries(names.map((name) => [name, root.getAttribute(name)]))
-      if (JSON.stringify(look) !== JSON.stringify(looks.at(-1))) looks.push(look)
+      const appearance = Object.fromEntries(names.map((name) => [name, root.getAttribute(name)]))
+      if (JSON.stringify(appearance) !== JSON.stringify(seen.at(-1))) seen.push(appearance)
     }
     new MutationObserver(note).observe(document, { childList: true, subtree: true, attributes: true })
   }, attributes)
 }
-const looksOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { looksOfTest: Look[] }).looksOfTest)
+const appearancesOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { appearanceOfTest: Appearance[] }).appearanceOfTest)
 
 const cases: readonly [
   what: string,
   kept: Record<string, string>,
   query: string,
-  look: Look,
+  appearance: Appearance,
   title: string,
 ][] = [
   ['nothing kept', {}, '', { 'data-scheme': 'light', dir: 'ltr', lang: 'en' }, 'Sign in'],
@@ -48,16 +48,16 @@ const cases: readonly [
 
 test.use({ colorScheme: 'dark' })
 
-for (const [what, kept, query, look, title] of cases) {
+for (const [what, kept, query, appearance, title] of cases) {
   test(`P1: the first paint is the right one: ${what}`, async ({ page }) => {
     await servePage(page, { as: 'live', signedIn: false })
     await page.addInitScript((values) => {
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
     }, kept)
-    await noteLooks(page)
+    await noteAppearance(page)
     await page.goto(new URL(`/login${query}`, stageOrigin).href)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(await looksOf(page)).toEqual([look])
+    expect(await appearancesOf(page)).toEqual([appearance])
   })
 }
 
@@ -75,7 +75,7 @@ test('P54, P58: English chosen in the menu turns the page, and the user may turn
   const keys = await page.evaluate(() => [localStorage.getItem('lng'), localStorage.getItem('i18nextLng')])
   expect(keys).toEqual(['en', 'en'])
 
-  const panel = await openLooks(page)
+  const panel = await openAppearance(page)
   await choose(panel, 'Direction', 'Right to left')
   await expect(root).toHaveAttribute('dir', 'rtl')
   expect((await keptSettings(page))['direction']).toBe('rtl')
