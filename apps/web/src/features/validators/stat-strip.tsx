@@ -36,7 +36,11 @@ const Grid = styled(Paper)(({ theme }) => ({
     borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
     '&:first-of-type': { borderInlineStart: 'none' },
     '&:last-of-type': { flex: '1.5 0 auto' },
+    // An amount whose unit is cut would be another amount.
+    '&[data-whole]': { flexShrink: 0 },
   },
+  '[data-spare]': { [theme.breakpoints.between('lg', 1366)]: { display: 'none' } },
+  '[data-spare="last"]': { [theme.breakpoints.up(1280)]: { display: 'inline' } },
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
 const NoteButton = styled('button')(({ theme }) => ({
@@ -50,15 +54,20 @@ const NoteButton = styled('button')(({ theme }) => ({
   color: theme.vars.palette.primary.text,
   textDecoration: 'underline',
   textUnderlineOffset: 2,
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  verticalAlign: 'bottom',
   '&[aria-pressed="true"]': { fontWeight: 600 },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 1 },
 }))
 
 /** The network in five figures: height, last block, bonded, active set, and what needs a person. */
 export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const formats = useFormats()
   const { status } = list
+  const isLong = i18n.language !== 'en'
   const last = lastBlockOf(list.validators)
   const missed = last === null ? 0 : last.voters - last.signed
   const chosen = view.show === 'missedLast'
@@ -75,6 +84,8 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
         label={t('stat.lastBlock')}
         value={last && formats.percent(last.share)}
         unit={t('stat.ofPower')}
+        // Its word is longer in the others, and the label says it as well.
+        spareUnit={isLong ? 'first' : undefined}
         note={
           last &&
           (missed === 0 && !chosen ? (
@@ -101,6 +112,7 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
       />
       <Figure
         label={t('stat.bonded')}
+        whole
         value={
           status.bonded_tokens === null
             ? null
@@ -120,6 +132,7 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
         label={t('stat.activeSet')}
         value={formats.integer(counts.active ?? 0)}
         unit={t('stat.of', { value: formats.integer(all) })}
+        spareUnit={isLong ? 'last' : undefined}
         note={t('stat.outside', { count: outside, value: formats.integer(outside) })}
       />
       <div>
@@ -157,20 +170,40 @@ interface FigureProps {
   label: string
   value: string | null
   unit?: string | undefined
+  /** The unit may go where there is little room: first of all, or last. */
+  spareUnit?: 'first' | 'last' | undefined
+  /** Nothing of it may be cut. */
+  whole?: boolean
   note: ReactNode
 }
 
-function Figure({ label, value, unit, note }: FigureProps) {
+/** About how wide a figure is, in rem. */
+function widthOf(figure: string): number {
+  return [...figure].reduce(
+    (sum, letter) =>
+      sum + (/\d/.test(letter) ? 0.78 : /[\s.,]/.test(letter) ? 0.35 : letter === '%' ? 1.25 : 0.9),
+    0,
+  )
+}
+
+function Figure({ label, value, unit, spareUnit, whole = false, note }: FigureProps) {
   const { t } = useTranslation()
+  // Labels and notes give way to "…", figures do not. 28 px are the padding.
+  const least = `calc(${widthOf(value ?? '–') + (unit && !spareUnit ? unit.length * 0.5 + 0.5 : 0)}rem + 28px)`
   return (
-    <div>
+    <div style={{ minWidth: least }} {...(whole ? { 'data-whole': '' } : {})}>
       <Typography variant="tableHead" component="div" color="textSecondary" noWrap sx={{ fontWeight: 400 }}>
         {label}
       </Typography>
       <Typography variant="figureM" component="div" noWrap data-value="">
         {value ?? <span aria-label={t('validator.unknownValue')}>–</span>}
         {value !== null && unit ? (
-          <Typography variant="body1" component="span" color="textSecondary">
+          <Typography
+            variant="body1"
+            component="span"
+            color="textSecondary"
+            {...(spareUnit ? { 'data-spare': spareUnit } : {})}
+          >
             {' '}
             {unit}
           </Typography>

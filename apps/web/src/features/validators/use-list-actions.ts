@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { validatorsKey } from '../../data/validators-query.ts'
 import { say, sayWrong } from '../../ui/say.ts'
-import { csvName, validatorsCsv } from './validators-csv.ts'
 
 export interface ListActions {
   copy: (text: string) => void
@@ -29,7 +28,13 @@ export function useListActions(shown: RefObject<readonly Validator[]>): ListActi
       downloadCsv() {
         const known = queries.getQueryData<ValidatorsList>(validatorsKey(network.blockchain_id))
         const unit = known?.status.unit ?? null
-        save(csvName(network.host, serverTime.now()), validatorsCsv(shown.current, unit))
+        const now = serverTime.now()
+        const rows = shown.current
+        // Comes when somebody wants it: the first view has no room to spare.
+        void import('./validators-csv.ts').then(
+          ({ csvName, validatorsCsv }) => save(csvName(network.host, now), validatorsCsv(rows, unit)),
+          () => sayWrong(t('error.noAnswer')),
+        )
       },
     }
   }, [t, network, queries, serverTime, shown])
