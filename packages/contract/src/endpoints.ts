@@ -4,7 +4,7 @@ import { callbackEndpoints } from './callbacks.ts'
 import { type Endpoint, Nothing } from './endpoint.ts'
 import { pageEndpoints } from './page-endpoints.ts'
 
-/** The table of all calls: routes, OpenAPI document, web client and tests are made from it. */
+/** The table of all calls: routes, OpenAPI document and tests are made from it; the page knows its own part only. */
 export const endpoints = {
   ...pageEndpoints,
   ...alertEndpoints,
