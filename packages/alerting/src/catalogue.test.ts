@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue, languages, type Setting, settingTypes } from './catalogue.ts'
+import { alertTypes } from '@roundsman/contract/alerts'
+import { catalogue, languages, type Setting } from './catalogue.ts'
 
 const settings = (language: (typeof languages)[number]) =>
-  settingTypes.flatMap((type) => catalogue.settings(language)[type])
+  alertTypes.flatMap((type) => catalogue.settings(language)[type])
 
 /** "type comparison threshold unit window" of the settings that say that something began. */
 function line({ type, comparison, threshold, unit, window_seconds: window }: Setting): string {

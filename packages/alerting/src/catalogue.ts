@@ -1,4 +1,5 @@
-import type { Condition, SettingType, Trigger } from './catalogue/condition.ts'
+import type { AlertType } from '@roundsman/contract/alerts'
+import type { Condition, Trigger } from './catalogue/condition.ts'
 import { conditions } from './catalogue/conditions.data.ts'
 import { type Setting, settingId, settingsOf } from './catalogue/settings.ts'
 import { type Language, languages } from './catalogue/texts.ts'
@@ -8,14 +9,9 @@ export {
   type Comparison,
   type Condition,
   type Severity,
-  severities,
-  type SettingType,
-  settingTypes,
   type Subject,
   type TargetType,
-  targetTypes,
   type Trigger,
-  triggers,
   type Unit,
   units,
 } from './catalogue/condition.ts'
@@ -39,7 +35,7 @@ export interface Catalogue {
   /** In a language; null: there is no such setting. */
   setting(settingId: number, language: Language): Setting | null
   /** Every setting in a language, by type, as `GET /api/alerts/settings/` answers. */
-  settings(language: Language): Readonly<Record<SettingType, readonly Setting[]>>
+  settings(language: Language): Readonly<Record<AlertType, readonly Setting[]>>
 }
 
 const byId = new Map(conditions.map((condition) => [condition.id, condition]))
@@ -67,8 +63,8 @@ function all(language: Language): Setting[] {
   return conditions.flatMap((condition) => settingsOf(condition, language))
 }
 
-function grouped(settings: readonly Setting[]): Record<SettingType, readonly Setting[]> {
-  const of = (type: SettingType) => settings.filter((setting) => setting.type === type)
+function grouped(settings: readonly Setting[]): Record<AlertType, readonly Setting[]> {
+  const of = (type: AlertType) => settings.filter((setting) => setting.type === type)
   return {
     VOTING_POWER: of('VOTING_POWER'),
     UPTIME: of('UPTIME'),

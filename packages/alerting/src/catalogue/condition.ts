@@ -1,26 +1,8 @@
-/** Types of settings, in the order in which `GET /api/alerts/settings/` lists them. */
-export const settingTypes = [
-  'VOTING_POWER',
-  'UPTIME',
-  'COMISSION',
-  'JAILED',
-  'TOMBSTONED',
-  'BONDED',
-  'OTEL_UPDATE',
-  'SYNC_STATUS',
-  'NETWORK',
-] as const
-export type SettingType = (typeof settingTypes)[number]
+import type { alertSeverities, alertTargetTypes, alertTriggers, AlertType } from '@roundsman/contract/alerts'
 
-export const targetTypes = ['ANY', 'VALIDATOR', 'BRIDGE'] as const
-export type TargetType = (typeof targetTypes)[number]
-
-/** Whether somebody wants to hear that a condition began, or that it ended. */
-export const triggers = ['FALSE_TO_TRUE', 'TRUE_TO_FALSE'] as const
-export type Trigger = (typeof triggers)[number]
-
-export const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
-export type Severity = (typeof severities)[number]
+export type TargetType = (typeof alertTargetTypes)[number]
+export type Trigger = (typeof alertTriggers)[number]
+export type Severity = (typeof alertSeverities)[number]
 
 export const units = ['FRACTION', 'BLOCKS', 'SECONDS'] as const
 export type Unit = (typeof units)[number]
@@ -61,7 +43,7 @@ export type Subject = (typeof subjects)[number]
 export interface Condition {
   /** Never changes, and is never used again for another condition. */
   id: number
-  type: SettingType
+  type: AlertType
   targetType: TargetType
   subject: Subject
   threshold: number | null

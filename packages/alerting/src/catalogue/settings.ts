@@ -1,5 +1,5 @@
-import type { Comparison, Condition, Severity, SettingType, TargetType, Trigger, Unit } from './condition.ts'
-import { triggers } from './condition.ts'
+import { alertTriggers, type AlertType } from '@roundsman/contract/alerts'
+import type { Comparison, Condition, Severity, TargetType, Trigger, Unit } from './condition.ts'
 import { fillText } from './fill-text.ts'
 import type { Language, Texts } from './texts.ts'
 import { textsEn } from './texts-en.data.ts'
@@ -9,7 +9,7 @@ import { textsUk } from './texts-uk.data.ts'
 /** A setting as `GET /api/alerts/settings/` says it. */
 export interface Setting {
   id: number
-  type: SettingType
+  type: AlertType
   target_type: TargetType
   trigger: Trigger
   threshold: number | null
@@ -33,7 +33,7 @@ export function settingId(conditionId: number, trigger: Trigger): number {
 
 /** What somebody may want to hear of a condition. */
 export function settingsOf(condition: Condition, language: Language): Setting[] {
-  return triggers.flatMap((trigger) => {
+  return alertTriggers.flatMap((trigger) => {
     const severity = condition.severity[trigger]
     const text = texts[language][condition.subject][trigger]
     if (severity === null || text === null) return []
