@@ -46,15 +46,18 @@ const codes = new Map<string, (at: number) => void>()
 const notifications = createNotifications(platform, {
   channels: [
     {
-      channel: 'email',
-      places: { account: 4, critical: 4, other: 4 },
-      isRepeatable: true,
-      send: async ({ recipient }) => {
-        const code = codes.get(recipient)
-        if (code) code(performance.now())
-        else alerts += 1
-        return { outcome: 'sent' }
-      },
+      name: 'EMAIL',
+      dailyBudget: () => null,
+      create: () => ({
+        places: { account: 4, critical: 4, other: 4 },
+        isRepeatable: true,
+        send: async ({ recipient }) => {
+          const code = codes.get(recipient)
+          if (code) code(performance.now())
+          else alerts += 1
+          return { outcome: 'sent' }
+        },
+      }),
     },
   ],
 })

@@ -2,7 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { alertRetentionMs, type Notifications } from '../notifications/notifications.public.ts'
+import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
 import type { Participant } from '../watch/watch.public.ts'
 import { forgetAlerts } from './alert.store.ts'
 import { addAlertsRoutes } from './alerts.routes.ts'
@@ -46,8 +46,7 @@ export function createAlerts(platform: Platform, { notifications, networks }: Al
           db,
           catalogue,
           networks,
-          // The ledger has names of its own for channels.
-          hasChannel: (channel) => notifications.hasChannel(channel.toLowerCase()),
+          hasChannel: (channel) => notifications.hasChannel(ledgerName(channel)),
         }),
       loops: [{ role: 'notify', loop: forget }],
       commands: [rulesCommand(catalogue)],

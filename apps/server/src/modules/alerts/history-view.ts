@@ -1,9 +1,8 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { NotificationChannel } from '@roundsman/contract/accounts'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { maskedPhone } from '../accounts/accounts.public.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
-import type { DeliveryRow } from '../notifications/notifications.public.ts'
+import { contractName, type DeliveryRow } from '../notifications/notifications.public.ts'
 import { factsOf } from './compose.ts'
 import type { HistoryRow } from './history.store.ts'
 import type { Reader } from './texts/alert-facts.ts'
@@ -36,20 +35,15 @@ export function historyItem(
     evidence: { ...evidence },
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
     acknowledged_via: row.acknowledgedVia,
-    deliveries: deliveries.map(deliveryView),
+    deliveries: deliveries.flatMap(deliveryView),
   }
 }
 
-function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'][number] {
-  const { id, channel, recipient, state, attempts, updatedAt, detail } = row
-  return {
-    id,
-    // The ledger has names of its own for channels.
-    channel: channel.toUpperCase() as NotificationChannel,
-    to: masked(recipient),
-    ...{ state, attempts, detail },
-    at: updatedAt.toISOString(),
-  }
+function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
+  const { id, recipient, state, attempts, updatedAt, detail } = row
+  const channel = contractName(row.channel)
+  if (channel === null) return []
+  return [{ id, channel, to: masked(recipient), state, attempts, detail, at: updatedAt.toISOString() }]
 }
 
 /** Enough for its owner to know which one is meant; nothing of one that is gone. */

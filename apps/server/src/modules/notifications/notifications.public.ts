@@ -1,12 +1,12 @@
-import { join } from 'node:path'
 import { subkey } from '../../platform/config/subkey.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createAttempt } from './attempt.ts'
 import { type Budgets, createBudgets } from './budgets.ts'
-import type { Channel } from './channels/channel.ts'
-import { createEmailChannel, type EmailDeps } from './channels/email.ts'
+import type { ChannelKind } from './channels/channel.ts'
+import { channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
+import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { addChannelRoutes } from './channels.routes.ts'
 import { createComposers } from './composers.ts'
 import { forgetAccountDeliveries, forgetAlertDeliveries, isBehind, shortenLeases } from './delivery.store.ts'
@@ -20,11 +20,11 @@ import { createPayloadSeal } from './payload-seal.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 import { createSending } from './sending.ts'
 import { addTwilioCallback } from './twilio-callback.routes.ts'
-import { createTwilioChannels } from './twilio-channels.ts'
 
 export { deliveriesAbout } from './delivery.store.ts'
 export type { DeliveryRow } from './delivery.schema.ts'
-export type { Message, OutgoingDelivery } from './channels/channel.ts'
+export type { ChannelKind, Message, OutgoingDelivery, Sender } from './channels/channel.ts'
+export { contractName, ledgerName } from './channels/channels.ts'
 export type { Composer, FailedDelivery, FanOut, Happening, NewDelivery } from './new-delivery.ts'
 export type { ReachedBudget } from './spending.store.ts'
 
@@ -65,8 +65,8 @@ export interface Notifications {
 }
 
 export interface NotificationsDeps {
-  /** In place of the channels that the configuration gives. */
-  channels?: readonly Channel[]
+  /** In place of the channels that there are. */
+  channels?: readonly ChannelKind[]
   /** Where providers reach this site; else `ROUNDSMAN_PUBLIC_URL`, and without that receipts do not come. */
   publicUrl?: string
 }
@@ -74,14 +74,15 @@ export interface NotificationsDeps {
 /** The ledger and its dispatchers: a loop for each lane of each channel, so that none holds up another. */
 export function createNotifications(platform: Platform, deps: NotificationsDeps = {}): Notifications {
   const { db, clock, ids, log, config } = platform
-  const twilio = createTwilioChannels(platform, deps.publicUrl ?? config.publicUrl)
-  const channels = deps.channels ?? [createEmailChannel(emailDepsOf(platform)), ...twilio.channels]
+  const kinds = deps.channels ?? channelKinds
+  const site = { ...platform, publicUrl: deps.publicUrl ?? config.publicUrl }
+  const channels = createChannels(kinds, site)
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal({
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes) => ids.token(bytes),
   })
-  const budgets = createBudgets({ db, log, daily: { ...config.budgets } })
+  const budgets = createBudgets({ db, log, daily: dailyBudgets(kinds, config) })
   const composers = createComposers(seal)
   const failures = createFailureHandlers(log)
   const attempt = createAttempt({
@@ -120,7 +121,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     module: {
       name: 'notifications',
       routes: (server) => {
-        addTwilioCallback(server, { ...twilio, recordReceipt, log })
+        addTwilioCallback(server, { ...twilioCallbacks(site), recordReceipt, log })
         addChannelRoutes(server, hasChannel)
       },
       loops: [...sending.loops, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
@@ -154,9 +155,4 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     onFailed: failures.add,
     recordReceipt,
   }
-}
-
-function emailDepsOf({ config, log }: Platform): EmailDeps {
-  const { smtpUrl, from } = config.mail
-  return { smtpUrl, from, folder: join(config.dataDir, 'mail'), log }
 }

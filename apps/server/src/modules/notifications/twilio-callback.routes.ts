@@ -1,15 +1,13 @@
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
-import { twilioStates } from './channels/twilio-states.data.ts'
+import { twilioStates } from './channels/twilio/twilio-states.data.ts'
+import { isTwilioSignature } from './channels/twilio/twilio-signature.ts'
+import type { TwilioCallbacks } from './channels/twilio/twilio-site.ts'
 import type { NotificationsLog } from './notifications-log.ts'
 import type { Receipt, ReceiptTarget } from './receipt.store.ts'
 import { oneLine } from './retry.policy.ts'
-import { isTwilioSignature } from './twilio-signature.ts'
 
-export interface TwilioCallbackDeps {
-  /** Null where Twilio is not configured or cannot reach this site: nobody can sign anything then. */
-  authToken: string | null
-  callbackUrl(deliveryId: number): string | null
+export interface TwilioCallbackDeps extends TwilioCallbacks {
   /** False where no row takes it. */
   recordReceipt(target: ReceiptTarget, receipt: Receipt): Promise<boolean>
   log: NotificationsLog

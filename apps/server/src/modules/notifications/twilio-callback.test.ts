@@ -7,13 +7,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'
 import { createAttempt } from './attempt.ts'
 import { createBudgets } from './budgets.ts'
+import { channelKinds, createChannels } from './channels/channels.ts'
+import { isTwilioSignature, twilioSignature } from './channels/twilio/twilio-signature.ts'
+import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createComposers } from './composers.ts'
 import { delivery } from './delivery.schema.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createNotifications, type Notifications } from './notifications.public.ts'
 import { createPayloadSeal } from './payload-seal.ts'
-import { createTwilioChannels } from './twilio-channels.ts'
-import { isTwilioSignature, twilioSignature } from './twilio-signature.ts'
 
 const publicUrl = 'http://celestia.roundsman.localhost:8000'
 let twilio: TwilioStandIn
@@ -50,7 +51,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     }),
   )
   const { platform } = site
-  const made = createTwilioChannels(platform, publicUrl).channels.find((one) => one.channel === channel)
+  const made = createChannels(channelKinds, { ...platform, publicUrl }).find((one) => one.channel === channel)
   if (!made) throw new Error('there is no such channel')
   const composers = createComposers(
     createPayloadSeal({
@@ -164,11 +165,11 @@ test('F19: the signature is the one that Twilio publishes', () => {
 test('F20: without an address that Twilio can reach, no receipts are asked for; a name cannot call', () => {
   const { platform } = site
   const config = { ...platform.config, twilio: { ...twilio.account, url: 'https://api.twilio.com' } }
-  expect(createTwilioChannels({ ...platform, config }, publicUrl).callbackUrl(1)).toBeNull()
-  expect(createTwilioChannels({ ...platform, config }, 'https://roundsman.example').callbackUrl(1)).toBe(
+  expect(twilioCallbacks({ config, publicUrl }).callbackUrl(1)).toBeNull()
+  expect(twilioCallbacks({ config, publicUrl: 'https://roundsman.example' }).callbackUrl(1)).toBe(
     'https://roundsman.example/api/callbacks/twilio/1/',
   )
   const named = { ...platform.config, twilio: { ...twilio.account, from: 'Roundsman' } }
-  const { channels } = createTwilioChannels({ ...platform, config: named }, null)
-  expect(channels.map(({ channel }) => channel)).toEqual(['sms'])
+  const channels = createChannels(channelKinds, { ...platform, config: named, publicUrl: null })
+  expect(channels.map(({ channel }) => channel)).toEqual(['sms', 'email'])
 })

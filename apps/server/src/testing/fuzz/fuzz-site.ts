@@ -1,7 +1,7 @@
 import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import sharp from 'sharp'
 import { addValidator } from '../../modules/alerts/testing/some-validators.ts'
-import { twilioSignature } from '../../modules/notifications/twilio-signature.ts'
+import { twilioSignature } from '../../modules/notifications/channels/twilio/twilio-signature.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { createTestProvider } from '../open-id/test-provider.ts'

@@ -16,7 +16,11 @@ import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { noSockets } from '../../../testing/no-sockets.ts'
 import { withClock } from '../../../testing/with-clock.ts'
-import { createNotifications, type OutgoingDelivery } from '../../notifications/notifications.public.ts'
+import {
+  createNotifications,
+  type OutgoingDelivery,
+  type Sender,
+} from '../../notifications/notifications.public.ts'
 import { type Accounts, createAccounts } from '../accounts.public.ts'
 import type { PasswordCost } from '../password-hasher.ts'
 import { type Browser, type BrowserOptions, createBrowser } from './browser.ts'
@@ -82,8 +86,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   }
   const mails: OutgoingDelivery[] = []
   let arrived: () => void = () => undefined
-  const captured = {
-    channel: 'email',
+  const captured: Sender = {
     places: { account: 4, critical: 4, other: 4 },
     isRepeatable: true,
     send: async (delivery: OutgoingDelivery) => {
@@ -94,7 +97,9 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   }
   const notifications = createNotifications(
     platform,
-    options.smtpUrl === undefined ? { channels: [captured] } : {},
+    options.smtpUrl === undefined
+      ? { channels: [{ name: 'EMAIL', dailyBudget: () => null, create: () => captured }] }
+      : {},
   )
   const accounts = createAccounts(platform, {
     notifications,

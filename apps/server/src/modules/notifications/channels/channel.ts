@@ -1,4 +1,6 @@
 import type { Language } from '@roundsman/contract/users'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Lane } from '../lane.ts'
 
 /** What is told, without a thought of how: each channel shows as much of it as it can. */
@@ -32,13 +34,33 @@ export type SendResult =
   /** `detail` is shown to users: no secret, no address of ours. */
   | { outcome: 'failed'; permanent: boolean; detail: string; retryAfterMs?: number }
 
-/** A way to reach somebody: one file each in this folder. */
-export interface Channel {
-  channel: string
+/** What sends through one channel. */
+export interface Sender {
   /** How many of each lane may be under way at once. */
   places: Readonly<Record<Lane, number>>
   /** True if a repetition does no harm, since whoever gets it knows it by its key. */
   isRepeatable: boolean
   /** Ends within 30 s or by the signal; after an abort the outcome counts as unknown. */
   send(delivery: OutgoingDelivery, signal: AbortSignal): Promise<SendResult>
+}
+
+/** A sender with its name in the ledger. */
+export interface Channel extends Sender {
+  channel: string
+}
+
+/** What a channel is built from. */
+export interface ChannelSite extends Pick<Platform, 'config' | 'db' | 'fetch' | 'clock' | 'log'> {
+  /** Where this site is for others; null: nobody knows. */
+  publicUrl: string | null
+}
+
+/** A way to reach somebody: one folder each beside this file, whose one public object this is. */
+export interface ChannelKind<Name extends string = string> {
+  /** In the contract; the ledger has it in small letters. */
+  name: Name
+  /** Messages a day for one user; null: they cost nothing. */
+  dailyBudget(config: Config): number | null
+  /** Null where the site is not set up for it. */
+  create(site: ChannelSite): Sender | null
 }

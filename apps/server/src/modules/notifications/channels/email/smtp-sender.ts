@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { OutgoingDelivery, SendResult } from './channel.ts'
+import type { OutgoingDelivery, SendResult } from '../channel.ts'
 import { smtpFailure } from './smtp-failure.ts'
 
 export type Carry = (

@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { NotificationsLog } from '../notifications-log.ts'
+import type { NotificationsLog } from '../../notifications-log.ts'
 import type { Carry } from './smtp-sender.ts'
 
 /**

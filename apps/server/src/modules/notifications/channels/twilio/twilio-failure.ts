@@ -1,4 +1,4 @@
-import type { SendResult } from './channel.ts'
+import type { SendResult } from '../channel.ts'
 import { type TwilioAnswer, TwilioError } from './twilio-client.ts'
 
 /**

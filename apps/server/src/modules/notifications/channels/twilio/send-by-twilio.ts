@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OutgoingDelivery, SendResult } from './channel.ts'
+import type { OutgoingDelivery, SendResult } from '../channel.ts'
 import type { TwilioAnswer, TwilioClient, TwilioForm } from './twilio-client.ts'
 import { twilioFailure } from './twilio-failure.ts'
 import { twilioStates } from './twilio-states.data.ts'

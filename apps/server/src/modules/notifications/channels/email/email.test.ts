@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMailCatcher, type MailCatcher, readMailFile } from '../../../testing/mail-catcher.ts'
-import type { OutgoingDelivery } from './channel.ts'
-import { createEmailChannel } from './email.ts'
+import { createMailCatcher, type MailCatcher, readMailFile } from '../../../../testing/mail-catcher.ts'
+import type { OutgoingDelivery } from '../channel.ts'
+import { createEmailSender } from './email.channel.ts'
 
 const log = pino({ enabled: false })
 const from = 'Roundsman <no-reply@roundsman.example>'
@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const throughSmtp = () => createEmailChannel({ smtpUrl: catcher.url, from, folder, log })
+const throughSmtp = () => createEmailSender({ smtpUrl: catcher.url, from, folder, log })
 
 async function sent(over: Partial<OutgoingDelivery>) {
   expect(await throughSmtp().send({ ...outgoing, ...over }, never)).toMatchObject({ outcome: 'sent' })
@@ -102,7 +102,7 @@ describe('E-mail through a real SMTP server', () => {
   test('D6: a server that is down is not permanent, and what is said names no password', async () => {
     const url = catcher.url.replace('smtp://', 'smtp://user:hunter2-secret@')
     await catcher.close()
-    const result = await createEmailChannel({ smtpUrl: url, from, folder, log }).send(outgoing, never)
+    const result = await createEmailSender({ smtpUrl: url, from, folder, log }).send(outgoing, never)
     expect(result).toMatchObject({ outcome: 'failed', permanent: false })
     expect(JSON.stringify(result)).not.toContain('hunter2')
     catcher = await createMailCatcher()
@@ -125,7 +125,7 @@ describe('E-mail through a real SMTP server', () => {
 
 describe('E-mail into files', () => {
   test('D13: repeating a delivery leaves one whole file', async () => {
-    const channel = createEmailChannel({ smtpUrl: null, from, folder: join(folder, 'mail'), log })
+    const channel = createEmailSender({ smtpUrl: null, from, folder: join(folder, 'mail'), log })
     expect(await channel.send(outgoing, never)).toEqual({ outcome: 'delivered' })
     await channel.send(outgoing, never)
     const files = readdirSync(join(folder, 'mail'))

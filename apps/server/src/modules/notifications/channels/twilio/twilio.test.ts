@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
-import { systemFetch } from '../../../platform/http-client.ts'
-import { spokenIn } from '../../../testing/twilio/twilio-request.ts'
-import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
-import type { Channel, OutgoingDelivery } from './channel.ts'
-import { createSmsChannel, smsText, type TwilioChannelDeps } from './sms.ts'
+import { systemClock } from '../../../../platform/clock.ts'
+import { systemFetch } from '../../../../platform/http-client.ts'
+import { spokenIn } from '../../../../testing/twilio/twilio-request.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '../../../../testing/twilio/twilio-stand-in.ts'
+import type { OutgoingDelivery, Sender } from '../channel.ts'
+import { createSmsSender, smsText } from '../sms/sms.channel.ts'
+import { createVoiceSender, spokenTwiml } from '../voice/voice.channel.ts'
 import { createTwilioClient, type TwilioAccount } from './twilio-client.ts'
-import { createVoiceChannel, spokenTwiml } from './voice.ts'
+import type { TwilioSenderDeps } from './twilio-site.ts'
 
 const createdAt = new Date(Date.UTC(2026, 10, 21, 12))
 const text = 'Your validator is jailed.'
@@ -35,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => twilio.close())
 
-function depsOf(account: TwilioAccount): TwilioChannelDeps {
+function depsOf(account: TwilioAccount): TwilioSenderDeps {
   return {
     client: createTwilioClient({ account, fetch: systemFetch, timeoutSignal: systemClock.timeoutSignal }),
     callbackUrl: (id) => `https://roundsman.example/api/callbacks/twilio/${id}/`,
@@ -47,9 +48,9 @@ function depsOf(account: TwilioAccount): TwilioChannelDeps {
     hasRival: async (id) => [...unknown].some((other) => other !== id),
   }
 }
-const sms = (account = twilio.account) => createSmsChannel(depsOf(account))
-const voice = (account = twilio.account) => createVoiceChannel(depsOf(account))
-const send = (channel: Channel, over: Partial<OutgoingDelivery> = {}) =>
+const sms = (account = twilio.account) => createSmsSender(depsOf(account))
+const voice = (account = twilio.account) => createVoiceSender(depsOf(account))
+const send = (channel: Sender, over: Partial<OutgoingDelivery> = {}) =>
   channel.send(outgoing(over), new AbortController().signal)
 
 describe('F15: what goes out', () => {

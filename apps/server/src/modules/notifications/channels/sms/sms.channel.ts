@@ -1,25 +1,23 @@
-import type { Channel, Message } from './channel.ts'
-import { plainLine } from './plain-line.ts'
-import { sendByTwilio } from './send-by-twilio.ts'
-import type { TwilioClient } from './twilio-client.ts'
+import type { ChannelKind, Message, Sender } from '../channel.ts'
+import { plainLine } from '../plain-line.ts'
+import { sendByTwilio } from '../twilio/send-by-twilio.ts'
+import { type TwilioSenderDeps, twilioSenderDeps } from '../twilio/twilio-site.ts'
 
 /** Twilio refuses a longer body (error 21617). */
 const longestText = 1600
 
-export interface TwilioChannelDeps {
-  client: TwilioClient
-  /** Where Twilio reports what became of a delivery; null: it cannot reach this site. */
-  callbackUrl(deliveryId: number): string | null
-  /** Notes that a message or call found at the provider is this delivery's; false if it is another's. */
-  bind(deliveryId: number, providerId: string): Promise<boolean>
-  /** True if what is found at that number may be that of another delivery, of which nobody knows what became of it. */
-  hasRival(deliveryId: number, recipient: string): Promise<boolean>
+/** SMS through Twilio. */
+export const smsChannel: ChannelKind<'SMS'> = {
+  name: 'SMS',
+  dailyBudget: ({ budgets }) => budgets.sms,
+  create: (site) => {
+    const deps = twilioSenderDeps(site, 'sms')
+    return deps && createSmsSender(deps)
+  },
 }
 
-/** SMS through Twilio. */
-export function createSmsChannel({ client, callbackUrl, bind }: TwilioChannelDeps): Channel {
+export function createSmsSender({ client, callbackUrl, bind }: TwilioSenderDeps): Sender {
   return {
-    channel: 'sms',
     places: { account: 4, critical: 4, other: 2 },
     isRepeatable: false,
     send: (delivery, signal) => {

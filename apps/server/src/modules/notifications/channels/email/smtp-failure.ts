@@ -1,4 +1,4 @@
-import type { SendResult } from './channel.ts'
+import type { SendResult } from '../channel.ts'
 
 /** Steps at which a 5xx speaks of this mail or its recipient, and not of our connection, account or sender. */
 const stepsAboutTheMail = new Set(['RCPT TO', 'DATA', 'CONTENT'])

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { NotificationsLog } from '../notifications-log.ts'
-import type { Channel, OutgoingDelivery } from './channel.ts'
+import type { NotificationsLog } from '../../notifications-log.ts'
+import type { ChannelKind, OutgoingDelivery, Sender } from '../channel.ts'
 import { mailContent } from './mail-content.ts'
 import { createMailFiles } from './mail-files.ts'
 import { createSmtpSender } from './smtp-sender.ts'
@@ -16,10 +17,16 @@ export interface EmailDeps {
 }
 
 /** E-mail: through SMTP, or into files where no server is configured. */
-export function createEmailChannel(deps: EmailDeps): Channel {
+export const emailChannel: ChannelKind<'EMAIL'> = {
+  name: 'EMAIL',
+  dailyBudget: () => null,
+  create: ({ config: { mail, dataDir }, log }) =>
+    createEmailSender({ ...mail, folder: join(dataDir, 'mail'), log }),
+}
+
+export function createEmailSender(deps: EmailDeps): Sender {
   const carry = deps.smtpUrl ? createSmtpSender(deps.smtpUrl) : createMailFiles(deps.folder, deps.log)
   return {
-    channel: 'email',
     places: { account: 4, critical: 4, other: 4 },
     isRepeatable: true,
     send: (delivery, signal) => carry(delivery, mailOf(delivery, deps.from), signal),

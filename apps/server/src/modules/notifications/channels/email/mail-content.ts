@@ -1,7 +1,7 @@
 import type { Language } from '@roundsman/contract/users'
-import type { Message } from './channel.ts'
+import type { Message } from '../channel.ts'
 import { mailFrame } from './mail-frame.data.ts'
-import { plainLine } from './plain-line.ts'
+import { plainLine } from '../plain-line.ts'
 
 export interface MailContent {
   subject: string

@@ -1,9 +1,9 @@
 import type { Language } from '@roundsman/contract/users'
-import type { Channel, Message } from './channel.ts'
-import { plainLine } from './plain-line.ts'
-import { sendByTwilio } from './send-by-twilio.ts'
-import type { TwilioChannelDeps } from './sms.ts'
-import type { TwilioClient } from './twilio-client.ts'
+import type { ChannelKind, Message, Sender } from '../channel.ts'
+import { plainLine } from '../plain-line.ts'
+import { sendByTwilio } from '../twilio/send-by-twilio.ts'
+import type { TwilioClient } from '../twilio/twilio-client.ts'
+import { type TwilioSenderDeps, twilioSenderDeps } from '../twilio/twilio-site.ts'
 
 /** `<Say>` of each language. Ukrainian is spoken by Google's voices only (https://www.twilio.com/docs/voice/twiml/say/text-speech). */
 const voices: Readonly<Record<Language, string>> = {
@@ -15,10 +15,19 @@ const voices: Readonly<Record<Language, string>> = {
 /** The `Twiml` parameter takes 4,000 characters, and nobody listens to more than this. */
 const longestText = 1200
 
-/** Calls through Twilio: what is said comes along as TwiML, so Twilio fetches nothing from here. */
-export function createVoiceChannel({ client, callbackUrl, bind, hasRival }: TwilioChannelDeps): Channel {
+/** Calls through Twilio; a sender that is a name cannot call. */
+export const voiceChannel: ChannelKind<'VOICE'> = {
+  name: 'VOICE',
+  dailyBudget: ({ budgets }) => budgets.voice,
+  create: (site) => {
+    const deps = twilioSenderDeps(site, 'voice')
+    return deps?.client.from.startsWith('+') ? createVoiceSender(deps) : null
+  },
+}
+
+/** What is said comes along as TwiML, so Twilio fetches nothing from here. */
+export function createVoiceSender({ client, callbackUrl, bind, hasRival }: TwilioSenderDeps): Sender {
   return {
-    channel: 'voice',
     places: { account: 2, critical: 4, other: 2 },
     isRepeatable: false,
     send: (delivery, signal) => {

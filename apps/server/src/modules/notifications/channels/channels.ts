@@ -1,0 +1,37 @@
+import type { NotificationChannel } from '@roundsman/contract/accounts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Channel, ChannelKind, ChannelSite } from './channel.ts'
+import { emailChannel } from './email/email.channel.ts'
+import { smsChannel } from './sms/sms.channel.ts'
+import { voiceChannel } from './voice/voice.channel.ts'
+
+/** Every channel there is, in the order of the contract; no other list of them is written by hand (D20). */
+export const channelKinds = [smsChannel, voiceChannel, emailChannel] as const satisfies readonly ChannelKind[]
+
+/** A channel's name in the ledger, in metrics and in hints. */
+export function ledgerName(name: string): string {
+  return name.toLowerCase()
+}
+
+/** The name that the contract has for a channel of the ledger; null for one that is no more. */
+export function contractName(channel: string): NotificationChannel | null {
+  return channelKinds.find(({ name }) => ledgerName(name) === channel)?.name ?? null
+}
+
+/** The channels that the site is set up for. */
+export function createChannels(kinds: readonly ChannelKind[], site: ChannelSite): Channel[] {
+  return kinds.flatMap((kind) => {
+    const sender = kind.create(site)
+    return sender === null ? [] : [{ ...sender, channel: ledgerName(kind.name) }]
+  })
+}
+
+/** Messages a day for one user, of the channels whose messages cost money. */
+export function dailyBudgets(kinds: readonly ChannelKind[], config: Config): Record<string, number> {
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const budget = kind.dailyBudget(config)
+      return budget === null ? [] : [[ledgerName(kind.name), budget]]
+    }),
+  )
+}

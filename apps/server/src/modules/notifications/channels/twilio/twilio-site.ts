@@ -1,0 +1,58 @@
+import { isLoopbackHost } from '../../../../platform/http/client-address.ts'
+import { bindProviderId, hasRival } from '../../receipt.store.ts'
+import type { ChannelSite } from '../channel.ts'
+import { createTwilioClient, type TwilioClient } from './twilio-client.ts'
+
+/** What the callbacks of Twilio need. */
+export interface TwilioCallbacks {
+  /** Null where Twilio is not configured: nobody can sign anything then. */
+  authToken: string | null
+  /** Where Twilio reports what became of a delivery; null: it is not configured or cannot reach this site. */
+  callbackUrl(deliveryId: number): string | null
+}
+
+export interface TwilioSenderDeps {
+  client: TwilioClient
+  /** Where Twilio reports what became of a delivery; null: it cannot reach this site. */
+  callbackUrl(deliveryId: number): string | null
+  /** Notes that a message or call found at the provider is this delivery's; false if it is another's. */
+  bind(deliveryId: number, providerId: string): Promise<boolean>
+  /** True if what is found at that number may be that of another delivery, of which nobody knows what became of it. */
+  hasRival(deliveryId: number, recipient: string): Promise<boolean>
+}
+
+export function twilioCallbacks({
+  config,
+  publicUrl,
+}: Pick<ChannelSite, 'config' | 'publicUrl'>): TwilioCallbacks {
+  const account = config.twilio
+  if (!account) return { authToken: null, callbackUrl: () => null }
+  const reachable = publicUrl !== null && (!isOfThisMachine(publicUrl) || isOfThisMachine(account.url))
+  const base = reachable ? publicUrl : null
+  return {
+    authToken: account.authToken,
+    callbackUrl: (deliveryId) =>
+      base === null ? null : new URL(`/api/callbacks/twilio/${deliveryId}/`, base).href,
+  }
+}
+
+/** What a channel that sends through Twilio is built from; null where Twilio is not configured. */
+export function twilioSenderDeps(site: ChannelSite, channel: string): TwilioSenderDeps | null {
+  const { config, db, fetch, clock } = site
+  if (!config.twilio) return null
+  return {
+    client: createTwilioClient({
+      account: config.twilio,
+      fetch,
+      timeoutSignal: (ms) => clock.timeoutSignal(ms),
+    }),
+    callbackUrl: twilioCallbacks(site).callbackUrl,
+    bind: (id, providerId) => bindProviderId(db.orm, { id, channel }, providerId),
+    hasRival: (id, recipient) => hasRival(db.orm, db.now(), { id, channel, recipient }),
+  }
+}
+
+/** Twilio refuses a message whose receipts it cannot send: names and addresses that never leave the machine. */
+function isOfThisMachine(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname)
+}
