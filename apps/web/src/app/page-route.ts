@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material'
 import type { Ability } from '@roundsman/contract/abilities'
 import type { PageSettings } from '../data/effective-settings.ts'
 import type texts from '../i18n/en.json'
+import type { PageTexts } from '../i18n/page-texts.ts'
 import type shellTexts from '../i18n/shell.en.json'
 import type { RawSearch } from './search-text.ts'
 
@@ -32,7 +33,7 @@ export interface PageRules {
   /** Where content that is narrower than the page stands. */
   align?: 'centre' | 'end'
   /** Texts of its own, besides those of its layout. */
-  texts?: readonly 'account'[]
+  texts?: readonly PageTexts[]
   /**
    * What the page understands of a query; everything else is dropped from the address. Without it, nothing is
    * understood. `as-is`: the page reads the query letter by letter, and it stays.

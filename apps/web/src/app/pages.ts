@@ -49,6 +49,7 @@ export const pages = [
     title: 'alerts',
     nav: { icon: NotificationsOutlined },
     screen: 'features/alerts/alerts-page.tsx',
+    texts: ['alerts'],
   }),
   pageRoute({
     ...member,
@@ -56,6 +57,7 @@ export const pages = [
     title: 'alertsHistory',
     nav: { icon: HistoryRounded },
     screen: 'features/alerts-history/alerts-history-page.tsx',
+    texts: ['alerts'],
   }),
   pageRoute({
     ...member,

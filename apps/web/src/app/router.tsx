@@ -13,6 +13,7 @@ import {
 import type { i18n } from 'i18next'
 import type { Services } from '../data/services.ts'
 import { validatorsQuery } from '../data/validators-query.ts'
+import type { PageTexts } from '../i18n/page-texts.ts'
 import { ErrorPage } from './error-page.tsx'
 import { guestsOnly, membersOnly } from './guards.ts'
 import { HalvesLayout } from './halves-layout.tsx'
@@ -60,7 +61,7 @@ function beforeLoad(page: PageRules) {
 }
 
 /** Texts besides those of every page, known before what has them is drawn: nothing waits for them halfway. */
-async function loadTexts({ texts }: Context, namespaces: readonly ('shell' | 'account')[]): Promise<void> {
+async function loadTexts({ texts }: Context, namespaces: readonly (PageTexts | 'shell')[]): Promise<void> {
   const instance = await texts
   if (namespaces.length > 0) await instance.loadNamespaces([...namespaces])
 }

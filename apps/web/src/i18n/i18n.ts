@@ -2,12 +2,14 @@ import { type Language, languages } from '@roundsman/contract/users'
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type account from './account.en.json'
+import type alerts from './alerts.en.json'
 import type en from './en.json'
+import type { PageTexts } from './page-texts.ts'
 import type shell from './shell.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en; shell: typeof shell; account: typeof account }
+    resources: { translation: typeof en; shell: typeof shell; account: typeof account; alerts: typeof alerts }
   }
 }
 
@@ -17,8 +19,8 @@ const catalogues: Record<Language, Catalogue> = {
   ru: () => import('./ru.json'),
   uk: () => import('./uk.json'),
 }
-/** Texts that are loaded with the pages that show them: the shell, and what people do with their accounts. */
-const namespaces: Readonly<Record<string, Record<Language, Catalogue>>> = {
+/** Texts that are loaded with the pages that show them: the shell, what people do with their accounts, alerts. */
+const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogue>>> = {
   shell: {
     en: () => import('./shell.en.json'),
     ru: () => import('./shell.ru.json'),
@@ -28,6 +30,11 @@ const namespaces: Readonly<Record<string, Record<Language, Catalogue>>> = {
     en: () => import('./account.en.json'),
     ru: () => import('./account.ru.json'),
     uk: () => import('./account.uk.json'),
+  },
+  alerts: {
+    en: () => import('./alerts.en.json'),
+    ru: () => import('./alerts.ru.json'),
+    uk: () => import('./alerts.uk.json'),
   },
 }
 
@@ -43,7 +50,9 @@ export async function startI18n(language: string): Promise<i18n> {
       init: () => undefined,
       // Two parameters: i18next takes a function with fewer or more for one that calls back.
       read: (wanted: string, namespace: string) =>
-        (namespaces[namespace] ?? catalogues)[primaryLanguage(wanted)]().then((file) => file.default),
+        (isPart(namespace) ? namespaces[namespace] : catalogues)
+          [primaryLanguage(wanted)]()
+          .then((file) => file.default),
     })
     .init({
       lng: language,
@@ -58,6 +67,10 @@ export async function startI18n(language: string): Promise<i18n> {
   if (!instance.hasResourceBundle(primaryLanguage(language), 'translation'))
     throw new Error('The texts of the page could not be fetched.')
   return instance
+}
+
+function isPart(namespace: string): namespace is keyof typeof namespaces {
+  return namespace in namespaces
 }
 
 /** One of the languages of the product, English if it is none of them. */

@@ -17,6 +17,8 @@ import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import { createFakeTab, startSession } from '../../data/testing/start-session.ts'
 import account from '../../i18n/account.en.json'
 import accountUk from '../../i18n/account.uk.json'
+import alerts from '../../i18n/alerts.en.json'
+import alertsUk from '../../i18n/alerts.uk.json'
 import en from '../../i18n/en.json'
 import shell from '../../i18n/shell.en.json'
 import shellUk from '../../i18n/shell.uk.json'
@@ -85,8 +87,8 @@ export async function openPage(
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = {
-    en: { translation: en, shell, account },
-    uk: { translation: uk, shell: shellUk, account: accountUk },
+    en: { translation: en, shell, account, alerts },
+    uk: { translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
