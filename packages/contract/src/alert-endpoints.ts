@@ -1,5 +1,22 @@
-import { AlertEntries, AlertHistory, AlertHistoryQuery, AlertSettings, ManageAlertsBody } from './alerts.ts'
-import { type Endpoint, NetworkParams, Nothing } from './endpoint.ts'
+import {
+  AcknowledgeAlertsBody,
+  AlertConditions,
+  AlertConditionsQuery,
+  AlertReplay,
+  MuteAlertsBody,
+  ReplayAlertsBody,
+  TestAlertBody,
+  TestAlertParams,
+} from './alert-actions.ts'
+import {
+  AlertDelivery,
+  AlertEntries,
+  AlertHistory,
+  AlertHistoryQuery,
+  AlertSettings,
+  ManageAlertsBody,
+} from './alerts.ts'
+import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 
 export const alertEndpoints = {
   alertSettings: {
@@ -44,6 +61,73 @@ export const alertEndpoints = {
     body: null,
     responses: { 200: AlertHistory },
     errors: [401, 403, 404],
+    produces: 'json',
+  },
+  alertConditions: {
+    method: 'GET',
+    path: '/api/alerts/conditions/{blockchainId}/',
+    access: 'network',
+    params: NetworkParams,
+    query: AlertConditionsQuery,
+    body: null,
+    responses: { 200: AlertConditions },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
+  muteAlerts: {
+    method: 'POST',
+    path: '/api/alerts/mute/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: MuteAlertsBody,
+    responses: { 200: AlertEntries },
+    errors: [401, 403, 413, 415],
+    produces: 'json',
+  },
+  acknowledgeAlerts: {
+    method: 'POST',
+    path: '/api/alerts/acknowledge/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: AcknowledgeAlertsBody,
+    responses: { 204: NoContent },
+    errors: [401, 403, 413, 415],
+    produces: 'nothing',
+  },
+  testAlert: {
+    method: 'POST',
+    path: '/api/alerts/test/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: TestAlertBody,
+    responses: { 202: AlertDelivery },
+    errors: [401, 403, 413, 415],
+    produces: 'json',
+  },
+  /** Where a test of the caller's stands. */
+  alertTest: {
+    method: 'GET',
+    path: '/api/alerts/test/{deliveryId}/',
+    access: 'session',
+    params: TestAlertParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: AlertDelivery },
+    errors: [401, 404],
+    produces: 'json',
+  },
+  replayAlerts: {
+    method: 'POST',
+    path: '/api/alerts/replay/',
+    access: 'network',
+    params: Nothing,
+    query: Nothing,
+    body: ReplayAlertsBody,
+    responses: { 200: AlertReplay },
+    errors: [401, 403, 404, 413, 415],
     produces: 'json',
   },
 } as const satisfies Record<string, Endpoint>

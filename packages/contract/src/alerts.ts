@@ -97,6 +97,19 @@ export type ManageAlertsBody = z.infer<typeof ManageAlertsBody>
 
 export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
 
+/** A message to its reader, as the ledger has it. A bundled one is listed with the same id under each of its alerts. */
+export const AlertDelivery = z.object({
+  id: z.int(),
+  channel: Channel,
+  /** Masked. */
+  to: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  at: Time,
+  detail: z.nullable(z.string()),
+})
+export type AlertDelivery = z.infer<typeof AlertDelivery>
+
 /** Something that was told of, as somebody sees it whom it concerned when it happened. */
 export const AlertHistoryItem = z.object({
   id: z.int(),
@@ -117,18 +130,7 @@ export const AlertHistoryItem = z.object({
   evidence: z.record(z.string(), z.unknown()),
   acknowledged_at: z.nullable(Time),
   acknowledged_via: z.nullable(z.enum(['PAGE', 'CALL', 'MAIL'])),
-  deliveries: z.array(
-    z.object({
-      id: z.int(),
-      channel: Channel,
-      /** Masked. */
-      to: z.string(),
-      state: z.enum(deliveryStates),
-      attempts: z.int(),
-      at: Time,
-      detail: z.nullable(z.string()),
-    }),
-  ),
+  deliveries: z.array(AlertDelivery),
 })
 export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>
 export const AlertHistory = z.array(AlertHistoryItem)

@@ -29,6 +29,14 @@ export interface Endpoint {
   produces: 'json' | 'event-stream' | 'text' | 'webp' | 'nothing'
 }
 
+/** Of the path, as numbers and words; what the server's handlers get and the page hands in. */
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+/** Of the query, likewise: names that may repeat are arrays, what may be left out may be undefined. */
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
+/** What the success answers carry. */
+export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses']] & z.ZodMiniType>
+
 /** Parameters of a call that has none. Unknown query parameters are ignored, so the object is loose nowhere. */
 export const Nothing = z.object({})
 

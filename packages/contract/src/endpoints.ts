@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { alertEndpoints } from './alert-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
-import { type Endpoint, Nothing } from './endpoint.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  Nothing,
+  type ParamsOf,
+  type QueryOf,
+} from './endpoint.ts'
 import { pageEndpoints } from './page-endpoints.ts'
 
 /** The table of all calls: routes, OpenAPI document and tests are made from it; the page knows its own part only. */
@@ -48,14 +55,8 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
-/** Of the path, as numbers and words; what the server's handlers get and the page hands in. */
-export type Params<N extends EndpointName> = z.output<(typeof endpoints)[N]['params']>
-/** Of the query, likewise: names that may repeat are arrays, what may be left out may be undefined. */
-export type Query<N extends EndpointName> = z.output<(typeof endpoints)[N]['query']>
-export type Body<N extends EndpointName> = (typeof endpoints)[N]['body'] extends z.ZodMiniType
-  ? z.output<(typeof endpoints)[N]['body']>
-  : undefined
-/** What the success answers carry. */
-export type Answer<N extends EndpointName> = z.output<
-  (typeof endpoints)[N]['responses'][keyof (typeof endpoints)[N]['responses']] & z.ZodMiniType
->
+type EndpointNamed<N extends EndpointName> = (typeof endpoints)[N]
+export type Params<N extends EndpointName> = ParamsOf<EndpointNamed<N>>
+export type Query<N extends EndpointName> = QueryOf<EndpointNamed<N>>
+export type Body<N extends EndpointName> = BodyOf<EndpointNamed<N>>
+export type Answer<N extends EndpointName> = AnswerOf<EndpointNamed<N>>

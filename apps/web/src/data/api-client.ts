@@ -1,5 +1,4 @@
-import type { Endpoint } from '@roundsman/contract/endpoint'
-import type { Answer, Body, Params, Query } from '@roundsman/contract/endpoints'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roundsman/contract/endpoint'
 import { type PageEndpointName, pageEndpoints } from '@roundsman/contract/page-endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'
@@ -13,34 +12,49 @@ type Part<Key extends string, T> = [T] extends [Record<string, never>]
   : object extends T
     ? { readonly [K in Key]?: T }
     : { readonly [K in Key]: T }
-type BodyPart<N extends PageEndpointName> = (typeof pageEndpoints)[N] extends { takes: 'multipart' }
+type BodyPart<E extends Endpoint> = E extends { takes: 'multipart' }
   ? { readonly body: FormData }
-  : Body<N> extends undefined
+  : BodyOf<E> extends undefined
     ? { readonly body?: undefined }
-    : { readonly body: Body<N> }
+    : { readonly body: BodyOf<E> }
 
 /** What a call takes, by the contract; `headers` are besides those that every call has. */
-export type CallInput<N extends PageEndpointName> = Part<'params', Params<N>> &
-  Part<'query', Query<N>> &
-  BodyPart<N> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
+export type InputOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  BodyPart<E> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
 /** May be left out where nothing in it is required. */
-type CallArguments<N extends PageEndpointName> =
-  Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
+
+type PageEndpoint<N extends PageEndpointName> = (typeof pageEndpoints)[N]
+export type CallInput<N extends PageEndpointName> = InputOf<PageEndpoint<N>>
 
 export interface ApiClient {
   /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
-  call<N extends PageEndpointName>(name: N, ...input: CallArguments<N>): Promise<Answer<N>>
-  /** As `call`, with how long to wait before the next, where the answer says it. */
-  callWithWait<N extends PageEndpointName>(name: N, ...input: CallArguments<N>): Promise<WithWait<Answer<N>>>
+  call<N extends PageEndpointName>(
+    name: N,
+    ...input: CallArguments<PageEndpoint<N>>
+  ): Promise<AnswerOf<PageEndpoint<N>>>
+  /** As `call`, for a screen that brings its part of the contract with itself. */
+  callTo<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>
+  /** As `call`, with what the headers say beside. */
+  callWithWait<N extends PageEndpointName>(
+    name: N,
+    ...input: CallArguments<PageEndpoint<N>>
+  ): Promise<WithWait<AnswerOf<PageEndpoint<N>>>>
+  /** As `callTo`, with what the headers say beside. */
+  callToWithWait<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<WithWait<AnswerOf<E>>>
   /** Of the newest answer: what the server's log knows of this page when it breaks by itself. */
   lastRequestId(): string | null
 }
 
-/** `Retry-After` of an answer, in seconds; null where it has none. */
 export interface WithWait<T> {
   answer: T
+  /** `Retry-After`, in seconds; null where it has none. */
   waitSeconds: number | null
+  /** What `If-Match` of a later change names; null where it has none. */
+  etag: string | null
 }
 
 interface Deps {
@@ -63,10 +77,11 @@ export function createApiClient(deps: Deps): ApiClient {
   let lastRequestId: string | null = null
   const client: ApiClient = {
     lastRequestId: () => lastRequestId,
-    call: async (name, ...input) => (await client.callWithWait(name, ...input)).answer,
-    async callWithWait(name, ...[input]) {
+    call: (name, ...input) => client.callTo(pageEndpoints[name], ...input),
+    callWithWait: (name, ...input) => client.callToWithWait(pageEndpoints[name], ...input),
+    callTo: async (endpoint, ...input) => (await client.callToWithWait(endpoint, ...input)).answer,
+    async callToWithWait<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
       const generation = deps.generation()
-      const endpoint: Endpoint = pageEndpoints[name]
       const { response, text } = await exchange(deps, endpoint, input ?? {})
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')
@@ -76,7 +91,8 @@ export function createApiClient(deps: Deps): ApiClient {
       if (response.ok && schema) {
         const parsed = z.safeParse(schema, body)
         if (!parsed.success) throw new StrangeAnswerError(response.status, requestId, parsed.error)
-        return { answer: parsed.data as Answer<typeof name>, waitSeconds: waitSecondsOf(response) }
+        const etag = response.headers.get('etag')
+        return { answer: parsed.data as AnswerOf<E>, waitSeconds: waitSecondsOf(response), etag }
       }
       const problem = z.safeParse(Problem, body)
       if (!problem.success) throw new StrangeAnswerError(response.status, requestId)
