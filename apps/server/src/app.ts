@@ -37,7 +37,12 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     sites: networks,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
-  const alerts = createAlerts(platform, { notifications, networks })
+  // Decides within what `watch` commits, and answers from what it shows: whoever asks comes when both are there.
+  const alerts = createAlerts(platform, {
+    notifications,
+    networks,
+    views: { of: (networkId) => watch.views.of(networkId) },
+  })
   const series = createSeries(platform)
   const watch = createWatch(platform, networks, [series.participant, alerts.participant])
   const live = createLive(platform, {

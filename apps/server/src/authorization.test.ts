@@ -84,7 +84,31 @@ async function thingsOfOwner(): Promise<Things> {
   const [phone] = rows
   const [identity] = identities
   if (!session || !phone || !identity || name === undefined) throw new Error('the owner has nothing')
-  return { sessionId: session.id, phoneId: phone.id, identityId: identity.id, picture: name }
+  const told = await toldToOwner()
+  return { sessionId: session.id, phoneId: phone.id, identityId: identity.id, picture: name, ...told }
+}
+
+/** Something that the owner wants to be told of, was told of, and a test message. */
+async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deliveryId'>> {
+  const { rows } = await site.database.db.orm.execute<Pick<Things, 'entryId' | 'alertId' | 'deliveryId'>>(sql`
+    with owner as (select id, email from user_account where email = 'owner@example.org'),
+    entry as (
+      insert into alert_entry (user_id, network_id, setting_id, channels, created_at)
+      select id, ${open}, 9011, '{EMAIL}', now() from owner returning id),
+    told as (
+      insert into alert (network_id, setting_id, type, severity, validator_keys, at, evidence, phones_wait,
+                         occurrence, created_at)
+      values (${open}, 9011, 'NETWORK', 'WARNING', '{}', now(), '{}', false, 'once', now()) returning id),
+    recipient as (insert into alert_recipient (user_id, alert_id) select owner.id, told.id from owner, told),
+    sent as (
+      insert into delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+                            due_at, give_up_at, created_at, updated_at)
+      select 'email', 'other', 'alert', id, email, 'en', 'alert-test', 'once', 'once', 'SENT', now(), now(), now(), now()
+      from owner returning id)
+    select entry.id as "entryId", told.id::int as "alertId", sent.id::int as "deliveryId" from entry, told, sent`)
+  const [told] = rows
+  if (!told) throw new Error('the owner was told nothing')
+  return told
 }
 
 function urlOf({ path }: Endpoint, attempt: Attempt, blockchainId = open): string {
@@ -140,8 +164,8 @@ async function outcome(browser: TestBrowser, endpoint: Endpoint, sent: Sent) {
   return { status: answer.status, code: isProblem ? answer.json<{ code: string }>().code : null }
 }
 
-/** What a body names and nobody owns: a network, and what is on it. */
-const ownedByNobody = ['blockchain_id', 'blockchain_validator_id', 'bridge_id']
+/** What a body names and nobody owns: a network, what is on it, and the catalogue. */
+const ownedByNobody = ['blockchain_id', 'blockchain_validator_id', 'bridge_id', 'setting_ids']
 
 /** What turns somebody away before the call itself decides. */
 const turnedAway = ['not_authenticated', 'permission_denied', 'csrf_failed', 'origin_not_allowed']

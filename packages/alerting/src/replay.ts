@@ -1,5 +1,5 @@
 import { catalogue, type Condition } from './catalogue.ts'
-import { deciding } from './deciding.ts'
+import { deciding, type Observation } from './deciding.ts'
 import { observationsOf } from './replay/observations-of.ts'
 import type { ChainRecord } from './replay/record.ts'
 
@@ -20,13 +20,21 @@ export interface ReplayedSetting {
   since: number | null
 }
 
+/** A replay under way, so that whoever runs it can do something else in between. */
+export interface Replaying {
+  /** Decides so many observations more; null while there are others. */
+  advance(observations: number): readonly ReplayedSetting[] | null
+}
+
 /** How often settings would have called, by the same step that decides now. */
 export const replay = {
   /** Settings that are not in the catalogue are left out. */
-  run(record: ChainRecord, settingIds: readonly number[]): ReplayedSetting[] {
+  begin(record: ChainRecord, settingIds: readonly number[]): Replaying {
     const asked = new Map<number, number[]>()
+    const observations = observationsOf(record)
     let state = deciding.begin(1)
-    for (const observation of observationsOf(record)) {
+
+    function decide(observation: Observation): void {
       const decision = deciding.step(state, observation)
       state = decision.state
       for (const { kind, settingId, at } of decision.outcomes) {
@@ -35,13 +43,32 @@ export const replay = {
         asked.set(settingId, [...(asked.get(settingId) ?? []), at])
       }
     }
-    return settingIds.flatMap((settingId) => {
-      const meaning = catalogue.meaning(settingId)
-      if (meaning === null) return []
-      const since = sinceOf(record, meaning.condition)
-      return [{ settingId, times: asked.get(settingId) ?? [], since }]
-    })
+
+    return {
+      advance(count) {
+        for (let done = 0; done < count; done++) {
+          const next = observations.next()
+          if (next.done === true) return answerOf(record, settingIds, asked)
+          decide(next.value)
+        }
+        return null
+      },
+    }
   },
+  run: (record: ChainRecord, settingIds: readonly number[]): readonly ReplayedSetting[] =>
+    replay.begin(record, settingIds).advance(Number.POSITIVE_INFINITY) ?? [],
+}
+
+function answerOf(
+  record: ChainRecord,
+  settingIds: readonly number[],
+  asked: ReadonlyMap<number, readonly number[]>,
+): ReplayedSetting[] {
+  return settingIds.flatMap((settingId) => {
+    const meaning = catalogue.meaning(settingId)
+    if (meaning === null) return []
+    return [{ settingId, times: asked.get(settingId) ?? [], since: sinceOf(record, meaning.condition) }]
+  })
 }
 
 /** What a condition is decided from, and since when that is kept. */

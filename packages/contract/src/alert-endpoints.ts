@@ -82,7 +82,7 @@ export const alertEndpoints = {
     query: Nothing,
     body: MuteAlertsBody,
     responses: { 200: AlertEntries },
-    errors: [401, 403, 413, 415],
+    errors: [401, 403, 404, 413, 415],
     produces: 'json',
   },
   acknowledgeAlerts: {
@@ -93,7 +93,7 @@ export const alertEndpoints = {
     query: Nothing,
     body: AcknowledgeAlertsBody,
     responses: { 204: NoContent },
-    errors: [401, 403, 413, 415],
+    errors: [401, 403, 404, 413, 415],
     produces: 'nothing',
   },
   testAlert: {

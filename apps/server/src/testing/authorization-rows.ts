@@ -7,6 +7,10 @@ export interface Things {
   identityId: number
   /** Name of a picture. */
   picture: string
+  entryId: number
+  alertId: number
+  /** Of a test message. */
+  deliveryId: number
 }
 
 export interface Attempt {
@@ -89,6 +93,21 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   userAlertSettings: nothing,
   alertHistory: nothing,
   manageAlertSettings: body({ blockchain_id: 1, entries: [] }),
+  alertConditions: nothing,
+  muteAlerts: {
+    own: { body: { entry_ids: [0], until: null } },
+    theirs: ({ entryId }) => ({ body: { entry_ids: [entryId], until: '2099-01-01T00:00:00Z' } }),
+  },
+  acknowledgeAlerts: {
+    own: { body: { alert_ids: [0] } },
+    theirs: ({ alertId }) => ({ body: { alert_ids: [alertId] } }),
+  },
+  testAlert: body({ channel: 'SMS' }),
+  alertTest: {
+    own: { params: { deliveryId: 0 } },
+    theirs: ({ deliveryId }) => ({ params: { deliveryId } }),
+  },
+  replayAlerts: body({ blockchain_id: 1, setting_ids: [9011], days: 1 }),
   validators: nothing,
   live: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },

@@ -1,16 +1,20 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import type { NotificationChannel } from '@roundsman/contract/accounts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
-import type { Participant } from '../watch/watch.public.ts'
+import type { Participant, Views } from '../watch/watch.public.ts'
 import { forgetAlerts } from './alert.store.ts'
+import { addAlertActionRoutes } from './alert-actions.routes.ts'
 import { addAlertsRoutes } from './alerts.routes.ts'
 import { createComposer } from './compose.ts'
 import { createDecider } from './decider.ts'
 import { insteadOfPhone } from './instead-of-phone.ts'
 import { alertKind, createRaise } from './raise.ts'
+import { addReplayRoutes } from './replay.routes.ts'
 import { rulesCommand } from './rules.command.ts'
+import { createTestComposer, testKind } from './test-message.ts'
 
 export interface Alerts {
   module: Module
@@ -21,16 +25,19 @@ export interface Alerts {
 export interface AlertsDeps {
   notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed'>
   networks: Pick<Networks, 'byId' | 'accessOf'>
+  /** What is shown of the networks, once all modules are there. */
+  views: Pick<Views, 'of'>
 }
 
 const hourMs = 3_600_000
 
 /** What users want to be told of, what is decided about it, and what they were told. */
-export function createAlerts(platform: Platform, { notifications, networks }: AlertsDeps): Alerts {
-  const { db, createLoop } = platform
+export function createAlerts(platform: Platform, { notifications, networks, views }: AlertsDeps): Alerts {
+  const { db, clock, ids, createLoop } = platform
   const { accessOf } = networks
   // Here and not with the routes: any process may send.
   notifications.registerComposer(alertKind, createComposer({ orm: db.orm, networks }))
+  notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => insteadOfPhone(tx, notifications, failed))
   const forget = createLoop({
     name: 'alerts/forget',
@@ -41,13 +48,12 @@ export function createAlerts(platform: Platform, { notifications, networks }: Al
     participant: createDecider({ raise: createRaise({ db, catalogue, notifications, accessOf }) }),
     module: {
       name: 'alerts',
-      routes: (server) =>
-        addAlertsRoutes(server, {
-          db,
-          catalogue,
-          networks,
-          hasChannel: (channel) => notifications.hasChannel(ledgerName(channel)),
-        }),
+      routes: (server) => {
+        const hasChannel = (channel: NotificationChannel) => notifications.hasChannel(ledgerName(channel))
+        addAlertsRoutes(server, { db, catalogue, networks, hasChannel })
+        addAlertActionRoutes(server, { db, clock, ids, catalogue, notifications, views, hasChannel })
+        addReplayRoutes(server, { db, clock, catalogue })
+      },
       loops: [{ role: 'notify', loop: forget }],
       commands: [rulesCommand(catalogue)],
     },

@@ -45,6 +45,20 @@ export async function applyPlan(
     await tx.insert(alertEntry).values(some.map((one) => ({ ...one, ...whose, createdAt: now })))
 }
 
+/** Mutes entries of a user until a time, which may be over, or not any more; gives those of them that there are. */
+export async function muteOwnEntries(
+  tx: Tx,
+  now: SQL,
+  { userId, ids, until }: { userId: number; ids: readonly number[]; until: Date | null },
+): Promise<EntryRow[]> {
+  const time = until?.toISOString() ?? null
+  return tx
+    .update(alertEntry)
+    .set({ mutedUntil: sql`CASE WHEN ${time}::timestamptz > ${now} THEN ${time}::timestamptz END` })
+    .where(and(eq(alertEntry.userId, userId), inArray(alertEntry.id, [...ids])))
+    .returning()
+}
+
 type Change = EntryPlan['change'][number]
 
 /** Changes that are one statement: to the same channels, under the same name. */

@@ -39,7 +39,8 @@ export function historyItem(
   }
 }
 
-function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
+/** What became of a message, as its reader is shown it; none where the program does not know its channel any more. */
+export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
   const { id, recipient, state, attempts, updatedAt, detail } = row
   const channel = contractName(row.channel)
   if (channel === null) return []

@@ -1,6 +1,6 @@
-import type { AlertingState, TargetKey } from '@roundsman/alerting/deciding'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { type AlertingState, deciding, type TargetKey } from '@roundsman/alerting/deciding'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { alertNetwork, alertTarget } from './alerts.schema.ts'
 
 /**
@@ -27,6 +27,29 @@ async function headForUpdate(tx: Tx, networkId: number): Promise<AlertingState['
 export async function readTargets(tx: Tx, networkId: number): Promise<AlertingState['targets']> {
   const rows = await tx.select().from(alertTarget).where(eq(alertTarget.networkId, networkId))
   return Object.fromEntries(rows.map(({ key, state }) => [key, state]))
+}
+
+/** What is decided of one target, and the database's time, Unix ms. `state` null: nothing was decided yet. */
+export async function readTargetState(
+  orm: Queryable,
+  now: SQL,
+  networkId: number,
+  key: TargetKey,
+): Promise<{ state: AlertingState | null; now: number }> {
+  const { rows } = await orm.execute<{
+    head: AlertingState['head'] | null
+    target: AlertingState['targets'][TargetKey] | null
+    now: number
+  }>(sql`
+    SELECT n.head, t.state AS target, (extract(epoch FROM at.now) * 1000)::float8 AS now
+    FROM (SELECT ${now} AS now) at
+    LEFT JOIN alert_network n ON n.network_id = ${networkId}
+    LEFT JOIN alert_target t ON t.network_id = n.network_id AND t.key = ${key}`)
+  const [row] = rows
+  if (!row) throw new Error('the database gave no time')
+  const { head, target } = row
+  const targets = target === null ? {} : { [key]: target }
+  return { state: head === null ? null : deciding.read({ head, targets }), now: row.now }
 }
 
 /** Writes the head, the targets that changed, and forgets those that are gone. */

@@ -22,6 +22,7 @@ import { createSending } from './sending.ts'
 import { addTwilioCallback } from './twilio-callback.routes.ts'
 
 export { deliveriesAbout } from './delivery.store.ts'
+export { ownDelivery } from './own-delivery.store.ts'
 export type { DeliveryRow } from './delivery.schema.ts'
 export type { ChannelKind, Message, OutgoingDelivery, Sender } from './channels/channel.ts'
 export { contractName, ledgerName } from './channels/channels.ts'

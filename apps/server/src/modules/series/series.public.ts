@@ -4,6 +4,8 @@ import type { Participant } from '../watch/watch.public.ts'
 import { forgetOld } from './forget-old.ts'
 import { createRecorder } from './recorder.ts'
 
+export { type PastSample, pastSamples } from './past.store.ts'
+
 export interface Series {
   module: Module
   /** Records each network in the transactions of the process that follows it. */

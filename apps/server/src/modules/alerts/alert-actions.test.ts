@@ -1,0 +1,216 @@
+import { deciding } from '@roundsman/alerting/deciding'
+import type { AlertConditions } from '@roundsman/contract/alert-actions'
+import type { AlertDelivery, AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemFetch } from '../../platform/http-client.ts'
+import { createMailCatcher, type MailCatcher } from '../../testing/mail-catcher.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'
+import { someOutcome } from './testing/some-outcome.ts'
+import { addPhone, addValidator } from './testing/some-validators.ts'
+import { createTelling, subscribe } from './testing/telling.ts'
+
+const password = 'a long enough password'
+const own = '/api/alerts/user-settings/1/'
+const [jailed, halted] = [2011, 9021]
+/** Of which nobody is told here. */
+const [tombstoned, haltedLong] = [3011, 9031]
+let catcher: MailCatcher
+let twilio: TwilioStandIn
+let site: TestApp
+let ada: number
+let bob: number
+
+beforeAll(async () => {
+  catcher = await createMailCatcher()
+  twilio = await createTwilioStandIn({ now: () => site.clock.now() })
+  site = await createTestApp({
+    catalogue: testCatalogue([testNetwork({ name: 'Celestia' }), testNetwork({ blockchain_id: 2 })]),
+    fetch: systemFetch,
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: twilio.account },
+  })
+  await site.app.start()
+  ada = await addValidator(site.database.db.orm, { operator: 'ada' })
+  bob = await addValidator(site.database.db.orm, { networkId: 2, operator: 'bob' })
+})
+afterAll(async () => {
+  await site.close()
+  await twilio.close()
+  await catcher.close()
+})
+
+async function member(email: string): Promise<TestBrowser> {
+  await site.createUser(email, password)
+  return site.signedIn({ email, password })
+}
+const entriesOf = async (browser: TestBrowser, url = own) =>
+  (await browser.get(url)).json<{ entries: AlertEntry[] }>().entries
+const wants = (email: string, settings: number[], over: object = {}) =>
+  subscribe(site.database.db, { email, settings, networkId: 1, ...over })
+
+describe('muting', () => {
+  const mute = (browser: TestBrowser, ids: number[], until: string | null) =>
+    browser.post('/api/alerts/mute/', { entry_ids: ids, until })
+
+  test('E100: entries are muted until a time, of several networks at once, and not any more', async () => {
+    const browser = await member('mute@example.org')
+    await wants('mute@example.org', [tombstoned, haltedLong])
+    await wants('mute@example.org', [haltedLong], { networkId: 2 })
+    const [first, second] = await entriesOf(browser)
+    const [abroad] = await entriesOf(browser, '/api/alerts/user-settings/2/')
+    if (!first || !second || !abroad) throw new Error('nothing to mute')
+    const etag = (await browser.get(own)).headers['etag']
+    const until = '2026-11-24T02:00:00+02:00'
+    const answer = await mute(browser, [abroad.id, first.id, first.id], until)
+    expect(answer.status).toBe(200)
+    const muted = { muted_until: '2026-11-24T00:00:00.000Z' }
+    expect(answer.json()).toEqual({
+      entries: [
+        { ...first, ...muted },
+        { ...abroad, ...muted },
+      ],
+    })
+    expect(await entriesOf(browser)).toEqual([{ ...first, ...muted }, second])
+    expect((await browser.get(own)).headers['etag']).not.toBe(etag)
+    expect((await mute(browser, [first.id], null)).json()).toEqual({ entries: [first] })
+    expect((await browser.get(own)).headers['etag']).toBe(etag)
+  })
+
+  test('E100: a time that is over mutes nothing, one at the end of the calendar is written down', async () => {
+    const browser = await member('when@example.org')
+    await wants('when@example.org', [tombstoned])
+    const [entry] = await entriesOf(browser)
+    if (!entry) throw new Error('nothing to mute')
+    for (const until of ['0000-01-01T00:00:00Z', '2026-11-21T11:59:59Z'])
+      expect((await mute(browser, [entry.id], until)).json()).toEqual({ entries: [entry] })
+    expect((await mute(browser, [entry.id], '9999-12-31T23:59:59-23:59')).status).toBe(200)
+    expect((await mute(browser, [entry.id], 'tomorrow')).status).toBe(400)
+    expect((await mute(browser, [], null)).status).toBe(400)
+  })
+
+  test('E101: one that is not the caller’s is not there, and nothing changes', async () => {
+    const [eve, mallory] = [await member('eve@example.org'), await member('mallory@example.org')]
+    await wants('eve@example.org', [tombstoned])
+    await wants('mallory@example.org', [tombstoned])
+    const before = await entriesOf(mallory)
+    const ids = [...before, ...(await entriesOf(eve))].map(({ id }) => id)
+    const answer = await mute(mallory, ids, '2026-11-24T00:00:00Z')
+    expect([answer.status, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
+    expect(await entriesOf(mallory)).toEqual(before)
+  })
+})
+
+describe('acknowledging', () => {
+  const acknowledge = (browser: TestBrowser, ids: number[]) =>
+    browser.post('/api/alerts/acknowledge/', { alert_ids: ids })
+  const history = async (browser: TestBrowser) =>
+    (await browser.get('/api/alerts/history/1/')).json<AlertHistoryItem[]>()
+
+  test('E102: what was seen is acknowledged once, by who saw it, and nobody else’s is there', async () => {
+    const [ann, ben] = [await member('ann@example.org'), await member('ben@example.org')]
+    const mutedUntil = '2099-01-01T00:00:00Z'
+    await wants('ann@example.org', [jailed, halted], { mutedUntil })
+    await wants('ben@example.org', [jailed], { mutedUntil })
+    const { db } = site.platform
+    const on = { key: `validator:${ada}`, type: 'VALIDATOR' as const, id: ada }
+    const network = { key: 'network', type: 'ANY' as const, id: null }
+    await db.transaction((tx) =>
+      createTelling(db).raise(
+        tx,
+        1,
+        [
+          someOutcome({ settingId: jailed, target: on, height: 1 }),
+          someOutcome({ settingId: halted, target: network, height: 2 }),
+        ],
+        deciding.begin(1),
+      ),
+    )
+    const [newer, older] = await history(ann)
+    if (!newer || !older) throw new Error('nobody was told')
+    expect((await acknowledge(ann, [older.id, older.id])).status).toBe(204)
+    const [, seen] = await history(ann)
+    expect(seen).toMatchObject({ acknowledged_via: 'PAGE', acknowledged_at: '2026-11-21T12:00:00.000Z' })
+    await site.clock.advance(5_000)
+    expect((await acknowledge(ann, [older.id, newer.id])).status).toBe(204)
+    expect((await history(ann)).map((one) => one.acknowledged_at)).toEqual([
+      '2026-11-21T12:00:05.000Z',
+      '2026-11-21T12:00:00.000Z',
+    ])
+    // Ben was told of one of them only: both or none.
+    expect((await acknowledge(ben, [older.id, newer.id])).status).toBe(404)
+    expect((await history(ben)).map((one) => one.acknowledged_at)).toEqual([null])
+  })
+})
+
+describe('testing a channel', () => {
+  const send = (browser: TestBrowser, channel: string) => browser.post('/api/alerts/test/', { channel })
+  const stateOf = async (browser: TestBrowser, id: number) =>
+    (await browser.get(`/api/alerts/test/${id}/`)).json<AlertDelivery>()
+
+  test('E103: a real message goes through the ledger, in the reader’s language, and its state can be asked for', async () => {
+    const browser = await member('test@example.org')
+    await addPhone(site.database.db.orm, 'test@example.org', '+442079460958')
+    const profile = { first_name: '', last_name: '', avatar: null, language: 'uk', timezone: 'UTC' }
+    await browser.put('/api/users/profile/', profile)
+    const answer = await send(browser, 'SMS')
+    expect(answer.status).toBe(202)
+    const queued = answer.json<AlertDelivery>()
+    expect(queued).toMatchObject({ channel: 'SMS', to: '+44…0958', state: 'QUEUED', attempts: 0 })
+    await site.clock.advance(2_000)
+    const [sms] = await twilio.waitFor(1)
+    expect(sms?.form['Body']).toBe('Roundsman: тест. Сповіщення через SMS на цей номер доходять.')
+    await expect.poll(async () => (await stateOf(browser, queued.id)).state).toBe('SENT')
+    const mail = (await send(browser, 'EMAIL')).json<AlertDelivery>()
+    await site.clock.advance(2_000)
+    const [caught] = await catcher.waitFor(1)
+    expect(caught?.mail.subject).toBe('Тестове повідомлення Roundsman')
+    const { rows } = await site.database.db.orm.execute<{ spent: boolean; purpose: string }>(
+      sql`select spent_at is not null as spent, purpose from delivery where id = ${queued.id}`,
+    )
+    expect(rows).toEqual([{ spent: true, purpose: 'alert' }])
+    // Another user's is not there, and what is no test is none.
+    const other = await member('other@example.org')
+    expect((await other.get(`/api/alerts/test/${mail.id}/`)).status).toBe(404)
+    expect((await browser.get('/api/alerts/test/999999/')).status).toBe(404)
+  })
+
+  test('E104: a channel that cannot be used is refused by name, and the sixth test of an hour has to wait', async () => {
+    const browser = await member('limit@example.org')
+    const without = await send(browser, 'VOICE')
+    expect([without.status, Object.keys(without.json<{ errors: object }>().errors)]).toEqual([
+      400,
+      ['channel'],
+    ])
+    for (let sent = 0; sent < 5; sent += 1) expect((await send(browser, 'EMAIL')).status).toBe(202)
+    const refused = await send(browser, 'EMAIL')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+    await site.clock.advance(3_600_000)
+    expect((await send(browser, 'EMAIL')).status).toBe(202)
+  })
+})
+
+describe('how conditions stand', () => {
+  const read = (browser: TestBrowser, query = '') => browser.get(`/api/alerts/conditions/1/${query}`)
+
+  test('E105: nothing is known of a network that nobody saw: every setting of the target is UNKNOWN', async () => {
+    const browser = await member('cond@example.org')
+    const { conditions } = (await read(browser)).json<AlertConditions>()
+    expect(conditions.map(({ setting_id }) => setting_id)).toContain(9012)
+    expect(conditions.every(({ setting_id }) => setting_id >= 9000)).toBe(true)
+    const unknown = { state: 'UNKNOWN', since: null, observed_at: null }
+    expect(conditions[0]).toEqual({ setting_id: 9011, value: null, ...unknown })
+    const ofAda = (await read(browser, `?blockchain_validator_id=${ada}`)).json<AlertConditions>()
+    expect(ofAda.conditions.filter(({ setting_id }) => setting_id >= 7000)).toEqual([])
+    expect(ofAda.conditions[0]).toEqual({ setting_id: 1011, value: null, ...unknown })
+  })
+
+  test('E105: a target that the network has not is not there', async () => {
+    const browser = await member('none@example.org')
+    for (const query of [`blockchain_validator_id=${bob}`, 'blockchain_validator_id=99999', 'bridge_id=1'])
+      expect((await read(browser, `?${query}`)).status).toBe(404)
+    expect((await read(browser, `?blockchain_validator_id=${ada}&bridge_id=1`)).status).toBe(400)
+  })
+})

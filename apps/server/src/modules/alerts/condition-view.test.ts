@@ -1,0 +1,88 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { deciding, type TargetState } from '@roundsman/alerting/deciding'
+import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import { expect, test } from 'vitest'
+import { conditionsView, type ConditionsOf } from './condition-view.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const since = now - 60_000
+const time = (ms: number) => new Date(ms).toISOString()
+const status: NetworkStatus = {
+  ...{ state: 'LIVE', height: 90, block_time_seconds: 6, source: null, assurance: 'PROVEN', refused: null },
+  ...{
+    latest_block_at: time(now - 3_000),
+    observed_at: time(now - 2_000),
+    signed_power_share: 0.75,
+    unit: null,
+  },
+  ...{ signed_blocks_window: 100, min_signed_per_window: 0.5 },
+  ...{ bonded_tokens: null, bonded_validators: null, max_validators: null },
+}
+const row: Validator = {
+  ...{ id: 7, operator_address: null, consensus_address: 'C', moniker: null, identity: null, website: null },
+  ...{ avatar: null, rank: 1, bond_status: 'BOND_STATUS_BONDED', jailed: false, tombstoned: false },
+  ...{
+    jailed_until: null,
+    tokens: '1000',
+    voting_power: '10',
+    voting_power_share: 0.04,
+    commission_rate: 0.1,
+  },
+  ...{ uptime: 0.97, missed_blocks: 3, signed_blocks_window: 100, consecutive_missed: 3 },
+  ...{ consecutive_missed_exact: true, seconds_to_jail: 600, recent_signatures: '', state_assurance: null },
+  updated_at: time(now),
+}
+const known: TargetState = {
+  conditions: { 112: { is: 1, since }, 101: { is: 0, since, unknown: now - 5_000 }, 201: { is: 0, since } },
+}
+const { head } = deciding.begin(1)
+const ofValidator: ConditionsOf = {
+  target: { key: 'validator:7', type: 'VALIDATOR' },
+  state: { head, targets: { 'validator:7': known } },
+  ...{ status, row, now },
+}
+const view = (of: ConditionsOf, settingId: number) =>
+  conditionsView(catalogue, of).find(({ setting_id }) => setting_id === settingId)
+const observed_at = status.observed_at
+
+test('E105: each setting of the target has the state of its condition, since when, and the last known figure', () => {
+  const three = { state: 'TRUE', since: time(since), value: 3, observed_at }
+  expect(view(ofValidator, 1121)).toEqual({ setting_id: 1121, ...three })
+  expect(view(ofValidator, 1122)).toEqual({ setting_id: 1122, ...three })
+  const unknown = { state: 'UNKNOWN', since: time(now - 5_000), value: 0.97, observed_at }
+  expect(view(ofValidator, 1011)).toEqual({ setting_id: 1011, ...unknown })
+  expect(view(ofValidator, 2011)).toMatchObject({ state: 'FALSE', value: null })
+  expect(view(ofValidator, 3011)).toMatchObject({ state: 'UNKNOWN', since: null })
+  expect(view(ofValidator, 9011)).toBeUndefined()
+  const ids = conditionsView(catalogue, ofValidator).map(({ setting_id }) => setting_id)
+  const settings = Object.values(catalogue.settings('en')).flat()
+  const wanted = settings.filter(({ target_type }) => target_type === 'VALIDATOR').map(({ id }) => id)
+  expect([...ids].sort()).toEqual([...wanted].sort())
+})
+
+test('E106: where nobody sees the network any more everything is UNKNOWN, with the last figures', () => {
+  const blind = { ...ofValidator, status: { ...status, state: 'UNREACHABLE' as const } }
+  expect(view(blind, 1121)).toEqual({
+    setting_id: 1121,
+    state: 'UNKNOWN',
+    since: observed_at,
+    value: 3,
+    observed_at,
+  })
+  expect(view({ ...ofValidator, row: null }, 1121)).toMatchObject({
+    state: 'TRUE',
+    value: null,
+    observed_at: null,
+  })
+})
+
+test('E105: figures of the network', () => {
+  const state = { head: { ...head, plan: { name: 'v9', height: 100 } }, targets: {} }
+  const of: ConditionsOf = { ...ofValidator, target: { key: 'network', type: 'ANY' }, state, row: null }
+  expect(view(of, 9011)).toMatchObject({ state: 'UNKNOWN', value: 0 })
+  expect(view(of, 9111)).toMatchObject({ value: 0.75 })
+  expect(view(of, 9211)).toMatchObject({ value: 60 })
+  const halted = { ...of, status: { ...status, state: 'HALTED' as const } }
+  expect(view(halted, 9011)).toMatchObject({ value: 3 })
+  expect(view({ ...of, status: { ...status, state: 'UNREACHABLE' } }, 9311)).toMatchObject({ value: 2 })
+})
