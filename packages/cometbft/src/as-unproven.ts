@@ -1,7 +1,6 @@
 import { ChainReadError } from './errors.ts'
-import { ContradictionError } from './proof/block-proof.ts'
+import { ContradictionError, UnsettledError } from './proof/block-proof.ts'
 import { ProofError } from './proof/proof-error.ts'
-import { UnsettledError } from './proof/settled.ts'
 
 /** A proof that failed as the error that leaves the package. Anything else stays as it is. */
 export function asUnproven(host: string, error: unknown): unknown {

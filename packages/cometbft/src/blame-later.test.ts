@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { walk } from './block-walk.ts'
-import { createSetCache } from './set-cache.ts'
+import { createSetCache } from './proven-sets.ts'
 import { createFakeNetwork } from './testing/fake-network.ts'
 import { trustOf } from './testing/trust-of.ts'
 

@@ -8,10 +8,9 @@ import type { EndpointAnswer } from './endpoint-answer.ts'
 import { candidates } from './endpoint-choice.ts'
 import { blamed, failed, overclaimed, stumbled, viewOf, worked } from './endpoint-record.ts'
 import { due } from './endpoint-schedule.ts'
-import { ChainReadError, isRetryableElsewhere } from './errors.ts'
+import { ChainReadError, isRetryableElsewhere, ANSWERED, gravest, NO_KEEPING } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import { allCatchingUp, mayKeepSoon, maySpeakSoon, type PoolHead } from './pool-head.ts'
-import { ANSWERED, gravest, NO_KEEPING } from './use-failures.ts'
 
 export type { PoolHead }
 

@@ -1,9 +1,8 @@
 import type { EndpointView } from './domain.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
-import { ChainReadError } from './errors.ts'
+import { ChainReadError, gravest } from './errors.ts'
 import { lowestKept } from './lowest-kept.ts'
 import type { NodeClient } from './node-client.ts'
-import { gravest } from './use-failures.ts'
 
 export interface Gap {
   from: number

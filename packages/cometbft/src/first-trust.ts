@@ -7,8 +7,7 @@ import type { NodeClient } from './node-client.ts'
 import { asTrusted, checkHeader, checkPower } from './proof/light.ts'
 import { ProofError } from './proof/proof-error.ts'
 import type { Trusted, TrustOrigin } from './proof/trusted.ts'
-import { createProvenSets, type ProvenSets } from './proven-sets.ts'
-import type { SetCache } from './set-cache.ts'
+import { createProvenSets, type ProvenSets, type SetCache } from './proven-sets.ts'
 
 export interface FirstTrustInput {
   pool: EndpointPool

@@ -1,6 +1,6 @@
 import type { CommitResult, NodeClient } from './node-client.ts'
 import { commitHash } from './proof/block-hash.ts'
-import { UnsettledError } from './proof/settled.ts'
+import { UnsettledError } from './proof/block-proof.ts'
 import type { SignedHeader } from './proof/signed-header.ts'
 
 /** CometBFT takes ten calls in a batch. */

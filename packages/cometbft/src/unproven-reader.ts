@@ -5,7 +5,7 @@ import type { NodeClient } from './node-client.ts'
 import { commitHash, headerHash } from './proof/block-hash.ts'
 import { setHash } from './proof/set-hash.ts'
 import type { SignedHeader } from './proof/signed-header.ts'
-import type { SetCache } from './set-cache.ts'
+import type { SetCache } from './proven-sets.ts'
 import { decodeAs, ShapeError } from './shape-error.ts'
 import { readRun } from './signed-run.ts'
 

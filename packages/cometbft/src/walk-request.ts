@@ -5,7 +5,7 @@ import type { Gap } from './find-gap.ts'
 import type { PoolHead } from './pool-head.ts'
 import type { FullHeader } from './proof/signed-header.ts'
 import type { Trusted } from './proof/trusted.ts'
-import type { SetCache } from './set-cache.ts'
+import type { SetCache } from './proven-sets.ts'
 
 export interface WalkRequest {
   pool: EndpointPool

@@ -5,7 +5,7 @@ import { walk } from '@roundsman/cometbft/block-walk'
 import { readChainState } from '@roundsman/cometbft/chain-state'
 import { createEndpointPool, type EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { ChainReadError } from '@roundsman/cometbft/errors'
-import { createSetCache } from '@roundsman/cometbft/set-cache'
+import { createSetCache } from '@roundsman/cometbft/proven-sets'
 import type { ChainUnderTest } from './chain-under-test.ts'
 import type { Recorded, Recording } from './recording.ts'
 

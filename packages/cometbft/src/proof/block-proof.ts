@@ -1,10 +1,10 @@
 import type { SetMember } from '../domain.ts'
 import { checkHeader, checkLink, checkPower } from './light.ts'
 import { ProofError } from './proof-error.ts'
-import { checkSettled } from './settled.ts'
 import type { CheckSignature } from './signature.ts'
-import type { SignedHeader } from './signed-header.ts'
+import type { SignedHeader, FullHeader } from './signed-header.ts'
 import type { Trusted } from './trusted.ts'
+import { commitHash } from './block-hash.ts'
 
 export interface BlockProofInput {
   chainId: string
@@ -71,4 +71,28 @@ function provesLast({ chainId, set, trusted, check }: BlockProofInput, last: Sig
   if (height === trusted.height + 1 && validatorsHash !== trusted.nextValidatorsHash)
     throw new ProofError('link', `block ${height} has another validator set than was announced`)
   return checkPower({ chainId, signed: last, set, trustedSet: trusted.nextSet, check })
+}
+
+/** The commit is a true one perhaps, but not (yet) the one that the next block holds: nobody lied. */
+export class UnsettledError extends ProofError {
+  constructor(height: number) {
+    super('settled', `the commit of ${height} is not the settled one`)
+  }
+}
+
+/**
+ * A commit is the one that the next block holds. Two thirds of the signatures do not show that: with one taken out,
+ * or of a commit that the node has seen and the chain has not kept, they are still there.
+ *
+ * @throws ProofError settled; `UnsettledError` where the answer itself says that it is not settled, as a cache may
+ * still say long after
+ */
+export function checkSettled({ commit, canonical }: SignedHeader, after: FullHeader): void {
+  const hash = commitHash(commit.signatures)
+  if (hash === after.lastCommitHash) return
+  if (!canonical) throw new UnsettledError(commit.height)
+  throw new ProofError(
+    'settled',
+    `the commit of ${commit.height} is not the one that block ${after.height} holds: its signatures hash to ${hash}, and those to ${after.lastCommitHash}`,
+  )
 }

@@ -2,7 +2,7 @@ import { type WalkResult, walk } from '../block-walk.ts'
 import { headerHash } from '../proof/block-hash.ts'
 import type { FullHeader, SignatureFlag, SignedHeader } from '../proof/signed-header.ts'
 import type { Trusted } from '../proof/trusted.ts'
-import { createSetCache } from '../set-cache.ts'
+import { createSetCache } from '../proven-sets.ts'
 import { createFakeNetwork, type FakeNetworkOptions } from './fake-network.ts'
 import { trustOf } from './trust-of.ts'
 

@@ -2,7 +2,7 @@ import type { AdminCommand } from '../../platform/admin-command.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { batchChannel } from './batch-channel.ts'
+import { batchChannel } from './batch.ts'
 import { openEpoch } from './epoch.store.ts'
 import { readNetwork } from './network.store.ts'
 

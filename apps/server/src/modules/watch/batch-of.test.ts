@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { batchOf } from './batch-of.ts'
 import { createChainMemory } from './chain-memory.ts'
 import { modelAfter } from './model/chain-model.ts'
-import { keptHeights } from './model/letter-ring.ts'
+import { keptHeights, codeAt, letterOf } from './model/letter-ring.ts'
 import { memberFacts } from './model/facts-of-state.ts'
-import { newRecord } from './model/new-record.ts'
-import { codeAt, letterOf } from './model/packed-letters.ts'
+import { newRecord } from './model/validator-facts.ts'
 import { someNetworkRow } from './testing/some-network-row.ts'
 
 const record = newRecord(

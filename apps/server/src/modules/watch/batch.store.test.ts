@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { storeBatch } from './batch.store.ts'
 import { type Batch, noteOf } from './batch.ts'
 import { memberFacts } from './model/facts-of-state.ts'
-import { newRecord } from './model/new-record.ts'
-import type { ValidatorRecord } from './model/validator-facts.ts'
+import { newRecord, type ValidatorRecord } from './model/validator-facts.ts'
 import { createSimRig, type SimRig } from './testing/sim-rig.ts'
 import type { NetworkRow } from './watch.schema.ts'
 

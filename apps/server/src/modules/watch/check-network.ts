@@ -7,7 +7,7 @@ import { createEndpointPool, type EndpointPool } from '@roundsman/cometbft/endpo
 import { ChainReadError } from '@roundsman/cometbft/errors'
 import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
-import { createSetCache } from '@roundsman/cometbft/set-cache'
+import { createSetCache } from '@roundsman/cometbft/proven-sets'
 import type { EndpointReport } from './endpoint-line.ts'
 
 export interface CheckNetworkDeps {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { memberFacts } from './model/facts-of-state.ts'
-import { newRecord } from './model/new-record.ts'
+import { newRecord, type ValidatorRecord } from './model/validator-facts.ts'
 import { createNetworkView, type ViewUpdate } from './network-view.ts'
 import { rowWrittenAt, someNetworkRow } from './testing/some-network-row.ts'
-import type { ValidatorRecord } from './model/validator-facts.ts'
 
 const now = rowWrittenAt
 const tia = { symbol: 'TIA', decimals: 6 }

@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   testDatabaseUrl,
 } from '../../testing/test-database.ts'
-import { codeAt, letterOf } from './model/packed-letters.ts'
+import { codeAt, letterOf } from './model/letter-ring.ts'
 import { type LiveNetwork, startLiveNetwork } from './testing/live-network.ts'
 
 // Programs of their own, ended by kill -9 at moments that nobody chose: one on the embedded engine, which has one owner at

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { blockSeconds, median } from './model/block-times.ts'
 import { createLetterRing } from './model/letter-ring.ts'
 import { createPace } from './pace.ts'
-import { ranksOf } from './model/rank.ts'
+import { ranksOf } from './model/facts-of-state.ts'
 import { isStateDue } from './state-due.ts'
 import { stateProblem } from './state-problem.ts'
-import { uptimeOf } from './model/uptime.ts'
+import { uptimeOf } from './model/slashing.ts'
 
 describe('uptimeOf', () => {
   const counters = { missed: 5, indexOffset: 500, window: 100, jailed: false, inSet: true }

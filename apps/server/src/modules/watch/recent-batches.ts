@@ -1,5 +1,5 @@
 import type { LiveBlock } from '@roundsman/contract/live'
-import { codeAt, letterOf } from './model/packed-letters.ts'
+import { codeAt, letterOf } from './model/letter-ring.ts'
 import type { NumberedBlock } from './model.store.ts'
 
 /** The blocks that one committed batch brought, oldest first. */

@@ -3,8 +3,12 @@ import { eventsBetween, reportedAfter } from './events-between.ts'
 import type { Between } from './jailings-between.ts'
 import type { ConsensusKeys } from './model/consensus-keys.ts'
 import { factsOfState } from './model/facts-of-state.ts'
-import { newRecord } from './model/new-record.ts'
-import type { SigningTuple, ValidatorFacts, ValidatorRecord } from './model/validator-facts.ts'
+import {
+  newRecord,
+  type SigningTuple,
+  type ValidatorFacts,
+  type ValidatorRecord,
+} from './model/validator-facts.ts'
 import type { Change, WatchEvent } from './watch-event.ts'
 
 export interface Reconciliation {

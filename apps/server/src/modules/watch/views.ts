@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type CatalogueNetwork, unitOf } from '../networks/networks.public.ts'
-import { batchChannel } from './batch-channel.ts'
+import { batchChannel } from './batch.ts'
 import { readModelUpdate } from './model.store.ts'
 import { readNetworkNow, readSeqs } from './network.store.ts'
 import { createNetworkView, type NetworkView } from './network-view.ts'

@@ -1,7 +1,6 @@
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { storeBatch } from './batch.store.ts'
-import type { Batch } from './batch.ts'
-import { batchChannel } from './batch-channel.ts'
+import { type Batch, batchChannel } from './batch.ts'
 import { type ChainMemory, createChainMemory } from './chain-memory.ts'
 import { changeOf } from './change-of.ts'
 import { openEpoch } from './epoch.store.ts'

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { someNetworkRow } from '../testing/some-network-row.ts'
 import { type ChainModel, type LetterBlock, modelAfter, type StoredSigning } from './chain-model.ts'
 import { memberFacts } from './facts-of-state.ts'
-import { newRecord } from './new-record.ts'
-import { packLetters } from './packed-letters.ts'
+import { newRecord } from './validator-facts.ts'
+import { packLetters } from './letter-ring.ts'
 import { valuesAt } from './validator-values.ts'
 
 const validators = [0, 1, 2].map((slot) => ({

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLetterRing } from './letter-ring.ts'
-import { packLetters } from './packed-letters.ts'
-import { maxMissed } from './max-missed.ts'
-import { secondsToJail } from './seconds-to-jail.ts'
+import { createLetterRing, packLetters } from './letter-ring.ts'
+import { maxMissed, secondsToJail } from './slashing.ts'
 import { advance, historyOf, lettersSince, type SigningRead } from './signing-window.ts'
 import { createSlashingModel } from '../testing/slashing-model.ts'
 

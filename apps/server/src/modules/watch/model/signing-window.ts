@@ -1,5 +1,4 @@
-import type { LetterRing } from './letter-ring.ts'
-import { missedCode, notInSet } from './packed-letters.ts'
+import { type LetterRing, missedCode, notInSet } from './letter-ring.ts'
 
 /** A signing info with the height it was read at: it counts the letters of all heights below that one. */
 export interface SigningRead {

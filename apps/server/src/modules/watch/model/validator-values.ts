@@ -2,11 +2,9 @@ import type { BondStatus, BlockLetter } from '@roundsman/cometbft/domain'
 import { blockSeconds } from './block-times.ts'
 import { type ChainModel, shareOf } from './chain-model.ts'
 import { type Counting, countersOf, countingOf, missedAtMost } from './counting.ts'
-import { maxMissed } from './max-missed.ts'
-import { blockLetterOf } from './packed-letters.ts'
-import { secondsToJail } from './seconds-to-jail.ts'
+import { maxMissed, uptimeOf, secondsToJail } from './slashing.ts'
+import { blockLetterOf } from './letter-ring.ts'
 import { advance } from './signing-window.ts'
-import { uptimeOf } from './uptime.ts'
 import type { ValidatorRecord } from './validator-facts.ts'
 
 /** What holds for one validator at one height. null: not known, or nothing to say. */

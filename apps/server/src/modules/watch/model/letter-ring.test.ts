@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLetterRing } from './letter-ring.ts'
-import { codeAt, letterOf, packLetters } from './packed-letters.ts'
+import { createLetterRing, codeAt, letterOf, packLetters } from './letter-ring.ts'
 
 const letter = fc.constantFrom('s', 'n', 'm', 'p')
 const block = fc.uniqueArray(fc.tuple(fc.nat(300), letter), { selector: ([slot]) => slot })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSetCache } from './set-cache.ts'
+import { createSetCache } from './proven-sets.ts'
 
 test('R41: only the sets used last are kept', () => {
   const sets = createSetCache(2)

@@ -1,5 +1,41 @@
 import { leaves, type SigningRead, type WindowHistory, type WindowNow } from './signing-window.ts'
 
+const one = 10n ** 18n
+
+/**
+ * The most blocks of a window that may be missed without being jailed: window - round(minSigned * window), in the
+ * arithmetic of x/slashing (18 decimals, half rounds to even). Source: cosmos-sdk x/slashing/keeper/infractions.go.
+ */
+export function maxMissed(window: number, minSignedPerWindow: string): number {
+  const product = scaled(minSignedPerWindow) * BigInt(window)
+  const floor = product / one
+  const rest = (product % one) * 2n
+  const up = rest > one || (rest === one && floor % 2n === 1n)
+  return window - Number(floor + (up ? 1n : 0n))
+}
+
+/** A decimal fraction such as "0.500000000000000000" times 10^18; digits beyond the 18th do not exist. */
+function scaled(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(whole) * one + BigInt(fraction.padEnd(18, '0').slice(0, 18))
+}
+
+/**
+ * Share of the window that was signed, by the chain's own counters: 1 - missed / min(window, index offset). Null
+ * where that says nothing: no block counted yet, jailed (the counters stand at zero), or outside the active set.
+ */
+export function uptimeOf(counters: {
+  missed: number
+  indexOffset: number
+  window: number
+  jailed: boolean | null
+  inSet: boolean
+}): number | null {
+  const counted = Math.min(counters.window, counters.indexOffset)
+  if (counted <= 0 || counters.jailed === true || !counters.inSet) return null
+  return Math.min(1, Math.max(0, 1 - counters.missed / counted))
+}
+
 export interface JailQuestion {
   read: SigningRead
   /** null: not known which blocks leave the window; then none of them is taken to be a missed one. */
