@@ -2,8 +2,13 @@ import type { StakeState } from './state.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Extremes that were seen last within the same minute are kept as one. */
-const mergeMs = 60_000
+/**
+ * Extremes that were seen last within the same two minutes of the last hour, or half hour before that, are kept as one:
+ * a stake that drifts the whole day has some eighty of them, not thousands.
+ */
+const mergeMs = { withinHour: 120_000, before: 1_800_000 }
+/** And those that are as near to each other as this part of them: a hundredth of the least change that is told. */
+const alike = 0.0001
 
 /** What was recorded of a stake within a time up to now. */
 export interface StakeRange {
@@ -59,14 +64,31 @@ function firstSample(tokens: string, at: number): StakeState {
 /** The extremes with one more that is over: what it surpasses can never be one again. */
 function withExtreme(
   extremes: StakeState['highs'],
-  [until, tokens]: readonly [number, string],
+  old: readonly [number, string],
   { at, isBeyond }: { at: number; isBeyond: (a: number, b: number) => boolean },
 ): StakeState['highs'] {
   const kept = extremes.filter(
-    ([end, other]) => end >= at - dayMs && !isBeyond(Number(tokens), Number(other)),
+    ([end, other]) => end >= at - dayMs && !isBeyond(Number(old[1]), Number(other)),
   )
-  const last = kept.at(-1)
-  if (last && Math.floor(last[0] / mergeMs) === Math.floor(until / mergeMs))
-    return [...kept.slice(0, -1), [until, last[1]]]
-  return [...kept, [until, tokens]]
+  return merged([...kept, old], at)
+}
+
+/** Neighbours that are kept as one: with the value of the older, which is beyond the other, and the time of the newer. */
+function merged(extremes: StakeState['highs'], at: number): StakeState['highs'] {
+  const places = (until: number) => {
+    const ms = until >= at - hourMs ? mergeMs.withinHour : mergeMs.before
+    return `${ms} ${Math.floor(until / ms)}`
+  }
+  const result: (readonly [number, string])[] = []
+  for (const extreme of extremes) {
+    const last = result.at(-1)
+    const isOne = last && (places(last[0]) === places(extreme[0]) || isAlike(last[1], extreme[1]))
+    if (isOne) result[result.length - 1] = [extreme[0], last[1]]
+    else result.push(extreme)
+  }
+  return result
+}
+
+function isAlike(one: string, other: string): boolean {
+  return Math.abs(Number(other) / Number(one) - 1) < alike
 }
