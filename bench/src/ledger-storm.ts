@@ -61,9 +61,9 @@ const notifications = createNotifications(platform, {
     },
   ],
 })
-notifications.registerComposer('jailed', async ({ reference }) => ({
+notifications.registerComposer('jailed', async ({ references }) => ({
   subject: 'Jailed',
-  paragraphs: [`Validator ${reference} was jailed.`],
+  paragraphs: [`Validator ${references.join()} was jailed.`],
 }))
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { confirmedContacts, readersOf } from '../accounts/accounts.public.ts'
 import { alert } from './alerts.schema.ts'
@@ -56,6 +56,16 @@ export async function insertAlerts(
       JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
       WHERE a.id IN ${ids}`)
   return ids
+}
+
+/** Ids of what was told, or held back, of a network since then. */
+export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: alert.id })
+    .from(alert)
+    .where(and(eq(alert.networkId, networkId), gte(alert.createdAt, since)))
+    .orderBy(asc(alert.id))
+  return rows.map(({ id }) => id)
 }
 
 /** What waited for one observation more has had it: gives the alerts whose phones may ring now. */

@@ -4,26 +4,32 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { readerOf } from '../accounts/accounts.public.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import type { Composer } from '../notifications/notifications.public.ts'
-import { findAlert, type FoundAlert } from './history.store.ts'
+import { findAlerts, type FoundAlert } from './history.store.ts'
 import type { AlertFacts } from './texts/alert-facts.ts'
 import { alertMessage } from './texts/alert-forms.ts'
+import { bundleMessage } from './texts/bundle-forms.ts'
 
 export interface ComposeDeps {
   orm: Queryable
   networks: Pick<Networks, 'byId'>
 }
 
-/** The text of an alert, when it is sent: in the language and time zone that its reader has then. */
+/** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
 export function createComposer({ orm, networks }: ComposeDeps): Composer {
-  return async ({ reference, channel, userId }) => {
+  return async ({ references, channel, userId }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
-    const found = await findAlert(orm, Number(reference))
-    const network = found && networks.byId(found.networkId)
-    if (!reader || !found || !network) return null
-    const facts = factsOf(found, network, reader.language)
-    if (facts === null) return null
+    const found = await findAlerts(orm, references.map(Number))
+    const network = found[0] && networks.byId(found[0].networkId)
+    if (!reader || !network) return null
     const { language } = reader
-    return { ...alertMessage(channel, facts, reader, network.domain), language }
+    const told = found.flatMap((one) => factsOf(one, network, language) ?? [])
+    const [facts, ...others] = told
+    if (facts === undefined) return null
+    const message =
+      others.length === 0
+        ? alertMessage(channel, facts, reader, network.domain)
+        : bundleMessage(channel, told, reader, network.domain)
+    return { ...message, language }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AlertType } from '@roundsman/contract/alerts'
-import { and, arrayOverlaps, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { alert, alertRecipient, type AlertRow } from './alerts.schema.ts'
 
@@ -16,10 +16,12 @@ const jailedUntil = sql<number | null>`(
   SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${alert.validatorId} AND v.jailed)`
 const columns = { ...getTableColumns(alert), jailedUntil }
 
-export async function findAlert(orm: Queryable, id: number): Promise<FoundAlert | null> {
-  if (!Number.isSafeInteger(id)) return null
-  const [row] = await orm.select(columns).from(alert).where(eq(alert.id, id))
-  return row ? withTimes(row) : null
+/** In the order of their ids; those that are not there are left out. */
+export async function findAlerts(orm: Queryable, ids: readonly number[]): Promise<FoundAlert[]> {
+  const known = ids.filter((id) => Number.isSafeInteger(id))
+  if (known.length === 0) return []
+  const rows = await orm.select(columns).from(alert).where(inArray(alert.id, known)).orderBy(asc(alert.id))
+  return rows.map(withTimes)
 }
 
 export interface HistoryFilter {

@@ -189,7 +189,7 @@ test('E95: whose SMS or call fails for good is mailed, once; whose mail fails is
   const { db } = site.platform
   const states = async () => {
     const { rows } = await db.orm.execute<Record<string, unknown>>(sql`
-      select d.id::int, d.channel, d.purpose, d.recipient, d.user_id as "userId", d.kind, d.reference,
+      select d.id::int, d.channel, d.purpose, d.recipient, d.user_id as "userId", d.kind, array[d.reference] as references,
              d.channel || ' ' || d.state as line
       from delivery d join user_account u on u.id = d.user_id where u.email = 'dead@example.org' order by d.channel`)
     return rows as unknown as (FailedDelivery & { line: string })[]

@@ -8,7 +8,7 @@ import { alertKind, usefulForMs } from './raise.ts'
 export async function insteadOfPhone(
   tx: Tx,
   { fanOut }: Pick<Notifications, 'fanOut'>,
-  { kind, reference, channel, userId }: FailedDelivery,
+  { kind, references, channel, userId }: FailedDelivery,
 ): Promise<void> {
   if (kind !== alertKind || userId === null || (channel !== 'sms' && channel !== 'voice')) return
   const recipients = sql`
@@ -16,6 +16,6 @@ export async function insteadOfPhone(
            a.severity = 'CRITICAL' AS is_critical
     FROM alert a
     CROSS JOIN (${confirmedContacts(sql`${userId}::int`)}) c
-    WHERE c.channel = 'EMAIL' AND a.id = ${reference}::bigint`
-  await fanOut(tx, { kind: alertKind, usefulForMs, recipients })
+    WHERE c.channel = 'EMAIL' AND a.id IN ${references.map(Number)}`
+  await fanOut(tx, { kind: alertKind, usefulForMs, recipients, storm: references })
 }

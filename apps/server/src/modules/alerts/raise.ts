@@ -1,14 +1,18 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
-import { confirmAlerts, insertAlerts, recipientsOf, type Told, unsentOf } from './alert.store.ts'
+import { alertsSince, confirmAlerts, insertAlerts, recipientsOf, type Told, unsentOf } from './alert.store.ts'
 import type { DeciderDeps } from './decider.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
 export const alertKind = 'alert'
 /** By then nobody wants to be woken for it; the history has it. */
 export const usefulForMs = 24 * 3_600_000
+
+/** What phones wait for comes within this after the alert: by then it may be of a storm with what came meanwhile. */
+const stormMinutes = 10
 
 export interface RaiseDeps {
   db: Pick<Database, 'now'>
@@ -35,6 +39,11 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
     const [recipients, unsent] = [recipientsOf(db.now(), ids), unsentOf(db.now(), ids)]
-    await notifications.fanOut(tx, { kind: alertKind, usefulForMs, recipients, unsent })
+    const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
+    const isAlone = storm.length < 2
+    await notifications.fanOut(tx, {
+      ...{ kind: alertKind, usefulForMs, recipients, unsent },
+      ...(isAlone ? {} : { storm: storm.map(String) }),
+    })
   }
 }

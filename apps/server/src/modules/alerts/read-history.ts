@@ -41,7 +41,7 @@ export async function readHistory(
   const references = rows.map(({ id }) => String(id))
   const deliveries = await deliveriesAbout(orm, { userId, kind: alertKind, references })
   return rows.flatMap((row) => {
-    const own = deliveries.filter(({ reference }) => reference === String(row.id))
+    const own = deliveries.filter(({ about }) => about === String(row.id))
     return historyItem(row, own, { network, reader: { ...reader, language } }) ?? []
   })
 }

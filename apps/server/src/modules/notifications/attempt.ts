@@ -6,7 +6,7 @@ import type { Channel, SendResult } from './channels/channel.ts'
 import type { Composed, Composers } from './composers.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
 import { type ClaimedDelivery, settleDelivery } from './delivery.store.ts'
-import type { OnFailed } from './new-delivery.ts'
+import type { FailureHandlers } from './failure-handlers.ts'
 import type { NotificationsLog } from './notifications-log.ts'
 import { judge, oneLine, type Verdict } from './retry.policy.ts'
 
@@ -20,7 +20,7 @@ export interface AttemptDeps {
   log: NotificationsLog
   composers: Pick<Composers, 'compose'>
   /** Called in the transaction that ends a delivery as FAILED (D14). */
-  onFailed: OnFailed
+  onFailed: FailureHandlers['call']
   /** Counts attempts by what became of them. */
   onAttempt: (channel: string, state: Verdict['state'] | 'UNKNOWN') => void
 }

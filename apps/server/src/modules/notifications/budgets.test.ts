@@ -15,9 +15,12 @@ beforeEach(async () => {
 })
 
 const never = new AbortController().signal
-const alert = (userId: number, channel = 'sms') =>
-  ledger.add({ channel, purpose: 'alert', userId, recipient: `+1202555${String(userId).padStart(4, '0')}` })
-const pass = () => ledger.dispatcher('own', { channel: sms, lane: 'other' }).pass(never)
+const alert = (userId: number, isCritical = true) => {
+  const recipient = `+1202555${String(userId).padStart(4, '0')}`
+  return ledger.add({ channel: 'sms', purpose: 'alert', userId, recipient, isCritical })
+}
+const pass = (lane: 'critical' | 'other' = 'critical') =>
+  ledger.dispatcher('own', { channel: sms, lane }).pass(never)
 const reached = (userId: number, channel = 'sms') =>
   ledger.db.transaction((tx) => ledger.budgets.reached(tx, channel, userId))
 const count = async (state: string) => (await ledger.rows()).filter((row) => row.state === state).length
@@ -74,9 +77,45 @@ test('D15: the site has a hundred budgets, and where they are used up the whole 
   expect((await reached(103))?.of).toBe('site')
 })
 
+test('D41: one message of the user is kept for what is CRITICAL', async () => {
+  for (let index = 0; index < 4; index += 1) await alert(1, false)
+  await pass('other')
+  expect(sms.sent).toHaveLength(2)
+  const suppressed = (await ledger.rows()).find(({ state }) => state === 'SUPPRESSED')
+  expect(suppressed?.detail).toBe(
+    'budget of 3 sms messages a day is used up but for one, kept for a CRITICAL alert',
+  )
+  await alert(1)
+  await alert(1)
+  await pass()
+  expect(sms.sent).toHaveLength(3)
+})
+
+test('D41: so is one of the site', async () => {
+  for (let user = 1; user <= 150; user += 1) {
+    for (let index = 0; index < 2; index += 1) await alert(user, false)
+  }
+  await pass('other')
+  expect(sms.sent).toHaveLength(299)
+  await alert(151)
+  await alert(152)
+  await pass()
+  expect(sms.sent).toHaveLength(300)
+})
+
+test('D41: a budget of one has no reserve', async () => {
+  ledger = await createLedger(database, { sms: 1 })
+  sms = createScriptedChannel('sms')
+  await alert(1, false)
+  await pass('other')
+  expect(sms.sent).toHaveLength(1)
+})
+
 test('D15: processes side by side spend no more than one', async () => {
   for (let index = 0; index < 9; index += 1) await alert(1)
-  const workers = ['a', 'b', 'c'].map((worker) => ledger.dispatcher(worker, { channel: sms, lane: 'other' }))
+  const workers = ['a', 'b', 'c'].map((worker) =>
+    ledger.dispatcher(worker, { channel: sms, lane: 'critical' }),
+  )
   await Promise.all(workers.map((one) => one.pass(never)))
   expect(sms.sent).toHaveLength(3)
 })

@@ -50,13 +50,13 @@ export function createBudgets({ db, log, daily }: BudgetsDeps): Budgets {
   async function spendOne(tx: Tx, row: ClaimedDelivery): Promise<boolean> {
     const spender = spenderOf(row.channel, row.userId)
     if (spender === null || row.spentAt !== null) return true
-    const reached = await reachedBudget(tx, db.now(), spender)
+    const reached = await reachedBudget(tx, db.now(), row.lane === 'other' ? lessReserve(spender) : spender)
     if (reached === null) {
       await markSpent(tx, db.now(), row.id)
       return true
     }
-    await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender))
-    if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender))
+    await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
+    if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
     return false
   }
 
@@ -82,7 +82,14 @@ export function createBudgets({ db, log, daily }: BudgetsDeps): Budgets {
   }
 }
 
-function reasonOf({ of }: ReachedBudget, { channel, perUser, perSite }: Spender): string {
+/** What is not CRITICAL leaves one message of each budget, unless that is all there is. */
+function lessReserve({ perUser, perSite, ...spender }: Spender): Spender {
+  const less = (budget: number) => (budget > 1 ? budget - 1 : budget)
+  return { ...spender, perUser: less(perUser), perSite: less(perSite) }
+}
+
+function reasonOf({ of }: ReachedBudget, { channel, perUser, perSite }: Spender, lane: Lane): string {
   const count = of === 'user' ? perUser : perSite
-  return `budget of ${count} ${channel} messages a day is used up`
+  const left = lane === 'other' && count > 1 ? ' but for one, kept for a CRITICAL alert' : ''
+  return `budget of ${count} ${channel} messages a day is used up${left}`
 }

@@ -1,3 +1,5 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import { referencesOf } from './bundle.store.ts'
 import type { Message } from './channels/channel.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
 import type { Composer } from './new-delivery.ts'
@@ -14,14 +16,23 @@ export interface Composers {
 }
 
 /** Where the text of a delivery comes from: sealed in the row, or composed by the module that owns its kind (D16). */
-export function createComposers(seal: PayloadSeal): Composers {
+export function createComposers(seal: PayloadSeal, orm: Queryable): Composers {
   const composers = new Map<string, Composer>()
 
-  async function composeKind(kind: string, reference: string, row: DeliveryRow): Promise<Composed> {
+  async function composeKind(kind: string, row: DeliveryRow): Promise<Composed> {
     const composer = composers.get(kind)
     if (!composer) throw new Error(`nobody composes ${kind}`)
+    const [first, ...others] = await referencesOf(orm, row)
+    if (first === undefined) return { nothing: 'gone' }
     const { channel, recipient, userId, language, createdAt } = row
-    const message = await composer({ reference, channel, recipient, userId, language, createdAt })
+    const message = await composer({
+      references: [first, ...others],
+      channel,
+      recipient,
+      userId,
+      language,
+      createdAt,
+    })
     return message === null ? { nothing: 'outdated' } : { message }
   }
 
@@ -31,7 +42,7 @@ export function createComposers(seal: PayloadSeal): Composers {
       composers.set(kind, composer)
     },
     compose: async (row) => {
-      if (row.kind !== null && row.reference !== null) return composeKind(row.kind, row.reference, row)
+      if (row.kind !== null) return composeKind(row.kind, row)
       if (row.payload === null) return { nothing: 'gone' }
       try {
         return { message: seal.open(row.id, row.payload) }

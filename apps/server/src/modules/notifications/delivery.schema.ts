@@ -25,6 +25,8 @@ export const delivery = pgTable('delivery', {
   /** What happened, where the text is composed when the row is claimed; then there is no payload. */
   kind: text('kind'),
   reference: text('reference'),
+  /** Of a message about several things: until then it takes in what comes, and then it is due. */
+  gathersUntil: moment('gathers_until'),
   /** When it was counted against the budgets; null: it was not, or costs nothing. */
   spentAt: moment('spent_at'),
   dueAt: moment('due_at').notNull(),
@@ -38,3 +40,9 @@ export const delivery = pgTable('delivery', {
 })
 
 export type DeliveryRow = typeof delivery.$inferSelect
+
+/** What a message is about beside its `reference`. */
+export const deliveryAlso = pgTable('delivery_also', {
+  deliveryId: bigint('delivery_id', { mode: 'number' }).notNull(),
+  reference: text('reference').notNull(),
+})

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, lt, lte, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { type DeliveryRow, delivery } from './delivery.schema.ts'
+import { type DeliveryRow, delivery, deliveryAlso } from './delivery.schema.ts'
 import type { Lane } from './lane.ts'
 import type { Verdict } from './retry.policy.ts'
 
@@ -201,19 +201,27 @@ export async function forgetAlertDeliveries(db: Queryable, now: SQL, ms: number)
     )
 }
 
+/** A message, once for each thing that it is about. */
+export type DeliveryAbout = DeliveryRow & { about: string }
+
 /** What became of the messages to a user about some things that happened, oldest first. */
 export async function deliveriesAbout(
   db: Queryable,
   { userId, kind, references }: { userId: number; kind: string; references: readonly string[] },
-): Promise<DeliveryRow[]> {
+): Promise<DeliveryAbout[]> {
   if (references.length === 0) return []
-  return db
+  const isOwn = and(eq(delivery.userId, userId), eq(delivery.kind, kind))
+  const firsts = await db
     .select()
     .from(delivery)
-    .where(
-      and(eq(delivery.userId, userId), eq(delivery.kind, kind), inArray(delivery.reference, [...references])),
-    )
-    .orderBy(asc(delivery.id))
+    .where(and(isOwn, inArray(delivery.reference, [...references])))
+  const others = await db
+    .select({ ...getTableColumns(delivery), about: deliveryAlso.reference })
+    .from(deliveryAlso)
+    .innerJoin(delivery, eq(delivery.id, deliveryAlso.deliveryId))
+    .where(and(isOwn, inArray(deliveryAlso.reference, [...references])))
+  const all = [...firsts.map((row) => ({ ...row, about: row.reference ?? '' })), ...others]
+  return all.sort((a, b) => a.id - b.id)
 }
 
 /** True while a code, an account mail or a CRITICAL alert has been due for longer than `ms` and nobody sends it. */

@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { failureOf } from '../../platform/db/retryable.ts'
+import { referencesOf } from './bundle.store.ts'
+import type { DeliveryRow } from './delivery.schema.ts'
 import type { FailedDelivery, OnFailed } from './new-delivery.ts'
 import type { NotificationsLog } from './notifications-log.ts'
 
 export interface FailureHandlers {
   add(handler: OnFailed): void
   /** Calls them all, each in a savepoint of its own. */
-  call: OnFailed
+  call(tx: Tx, row: DeliveryRow): Promise<void>
 }
 
 /** Those who want to know of deliveries that failed (D14). Registered where they are built, in every role. */
@@ -26,7 +28,9 @@ export function createFailureHandlers(log: NotificationsLog): FailureHandlers {
 
   return {
     add: (handler) => void handlers.push(handler),
-    call: async (tx, failed) => {
+    call: async (tx, row) => {
+      if (handlers.length === 0) return
+      const failed = { ...row, references: await referencesOf(tx, row) }
       for (const handler of handlers) await callOne(tx, handler, failed)
     },
   }

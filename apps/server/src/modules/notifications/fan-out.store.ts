@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import { insertStorm } from './bundle.store.ts'
 import type { Lane } from './lane.ts'
 import type { FanOut } from './new-delivery.ts'
 
@@ -12,9 +13,24 @@ export interface AddedTo {
 
 const longestInsert = '10min'
 
-/** Writes all rows of a fan-out by one statement; what is there already stays as it is. */
+/** No rows, as the columns of a fan-out are. */
+const nobody = sql`SELECT ''::text AS channel, NULL::int AS user_id, ''::text AS recipient, 'en'::text AS language,
+  ''::text AS reference, false AS is_critical WHERE false`
+
+/** Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. */
 export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
-  const { kind, usefulForMs, recipients, unsent } = fanOut
+  const { storm: references } = fanOut
+  if (references === undefined) return insertEach(tx, now, fanOut)
+  const added = await insertStorm(tx, now, { ...fanOut, references })
+  if (fanOut.unsent) await insertEach(tx, now, { ...fanOut, recipients: nobody })
+  return added
+}
+
+async function insertEach(
+  tx: Tx,
+  now: SQL,
+  { kind, usefulForMs, recipients, unsent }: FanOut,
+): Promise<AddedTo[]> {
   const columns = sql`channel, user_id, recipient, language, reference, is_critical`
   const kept = unsent ? sql`UNION ALL SELECT ${columns}, state, detail FROM (${unsent}) AS unsent` : sql``
   // A million rows take longer than any other statement may; until the transaction ends.

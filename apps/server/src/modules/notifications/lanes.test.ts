@@ -84,13 +84,13 @@ describe('fan-out', () => {
     const asked: Happening[] = []
     ledger.composers.register('jailed', async (happening) => {
       asked.push(happening)
-      return { subject: `To ${happening.recipient}`, paragraphs: [happening.reference] }
+      return { subject: `To ${happening.recipient}`, paragraphs: [...happening.references] }
     })
     expect(() => ledger.composers.register('jailed', async () => null)).toThrow('Two composers for jailed')
     await storm(1)
     expect(asked).toEqual([])
     expect(await ledger.dispatcher('own', { lane: 'other' }).pass(never)).toBe(1)
-    expect(asked).toMatchObject([{ reference: 'incident-7', channel: 'email', userId: 1, language: 'en' }])
+    expect(asked).toMatchObject([{ references: ['incident-7'], channel: 'email', userId: 1, language: 'en' }])
     expect(ledger.channel.sent[0]?.message.subject).toBe('To user1@example.org')
   })
 

@@ -34,6 +34,11 @@ export interface FanOut {
    */
   recipients: SQL
   /**
+   * References of the kind that may be of one storm with these, these included: then each reader gets the first message
+   * at once, and one about all others of the next 15 seconds. Left out: each is a message of its own.
+   */
+  storm?: readonly string[]
+  /**
    * Rows for the record, of which nothing is sent: a SELECT with the same columns and `state text` (SUPPRESSED or
    * FAILED) and `detail text`, which says why.
    */
@@ -42,7 +47,8 @@ export interface FanOut {
 
 /** A row whose text is wanted. */
 export interface Happening {
-  reference: string
+  /** What it is about, mostly one. */
+  references: readonly [string, ...string[]]
   channel: string
   recipient: string
   userId: number | null
@@ -66,7 +72,7 @@ export interface FailedDelivery {
   userId: number | null
   /** What it was about, where its text was composed. */
   kind: string | null
-  reference: string | null
+  references: readonly string[]
 }
 
 /** Works in the transaction that writes the failure down, so that both are there or neither. */

@@ -84,7 +84,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     randomToken: (bytes) => ids.token(bytes),
   })
   const budgets = createBudgets({ db, log, daily: dailyBudgets(kinds, config) })
-  const composers = createComposers(seal)
+  const composers = createComposers(seal, db.orm)
   const failures = createFailureHandlers(log)
   const attempt = createAttempt({
     db,

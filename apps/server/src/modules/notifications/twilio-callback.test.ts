@@ -58,6 +58,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
       key: subkey(platform.config.secret, 'encryption'),
       randomToken: (bytes) => platform.ids.token(bytes),
     }),
+    platform.db.orm,
   )
   const attempt = createAttempt({
     ...platform,

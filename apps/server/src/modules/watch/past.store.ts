@@ -1,8 +1,8 @@
 import type { BlockLetter, BondStatus } from '@roundsman/cometbft/domain'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { blockLetterOf } from './model/packed-letters.ts'
-import { maxMissed } from './model/max-missed.ts'
+import { blockLetterOf } from './model/letter-ring.ts'
+import { maxMissed } from './model/slashing.ts'
 import { watchBlock, watchEvent, watchNetwork, watchValidator } from './watch.schema.ts'
 
 /** A validator in one epoch, and what its slashing is by. */

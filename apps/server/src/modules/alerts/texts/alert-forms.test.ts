@@ -3,13 +3,15 @@ import { languages } from '@roundsman/contract/users'
 import { describe, expect, test } from 'vitest'
 import { mailContent } from '../../notifications/channels/email/mail-content.ts'
 import { smsText } from '../../notifications/channels/sms/sms.channel.ts'
+import { english, someFacts } from '../testing/some-facts.ts'
 import type { AlertFacts, Reader } from './alert-facts.ts'
 import { alertMessage, alertSentences } from './alert-forms.ts'
 import { cleanName } from './clean-name.ts'
 import { fitsSms, gsmName, gsmSize } from './sms-size.ts'
 
 const url = 'https://celestia.example.org'
-const en: Reader = { language: 'en', timezone: 'UTC' }
+const en = english
+const facts = someFacts
 const hostile = [
   '<img src=x onerror=alert(1)>',
   '@everyone',
@@ -24,38 +26,6 @@ const hostile = [
   '',
 ]
 
-function facts(settingId: number, change: Partial<AlertFacts> = {}, { language }: Reader = en): AlertFacts {
-  const meaning = catalogue.meaning(settingId)
-  const setting = catalogue.setting(settingId, language)
-  if (!meaning || !setting) throw new Error(`no setting ${settingId}`)
-  const at = new Date(Date.UTC(2026, 10, 21, 12, 30, 5))
-  return {
-    title: setting.name,
-    subject: meaning.condition.subject,
-    trigger: meaning.trigger,
-    severity: setting.severity,
-    network: 'Celestia Mainnet',
-    targetName: 'Ada Staking',
-    isNetwork: meaning.condition.targetType === 'ANY',
-    at,
-    height: 4_711,
-    heldBack: null,
-    jailedUntil: null,
-    evidence: {
-      ...{ assurance: 'PROVEN', host: 'rpc.example.org', observed_at: at.getTime(), value: 5, threshold: 3 },
-      ...{ missed_blocks: 1_234, signed_blocks_window: 10_000, consecutive_missed: 5 },
-      ...{
-        consecutive_missed_exact: true,
-        seconds_to_jail: 7_500,
-        missed_with_you: 0.0321,
-        missed_power_share: 0.05,
-      },
-      ...{ before: '0.050000000000000000', after: '0.100000000000000000', signed_power_share: 0.78 },
-      upgrade: { name: 'v7', height: 5_000 },
-    },
-    ...change,
-  }
-}
 const missedThree = 1121
 const everySetting = Object.values(catalogue.settings('en')).flat()
 

@@ -36,7 +36,7 @@ function mailOf(
 }
 
 /** Whose it is and what. */
-function headOf({ title }: AlertFacts, { name, network, facts: _facts }: AlertText): string {
+export function headOf({ title }: AlertFacts, { name, network, facts: _facts }: AlertText): string {
   return name === network ? `${network}: ${title}` : `${name}, ${network}: ${title}`
 }
 

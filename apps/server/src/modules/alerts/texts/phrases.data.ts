@@ -29,6 +29,9 @@ export interface Phrases {
   seconds: (seconds: string) => string
   block: (block: string) => string
   link: string
+  /** Of a message about several alerts; names are those of validators. */
+  alerts: (count: string) => string
+  more: (count: string) => string
 }
 
 export const phrases: Readonly<Record<Language, Phrases>> = {
@@ -75,6 +78,8 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     seconds: (seconds) => `${seconds} s`,
     block: (block) => `block ${block}`,
     link: 'Open the validators',
+    alerts: (count) => `${count} alerts`,
+    more: (count) => `And ${count} more.`,
   },
   ru: {
     severity: { INFO: 'Информация', WARNING: 'Предупреждение', CRITICAL: 'Критично' },
@@ -116,6 +121,8 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     seconds: (seconds) => `${seconds} с`,
     block: (block) => `блок ${block}`,
     link: 'Открыть валидаторов',
+    alerts: (count) => `оповещений: ${count}`,
+    more: (count) => `И ещё ${count}.`,
   },
   uk: {
     severity: { INFO: 'Інформація', WARNING: 'Попередження', CRITICAL: 'Критично' },
@@ -158,5 +165,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
     seconds: (seconds) => `${seconds} с`,
     block: (block) => `блок ${block}`,
     link: 'Відкрити валідаторів',
+    alerts: (count) => `сповіщень: ${count}`,
+    more: (count) => `І ще ${count}.`,
   },
 }

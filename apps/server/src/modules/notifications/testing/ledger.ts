@@ -81,7 +81,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const seal = createPayloadSeal({ key: Buffer.alloc(32, 7), randomToken: (bytes) => systemIds.token(bytes) })
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
-  const composers = createComposers(seal)
+  const composers = createComposers(seal, db.orm)
   const budgets = createBudgets({ db, log, daily })
   const failures = createFailureHandlers(log)
   failures.add(async (tx, row) => ledger.onFailed(tx, row))
