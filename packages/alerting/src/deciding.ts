@@ -4,7 +4,7 @@ import { valueOfValidator } from './deciding/evaluate-validator.ts'
 import { step } from './deciding/step.ts'
 import { type AlertingState, emptyState, type Head, shownState, stateVersion } from './deciding/state.ts'
 
-export type { Decision } from './deciding/draft.ts'
+export type { Decision, RuleFailure } from './deciding/draft.ts'
 export type {
   BridgeReading,
   ChainEvent,

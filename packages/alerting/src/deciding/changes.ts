@@ -7,9 +7,11 @@ import { recordStake, stakeWithin } from './stake-range.ts'
 import type { ConditionState } from './state.ts'
 import { epsilon } from './truth.ts'
 
-const slashed = conditions.filter(({ subject }) => subject === 'slashed')
-const ofStake = conditions.filter(({ subject }) => subject === 'stake_fell' || subject === 'stake_rose')
-const ofCommission = conditions.filter(
+export const ofSlashes = conditions.filter(({ subject }) => subject === 'slashed')
+export const ofStake = conditions.filter(
+  ({ subject }) => subject === 'stake_fell' || subject === 'stake_rose',
+)
+export const ofCommission = conditions.filter(
   ({ subject }) => subject === 'commission_raised' || subject === 'commission_lowered',
 )
 
@@ -23,7 +25,7 @@ interface Change {
 /** Every slash of the timeline is told, each as of its own block; what was before anything was known is not. */
 export function decideSlashes(scene: Scene, events: readonly ChainEvent[], isKnown: boolean): void {
   const { draft, target } = scene
-  for (const condition of slashed) {
+  for (const condition of ofSlashes) {
     const isFirst = draft.target(target.key).conditions[condition.id] === undefined
     know(scene, condition, isKnown)
     if (isFirst) continue

@@ -1,9 +1,18 @@
 import { conditions } from '../catalogue/conditions.data.ts'
 import type { Condition } from '../catalogue/condition.ts'
-import { decideCommission, decideSlashes, decideStake, sceneOf } from './changes.ts'
+import {
+  decideCommission,
+  decideSlashes,
+  decideStake,
+  ofCommission,
+  ofSlashes,
+  ofStake,
+  sceneOf,
+} from './changes.ts'
 import { cleanBlocksAt, cleanRunAfter } from './clean-run.ts'
 import { decideAll, type Draft, type Scene } from './draft.ts'
 import { evaluateValidator, valueOfValidator } from './evaluate-validator.ts'
+import { isolated } from './isolated.ts'
 import type { Basis, ChainEvent, StateObservation, ValidatorReading } from './observation.ts'
 import type { Detail, Target } from './outcome.ts'
 import type { Instant } from './settle.ts'
@@ -56,9 +65,11 @@ export function decideBlock(
   for (const reading of values) {
     if (reading === null || reading.id === null) continue
     const scene = sceneFor(common, reading, reading.id)
-    if (previous !== undefined) countClean(scene, reading, previous)
-    const clean = cleanBlocksAt(common.draft.target(scene.target.key).clean, common.draft.head.height)
-    decideAll(scene, ofBlocks, (condition, was) => evaluateValidator(condition, { reading, clean }, was))
+    isolated(scene, ofBlocks, () => {
+      if (previous !== undefined) countClean(scene, reading, previous)
+      const clean = cleanBlocksAt(common.draft.target(scene.target.key).clean, common.draft.head.height)
+      decideAll(scene, ofBlocks, (condition, was) => evaluateValidator(condition, { reading, clean }, was))
+    })
   }
 }
 
@@ -76,7 +87,7 @@ export function decideStates(
     const scene = sceneFor(common, reading, id)
     present.add(scene.target.key)
     const own = events.length === 0 ? events : events.filter(({ validatorId }) => validatorId === id)
-    decideJailings(scene, own)
+    isolated(scene, jailedOnly, () => decideJailings(scene, own))
     for (const condition of ofStates) {
       const kinds = eventKinds[condition.subject] ?? []
       const at =
@@ -88,12 +99,22 @@ export function decideStates(
             )
       decideAll(at, [condition], (one, was) => evaluateValidator(one, { reading, clean: 0 }, was))
     }
-    decideSlashes(scene, own, reading.tokens !== null)
-    const commission = own.findLast(({ kind }) => kind === 'commission_changed')
-    decideCommission(sceneOf(scene, commission), reading.commissionRate)
-    decideStake(scene, reading.tokens?.toString() ?? null, previousAt)
+    decideChanges(scene, { reading, events: own, previousAt })
   }
   for (const key of draft.keys()) if (key.startsWith('validator:') && !present.has(key)) draft.close(key)
+}
+
+function decideChanges(
+  scene: Scene,
+  of: { reading: ValidatorReading; events: readonly ChainEvent[]; previousAt: number | null },
+): void {
+  const { reading, events, previousAt } = of
+  isolated(scene, ofSlashes, () => decideSlashes(scene, events, reading.tokens !== null))
+  isolated(scene, ofCommission, () => {
+    const commission = events.findLast(({ kind }) => kind === 'commission_changed')
+    decideCommission(sceneOf(scene, commission), reading.commissionRate)
+  })
+  isolated(scene, ofStake, () => decideStake(scene, reading.tokens?.toString() ?? null, previousAt))
 }
 
 /** Jailings of the timeline, with the un-jailings between them, which no state may show. */

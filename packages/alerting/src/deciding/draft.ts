@@ -2,7 +2,7 @@ import { settingId } from '../catalogue/settings.ts'
 import type { Condition, Trigger } from '../catalogue/condition.ts'
 import type { Basis } from './observation.ts'
 import { type Detail, type Outcome, outcomeKey, type Target } from './outcome.ts'
-import { type Instant, settle, type Tell, type Turn } from './settle.ts'
+import { type Instant, settle, type Tell, type Turn, unknownSince } from './settle.ts'
 import type { AlertingState, ConditionState, Head, TargetKey, TargetState } from './state.ts'
 import type { Truth } from './truth.ts'
 
@@ -15,6 +15,15 @@ export interface Decision {
   touched: readonly TargetKey[]
   /** Targets that are gone: their conditions are closed, and nobody is told. */
   closed: readonly TargetKey[]
+  /** What could not be decided, since a rule is broken: UNKNOWN, with all that was before it. */
+  failures: readonly RuleFailure[]
+}
+
+/** A rule that threw. */
+export interface RuleFailure {
+  target: TargetKey
+  conditionId: number
+  error: unknown
 }
 
 /** A decision in the making. The state that it comes from is not changed. */
@@ -25,6 +34,12 @@ export interface Draft {
   close(key: TargetKey): void
   keys(): readonly TargetKey[]
   tell(outcome: Outcome): void
+  fail(failure: RuleFailure): void
+  /** As a target is now, and what was told until now; gives how to come back to it. */
+  mark(key: TargetKey): () => void
+  /** How many outcomes there are, and how to have no more than so many. */
+  told(): number
+  takeBack(told: number): void
   done(): Decision
 }
 
@@ -35,6 +50,7 @@ export function draftOf(state: AlertingState, head: Head): Draft {
   const outcomes: Outcome[] = []
   const touched = new Set<TargetKey>()
   const closed = new Set<TargetKey>()
+  const failures: RuleFailure[] = []
   const draft: Draft = {
     head,
     target: (key) => (targets ?? state.targets)[key] ?? nothing,
@@ -51,11 +67,26 @@ export function draftOf(state: AlertingState, head: Head): Draft {
     },
     keys: () => Object.keys(targets ?? state.targets),
     tell: (outcome) => void outcomes.push(outcome),
+    fail: (failure) => void failures.push(failure),
+    mark(key) {
+      const [before, wasTouched, told] = [(targets ?? state.targets)[key], touched.has(key), outcomes.length]
+      return () => {
+        const { [key]: _half, ...others } = targets ?? state.targets
+        targets = before === undefined ? others : { ...others, [key]: before }
+        if (!wasTouched) touched.delete(key)
+        outcomes.length = told
+      }
+    },
+    told: () => outcomes.length,
+    takeBack(told) {
+      outcomes.length = told
+    },
     done: () => ({
       state: { head: draft.head, targets: targets ?? state.targets },
       outcomes,
       touched: [...touched],
       closed: [...closed],
+      failures,
     }),
   }
   return draft
@@ -83,14 +114,32 @@ export function decideAll(
   let after: Record<number, ConditionState> | null = null
   for (const condition of conditions) {
     const known = before.conditions[condition.id]
-    const truth = read(condition, known?.is === 1)
-    if (isNoNews(known, truth)) continue
-    const next = settle(known, truth, { condition, instant: scene.instant, tell: teller(scene, condition) })
+    const next = decideOne(scene, condition, { known, read })
     if (next === known || next === undefined) continue
     after ??= { ...before.conditions }
     after[condition.id] = next
   }
   if (after !== null) draft.put(target.key, { ...draft.target(target.key), conditions: after })
+}
+
+/** One condition. Of a rule that throws nothing is left but that it is UNKNOWN; the others go on. */
+function decideOne(
+  scene: Scene,
+  condition: Condition,
+  { known, read }: { known: ConditionState | undefined; read: (condition: Condition, was: boolean) => Truth },
+): ConditionState | undefined {
+  const { draft, target, instant } = scene
+  const told = draft.told()
+  try {
+    const truth = read(condition, known?.is === 1)
+    return isNoNews(known, truth)
+      ? known
+      : settle(known, truth, { condition, instant, tell: teller(scene, condition) })
+  } catch (error) {
+    draft.takeBack(told)
+    draft.fail({ target: target.key, conditionId: condition.id, error })
+    return unknownSince(known, instant.at)
+  }
 }
 
 /** Nearly always: as it was, with nothing pending. */

@@ -160,5 +160,5 @@ function shareOf(part: bigint | null, whole: bigint | null): number | null {
 }
 
 function unchanged(state: AlertingState): Decision {
-  return { state, outcomes: [], touched: [], closed: [] }
+  return { state, outcomes: [], touched: [], closed: [], failures: [] }
 }
