@@ -10,10 +10,12 @@ import { addAlertActionRoutes } from './alert-actions.routes.ts'
 import { addAlertsRoutes } from './alerts.routes.ts'
 import { createComposer } from './compose.ts'
 import { createDecider } from './decider.ts'
+import { createDecidingLog } from './deciding-log.ts'
 import { insteadOfPhone } from './instead-of-phone.ts'
 import { alertKind, createRaise } from './raise.ts'
 import { addReplayRoutes } from './replay.routes.ts'
 import { rulesCommand } from './rules.command.ts'
+import { undecidedNetworks } from './undecided.store.ts'
 import { createTestComposer, testKind } from './test-message.ts'
 
 export interface Alerts {
@@ -30,6 +32,8 @@ export interface AlertsDeps {
 }
 
 const hourMs = 3_600_000
+/** A passing fault of the database is no trouble yet. */
+const undecidedMs = 60_000
 
 /** What users want to be told of, what is decided about it, and what they were told. */
 export function createAlerts(platform: Platform, { notifications, networks, views }: AlertsDeps): Alerts {
@@ -45,7 +49,11 @@ export function createAlerts(platform: Platform, { notifications, networks, view
     pass: () => forgetAlerts(db.orm, db.now(), alertRetentionMs),
   })
   return {
-    participant: createDecider({ raise: createRaise({ db, catalogue, notifications, accessOf }) }),
+    participant: createDecider({
+      raise: createRaise({ db, catalogue, notifications, accessOf }),
+      clock,
+      log: createDecidingLog({ log: platform.log, metrics: platform.metrics, clock }),
+    }),
     module: {
       name: 'alerts',
       routes: (server) => {
@@ -55,6 +63,12 @@ export function createAlerts(platform: Platform, { notifications, networks, view
         addReplayRoutes(server, { db, clock, catalogue })
       },
       loops: [{ role: 'notify', loop: forget }],
+      troubles: async () => {
+        const ids = await undecidedNetworks(db.orm, undecidedMs)
+        return ids.map(
+          (id) => `alerts of ${networks.byId(id)?.name ?? id} have not been decided for a minute`,
+        )
+      },
       commands: [rulesCommand(catalogue)],
     },
   }

@@ -1,8 +1,9 @@
 import type { BlockLetter, BondStatus } from '@roundsman/cometbft/domain'
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { blockLetterOf } from './model/letter-ring.ts'
 import { maxMissed } from './model/slashing.ts'
+import type { ChainChange } from './participant.ts'
 import { watchBlock, watchEvent, watchNetwork, watchValidator } from './watch.schema.ts'
 
 /** A validator in one epoch, and what its slashing is by. */
@@ -93,20 +94,43 @@ export async function pastBlocks(
   }))
 }
 
+const eventColumns = {
+  kind: watchEvent.kind,
+  validatorId: watchEvent.validatorId,
+  before: watchEvent.before,
+  after: watchEvent.after,
+  height: watchEvent.height,
+  at: watchEvent.at,
+  chainAt: watchEvent.chainAt,
+  assurance: watchEvent.assurance,
+  host: watchEvent.host,
+}
+
+/** What the timeline has of batches between two of an epoch, for who has not decided of them, oldest first. */
+export async function undecidedEvents(
+  orm: Queryable,
+  { networkId, epoch, after, before }: { networkId: number; epoch: number; after: number; before: number },
+): Promise<ChainChange['events']> {
+  const rows = await orm
+    .select({ ...eventColumns, slot: watchValidator.slot })
+    .from(watchEvent)
+    .leftJoin(watchValidator, eq(watchValidator.id, watchEvent.validatorId))
+    .where(
+      and(
+        eq(watchEvent.networkId, networkId),
+        eq(watchEvent.epoch, epoch),
+        gt(watchEvent.seq, after),
+        lt(watchEvent.seq, before),
+      ),
+    )
+    .orderBy(asc(watchEvent.id))
+  return rows
+}
+
 /** What the timeline has of a validator since a time, Unix ms, oldest first. */
 export async function pastEvents(orm: Queryable, validatorId: number, since: number) {
   return orm
-    .select({
-      kind: watchEvent.kind,
-      validatorId: watchEvent.validatorId,
-      before: watchEvent.before,
-      after: watchEvent.after,
-      height: watchEvent.height,
-      at: watchEvent.at,
-      chainAt: watchEvent.chainAt,
-      assurance: watchEvent.assurance,
-      host: watchEvent.host,
-    })
+    .select(eventColumns)
     .from(watchEvent)
     .where(and(eq(watchEvent.validatorId, validatorId), gte(watchEvent.at, since)))
     .orderBy(asc(watchEvent.id))

@@ -27,7 +27,14 @@ import { createWriter } from './writer.ts'
 export type { NetworkView } from './network-view.ts'
 export type { BatchBlocks } from './recent-batches.ts'
 export type { ChainChange, ChainMoment, HeightChange, NetworkMoment, Participant } from './participant.ts'
-export { type PastBlock, pastBlocks, pastEvents, type PastTarget, pastTarget } from './past.store.ts'
+export {
+  type PastBlock,
+  pastBlocks,
+  pastEvents,
+  type PastTarget,
+  pastTarget,
+  undecidedEvents,
+} from './past.store.ts'
 export { type ValidatorNames, validatorIdsByAddress, validatorsById } from './target.store.ts'
 export type { ValidatorValues } from './model/validator-values.ts'
 export type { Views } from './views.ts'

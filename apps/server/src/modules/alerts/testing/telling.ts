@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { insertFanOut } from '../../notifications/fan-out.store.ts'
 import type { Participant } from '../../watch/watch.public.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import type { DecidingLog } from '../deciding-log.ts'
 import { createDecider, type DeciderDeps } from '../decider.ts'
 import { createRaise } from '../raise.ts'
 
@@ -12,6 +14,16 @@ export interface Telling {
   restart(): void
   participant: Participant
   raise: DeciderDeps['raise']
+}
+
+/** For tests of what is decided. @throws Error where a rule is broken: that is not what they are about */
+const silentLog: DecidingLog = {
+  decided: () => undefined,
+  ruleFailed(_network, failures) {
+    for (const { error } of failures) throw error
+  },
+  failed: () => undefined,
+  dropped: () => undefined,
 }
 
 /** The decider and what it writes, with the ledger's own statement and without its dispatchers. */
@@ -27,11 +39,12 @@ export function createTelling(db: Database, access: () => NetworkAccess = () => 
       },
     },
   })
-  let decider = createDecider({ raise })
+  const make = () => createDecider({ raise, clock: systemClock, log: silentLog })
+  let decider = make()
   return {
     raise,
     restart() {
-      decider = createDecider({ raise })
+      decider = make()
     },
     participant: {
       name: 'alerts',
