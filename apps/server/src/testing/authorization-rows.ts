@@ -111,6 +111,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   validators: nothing,
   live: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
+  twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },
   health: nothing,
   openapi: nothing,
   metrics: nothing,

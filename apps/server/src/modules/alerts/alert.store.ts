@@ -8,8 +8,8 @@ import { alert } from './alerts.schema.ts'
 /** An outcome that somebody may want to be told of. */
 export type Told = Outcome & { settingId: number; heldBack: string | null; type: string }
 
-/** Entries that want to be told of an alert: on its target, or on every one of the network. */
-const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id AND e.bridge_key IS NULL
+/** Entries `e` that want to be told of an alert `a`: on its target, or on every one of the network. */
+export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id AND e.bridge_key IS NULL
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
 /**

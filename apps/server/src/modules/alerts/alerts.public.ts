@@ -8,15 +8,16 @@ import type { Participant, Views } from '../watch/watch.public.ts'
 import { forgetAlerts } from './alert.store.ts'
 import { addAlertActionRoutes } from './alert-actions.routes.ts'
 import { addAlertsRoutes } from './alerts.routes.ts'
+import { answerAlert } from './answer-alert.ts'
 import { createComposer } from './compose.ts'
 import { createDecider } from './decider.ts'
 import { createDecidingLog } from './deciding-log.ts'
-import { insteadOfPhone } from './instead-of-phone.ts'
 import { alertKind, createRaise } from './raise.ts'
 import { addReplayRoutes } from './replay.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 import { undecidedNetworks } from './undecided.store.ts'
 import { createTestComposer, testKind } from './test-message.ts'
+import { tellOtherwise } from './tell-otherwise.ts'
 
 export interface Alerts {
   module: Module
@@ -25,7 +26,7 @@ export interface Alerts {
 }
 
 export interface AlertsDeps {
-  notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed'>
+  notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered'>
   networks: Pick<Networks, 'byId' | 'accessOf'>
   /** What is shown of the networks, once all modules are there. */
   views: Pick<Views, 'of'>
@@ -42,7 +43,8 @@ export function createAlerts(platform: Platform, { notifications, networks, view
   // Here and not with the routes: any process may send.
   notifications.registerComposer(alertKind, createComposer({ orm: db.orm, networks }))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
-  notifications.onFailed((tx, failed) => insteadOfPhone(tx, notifications, failed))
+  notifications.onFailed((tx, failed) => tellOtherwise(tx, notifications, failed))
+  notifications.onAnswered(alertKind, (tx, answered) => answerAlert(tx, db, answered))
   const forget = createLoop({
     name: 'alerts/forget',
     everyMs: hourMs,

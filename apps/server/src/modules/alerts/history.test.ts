@@ -8,10 +8,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'
-import { insertFanOut } from '../notifications/fan-out.store.ts'
-import { alertRetentionMs, type FailedDelivery } from '../notifications/notifications.public.ts'
+import { alertRetentionMs } from '../notifications/notifications.public.ts'
 import { forgetAlerts } from './alert.store.ts'
-import { insteadOfPhone } from './instead-of-phone.ts'
 import { someOutcome } from './testing/some-outcome.ts'
 import { addPhone, addValidator } from './testing/some-validators.ts'
 import { createTelling, subscribe } from './testing/telling.ts'
@@ -179,34 +177,4 @@ describe('what a user sees', () => {
     expect(alertRetentionMs).toBe(400 * dayMs)
     expect(await read(browser)).toEqual([])
   })
-})
-
-test('E95: whose SMS or call fails for good is mailed, once; whose mail fails is not', async () => {
-  await member('dead@example.org')
-  await wants('dead@example.org', [missedThree], { channels: ['SMS', 'VOICE'] })
-  await addPhone(site.database.db.orm, 'dead@example.org', '+442079460966')
-  await raise(someOutcome({ settingId: missedThree, target: on(bob), height: 7_000 }))
-  const { db } = site.platform
-  const states = async () => {
-    const { rows } = await db.orm.execute<Record<string, unknown>>(sql`
-      select d.id::int, d.channel, d.purpose, d.recipient, d.user_id as "userId", d.kind, array[d.reference] as references,
-             d.channel || ' ' || d.state as line
-      from delivery d join user_account u on u.id = d.user_id where u.email = 'dead@example.org' order by d.channel`)
-    return rows as unknown as (FailedDelivery & { line: string })[]
-  }
-  const before = await states()
-  expect(before.map(({ line }) => line)).toEqual(['sms QUEUED', 'voice QUEUED'])
-  const fail = (failed: FailedDelivery) =>
-    db.transaction((tx) =>
-      insteadOfPhone(
-        tx,
-        { fanOut: async (own, fanOut) => (await insertFanOut(own, db.now(), fanOut)).length },
-        failed,
-      ),
-    )
-  for (const one of before) await fail(one)
-  const after = await states()
-  expect(after.map(({ line }) => line)).toEqual(['email QUEUED', 'sms QUEUED', 'voice QUEUED'])
-  for (const one of after) await fail({ ...one, recipient: 'elsewhere' })
-  expect(await states()).toHaveLength(3)
 })

@@ -8,6 +8,8 @@ import type { DeliveryRow } from './delivery.schema.ts'
 import { type ClaimedDelivery, settleDelivery } from './delivery.store.ts'
 import type { FailureHandlers } from './failure-handlers.ts'
 import type { NotificationsLog } from './notifications-log.ts'
+import { firstAskMs } from './asking.store.ts'
+import type { RecordReceipt } from './receipts.ts'
 import { judge, oneLine, type Verdict } from './retry.policy.ts'
 
 /** Longest time one attempt may take; channels keep below it. */
@@ -21,8 +23,14 @@ export interface AttemptDeps {
   composers: Pick<Composers, 'compose'>
   /** Called in the transaction that ends a delivery as FAILED (D14). */
   onFailed: FailureHandlers['call']
+  /** True for a kind whose readers may answer. */
+  isAnswerable(kind: string | null): boolean
+  /** For calls of which it is found out that nobody took them. */
+  recordReceipt: RecordReceipt
   /** Counts attempts by what became of them. */
-  onAttempt: (channel: string, state: Verdict['state'] | 'UNKNOWN') => void
+  onAttempt: (channel: string, state: Verdict['state'] | 'UNANSWERED' | 'UNKNOWN') => void
+  /** Counts deliveries by the state that they come to. */
+  onOutcome: (channel: string, state: string) => void
 }
 
 export interface StopSignals {
@@ -48,15 +56,21 @@ export type MakeAttempt = (
 export function createAttempt(deps: AttemptDeps): MakeAttempt {
   const { db, clock, log } = deps
 
+  function fail(row: ClaimedDelivery, verdict: Verdict): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const isNews = await settleDelivery(tx, db.now(), row, verdict)
+      if (isNews) await deps.onFailed(tx, row)
+      return isNews
+    })
+  }
+
   async function settle(channel: Channel, row: ClaimedDelivery, verdict: Verdict): Promise<void> {
-    if (verdict.state === 'FAILED') {
-      await db.transaction(async (tx) => {
-        if (await settleDelivery(tx, db.now(), row, verdict)) await deps.onFailed(tx, row)
-      })
-    } else {
-      await settleDelivery(db.orm, db.now(), row, verdict)
-    }
+    const isNews =
+      verdict.state === 'FAILED'
+        ? await fail(row, verdict)
+        : await settleDelivery(db.orm, db.now(), row, verdict)
     deps.onAttempt(channel.channel, verdict.state)
+    if (isNews && verdict.state !== 'QUEUED') deps.onOutcome(channel.channel, verdict.state)
     const { id: delivery, attempts } = row
     const { state, detail } = verdict
     log[state === 'FAILED' ? 'warn' : 'info'](
@@ -66,7 +80,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
   }
 
   /** The message, or what there is to write down instead. */
-  async function composed(row: ClaimedDelivery): Promise<Composed | { failed: SendResult }> {
+  async function composed(row: ClaimedDelivery): Promise<Composed | { failed: Failure }> {
     try {
       return await deps.composers.compose(row)
     } catch (error) {
@@ -81,11 +95,15 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     message: Parameters<Channel['send']>[0]['message'],
     cut: AbortSignal,
   ): Promise<SendResult | 'unknown'> {
-    const { id, recipient, createdAt, attempts: attempt } = row
+    const { id, recipient, createdAt } = row
+    const [attempt, isAnswerable] = [row.attempts - row.endedAttempts, deps.isAnswerable(row.kind)]
     const language = message.language ?? row.language
     try {
       return await channel.send(
-        { id, recipient, language, createdAt, attempt, message, idempotencyKey: idempotencyKeyOf(row) },
+        {
+          ...{ id, recipient, language, createdAt, attempt, isAnswerable, message },
+          idempotencyKey: idempotencyKeyOf(row),
+        },
         AbortSignal.any([cut, clock.timeoutSignal(attemptMs)]),
       )
     } catch (error) {
@@ -96,11 +114,12 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
 
   return async (channel, row, { stopping, cut }) => {
     const claimedAt = clock.monotonic()
-    const verdictOf = (result: SendResult) =>
+    const verdictOf = (result: Exclude<SendResult, { outcome: 'unanswered' }>) =>
       judge(result, {
         attempts: row.attempts,
         leftMs: row.leftMs - (clock.monotonic() - claimedAt),
         fraction: deps.ids.fraction(),
+        ...(channel.ask ? { askInMs: firstAskMs } : {}),
       })
     if (row.leftMs <= 0) {
       const last = row.detail ?? 'it could not be sent in time'
@@ -126,10 +145,17 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       deps.onAttempt(channel.channel, 'UNKNOWN')
       return 'unknown'
     }
+    if (result.outcome === 'unanswered') {
+      await deps.recordReceipt({ deliveryId: row.id }, { ...result, state: 'UNANSWERED' })
+      deps.onAttempt(channel.channel, 'UNANSWERED')
+      return 'settled'
+    }
     await settle(channel, row, verdictOf(result))
     return 'settled'
   }
 }
+
+type Failure = Extract<SendResult, { outcome: 'failed' }>
 
 const withoutMessage: Readonly<Record<'outdated' | 'gone' | 'unreadable', Verdict>> = {
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },

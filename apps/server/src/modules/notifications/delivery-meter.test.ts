@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('D3: the depth and the age of the queue can be seen', async () => {
+test('D3 D26: the depth and the age of the queue can be seen', async () => {
   const ledger = await createLedger(database)
   const registry = new Registry()
   const meter = createDeliveryMeter(registry)
@@ -20,9 +20,9 @@ test('D3: the depth and the age of the queue can be seen', async () => {
   await ledger.clock.advance(90_000)
   await ledger.add()
   const text = await registry.metrics()
-  expect(text).toContain('roundsman_delivery_queue_depth{channel="email"} 2')
-  expect(text).toContain('roundsman_delivery_queue_oldest_seconds{channel="email"} 90')
+  expect(text).toContain('roundsman_delivery_queue_depth{channel="email",lane="account"} 2')
+  expect(text).toContain('roundsman_delivery_queue_oldest_seconds{channel="email",lane="account"} 90')
   expect(text).toContain('roundsman_delivery_attempts_total{channel="email",state="SENT"} 1')
   await ledger.pass()
-  expect(await registry.metrics()).not.toContain('queue_depth{channel="email"}')
+  expect(await registry.metrics()).not.toContain('queue_depth{channel="email"')
 })

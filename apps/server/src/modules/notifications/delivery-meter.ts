@@ -4,6 +4,8 @@ import { queueFigures } from './delivery.store.ts'
 
 export interface DeliveryMeter {
   attempted(channel: string, state: string): void
+  /** So many deliveries came to a state, by whatever way. */
+  came(channel: string, state: string, count?: number): void
   /** From now on a scrape asks the database for the depth and age of the queue. */
   watch(db: Pick<Database, 'orm' | 'now'>): void
 }
@@ -16,7 +18,16 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
     labelNames: ['channel', 'state'],
     registers: [registry],
   })
+  const outcomes = new Counter({
+    name: 'roundsman_delivery_outcomes_total',
+    help: 'Deliveries by channel and the state that they came to: by an attempt, a receipt, an answer or a budget',
+    labelNames: ['channel', 'state'],
+    registers: [registry],
+  })
   return {
+    came: (channel, state, count = 1) => {
+      outcomes.inc({ channel, state }, count)
+    },
     attempted: (channel, state) => {
       attempts.inc({ channel, state })
     },
@@ -26,22 +37,23 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
       const figures = () => queueFigures(db.orm, db.now()).catch(() => [])
       new Gauge({
         name: 'roundsman_delivery_queue_depth',
-        help: 'Deliveries that wait or are under way, by channel',
-        labelNames: ['channel'],
+        help: 'Deliveries that wait or are under way, by channel and lane',
+        labelNames: ['channel', 'lane'],
         registers: [registry],
         async collect() {
           this.reset()
-          for (const { channel, depth } of await figures()) this.set({ channel }, depth)
+          for (const { channel, lane, depth } of await figures()) this.set({ channel, lane }, depth)
         },
       })
       new Gauge({
         name: 'roundsman_delivery_queue_oldest_seconds',
-        help: 'Age of the oldest delivery that waits or is under way, by channel',
-        labelNames: ['channel'],
+        help: 'Age of the oldest delivery that waits or is under way, by channel and lane',
+        labelNames: ['channel', 'lane'],
         registers: [registry],
         async collect() {
           this.reset()
-          for (const { channel, oldestSeconds } of await figures()) this.set({ channel }, oldestSeconds)
+          for (const { channel, lane, oldestSeconds } of await figures())
+            this.set({ channel, lane }, oldestSeconds)
         },
       })
     },

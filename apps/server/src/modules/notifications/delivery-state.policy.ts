@@ -4,12 +4,12 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
  * Where each state may go (D2 of docs/rules/delivery.md). A receipt may overtake our own mark, also that of an attempt
- * whose outcome we do not know, so SENDING and QUEUED may become SENT, DELIVERED or FAILED at once.
+ * whose outcome we do not know, so SENDING and QUEUED may become SENT, DELIVERED or FAILED at once. A call that nobody took is made again.
  */
 export const transitions: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   QUEUED: ['SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'],
   SENDING: ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'],
-  SENT: ['DELIVERED', 'FAILED'],
+  SENT: ['QUEUED', 'DELIVERED', 'FAILED'],
   DELIVERED: [],
   FAILED: [],
   SUPPRESSED: [],

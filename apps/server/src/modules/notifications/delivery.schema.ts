@@ -2,6 +2,7 @@ import type { Language } from '@roundsman/contract/users'
 import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { DeliveryState } from './delivery-state.policy.ts'
 import type { Lane } from './lane.ts'
+import type { Answer } from './new-delivery.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -34,6 +35,14 @@ export const delivery = pgTable('delivery', {
   claimedBy: text('claimed_by'),
   leaseUntil: moment('lease_until'),
   providerId: text('provider_id'),
+  /** What its reader said by the keys of a phone, each once. */
+  answers: text('answers').array().$type<Answer[]>().notNull().default([]),
+  /** Calls that nobody took, by the provider's names, and the attempt that made the newest of them. */
+  endedIds: text('ended_ids').array().notNull().default([]),
+  endedAttempts: integer('ended_attempts').notNull().default(0),
+  /** When the provider is asked what became of it; null: it is not asked. */
+  askAt: moment('ask_at'),
+  asks: integer('asks').notNull().default(0),
   detail: text('detail'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

@@ -126,12 +126,15 @@ export async function settleDelivery(
       updatedAt: now,
       ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
       ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
+      ...('askInMs' in verdict ? { askAt: after(now, verdict.askInMs) } : {}),
     })
     .where(
       and(
         eq(delivery.id, claimed.id),
         inArray(delivery.state, ['SENDING', 'QUEUED']),
         eq(delivery.attempts, claimed.attempts),
+        // A receipt may have ended this very attempt: then the row waits for the next one.
+        lt(delivery.endedAttempts, claimed.attempts),
       ),
     )
     .returning({ id: delivery.id })
@@ -158,21 +161,23 @@ export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms
 
 export interface QueueFigures {
   channel: string
+  lane: Lane
   depth: number
   oldestSeconds: number
 }
 
-/** How many wait or are under way, per channel, and since how long the oldest does. */
+/** How many wait or are under way, per channel and lane, and since how long the oldest does. */
 export async function queueFigures(db: Queryable, now: SQL): Promise<QueueFigures[]> {
   return db
     .select({
       channel: delivery.channel,
+      lane: delivery.lane,
       depth: sql<number>`count(*)::int`,
       oldestSeconds: sql<number>`greatest(0, extract(epoch from ${now} - ${min(delivery.createdAt)}))::float8`,
     })
     .from(delivery)
     .where(inArray(delivery.state, ['QUEUED', 'SENDING']))
-    .groupBy(delivery.channel)
+    .groupBy(delivery.channel, delivery.lane)
 }
 
 /** Forgets account mails that ended longer than `ms` ago; alerts stay, the history shows them. */

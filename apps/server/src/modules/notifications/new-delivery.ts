@@ -78,6 +78,16 @@ export interface FailedDelivery {
 /** Works in the transaction that writes the failure down, so that both are there or neither. */
 export type OnFailed = (tx: Tx, failed: FailedDelivery) => Promise<void>
 
+/** What a reader can say to a message: that they know, or that they want no more of it for half an hour. */
+export type Answer = 'ACKNOWLEDGE' | 'MUTE'
+
+export interface AnsweredDelivery extends FailedDelivery {
+  answer: Answer
+}
+
+/** Works in the transaction that writes the answer down, once for each answer to a delivery. */
+export type OnAnswered = (tx: Tx, answered: AnsweredDelivery) => Promise<void>
+
 export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'isCritical'>): Lane {
   if (purpose === 'account') return 'account'
   return isCritical === true ? 'critical' : 'other'

@@ -2,6 +2,7 @@ import { subkey } from '../../platform/config/subkey.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createAnswers } from './answers.ts'
 import { createAttempt } from './attempt.ts'
 import { type Budgets, createBudgets } from './budgets.ts'
 import type { ChannelKind } from './channels/channel.ts'
@@ -15,18 +16,34 @@ import { enqueue } from './enqueue.ts'
 import { createFailureHandlers } from './failure-handlers.ts'
 import { insertFanOut } from './fan-out.store.ts'
 import type { Lane } from './lane.ts'
-import { type Composer, type FanOut, laneOf, type NewDelivery, type OnFailed } from './new-delivery.ts'
+import {
+  type Composer,
+  type FanOut,
+  laneOf,
+  type NewDelivery,
+  type OnAnswered,
+  type OnFailed,
+} from './new-delivery.ts'
 import { createPayloadSeal } from './payload-seal.ts'
-import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import { createRecordReceipt, type RecordReceipt } from './receipts.ts'
 import { createSending } from './sending.ts'
 import { addTwilioCallback } from './twilio-callback.routes.ts'
+import { addTwilioKeys } from './twilio-keys.routes.ts'
+import { createUntoldLoop } from './untold.loop.ts'
 
 export { deliveriesAbout } from './delivery.store.ts'
 export { ownDelivery } from './own-delivery.store.ts'
 export type { DeliveryRow } from './delivery.schema.ts'
 export type { ChannelKind, Message, OutgoingDelivery, Sender } from './channels/channel.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
-export type { Composer, FailedDelivery, FanOut, Happening, NewDelivery } from './new-delivery.ts'
+export type {
+  AnsweredDelivery,
+  Composer,
+  FailedDelivery,
+  FanOut,
+  Happening,
+  NewDelivery,
+} from './new-delivery.ts'
 export type { ReachedBudget } from './spending.store.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
@@ -58,11 +75,13 @@ export interface Notifications {
   reachedBudget: Budgets['reached']
   /** Calls back for every delivery that ends as FAILED, in the transaction that writes it down (D14). */
   onFailed(handler: OnFailed): void
+  /** Calls back for what readers say to a kind, once each, in the transaction that writes it down (D21). */
+  onAnswered(kind: string, handler: OnAnswered): void
   /**
    * What a provider tells later about a message it took. False where no row takes it (unknown, or ended): the
    * callback answers all the same, a provider cannot do anything about it.
    */
-  recordReceipt(target: ReceiptTarget, receipt: Receipt): Promise<boolean>
+  recordReceipt: RecordReceipt
 }
 
 export interface NotificationsDeps {
@@ -86,6 +105,11 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const budgets = createBudgets({ db, log, daily: dailyBudgets(kinds, config) })
   const composers = createComposers(seal, db.orm)
   const failures = createFailureHandlers(log)
+  const onOutcome = (channel: string, state: string) => {
+    meter.came(channel, state)
+  }
+  const answers = createAnswers({ db, onOutcome })
+  const recordReceipt = createRecordReceipt({ db, failures, onOutcome })
   const attempt = createAttempt({
     db,
     clock,
@@ -93,11 +117,15 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     log,
     composers,
     onFailed: failures.call,
+    recordReceipt,
+    isAnswerable: answers.isWanted,
+    onOutcome,
     onAttempt: (channel, state) => {
       meter.attempted(channel, state)
     },
   })
   const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
+  const untold = createUntoldLoop(platform, { channels, recordReceipt })
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
@@ -108,12 +136,6 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   })
   let stopListening: () => void = () => undefined
 
-  const recordReceipt: Notifications['recordReceipt'] = (target, receipt) =>
-    db.transaction(async (tx) => {
-      const row = await applyReceipt(tx, db.now(), target, receipt)
-      if (row && receipt.state === 'FAILED') await failures.call(tx, row)
-      return row !== null
-    })
   const hasChannel: Notifications['hasChannel'] = (name) => channels.some(({ channel }) => channel === name)
   const hint = (tx: Tx, channel: string, lane: Lane) => db.notify(tx, wakeChannel, `${channel} ${lane}`)
 
@@ -122,10 +144,12 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     module: {
       name: 'notifications',
       routes: (server) => {
-        addTwilioCallback(server, { ...twilioCallbacks(site), recordReceipt, log })
+        const twilio = { ...twilioCallbacks(site), log }
+        addTwilioCallback(server, { ...twilio, recordReceipt })
+        addTwilioKeys(server, { ...twilio, recordAnswer: answers.record })
         addChannelRoutes(server, hasChannel)
       },
-      loops: [...sending.loops, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
+      loops: [...sending.loops, untold, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
       start: async () => {
         // The embedded database has one process: whatever is under way was under way in one that is gone.
         if (db.engine === 'embedded') {
@@ -154,6 +178,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     registerComposer: composers.register,
     reachedBudget: budgets.reached,
     onFailed: failures.add,
+    onAnswered: answers.register,
     recordReceipt,
   }
 }

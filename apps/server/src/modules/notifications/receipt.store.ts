@@ -1,5 +1,7 @@
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, getTableColumns, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { firstAskMs } from './asking.store.ts'
+import { callAgainInMs } from './call-again.policy.ts'
 import { type DeliveryRow, delivery } from './delivery.schema.ts'
 import { sourcesOf } from './delivery-state.policy.ts'
 
@@ -7,7 +9,8 @@ export type ReceiptTarget = { deliveryId: number } | { channel: string; provider
 
 /** What a provider tells later about a message. `providerId`: its own name for it, where the receipt says so. */
 export interface Receipt {
-  state: 'SENT' | 'DELIVERED' | 'FAILED'
+  /** `UNANSWERED`: nobody took the call. */
+  state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED'
   detail: string | null
   providerId?: string
 }
@@ -17,33 +20,58 @@ export async function applyReceipt(
   tx: Tx,
   now: SQL,
   target: ReceiptTarget,
-  { state, detail, providerId }: Receipt,
+  receipt: Receipt,
 ): Promise<DeliveryRow | null> {
+  const { state, providerId } = receipt
   const which =
     'deliveryId' in target
       ? eq(delivery.id, target.deliveryId)
       : and(eq(delivery.channel, target.channel), eq(delivery.providerId, target.providerId))
+  const sources = sourcesOf(state === 'UNANSWERED' ? 'FAILED' : state)
   const [row] = await tx
-    .select()
+    .select({ ...getTableColumns(delivery), leftMs: leftMs(now) })
     .from(delivery)
-    .where(and(which, inArray(delivery.state, sourcesOf(state)), gt(delivery.attempts, 0)))
+    .where(and(which, inArray(delivery.state, sources), gt(delivery.attempts, 0)))
     .for('update')
-  if (!row) return null
+  if (!row || isOfAnother(row, receipt)) return null
   const free = providerId !== undefined && !(await isTaken(tx, row, providerId))
+  const known = row.providerId ?? (free ? providerId : null)
   const [written] = await tx
     .update(delivery)
     .set({
-      state,
-      detail,
-      payload: null,
-      claimedBy: null,
-      leaseUntil: null,
-      updatedAt: now,
-      ...(free ? { providerId: row.providerId ?? providerId } : {}),
+      ...afterReceipt(now, row, receipt, known),
+      ...{ payload: null, claimedBy: null, leaseUntil: null, updatedAt: now },
     })
     .where(eq(delivery.id, row.id))
     .returning()
   return written ?? null
+}
+
+const leftMs = (now: SQL) => sql<number>`(extract(epoch from ${delivery.giveUpAt} - ${now}) * 1000)::float8`
+const inMs = (now: SQL, ms: number) => sql`${now} + make_interval(secs => ${ms}::float8 / 1000)`
+
+/** True for what is told late of a call that is over, and for one of two calls that are under way that nobody took. */
+function isOfAnother(row: DeliveryRow, { state, providerId }: Receipt): boolean {
+  if (providerId === undefined) return false
+  if (row.endedIds.includes(providerId)) return true
+  return state === 'UNANSWERED' && row.providerId !== null && row.providerId !== providerId
+}
+
+/** A call that nobody took is made again (D22), where its text can be composed once more. */
+function afterReceipt(
+  now: SQL,
+  row: DeliveryRow & { leftMs: number },
+  { state, detail }: Receipt,
+  known: string | null,
+) {
+  const settled = { detail, providerId: known, askAt: state === 'SENT' ? inMs(now, firstAskMs) : null }
+  if (state !== 'UNANSWERED') return { ...settled, state }
+  const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs)
+  if (pause === null) return { ...settled, state: 'FAILED' as const }
+  return {
+    ...{ state: 'QUEUED' as const, detail, dueAt: inMs(now, pause), providerId: null, askAt: null, asks: 0 },
+    ...{ endedIds: [...row.endedIds, known ?? ''], endedAttempts: row.attempts },
+  }
 }
 
 /**
@@ -82,7 +110,7 @@ export async function hasRival(
         eq(delivery.channel, channel),
         eq(delivery.recipient, recipient),
         sql`${delivery.providerId} is null`,
-        gt(delivery.attempts, 0),
+        gt(delivery.attempts, delivery.endedAttempts),
         gt(delivery.updatedAt, sql`${now} - interval '1 day'`),
         ne(delivery.id, id),
       ),
@@ -90,6 +118,10 @@ export async function hasRival(
     .limit(1)
   return rows.length > 0
 }
+
+/** A call that nobody took is over: it is nobody's any more, not even its own delivery's. */
+const isEnded = (providerId: string) =>
+  and(sql`${delivery.endedIds} <> '{}'`, arrayContains(delivery.endedIds, [providerId]))
 
 async function isTaken(
   db: Queryable,
@@ -99,7 +131,12 @@ async function isTaken(
   const rows = await db
     .select({ id: delivery.id })
     .from(delivery)
-    .where(and(eq(delivery.channel, channel), eq(delivery.providerId, providerId), ne(delivery.id, id)))
+    .where(
+      and(
+        eq(delivery.channel, channel),
+        or(and(eq(delivery.providerId, providerId), ne(delivery.id, id)), isEnded(providerId)),
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

@@ -10,10 +10,12 @@ export interface Attempt {
   leftMs: number
   /** Uniform in [0, 1). */
   fraction: number
+  /** After which time the provider is asked for a receipt that did not come, where it can be. */
+  askInMs?: number
 }
 
 export type Verdict =
-  | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null }
+  | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null; askInMs?: number }
   | { state: 'QUEUED'; delayMs: number; detail: string }
   | { state: 'FAILED' | 'SUPPRESSED'; detail: string }
 
@@ -21,10 +23,12 @@ export type Verdict =
  * What follows from one attempt (D5, D6): doubling delays from 5 s to 15 min, each between half and one and a half,
  * never sooner than the provider asked for; permanent errors and a next attempt when it is worth nothing any more end it.
  */
-export function judge(result: SendResult, attempt: Attempt): Verdict {
+export function judge(result: Exclude<SendResult, { outcome: 'unanswered' }>, attempt: Attempt): Verdict {
   if (result.outcome !== 'failed') {
     const state = result.outcome === 'sent' ? 'SENT' : 'DELIVERED'
-    return { state, providerId: result.providerId ?? null, detail: null }
+    const providerId = result.providerId ?? null
+    const isAsked = state === 'SENT' && providerId !== null && attempt.askInMs !== undefined
+    return { state, providerId, detail: null, ...(isAsked ? { askInMs: attempt.askInMs } : {}) }
   }
   const detail = oneLine(result.detail)
   if (result.permanent) return { state: 'FAILED', detail }

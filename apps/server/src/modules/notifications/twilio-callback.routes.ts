@@ -1,16 +1,11 @@
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { ProblemError } from '../../platform/http/problem-error.ts'
-import { twilioStates } from './channels/twilio/twilio-states.data.ts'
-import { isTwilioSignature } from './channels/twilio/twilio-signature.ts'
+import { twilioReceipt } from './channels/twilio/twilio-receipt.ts'
 import type { TwilioCallbacks } from './channels/twilio/twilio-site.ts'
-import type { NotificationsLog } from './notifications-log.ts'
-import type { Receipt, ReceiptTarget } from './receipt.store.ts'
-import { oneLine } from './retry.policy.ts'
+import type { RecordReceipt } from './receipts.ts'
+import { refuseForged, type SignedBy } from './twilio-callback.ts'
 
-export interface TwilioCallbackDeps extends TwilioCallbacks {
-  /** False where no row takes it. */
-  recordReceipt(target: ReceiptTarget, receipt: Receipt): Promise<boolean>
-  log: NotificationsLog
+export interface TwilioCallbackDeps extends TwilioCallbacks, SignedBy {
+  recordReceipt: RecordReceipt
 }
 
 /**
@@ -19,31 +14,13 @@ export interface TwilioCallbackDeps extends TwilioCallbacks {
  * took it and under which name.
  */
 export function addTwilioCallback(server: HttpServer, deps: TwilioCallbackDeps): void {
-  server.add('twilioCallback', async ({ params, body }, call) => {
-    const signature = call.request.headers['x-twilio-signature']
-    const url = deps.callbackUrl(params.delivery_id)
-    const isTwilios =
-      deps.authToken !== null &&
-      url !== null &&
-      typeof signature === 'string' &&
-      isTwilioSignature(deps.authToken, url, body, signature)
-    if (!isTwilios) {
-      deps.log.warn({ delivery: params.delivery_id, ip: call.ip }, 'a callback was not signed by Twilio')
-      throw new ProblemError('permission_denied')
-    }
+  server.add('twilioCallback', async ({ params: { delivery_id: deliveryId }, body }, call) => {
+    refuseForged(deps, call, deps.callbackUrl(deliveryId), body)
     const status = body['MessageStatus'] ?? body['CallStatus'] ?? ''
-    const state = (Object.hasOwn(twilioStates, status) ? twilioStates[status] : undefined) ?? 'SENT'
     const error = body['ErrorCode']
-    const said = error === undefined || error === '' ? `Twilio: ${status}` : `Twilio ${error}: ${status}`
+    const receipt = twilioReceipt(status, error === undefined || error === '' ? null : error)
     const providerId = body['MessageSid'] ?? body['CallSid']
-    await deps.recordReceipt(
-      { deliveryId: params.delivery_id },
-      {
-        state,
-        detail: state === 'FAILED' ? oneLine(said) : null,
-        ...(providerId === undefined ? {} : { providerId }),
-      },
-    )
+    await deps.recordReceipt({ deliveryId }, providerId === undefined ? receipt : { ...receipt, providerId })
     return { status: 204, body: undefined }
   })
 }

@@ -64,7 +64,10 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     ...platform,
     composers,
     onFailed: async () => undefined,
+    recordReceipt: ledger.recordReceipt,
+    isAnswerable: () => false,
     onAttempt: () => undefined,
+    onOutcome: () => undefined,
   })
   const budgets = createBudgets({ ...platform, daily: {} })
   const dispatcher = createDispatcher({ ...platform, attempt, budgets, worker: 'test' }, made, 'other')

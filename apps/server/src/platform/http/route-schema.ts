@@ -9,6 +9,7 @@ const contentTypes = {
   json: 'application/json',
   'event-stream': 'text/event-stream',
   text: 'text/plain',
+  xml: 'text/xml',
   webp: 'image/webp',
 } as const
 

@@ -35,13 +35,23 @@ function callFault({
   return twiml.length > 4000 || spokenIn(twiml) === null ? 20001 : null
 }
 
-/** What a call would say; null if the document is not one of `Say` and `Pause` that is written well. */
+const gather =
+  /<Gather input="dtmf" numDigits="1" timeout="\d+" action="([^"<>]+)" method="POST">(.*)<\/Gather>/s
+
+/** Where the key goes that is pressed during a call; null where none is waited for. */
+export function keysAddressIn(twiml: string): string | null {
+  const action = gather.exec(twiml)?.[1]
+  return action === undefined ? null : unescaped(action)
+}
+
+/** What a call would say; null if the document is not one of `Say`, `Pause`, `Hangup` and one `Gather` that is written well. */
 export function spokenIn(twiml: string): { language: string; text: string }[] | null {
   const document = /^<\?xml version="1\.0" encoding="UTF-8"\?><Response>(.*)<\/Response>$/s.exec(twiml)?.[1]
   if (document === undefined) return null
+  const verbs = document.replace(gather, '$2')
   const said: { language: string; text: string }[] = []
-  const rest = document.replaceAll(
-    /<Say language="([\w-]+)"(?: voice="[\w.-]+")?>([^<>]*)<\/Say>|<Pause length="\d+"\/>/g,
+  const rest = verbs.replaceAll(
+    /<Say language="([\w-]+)"(?: voice="[\w.-]+")?>([^<>]*)<\/Say>|<Pause length="\d+"\/>|<Hangup\/>/g,
     (_whole, language: string | undefined, text: string | undefined) => {
       if (language !== undefined && text !== undefined) said.push({ language, text: unescaped(text) })
       return ''

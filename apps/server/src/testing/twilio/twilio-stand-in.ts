@@ -1,14 +1,17 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type TwilioFault, twilioFaults } from './twilio-faults.data.ts'
-import { faultOf, type TwilioResource } from './twilio-request.ts'
+import { callBack } from './call-back.ts'
+import type { TwilioFault } from './twilio-faults.data.ts'
+import { answerJson, fail, read } from './twilio-answers.ts'
+import { faultOf, keysAddressIn, type TwilioResource } from './twilio-request.ts'
 
 export interface TwilioItem {
   resource: TwilioResource
   sid: string
   form: Readonly<Record<string, string>>
   status: string
+  errorCode: string | null
   createdAt: Date
 }
 
@@ -27,7 +30,7 @@ export interface TwilioStandIn {
   waitFor(count: number): Promise<TwilioItem[]>
   /** In order, one for each request to send; afterwards all goes well. */
   mishaps: TwilioMishap[]
-  /** How many requests came, those refused among them: `POST Messages`, `GET Calls`, … */
+  /** How many requests came, those refused among them: `POST Messages`, `GET Calls`, `GET one of Calls`, … */
   requests: string[]
   /**
    * Reports a state to the item's StatusCallback, signed as Twilio signs. Gives the status of the answer; null if
@@ -38,6 +41,15 @@ export interface TwilioStandIn {
     status: string,
     over?: { errorCode?: string; signature?: string },
   ): Promise<number | null>
+  /**
+   * Presses a key during a call, or during what its site had it say next; gives what the site answers, null where no key
+   * is waited for.
+   */
+  press(
+    sid: string,
+    digits: string,
+    over?: { twiml?: string; signature?: string },
+  ): Promise<{ status: number; text: string } | null>
   /** Whether it tells already by which requests calls were made. */
   hasEvents: boolean
   /** Whether it lists already what it took; at first it does not. */
@@ -67,12 +79,14 @@ export async function createTwilioStandIn(
     const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
     const match = /^\/2010-04-01\/Accounts\/(AC\w+)\/(Messages|Calls)\.json$/.exec(url.pathname)
     const events = /^\/2010-04-01\/Accounts\/(AC\w+)\/Calls\/(CA\w+)\/Events\.json$/.exec(url.pathname)
-    const asked = match?.[2] ?? (events ? 'Events' : url.pathname)
+    const one = /^\/2010-04-01\/Accounts\/(AC\w+)\/(Messages|Calls)\/(\w+)\.json$/.exec(url.pathname)
+    const asked = (one ? `one of ${one[2]}` : match?.[2]) ?? (events ? 'Events' : url.pathname)
     standIn.requests.push(`${incoming.method} ${asked}`)
     if (incoming.headers.authorization !== expected) {
       answer.setHeader('www-authenticate', 'Basic realm="Twilio API"')
       fail(answer, 20003)
     } else if (events && events[1] === accountSid) answerJson(answer, 200, eventsOf(events[2] ?? ''))
+    else if (one && one[1] === accountSid) find(answer, one[2], one[3])
     else if (!match || match[1] !== accountSid) fail(answer, 20404)
     else if (incoming.method === 'GET') list(answer, match[2] as TwilioResource, url.searchParams)
     else if (incoming.method !== 'POST') fail(answer, 20004)
@@ -97,7 +111,14 @@ export async function createTwilioStandIn(
       return
     }
     const sid = `${resource === 'Messages' ? 'SM' : 'CA'}${randomBytes(16).toString('hex')}`
-    const item: TwilioItem = { resource, sid, form, status: 'queued', createdAt: new Date(now()) }
+    const item: TwilioItem = {
+      resource,
+      sid,
+      form,
+      status: 'queued',
+      errorCode: null,
+      createdAt: new Date(now()),
+    }
     standIn.taken.push(item)
     arrived()
     if (mishap === 'lost') answer.destroy()
@@ -118,6 +139,12 @@ export async function createTwilioStandIn(
     answerJson(answer, 200, { [resource.toLowerCase()]: items.map(view), page: 0, next_page_uri: null })
   }
 
+  function find(answer: ServerResponse, resource: string | undefined, sid: string | undefined): void {
+    const item = standIn.taken.find((one) => one.sid === sid && one.resource === resource)
+    if (item) answerJson(answer, 200, view(item))
+    else fail(answer, 20404)
+  }
+
   /** What Twilio notes of the requests about a call, once it does so: not before some minutes after its end. */
   function eventsOf(sid: string) {
     const item = standIn.taken.find((one) => one.sid === sid && standIn.hasEvents)
@@ -136,9 +163,19 @@ export async function createTwilioStandIn(
       direction: 'outbound-api',
       date_created: item.createdAt.toUTCString().replace('GMT', '+0000'),
       ...(item.resource === 'Messages'
-        ? { body: item.form['Body'], num_segments: '1', error_code: null }
+        ? { body: item.form['Body'], num_segments: '1', error_code: errorCodeOf(item) }
         : {}),
     }
+  }
+
+  const fieldsOf = ({ form }: TwilioItem) => ({
+    ...{ AccountSid: accountSid, ApiVersion: '2010-04-01', From: from, To: form['To'] ?? '' },
+  })
+
+  function takenAs(sid: string): TwilioItem {
+    const item = standIn.taken.find((one) => one.sid === sid)
+    if (!item) throw new Error(`there is no ${sid}`)
+    return item
   }
 
   const standIn: TwilioStandIn = {
@@ -158,28 +195,36 @@ export async function createTwilioStandIn(
       return standIn.taken
     },
     report: async (sid, status, over = {}) => {
-      const item = standIn.taken.find((one) => one.sid === sid)
-      if (!item) throw new Error(`there is no ${sid}`)
+      const item = takenAs(sid)
       item.status = status
+      item.errorCode = over.errorCode ?? null
       const callback = item.form['StatusCallback']
       if (callback === undefined) return null
       const [id, state] =
         item.resource === 'Messages' ? ['MessageSid', 'MessageStatus'] : ['CallSid', 'CallStatus']
       const fields: Record<string, string> = {
-        AccountSid: accountSid,
-        ApiVersion: '2010-04-01',
-        From: from,
-        To: item.form['To'] ?? '',
+        ...fieldsOf(item),
         [id]: sid,
         [state]: status,
         ...(over.errorCode === undefined ? {} : { ErrorCode: over.errorCode }),
       }
-      const signed = Object.keys(fields)
-        .sort()
-        .reduce((text, name) => text + name + (fields[name] ?? ''), callback)
-      const signature =
-        over.signature ?? createHmac('sha1', authToken).update(signed, 'utf8').digest('base64')
-      return post(new URL(callback), standIn.sitePort, new URLSearchParams(fields).toString(), signature)
+      const { signature } = over
+      const answer = await callBack({ url: callback, fields, authToken, signature, port: standIn.sitePort })
+      return answer.status
+    },
+    press: async (sid, digits, over = {}) => {
+      const item = takenAs(sid)
+      const url = keysAddressIn(over.twiml ?? item.form['Twiml'] ?? '')
+      if (url === null) return null
+      const fields = {
+        ...fieldsOf(item),
+        CallSid: sid,
+        CallStatus: 'in-progress',
+        Digits: digits,
+        msg: 'Gather End',
+      }
+      const { signature } = over
+      return callBack({ url, fields, authToken, signature, port: standIn.sitePort })
     },
     close: () =>
       new Promise((resolve) => {
@@ -194,52 +239,7 @@ export async function createTwilioStandIn(
   return standIn
 }
 
-function fail(answer: ServerResponse, code: TwilioFault): void {
-  const { status, message } = twilioFaults[code]
-  if (status === 429) answer.setHeader('retry-after', '40')
-  answerJson(answer, status, {
-    code,
-    message,
-    more_info: `https://www.twilio.com/docs/errors/${code}`,
-    status,
-  })
-}
-
-function answerJson(answer: ServerResponse, status: number, body: unknown): void {
-  answer.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
-}
-
-async function read(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Names under localhost are this machine, whether or not its resolver knows. */
-function post(url: URL, port: number | null, body: string, signature: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: port ?? url.port,
-        method: 'POST',
-        path: `${url.pathname}${url.search}`,
-        headers: {
-          host: url.host,
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': Buffer.byteLength(body),
-          'x-twilio-signature': signature,
-          'user-agent': 'TwilioProxy/1.1',
-        },
-      },
-      (answer) => {
-        answer.resume()
-        answer.on('end', () => {
-          resolve(answer.statusCode ?? 0)
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(body)
-  })
+/** Lists give numbers, callbacks texts. */
+function errorCodeOf({ errorCode }: TwilioItem): number | null {
+  return errorCode === null ? null : Number(errorCode)
 }

@@ -72,6 +72,7 @@ async function sendUntil(state: string, dedupeKey: string) {
       message: { subject: 'Jailed', paragraphs: ['Validator 7 is jailed.'] },
       usefulForMs: 3_600_000,
       dedupeKey,
+      isCritical: true,
     }),
   )
   expect(ledger.hasChannel('webhook')).toBe(true)

@@ -2,6 +2,7 @@ import type { Language } from '@roundsman/contract/users'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Lane } from '../lane.ts'
+import type { Receipt } from '../receipt.store.ts'
 
 /** What is told, without a thought of how: each channel shows as much of it as it can. */
 export interface Message {
@@ -24,13 +25,20 @@ export interface OutgoingDelivery {
    */
   idempotencyKey: string
   createdAt: Date
-  /** 1 for the first; before any other one a channel may ask what became of those before. */
+  /** True if its reader may answer it, where the channel can take an answer. */
+  isAnswerable: boolean
+  /**
+   * 1 for the first, and for the first after one whose end is known; before any other one a channel may ask what became
+   * of those before.
+   */
   attempt: number
 }
 
 export type SendResult =
   /** `sent`: the provider took it. `delivered`: it is where it belongs, no receipt will follow. */
   | { outcome: 'sent' | 'delivered'; providerId?: string }
+  /** Nobody took the call. */
+  | { outcome: 'unanswered'; providerId: string; detail: string }
   /** `detail` is shown to users: no secret, no address of ours. */
   | { outcome: 'failed'; permanent: boolean; detail: string; retryAfterMs?: number }
 
@@ -42,6 +50,8 @@ export interface Sender {
   isRepeatable: boolean
   /** Ends within 30 s or by the signal; after an abort the outcome counts as unknown. */
   send(delivery: OutgoingDelivery, signal: AbortSignal): Promise<SendResult>
+  /** What became of what the provider took; null: it is still on its way. Where it can be asked. */
+  ask?(this: void, providerId: string, signal: AbortSignal): Promise<Omit<Receipt, 'providerId'> | null>
 }
 
 /** A sender with its name in the ledger. */

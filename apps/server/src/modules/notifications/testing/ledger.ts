@@ -16,6 +16,7 @@ import { enqueue } from '../enqueue.ts'
 import { createFailureHandlers } from '../failure-handlers.ts'
 import type { Lane } from '../lane.ts'
 import type { NewDelivery, OnFailed } from '../new-delivery.ts'
+import { createRecordReceipt } from '../receipts.ts'
 import { createPayloadSeal, type PayloadSeal } from '../payload-seal.ts'
 
 /** A channel that does what the test says and keeps what it was given. */
@@ -85,6 +86,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const budgets = createBudgets({ db, log, daily })
   const failures = createFailureHandlers(log)
   failures.add(async (tx, row) => ledger.onFailed(tx, row))
+  const recordReceipt = createRecordReceipt({ db, failures, onOutcome: () => undefined })
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
       db,
@@ -93,7 +95,10 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
       log,
       composers,
       onFailed: failures.call,
+      recordReceipt,
+      isAnswerable: () => false,
       onAttempt: () => undefined,
+      onOutcome: () => undefined,
     })
     const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, worker }
     return createDispatcher(deps, over.channel ?? channel, over.lane ?? 'account')

@@ -21,6 +21,7 @@ const outgoing: OutgoingDelivery = {
   },
   idempotencyKey: 'f00d',
   attempt: 1,
+  isAnswerable: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12)),
 }
 

@@ -1,5 +1,6 @@
 import type { ChannelKind, Message, Sender } from '../channel.ts'
 import { plainLine } from '../plain-line.ts'
+import { askTwilio } from '../twilio/ask-twilio.ts'
 import { sendByTwilio } from '../twilio/send-by-twilio.ts'
 import { type TwilioSenderDeps, twilioSenderDeps } from '../twilio/twilio-site.ts'
 
@@ -20,6 +21,7 @@ export function createSmsSender({ client, callbackUrl, bind }: TwilioSenderDeps)
   return {
     places: { account: 4, critical: 4, other: 2 },
     isRepeatable: false,
+    ask: askTwilio(client, 'Messages'),
     send: (delivery, signal) => {
       const text = smsText(delivery.message)
       const callback = callbackUrl(delivery.id)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { OutgoingDelivery, SendResult } from '../channel.ts'
-import type { TwilioAnswer, TwilioClient, TwilioForm } from './twilio-client.ts'
+import type { TwilioAnswer, TwilioClient, TwilioForm, TwilioResource } from './twilio-client.ts'
 import { twilioFailure } from './twilio-failure.ts'
-import { twilioStates } from './twilio-states.data.ts'
+import { twilioReceipt } from './twilio-receipt.ts'
 
 const Resource = z.object({ sid: z.string(), status: z.string() })
 const Listed = z.object({
@@ -23,7 +23,7 @@ const clockSkewMs = 5_000
 
 export interface TwilioSending {
   client: TwilioClient
-  resource: 'Messages' | 'Calls'
+  resource: TwilioResource
   form: TwilioForm
   /** True for a listed message or call that is the one of an earlier attempt at this delivery. */
   isOwn(listed: Listed): Promise<boolean>
@@ -56,7 +56,7 @@ export async function sendByTwilio(
   return taken.success ? resultOf(taken.data) : { ...unreadable }
 }
 
-function listedIn(resource: 'Messages' | 'Calls', { body }: TwilioAnswer): Listed[] | null {
+function listedIn(resource: TwilioResource, { body }: TwilioAnswer): Listed[] | null {
   if (resource === 'Messages') {
     const page = Page.Messages.safeParse(body)
     return page.success ? page.data.messages : null
@@ -66,8 +66,9 @@ function listedIn(resource: 'Messages' | 'Calls', { body }: TwilioAnswer): Liste
 }
 
 function resultOf({ sid, status }: z.infer<typeof Resource>): SendResult {
-  const state = twilioStates[status]
-  if (state === 'FAILED') return { outcome: 'failed', permanent: true, detail: `Twilio: ${status}` }
+  const { state, detail } = twilioReceipt(status, null)
+  if (state === 'UNANSWERED') return { outcome: 'unanswered', providerId: sid, detail: detail ?? status }
+  if (state === 'FAILED') return { outcome: 'failed', permanent: true, detail: detail ?? status }
   return { outcome: state === 'DELIVERED' ? 'delivered' : 'sent', providerId: sid }
 }
 

@@ -21,15 +21,19 @@ export interface TwilioAnswer {
   retryAfterMs: number | null
 }
 
+export type TwilioResource = 'Messages' | 'Calls'
+
 /** Names may come more than once. */
 export type TwilioForm = Readonly<Record<string, string | readonly string[]>>
 
 export interface TwilioClient {
   from: string
   /** POST of a form to `/2010-04-01/Accounts/<sid>/<resource>.json`. */
-  create(resource: 'Messages' | 'Calls', form: TwilioForm, signal: AbortSignal): Promise<TwilioAnswer>
+  create(resource: TwilioResource, form: TwilioForm, signal: AbortSignal): Promise<TwilioAnswer>
   /** The newest fifty to a number, newest first. */
-  list(resource: 'Messages' | 'Calls', to: string, signal: AbortSignal): Promise<TwilioAnswer>
+  list(resource: TwilioResource, to: string, signal: AbortSignal): Promise<TwilioAnswer>
+  /** One of them, by the name that Twilio gave it. */
+  find(resource: TwilioResource, sid: string, signal: AbortSignal): Promise<TwilioAnswer>
   /** The requests by which a call was made and reported on; there from some minutes after the call. */
   events(callSid: string, signal: AbortSignal): Promise<TwilioAnswer>
 }
@@ -78,6 +82,8 @@ export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClie
         { method: 'GET' },
         signal,
       ),
+    find: (resource, sid, signal) =>
+      ask(`${base}/${resource}/${encodeURIComponent(sid)}.json`, { method: 'GET' }, signal),
     events: (callSid, signal) =>
       ask(`${base}/Calls/${encodeURIComponent(callSid)}/Events.json`, { method: 'GET' }, signal),
   }

@@ -1,3 +1,4 @@
+import type { Language } from '@roundsman/contract/users'
 import { isLoopbackHost } from '../../../../platform/http/client-address.ts'
 import { bindProviderId, hasRival } from '../../receipt.store.ts'
 import type { ChannelSite } from '../channel.ts'
@@ -9,12 +10,12 @@ export interface TwilioCallbacks {
   authToken: string | null
   /** Where Twilio reports what became of a delivery; null: it is not configured or cannot reach this site. */
   callbackUrl(deliveryId: number): string | null
+  /** Where it reports the key that the listener of a call in this language pressed; null as above. */
+  keysUrl(deliveryId: number, language: Language): string | null
 }
 
-export interface TwilioSenderDeps {
+export interface TwilioSenderDeps extends Pick<TwilioCallbacks, 'callbackUrl' | 'keysUrl'> {
   client: TwilioClient
-  /** Where Twilio reports what became of a delivery; null: it cannot reach this site. */
-  callbackUrl(deliveryId: number): string | null
   /** Notes that a message or call found at the provider is this delivery's; false if it is another's. */
   bind(deliveryId: number, providerId: string): Promise<boolean>
   /** True if what is found at that number may be that of another delivery, of which nobody knows what became of it. */
@@ -26,13 +27,14 @@ export function twilioCallbacks({
   publicUrl,
 }: Pick<ChannelSite, 'config' | 'publicUrl'>): TwilioCallbacks {
   const account = config.twilio
-  if (!account) return { authToken: null, callbackUrl: () => null }
+  if (!account) return { authToken: null, callbackUrl: () => null, keysUrl: () => null }
   const reachable = publicUrl !== null && (!isOfThisMachine(publicUrl) || isOfThisMachine(account.url))
   const base = reachable ? publicUrl : null
+  const of = (path: string) => (base === null ? null : new URL(`/api/callbacks/twilio/${path}`, base).href)
   return {
     authToken: account.authToken,
-    callbackUrl: (deliveryId) =>
-      base === null ? null : new URL(`/api/callbacks/twilio/${deliveryId}/`, base).href,
+    callbackUrl: (id) => of(`${id}/`),
+    keysUrl: (id, language) => of(`${id}/keys/${language}/`),
   }
 }
 
@@ -46,7 +48,7 @@ export function twilioSenderDeps(site: ChannelSite, channel: string): TwilioSend
       fetch,
       timeoutSignal: (ms) => clock.timeoutSignal(ms),
     }),
-    callbackUrl: twilioCallbacks(site).callbackUrl,
+    ...twilioCallbacks(site),
     bind: (id, providerId) => bindProviderId(db.orm, { id, channel }, providerId),
     hasRival: (id, recipient) => hasRival(db.orm, db.now(), { id, channel, recipient }),
   }

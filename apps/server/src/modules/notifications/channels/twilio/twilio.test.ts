@@ -5,7 +5,8 @@ import { spokenIn } from '../../../../testing/twilio/twilio-request.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../../testing/twilio/twilio-stand-in.ts'
 import type { OutgoingDelivery, Sender } from '../channel.ts'
 import { createSmsSender, smsText } from '../sms/sms.channel.ts'
-import { createVoiceSender, spokenTwiml } from '../voice/voice.channel.ts'
+import { spokenTwiml } from '../voice/twiml.ts'
+import { createVoiceSender } from '../voice/voice.channel.ts'
 import { createTwilioClient, type TwilioAccount } from './twilio-client.ts'
 import type { TwilioSenderDeps } from './twilio-site.ts'
 
@@ -18,6 +19,7 @@ const outgoing = (over: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
   message: { subject: '', paragraphs: [text] },
   idempotencyKey: 'f00d',
   createdAt,
+  isAnswerable: false,
   attempt: 1,
   ...over,
 })
@@ -40,6 +42,7 @@ function depsOf(account: TwilioAccount): TwilioSenderDeps {
   return {
     client: createTwilioClient({ account, fetch: systemFetch, timeoutSignal: systemClock.timeoutSignal }),
     callbackUrl: (id) => `https://roundsman.example/api/callbacks/twilio/${id}/`,
+    keysUrl: (id, language) => `https://roundsman.example/api/callbacks/twilio/${id}/keys/${language}/`,
     bind: async (id, providerId) => {
       const own = (bound.get(providerId) ?? id) === id
       if (own) bound.set(providerId, id)
@@ -87,7 +90,7 @@ describe('F15: what goes out', () => {
     '\ud800 alone',
   ])('1.3.11 1.2.1: %j in a moniker is words and nothing else', async (moniker) => {
     const message = { subject: '', paragraphs: [`${moniker} is jailed.`] }
-    const said = spokenIn(spokenTwiml(message, 'en'))
+    const said = spokenIn(spokenTwiml(message, 'en', null))
     expect(said).toHaveLength(2)
     expect(said?.[0]?.text).toContain('is jailed.')
     for (const shown of [smsText(message), said?.[0]?.text ?? '']) {
@@ -178,7 +181,7 @@ describe('F17: an outcome that nobody knows (faults 15 and 17)', () => {
     expect(await send(sms(), { attempt: 2 })).toMatchObject({ outcome: 'delivered' })
     await expect(send(voice())).rejects.toThrow()
     await twilio.report(twilio.taken[1]?.sid ?? '', 'busy').catch(() => undefined)
-    expect(await send(voice(), { attempt: 2 })).toMatchObject({ outcome: 'failed', permanent: true })
+    expect(await send(voice(), { attempt: 2 })).toMatchObject({ outcome: 'unanswered' })
   })
 
   test('another message, an older one, or the call of another delivery is not mistaken for it', async () => {

@@ -1,19 +1,9 @@
-import type { Language } from '@roundsman/contract/users'
-import type { ChannelKind, Message, Sender } from '../channel.ts'
-import { plainLine } from '../plain-line.ts'
+import type { ChannelKind, Sender } from '../channel.ts'
+import { askTwilio } from '../twilio/ask-twilio.ts'
 import { sendByTwilio } from '../twilio/send-by-twilio.ts'
 import type { TwilioClient } from '../twilio/twilio-client.ts'
 import { type TwilioSenderDeps, twilioSenderDeps } from '../twilio/twilio-site.ts'
-
-/** `<Say>` of each language. Ukrainian is spoken by Google's voices only (https://www.twilio.com/docs/voice/twiml/say/text-speech). */
-const voices: Readonly<Record<Language, string>> = {
-  en: 'language="en-US"',
-  ru: 'language="ru-RU"',
-  uk: 'language="uk-UA" voice="Google.uk-UA-Standard-A"',
-}
-
-/** The `Twiml` parameter takes 4,000 characters, and nobody listens to more than this. */
-const longestText = 1200
+import { spokenTwiml } from './twiml.ts'
 
 /** Calls through Twilio; a sender that is a name cannot call. */
 export const voiceChannel: ChannelKind<'VOICE'> = {
@@ -26,16 +16,19 @@ export const voiceChannel: ChannelKind<'VOICE'> = {
 }
 
 /** What is said comes along as TwiML, so Twilio fetches nothing from here. */
-export function createVoiceSender({ client, callbackUrl, bind, hasRival }: TwilioSenderDeps): Sender {
+export function createVoiceSender(deps: TwilioSenderDeps): Sender {
+  const { client, callbackUrl, keysUrl, bind, hasRival } = deps
   return {
     places: { account: 2, critical: 4, other: 2 },
     isRepeatable: false,
+    ask: askTwilio(client, 'Calls'),
     send: (delivery, signal) => {
-      const callback = callbackUrl(delivery.id)
+      const { id, language, message, isAnswerable } = delivery
+      const callback = callbackUrl(id)
       const form = {
         To: delivery.recipient,
         From: client.from,
-        Twiml: spokenTwiml(delivery.message, delivery.language),
+        Twiml: spokenTwiml(message, language, isAnswerable ? keysUrl(id, language) : null),
         ...(callback === null
           ? {}
           : {
@@ -75,22 +68,4 @@ async function deliveryNamedBy(
   if (status !== 200) return null
   const named = /\/api\/callbacks\/twilio\/(\d{1,15})\//.exec(JSON.stringify(body))?.[1]
   return named === undefined ? null : Number(named)
-}
-
-/** Said twice, since the first words of a call are often missed. */
-export function spokenTwiml(message: Message, language: Language): string {
-  const text = [message.subject, ...message.paragraphs].map(plainLine).filter((part) => part !== '')
-  const say = `<Say ${voices[language]}>${escapeXml(text.join(' ').slice(0, longestText))}</Say>`
-  return `<?xml version="1.0" encoding="UTF-8"?><Response>${say}<Pause length="1"/>${say}</Response>`
-}
-
-/** XML takes fewer characters than a string: what it does not take is left out. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
 }

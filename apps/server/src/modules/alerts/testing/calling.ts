@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net'
+import { deciding } from '@roundsman/alerting/deciding'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { systemFetch } from '../../../platform/http-client.ts'
+import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import {
+  createTwilioStandIn,
+  type TwilioItem,
+  type TwilioStandIn,
+} from '../../../testing/twilio/twilio-stand-in.ts'
+import { someOutcome } from './some-outcome.ts'
+import { addPhone, addValidator } from './some-validators.ts'
+import { createTelling, subscribe } from './telling.ts'
+
+export interface Caller {
+  userId: number
+  email: string
+  phone: string
+  /** Whose alerts they want: its row. */
+  validator: number
+}
+
+export interface Calling {
+  site: TestApp
+  twilio: TwilioStandIn
+  catcher: MailCatcher
+  /** Somebody with a confirmed number who wants to be told of `settings` of a validator by these channels. */
+  subscriber(settings: readonly number[], channels: readonly string[]): Promise<Caller>
+  /** Something of `settingId` began of somebody's validator; gives the alert's id. */
+  raise(settingId: number, of: Caller): Promise<number>
+  /** Lets the clock go on, little by little, until it is so. */
+  eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void>
+  /** Waits until the ledger says of the alert, in order: `email SENT`, `voice QUEUED`, … */
+  until(alertId: number, lines: readonly string[]): Promise<void>
+  /** Waits for the so many-th call to a number. */
+  called(phone: string, count: number): Promise<void>
+  /** What the provider took for a number, in order. */
+  taken(resource: TwilioItem['resource'], phone: string): TwilioItem[]
+  /** The call under way to a number: the newest. */
+  call(phone: string): TwilioItem
+  close(): Promise<void>
+}
+
+const slow = { timeout: 20_000, interval: 20 }
+
+/** The whole program with a provider that calls back, as somebody has it whom a validator's alerts call. */
+export async function createCalling({ isReachable = true } = {}): Promise<Calling> {
+  const catcher = await createMailCatcher()
+  const twilio = await createTwilioStandIn({ now: () => site.clock.now() })
+  // Twilio does not reach a name of this machine from elsewhere.
+  const account = isReachable ? twilio.account : { ...twilio.account, url: 'https://twilio.example' }
+  const site: TestApp = await createTestApp({
+    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
+    fetch: (url, init) =>
+      systemFetch(url instanceof Request ? url : String(url).replace(account.url, twilio.account.url), init),
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: account },
+  })
+  await site.app.start()
+  await site.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
+  twilio.sitePort = (site.app.server.fastify.server.address() as AddressInfo).port
+  const { db } = site.platform
+  let serial = 0
+  let height = 100
+
+  const taken: Calling['taken'] = (resource, phone) =>
+    twilio.taken.filter((one) => one.resource === resource && one.form['To'] === phone)
+
+  const eventually: Calling['eventually'] = async (read, expected) => {
+    await expect
+      .poll(async () => {
+        await site.clock.advance(50)
+        return read()
+      }, slow)
+      .toEqual(expected)
+  }
+
+  async function lines(alertId: number): Promise<string[]> {
+    const { rows } = await db.orm.execute<{ line: string }>(sql`
+      select channel || ' ' || state as line from delivery where kind = 'alert' and reference = ${String(alertId)}
+      order by 1`)
+    return rows.map(({ line }) => line)
+  }
+
+  return {
+    site,
+    twilio,
+    catcher,
+    taken,
+    subscriber: async (settings, channels) => {
+      serial += 1
+      const validatorKey = `ada${serial}`
+      const validator = await addValidator(site.database.db.orm, { operator: validatorKey })
+      const [email, phone] = [`caller${serial}@example.org`, `+4420794609${10 + serial}`]
+      await subscribe(site.database.db, { email, settings, channels, networkId: 1, validatorKey })
+      await addPhone(site.database.db.orm, email, phone)
+      const { rows } = await db.orm.execute<{ id: number }>(
+        sql`select id from user_account where email = ${email}`,
+      )
+      return { userId: rows[0]?.id ?? 0, email, phone, validator }
+    },
+    raise: async (settingId, { validator }) => {
+      height += 1
+      const on = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
+      const outcome = someOutcome({ settingId, target: on, height })
+      await db.transaction((tx) => createTelling(db).raise(tx, 1, [outcome], deciding.begin(1)))
+      const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
+      return rows[0]?.id ?? 0
+    },
+    eventually,
+    until: (alertId, expected) => eventually(() => lines(alertId), expected),
+    called: (phone, count) => eventually(() => taken('Calls', phone).length, count),
+    call: (phone) => {
+      const newest = taken('Calls', phone).at(-1)
+      if (!newest) throw new Error(`nobody called ${phone}`)
+      return newest
+    },
+    close: async () => {
+      await site.close()
+      await twilio.close()
+      await catcher.close()
+    },
+  }
+}
