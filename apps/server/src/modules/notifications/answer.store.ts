@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Answer } from './answer.ts'
 import { type DeliveryRow, delivery } from './delivery.schema.ts'
-import type { Answer } from './new-delivery.ts'
 
 /** Notes what the reader of a delivery said; null where they said it before, or there is nothing to answer. */
 export async function noteAnswer(tx: Tx, now: SQL, id: number, answer: Answer): Promise<DeliveryRow | null> {

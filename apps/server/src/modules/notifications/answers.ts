@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/db/database.ts'
 import { noteAnswer } from './answer.store.ts'
 import { referencesOf } from './bundle.store.ts'
-import type { Answer, OnAnswered } from './new-delivery.ts'
+import type { Answer } from './answer.ts'
+import type { OnAnswered } from './new-delivery.ts'
 import { applyReceipt } from './receipt.store.ts'
 
 export interface Answers {

@@ -2,7 +2,7 @@ import type { Language } from '@roundsman/contract/users'
 import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { DeliveryState } from './delivery-state.policy.ts'
 import type { Lane } from './lane.ts'
-import type { Answer } from './new-delivery.ts'
+import type { Answer } from './answer.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',

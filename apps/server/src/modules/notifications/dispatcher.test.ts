@@ -4,7 +4,8 @@ import { settle } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { delivery } from './delivery.schema.ts'
 import { forgetAccountDeliveries, settleDelivery, shortenLeases } from './delivery.store.ts'
-import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import { applyReceipt } from './receipt.store.ts'
+import type { Receipt, ReceiptTarget } from './receipt.ts'
 import { createLedger, type Ledger } from './testing/ledger.ts'
 
 let database: TestDatabase

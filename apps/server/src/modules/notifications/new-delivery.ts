@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/users'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Answer } from './answer.ts'
 import type { Message } from './channels/channel.ts'
 import type { Lane } from './lane.ts'
 
@@ -77,9 +78,6 @@ export interface FailedDelivery {
 
 /** Works in the transaction that writes the failure down, so that both are there or neither. */
 export type OnFailed = (tx: Tx, failed: FailedDelivery) => Promise<void>
-
-/** What a reader can say to a message: that they know, or that they want no more of it for half an hour. */
-export type Answer = 'ACKNOWLEDGE' | 'MUTE'
 
 export interface AnsweredDelivery extends FailedDelivery {
   answer: Answer

@@ -4,16 +4,7 @@ import { firstAskMs } from './asking.store.ts'
 import { callAgainInMs } from './call-again.policy.ts'
 import { type DeliveryRow, delivery } from './delivery.schema.ts'
 import { sourcesOf } from './delivery-state.policy.ts'
-
-export type ReceiptTarget = { deliveryId: number } | { channel: string; providerId: string }
-
-/** What a provider tells later about a message. `providerId`: its own name for it, where the receipt says so. */
-export interface Receipt {
-  /** `UNANSWERED`: nobody took the call. */
-  state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED'
-  detail: string | null
-  providerId?: string
-}
+import type { Receipt, ReceiptTarget } from './receipt.ts'
 
 /** Applies a provider's receipt; gives the row as it is then, null if none is in a state that takes it. */
 export async function applyReceipt(

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { FailureHandlers } from './failure-handlers.ts'
-import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import { applyReceipt } from './receipt.store.ts'
+import type { Receipt, ReceiptTarget } from './receipt.ts'
 
 /** Writes down what a provider tells, with what follows from a failure; false where no row takes it. */
 export type RecordReceipt = (target: ReceiptTarget, receipt: Receipt) => Promise<boolean>

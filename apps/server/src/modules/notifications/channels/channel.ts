@@ -2,7 +2,7 @@ import type { Language } from '@roundsman/contract/users'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Lane } from '../lane.ts'
-import type { Receipt } from '../receipt.store.ts'
+import type { Receipt } from '../receipt.ts'
 
 /** What is told, without a thought of how: each channel shows as much of it as it can. */
 export interface Message {

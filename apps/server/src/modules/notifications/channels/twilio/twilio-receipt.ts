@@ -1,5 +1,5 @@
 import { oneLine } from '../../retry.policy.ts'
-import type { Receipt } from '../../receipt.store.ts'
+import type { Receipt } from '../../receipt.ts'
 import { twilioStates } from './twilio-states.data.ts'
 
 /** What a state of a message or call means, by whichever way Twilio says it; what is not known is on its way. */
