@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { deliveryAlso, type DeliveryRow } from './delivery.schema.ts'
-import type { AddedTo } from './fan-out.store.ts'
+import type { AddedTo } from './lane.ts'
 
 /** After the first message of a storm the others wait so long for each other. */
 const gatherSeconds = 15

@@ -1,15 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertStorm } from './bundle.store.ts'
-import type { Lane } from './lane.ts'
+import type { AddedTo, Lane } from './lane.ts'
 import type { FanOut } from './new-delivery.ts'
-
-/** Where rows were added that are to be sent, so that whoever sends there can be woken. */
-export interface AddedTo {
-  channel: string
-  lane: Lane
-  count: number
-}
 
 const longestInsert = '10min'
 

@@ -4,3 +4,10 @@
  */
 export const lanes = ['account', 'critical', 'other'] as const
 export type Lane = (typeof lanes)[number]
+
+/** Where rows were added that are to be sent, so that whoever sends there can be woken. */
+export interface AddedTo {
+  channel: string
+  lane: Lane
+  count: number
+}
