@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Simnet, startSimnet } from '@roundsman/simnet/serve'
+import { createSimChain, type SimChain } from '@roundsman/simnet/sim-chain'
+import { smallProfile } from '@roundsman/simnet/testing/small-chain'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { subscribe } from './modules/alerts/testing/telling.ts'
+import { addPhone } from './modules/alerts/testing/some-validators.ts'
+import { cookieHeader } from './testing/cookie-header.ts'
+import { createSeededRandom } from './testing/seeded-random.ts'
+import { type ServerProcess, startProcess } from './testing/server-process.ts'
+import { systemClock } from './platform/clock.ts'
+import { copyEmbeddedTemplate, openEmbedded } from './testing/test-database.ts'
+import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
+
+// kill -9 of the program itself at any instant, while a chain that it follows goes on and people change what they want
+// to be told of. `KILL_ROUNDS=100` makes as many rounds as the rule says; every whole run makes a few.
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
+const seed = Number(process.env['KILL_SEED'] ?? systemClock.now() % 1_000_000)
+/** A round takes some three seconds; what was bundled waits for 15. */
+const slow = { timeout: 120_000 + rounds * 20_000 }
+
+const never = new AbortController().signal
+const networkId = 9
+const missedOne = 1111
+const jailed = 2011
+const blockMs = 200
+/** The ones after the other: by then the one before has ended, and the network itself is in no trouble. */
+const apart = 8
+const readers = Array.from({ length: 10 }, (_, index) => ({
+  email: `reader${index}@example.org`,
+  phone: `+44207946${String(1_000 + index)}`,
+}))
+
+let dir: string
+let twilio: TwilioStandIn
+let simnet: Simnet
+let server: ServerProcess
+let address: string
+let chain: SimChain
+/** Heights at which somebody missed a block. */
+let missed: number[]
+const cookies = new Map<string, string>()
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'roundsman-kill-'))
+  await copyEmbeddedTemplate(dir)
+  const db = await openEmbedded(dir)
+  for (const { email, phone } of readers) {
+    await subscribe(db, { email, settings: [missedOne], channels: ['SMS'], networkId })
+    await addPhone(db.orm, email, phone)
+  }
+  // The directory has one owner at a time: from here on the processes are it.
+  await db.close()
+  twilio = await createTwilioStandIn()
+  const profile = smallProfile({ blockTimeMs: blockMs }, { signedBlocksWindow: 5_000 })
+  const clock = systemClock
+  chain = createSimChain({
+    profile,
+    seed: 'kill',
+    clock,
+    natural: false,
+    firstTime: clock.now() - 20 * blockMs,
+  })
+  simnet = await startSimnet({ seed: 'kill', chains: [chain], clock })
+  missed = []
+  writeFileSync(
+    join(dir, 'networks.json'),
+    JSON.stringify({
+      provider: { name: 'Test', url: 'https://example.org', links: [] },
+      notice: null,
+      default_blockchain_id: networkId,
+      networks: [
+        {
+          ...{ blockchain_id: networkId, host: 'test.localhost', domain: 'http://test.localhost:8000' },
+          ...{ name: 'Test', symbol: 'HASH', logo: 'provenance', kind: 'COSMOS', is_da_enabled: false },
+          ...{ chain_id: profile.chainId, rpc: simnet.endpoints[profile.blockchainId] ?? [] },
+        },
+      ],
+    }),
+  )
+})
+afterEach(async () => {
+  await kill()
+  await simnet.close()
+  await twilio.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const environment = () => ({
+  ROUNDSMAN_DATA_DIR: dir,
+  ROUNDSMAN_PORT: '0',
+  ROUNDSMAN_NETWORKS_FILE: join(dir, 'networks.json'),
+  ROUNDSMAN_TWILIO_ACCOUNT_SID: twilio.account.accountSid,
+  ROUNDSMAN_TWILIO_AUTH_TOKEN: twilio.account.authToken,
+  ROUNDSMAN_TWILIO_FROM: twilio.account.from,
+  ROUNDSMAN_TWILIO_URL: twilio.account.url,
+  ROUNDSMAN_SMS_BUDGET: '100000',
+})
+
+async function start(): Promise<void> {
+  server = startProcess('main.ts', [], environment())
+  address = (await server.said(/"address":"([^"]+)"/))[1] ?? ''
+}
+
+async function kill(): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.ended
+}
+
+async function call(path: string, body?: object): Promise<Response> {
+  const answer = await fetch(`${address}/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      cookie: cookieHeader(cookies),
+      'x-csrftoken': cookies.get('csrftoken') ?? '',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    cookies.set(name, value)
+  }
+  return answer
+}
+
+/** Somebody who changes their mind all the time. */
+async function signIn(): Promise<void> {
+  const made = startProcess('cli.ts', ['user', 'create', 'keeper@example.org'], environment())
+  const [, password = ''] = await made.said(/Password: (\S+)/)
+  await made.ended
+  await start()
+  await call('networks/')
+  expect((await call('users/login/', { email: 'keeper@example.org', password })).status).toBe(200)
+}
+
+/** Lets one validator miss one of the next blocks. */
+function miss(ahead: number): void {
+  const at = Math.max(chain.height() + 2 + ahead, (missed.at(-1) ?? 0) + apart)
+  chain.apply({ at, what: 'absent', validator: 4 + (missed.length % 2) })
+  missed.push(at)
+}
+
+/** What the keeper wants to be told of is one of these, in turn. */
+const choices = [[], ['EMAIL']] as const
+const choose = (channels: readonly string[]) =>
+  call('alerts/user-settings/manage/', {
+    blockchain_id: networkId,
+    entries: [{ setting_id: jailed, channels }],
+  })
+async function chosen(): Promise<string> {
+  const answer = await call(`alerts/user-settings/${networkId}/`)
+  expect(answer.status).toBe(200)
+  const { entries } = (await answer.json()) as { entries: { channels: string[] }[] }
+  return JSON.stringify(entries[0]?.channels ?? [])
+}
+
+const patient = { timeout: 60_000, interval: 250 }
+
+/** The newest height that the program shows. */
+async function followed(): Promise<number> {
+  const answer = await call(`blockchains/list/${networkId}/`)
+  return ((await answer.json()) as { network_height: number }).network_height
+}
+
+/** Deliveries by SMS that are not over, as the program itself counts them. */
+async function waiting(): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  const [, depth = '0'] = /^roundsman_delivery_queue_depth\{channel="sms"\} (\d+)$/m.exec(text) ?? []
+  return Number(depth)
+}
+
+test(
+  `E98: killed ${rounds} times at any instant (seed ${seed}), no setting and no alert is lost, and no SMS comes twice`,
+  slow,
+  async () => {
+    const random = createSeededRandom(seed)
+    await signIn()
+    let certain = JSON.stringify(choices[0])
+    for (let round = 0; round < rounds; round += 1) {
+      const wanted = random.pick(choices)
+      miss(random.below(10))
+      miss(random.below(10))
+      miss(random.below(10))
+      miss(random.below(10))
+      // Some are killed while they begin, some while they send, some while they answer.
+      const instant = systemClock.sleep(random.below(2_500), never)
+      const changed = choose(wanted).then(
+        ({ status }) => status === 200,
+        () => null,
+      )
+      await instant
+      await kill()
+      const isChanged = await changed
+      await start()
+      const now = await chosen()
+      expect(isChanged === null ? [certain, JSON.stringify(wanted)] : [JSON.stringify(wanted)]).toContain(now)
+      certain = now
+    }
+    const last = (missed.at(-1) ?? 0) + apart
+    // All heights until then are followed, and nothing that was bundled waits any more.
+    await vi.waitFor(async () => expect(await followed()).toBeGreaterThanOrEqual(last), patient)
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), patient)
+    await kill()
+
+    const db = await openEmbedded(dir)
+    const { rows: told } = await db.orm.execute<{ height: number; count: number }>(sql`
+    select height::int, count(*)::int as count from alert where setting_id = ${missedOne} group by 1 order by 1`)
+    expect(told).toEqual(missed.map((at) => ({ height: at, count: 1 })))
+    const { rows: sent } = await db.orm.execute<{ state: string; alerts: number; deliveries: number }>(sql`
+    select d.state, count(*)::int as alerts, count(distinct d.id)::int as deliveries
+    from (select id, reference, state from delivery where channel = 'sms'
+          union all select d.id, a.reference, d.state from delivery_also a join delivery d on d.id = a.delivery_id
+          where d.channel = 'sms') d group by 1`)
+    await db.close()
+    expect(sent.map(({ state }) => state)).toEqual(['SENT'])
+    expect(sent[0]?.alerts).toBe(told.length * readers.length)
+    const came = twilio.taken.map(({ form }) => `${form['To']} ${form['Body']}`)
+    expect(new Set(came).size).toBe(came.length)
+    expect(came).toHaveLength(sent[0]?.deliveries ?? 0)
+  },
+)
