@@ -47,6 +47,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const watch = createWatch(platform, networks, [series.participant, alerts.participant])
   const live = createLive(platform, {
     views: watch.views,
+    alerts: alerts.feed,
     sessionIsAlive: accounts.sessionIsAlive,
     onSessionEnded: (ended) => platform.db.onNotify(sessionEndedChannel, (id) => ended(Number(id))),
   })

@@ -25,7 +25,7 @@ import { userCommands } from './user.commands.ts'
 import { createRequestAuth } from './request-auth.ts'
 
 export { cookieDomainFor } from './host.policy.ts'
-export { confirmedContacts, contactChannelsOf, readerOf, readersOf } from './contact.store.ts'
+export { confirmedContacts, contactChannelsOf, readerOf, readersById, readersOf } from './contact.store.ts'
 export { maskedPhone } from './phones/phone-notice.ts'
 export type { Protect } from './protect.ts'
 export { sessionEndedChannel } from './sessions.ts'

@@ -1,7 +1,7 @@
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import type { NotificationChannel } from '@roundsman/contract/accounts'
 import type { Language } from '@roundsman/contract/users'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { userAccount } from './accounts.schema.ts'
 
@@ -37,6 +37,19 @@ export async function readerOf(
     .from(userAccount)
     .where(and(eq(userAccount.id, userId), isNull(userAccount.disabledAt)))
   return row ?? null
+}
+
+/** How to write to several at once; who is disabled is left out. */
+export async function readersById(
+  orm: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, { language: Language; timezone: string }>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await orm
+    .select({ id: userAccount.id, language: userAccount.language, timezone: userAccount.timezone })
+    .from(userAccount)
+    .where(and(inArray(userAccount.id, [...userIds]), isNull(userAccount.disabledAt)))
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
 /** The channels by which a user can be reached. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { type DeliveryRow, ownDelivery } from '../notifications/notifications.public.ts'
+import { hintChanged } from './alert-hints.ts'
 import { acknowledge } from './acknowledge.store.ts'
 import { deliveryView } from './history-view.ts'
 import { muteEntries } from './mute-entries.ts'
@@ -10,7 +11,7 @@ import { readConditions, type ReadConditionsDeps } from './read-conditions.ts'
 import { sendTest, testKind, type TestMessageDeps } from './test-message.ts'
 
 export interface AlertActionsDeps extends ReadConditionsDeps, TestMessageDeps {
-  db: Pick<Database, 'orm' | 'transaction' | 'now'>
+  db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>
 }
 
 /** How things stand, and what a user does about what they are told: mute, acknowledge, test. */
@@ -32,6 +33,7 @@ export function addAlertActionRoutes(server: HttpServer, deps: AlertActionsDeps)
     await db.transaction(async (tx) => {
       const own = await acknowledge(tx, db.now(), { userId, alertIds, via: 'PAGE' })
       if (own < alertIds.length) throw new ProblemError('not_found')
+      await hintChanged(db, tx, alertIds)
     })
     return { status: 204, body: undefined }
   })

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
+import { type AlertFeed, createAlertFeed } from './alert-feed.ts'
 import { forgetAlerts } from './alert.store.ts'
 import { addAlertActionRoutes } from './alert-actions.routes.ts'
 import { addAlertsRoutes } from './alerts.routes.ts'
@@ -19,10 +20,14 @@ import { undecidedNetworks } from './undecided.store.ts'
 import { createTestComposer, testKind } from './test-message.ts'
 import { tellOtherwise } from './tell-otherwise.ts'
 
+export type { AlertFeed, FeedReader } from './alert-feed.ts'
+
 export interface Alerts {
   module: Module
   /** Decides about each network in the transactions of the process that follows it. */
   participant: Participant
+  /** What concerns those who look at a network, as it happens. */
+  feed: AlertFeed
 }
 
 export interface AlertsDeps {
@@ -51,6 +56,7 @@ export function createAlerts(platform: Platform, { notifications, networks, view
     pass: () => forgetAlerts(db.orm, db.now(), alertRetentionMs),
   })
   return {
+    feed: createAlertFeed({ db, networks }),
     participant: createDecider({
       raise: createRaise({ db, catalogue, notifications, accessOf }),
       clock,

@@ -12,7 +12,7 @@ export type HistoryRow = FoundAlert & {
 }
 
 /** Written by the watch module; a validator out of jail keeps a time that is over. */
-const jailedUntil = sql<number | null>`(
+export const jailedUntil = sql<number | null>`(
   SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${alert.validatorId} AND v.jailed)`
 const columns = { ...getTableColumns(alert), jailedUntil }
 
@@ -60,6 +60,8 @@ export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<
   return rows.map(withTimes)
 }
 
-function withTimes<R extends { jailedUntil: number | null }>(row: R): R & { jailedUntil: Date | null } {
+export function withTimes<R extends { jailedUntil: number | null }>(
+  row: R,
+): R & { jailedUntil: Date | null } {
   return { ...row, jailedUntil: row.jailedUntil === null ? null : new Date(row.jailedUntil) }
 }

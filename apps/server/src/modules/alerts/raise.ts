@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
 import { alertsSince, confirmAlerts, insertAlerts, recipientsOf, type Told, unsentOf } from './alert.store.ts'
+import { hintTold } from './alert-hints.ts'
 import type { DeciderDeps } from './decider.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
@@ -15,7 +16,7 @@ export const usefulForMs = 24 * 3_600_000
 const stormMinutes = 10
 
 export interface RaiseDeps {
-  db: Pick<Database, 'now'>
+  db: Pick<Database, 'now' | 'notify'>
   catalogue: Pick<Catalogue, 'condition'>
   notifications: Pick<Notifications, 'fanOut'>
   /** Who may read a network; null: the catalogue does not name it. */
@@ -38,6 +39,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
+    await hintTold(db, tx)
     const [recipients, unsent] = [recipientsOf(db.now(), ids), unsentOf(db.now(), ids)]
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2

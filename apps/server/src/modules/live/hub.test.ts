@@ -38,6 +38,7 @@ function listen(lastEventId: number | null = null, change: Partial<Listener> = {
     networkId: 1,
     userId: 1,
     sessionId: 1,
+    language: 'en',
     lastEventId,
     write: (text) => texts.push(text) > 0,
     end: () => {

@@ -1,3 +1,4 @@
+import type { Language } from '@roundsman/contract/users'
 import { type Channel, createChannel, messageEveryMs, type Source } from './channel.ts'
 import { comment } from './sse.ts'
 
@@ -6,12 +7,16 @@ export interface Listener {
   networkId: number
   userId: number
   sessionId: number
+  /** Of what is for this user only. */
+  language: Language
   /** Resume from here; null: from nothing. */
   lastEventId: number | null
   /** False: the reader is too slow or gone, and has been dropped. */
   write(text: string): boolean
   end(): void
 }
+
+export type Reader = Pick<Listener, 'userId' | 'language'>
 
 export interface HubDeps {
   clock: { monotonic(): number }
@@ -25,6 +30,10 @@ export interface Hub {
   leave(listener: Listener): void
   /** Tells what is new to everybody; gives the ms until there may be more. */
   tick(): number
+  /** Who listens to each network, each user once for each language. */
+  readers(): ReadonlyMap<number, readonly Reader[]>
+  /** Tells a reader of a network something on all of their streams of it. */
+  tell(networkId: number, reader: Reader, text: string): void
   /** Ends the streams of sessions that have ended in a way that nobody announced. */
   checkSessions(): Promise<void>
   endSession(sessionId: number): void
@@ -93,6 +102,20 @@ export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
         for (const listener of everybody()) send(listener, comment)
       }
       return pause
+    },
+    readers() {
+      return new Map(
+        [...channels].map(([networkId, { listeners }]) => [
+          networkId,
+          [...new Map([...listeners].map((one) => [`${one.userId} ${one.language}`, one])).values()].map(
+            ({ userId, language }) => ({ userId, language }),
+          ),
+        ]),
+      )
+    },
+    tell(networkId, { userId, language }, text) {
+      for (const listener of channels.get(networkId)?.listeners ?? [])
+        if (listener.userId === userId && listener.language === language) send(listener, text)
     },
     async checkSessions() {
       for (const sessionId of new Set(everybody().map((listener) => listener.sessionId))) {

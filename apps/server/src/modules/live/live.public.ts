@@ -1,13 +1,16 @@
 import { Gauge } from 'prom-client'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AlertFeed } from '../alerts/alerts.public.ts'
 import type { Views } from '../watch/watch.public.ts'
+import { createAlertsLoop } from './alerts.loop.ts'
 import { messageEveryMs } from './channel.ts'
 import { createHub } from './hub.ts'
 import { addLiveRoutes } from './live.routes.ts'
 
 export interface LiveDeps {
   views: Views
+  alerts: AlertFeed
   /** Of the accounts module: false as soon as the session has ended. */
   sessionIsAlive(sessionId: number): Promise<boolean>
   /** Calls back with the id of each session that ends; returns how to stop. */
@@ -22,7 +25,7 @@ const sessionCheckMs = 60_000
 
 /** The streams of changes to the browsers of this process. */
 export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveDeps): Live {
-  const { views, sessionIsAlive } = deps
+  const { views, alerts, sessionIsAlive } = deps
   const hub = createHub({ clock, sessionIsAlive, source: (networkId) => views.of(networkId) })
   const streams: Gauge = new Gauge({
     name: 'roundsman_live_streams',
@@ -41,6 +44,7 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
     everyMs: sessionCheckMs,
     pass: () => hub.checkSessions(),
   })
+  const tellAlerts = createAlertsLoop(createLoop, { hub, alerts, clock })
   const stops: (() => void)[] = []
   return {
     module: {
@@ -49,8 +53,10 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
       loops: [
         { role: 'web', loop: tell },
         { role: 'web', loop: check },
+        { role: 'web', loop: tellAlerts },
       ],
       start() {
+        stops.push(alerts.onHint(() => tellAlerts.wake()))
         stops.push(views.onUpdate(() => tell.wake()))
         stops.push(deps.onSessionEnded((sessionId) => hub.endSession(sessionId)))
         return Promise.resolve()

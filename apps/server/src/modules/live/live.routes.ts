@@ -16,13 +16,14 @@ const streamHeaders = {
 
 /** `GET /api/live/{blockchainId}/`: server-sent events of one network. */
 export function addLiveRoutes(server: HttpServer, hub: Hub, knows: (networkId: number) => boolean): void {
-  server.add('live', ({ params }, { caller, reply, request }) => {
+  server.add('live', ({ params }, { caller, language, reply, request }) => {
     if (!knows(params.blockchainId)) return Promise.reject(new ProblemError('network_not_found'))
     let open = false
     const listener: Listener = {
       networkId: params.blockchainId,
       userId: caller.userId,
       sessionId: caller.sessionId,
+      language,
       lastEventId: idOf(request.headers['last-event-id']),
       write(text) {
         if (!open) {

@@ -1,3 +1,4 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { LiveEvent } from '@roundsman/contract/live'
 
 /** Bytes that keep a quiet stream open; clients ignore it. */
@@ -17,6 +18,11 @@ export function encode(events: readonly LiveEvent[], id: number | null): string 
       return `${isLast ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
     })
     .join('')
+}
+
+/** What is for one user, as one text. Without an id: a stream is resumed by the batches of its network alone. */
+export function encodeAlerts(items: readonly AlertHistoryItem[]): string {
+  return items.map((item) => `event: alert\ndata: ${JSON.stringify(item)}\n\n`).join('')
 }
 
 /** The field that opens a stream. */

@@ -210,12 +210,20 @@ export async function forgetAlertDeliveries(db: Queryable, now: SQL, ms: number)
 export type DeliveryAbout = DeliveryRow & { about: string }
 
 /** What became of the messages to a user about some things that happened, oldest first. */
-export async function deliveriesAbout(
+export function deliveriesAbout(
   db: Queryable,
-  { userId, kind, references }: { userId: number; kind: string; references: readonly string[] },
+  { userId, ...of }: { userId: number; kind: string; references: readonly string[] },
 ): Promise<DeliveryAbout[]> {
-  if (references.length === 0) return []
-  const isOwn = and(eq(delivery.userId, userId), eq(delivery.kind, kind))
+  return deliveriesOfUsers(db, { ...of, userIds: [userId] })
+}
+
+/** Of several users at once. */
+export async function deliveriesOfUsers(
+  db: Queryable,
+  { userIds, kind, references }: { userIds: readonly number[]; kind: string; references: readonly string[] },
+): Promise<DeliveryAbout[]> {
+  if (references.length === 0 || userIds.length === 0) return []
+  const isOwn = and(inArray(delivery.userId, [...userIds]), eq(delivery.kind, kind))
   const firsts = await db
     .select()
     .from(delivery)

@@ -31,7 +31,7 @@ import { addTwilioCallback } from './twilio-callback.routes.ts'
 import { addTwilioKeys } from './twilio-keys.routes.ts'
 import { createUntoldLoop } from './untold.loop.ts'
 
-export { deliveriesAbout } from './delivery.store.ts'
+export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './delivery.store.ts'
 export { ownDelivery } from './own-delivery.store.ts'
 export type { DeliveryRow } from './delivery.schema.ts'
 export type { ChannelKind, Message, OutgoingDelivery, Sender } from './channels/channel.ts'
