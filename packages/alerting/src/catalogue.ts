@@ -1,7 +1,8 @@
 import type { AlertType } from '@roundsman/contract/alerts'
+import { conditionIdOf, settingId } from '@roundsman/contract/setting-ids'
 import type { Condition, Trigger } from './catalogue/condition.ts'
 import { conditions } from './catalogue/conditions.data.ts'
-import { type Setting, settingId, settingsOf } from './catalogue/settings.ts'
+import { type Setting, settingsOf } from './catalogue/settings.ts'
 import { type Language, languages } from './catalogue/texts.ts'
 
 export {
@@ -51,7 +52,7 @@ export const catalogue: Catalogue = {
   settingId: (condition, trigger) =>
     condition.severity[trigger] === null ? null : settingId(condition.id, trigger),
   meaning(id) {
-    const condition = byId.get(Math.floor(id / 10))
+    const condition = byId.get(conditionIdOf(id))
     const trigger = byLanguageAndId.get('en')?.get(id)?.trigger
     return condition && trigger ? { condition, trigger } : null
   },

@@ -4,6 +4,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
+import { parseAlertsSearch } from '../features/alerts/alerts-search.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { pageRoute } from './page-route.ts'
@@ -50,6 +51,7 @@ export const pages = [
     nav: { icon: NotificationsOutlined },
     screen: 'features/alerts/alerts-page.tsx',
     texts: ['alerts'],
+    search: parseAlertsSearch,
   }),
   pageRoute({
     ...member,

@@ -36,6 +36,18 @@ const looks: Record<ValidatorState['kind'], Looks> = {
 
 export const stateIcons = { risk: TimerOutlined, missing: ErrorOutlineRounded, jailed: LockOutlined }
 
+/** The state of a validator as an icon alone, with its word for who listens or points. */
+export function StateIcon({ state: { kind } }: { state: ValidatorState }) {
+  const { t } = useTranslation()
+  const { icon: Icon, tone } = looks[kind]
+  return (
+    <Icon
+      titleAccess={t(`validator.state.${kind}`)}
+      sx={(theme) => ({ color: theme.vars.palette[tone].main })}
+    />
+  )
+}
+
 interface Props {
   state: ValidatorState
   /** Seconds since the state was last seen, where that is too long ago to take it for the present one. */

@@ -3,7 +3,9 @@ let said = false
 /** Takes away whatever is being said. */
 export function hush(): void {
   // Not loaded means that nothing was ever said.
-  if (said) void import('react-hot-toast/headless').then(({ toast }) => toast.remove())
+  if (!said) return
+  offers.clear()
+  void import('react-hot-toast/headless').then(({ toast }) => toast.remove())
 }
 
 /** Shows a short word for a while, at the place that the user chose; loaded when there is something to say. */
@@ -16,4 +18,18 @@ export function say(text: string): void {
 export function sayWrong(text: string): void {
   said = true
   void import('react-hot-toast/headless').then(({ toast }) => toast.error(text))
+}
+
+/** What a toast offers beside its words. */
+interface Offer {
+  label: string
+  run: () => void
+}
+const offers = new Map<string, Offer>()
+export const offerOf = (toastId: string): Offer | undefined => offers.get(toastId)
+
+/** As `say`, with a button that takes back what was just done. */
+export function sayWithUndo(text: string, undo: Offer): void {
+  said = true
+  void import('react-hot-toast/headless').then(({ toast }) => offers.set(toast.success(text), undo))
 }

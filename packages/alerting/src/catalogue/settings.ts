@@ -1,4 +1,5 @@
 import { alertTriggers, type AlertType } from '@roundsman/contract/alerts'
+import { settingId } from '@roundsman/contract/setting-ids'
 import type { Comparison, Condition, Severity, TargetType, Trigger, Unit } from './condition.ts'
 import { fillText } from './fill-text.ts'
 import type { Language, Texts } from './texts.ts'
@@ -23,13 +24,6 @@ export interface Setting {
 }
 
 const texts: Record<Language, Texts> = { en: textsEn, ru: textsRu, uk: textsUk }
-
-const triggerDigits: Record<Trigger, number> = { FALSE_TO_TRUE: 1, TRUE_TO_FALSE: 2 }
-
-/** The id of a condition with its trigger as one digit more: 1121 is that 112 began, 1122 that it ended. */
-export function settingId(conditionId: number, trigger: Trigger): number {
-  return conditionId * 10 + triggerDigits[trigger]
-}
 
 /** What somebody may want to hear of a condition. */
 export function settingsOf(condition: Condition, language: Language): Setting[] {

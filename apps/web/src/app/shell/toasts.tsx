@@ -1,11 +1,13 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../data/use-settings.ts'
+import { offerOf } from '../../ui/say.ts'
 
 /** The library's own looks would write styles past the CSP, so only its queue and clock are used. */
 const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY } }
@@ -32,6 +34,11 @@ export default function Toasts() {
   const { t } = useTranslation('shell')
   const { direction } = useSettings()
   const { toasts, handlers } = useToaster(options)
+  const close = (id: string) => {
+    toast.dismiss(id)
+    // It goes from under the pointer, which then never leaves it.
+    handlers.endPause()
+  }
   return (
     <>
       {toasts
@@ -52,19 +59,33 @@ export default function Toasts() {
               <CheckCircleOutlineRounded aria-hidden />
             )}
             <span>{resolveValue(one.message, one)}</span>
-            <IconButton
-              size="small"
-              aria-label={t('appearance.close')}
-              onClick={() => {
-                toast.dismiss(one.id)
-                // It goes from under the pointer, which then never leaves it.
-                handlers.endPause()
-              }}
-            >
+            <Undo offer={offerOf(one.id)} onDone={() => close(one.id)} />
+            <IconButton size="small" aria-label={t('appearance.close')} onClick={() => close(one.id)}>
               <CloseRounded sx={{ fontSize: 18 }} />
             </IconButton>
           </Toast>
         ))}
     </>
+  )
+}
+
+interface UndoProps {
+  offer: ReturnType<typeof offerOf>
+  onDone: () => void
+}
+
+function Undo({ offer, onDone }: UndoProps) {
+  if (!offer) return null
+  return (
+    <Button
+      variant="text"
+      size="small"
+      onClick={() => {
+        offer.run()
+        onDone()
+      }}
+    >
+      {offer.label}
+    </Button>
   )
 }

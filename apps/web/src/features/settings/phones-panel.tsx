@@ -4,10 +4,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@roundsman/contract/users'
-import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiClient } from '../../data/api-client.ts'
+import { channelsQuery } from '../../data/channels-query.ts'
 import { useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { AddPhone, phoneDraft } from './add-phone.tsx'
@@ -16,15 +15,6 @@ import { SettingsCard } from './settings-card.tsx'
 
 /** When another code may be asked for, by the id of the phone (Unix milliseconds); what is not known may be tried. */
 type ResendTimes = Readonly<Record<number, number>>
-
-function channelsQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: ['channels'],
-    queryFn: async ({ signal }) => (await client.call('channels', { signal })).channels,
-    // It changes with the site's configuration, which is read once.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
 
 /** The user's numbers. Where the site sends no SMS the page says so at once, and else at a call that tells. */
 export function PhonesPanel({ user }: { user: Profile }) {

@@ -13,9 +13,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AvatarCard } from './avatar-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
+import { UnsavedEdits } from '../../parts/unsaved-edits.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { timeZones } from './time-zones.ts'
-import { UnsavedEdits } from './unsaved-edits.tsx'
 
 /** A name may be taken away, so one that is left out is empty. */
 const Form = z.object({
@@ -80,7 +80,15 @@ export function ProfilePanel({ user }: { user: Profile }) {
     <Columns>
       <AvatarCard user={user} />
       <SettingsCard title={say('profile.title')} hint={say('profile.hint')}>
-        <UnsavedEdits isEdited={isEdited} />
+        <UnsavedEdits
+          isEdited={isEdited}
+          texts={{
+            title: say('unsaved.title'),
+            text: say('unsaved.text'),
+            leave: say('unsaved.leave'),
+            stay: say('unsaved.stay'),
+          }}
+        />
         <div ref={form}>
           <SettingsForm
             submit={say('save')}

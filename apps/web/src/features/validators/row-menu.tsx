@@ -1,8 +1,10 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
 import type { Validator } from '@roundsman/contract/validators'
+import { createLink } from '@tanstack/react-router'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
@@ -17,6 +19,8 @@ interface Props {
   onClose: () => void
 }
 
+/** An entry that leads to another page of the site. */
+const PageItem = createLink(MenuItem)
 const icon = { fontSize: 18, color: 'text.secondary' }
 
 /** What can be done with one validator; one menu for the whole list. */
@@ -49,6 +53,12 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
         <Star sx={icon} />
         {t(isMine ? 'list.notMine' : 'list.makeMine')}
       </MenuItem>
+      {row === null ? null : (
+        <PageItem to="/alerts" search={{ validator: [String(row.id)] }} onClick={onClose}>
+          <NotificationsOutlined sx={icon} />
+          {t('list.alerts')}
+        </PageItem>
+      )}
       {operator === null ? null : (
         <MenuItem onClick={() => copy(operator)}>
           <ContentCopyRounded sx={icon} />

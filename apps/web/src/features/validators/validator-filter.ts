@@ -1,6 +1,6 @@
 import { isActive, stateOf } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
-import { addressMatcher } from './address-search.ts'
+import { validatorMatcher } from '../../parts/address-search.ts'
 import { type ListView, type Show, shows } from './list-search.ts'
 
 /** Ids of the user's own validators. */
@@ -27,8 +27,7 @@ export function filterValidators(
   { show, q }: Pick<ListView, 'show' | 'q'>,
   mine: Mine,
 ): Validator[] {
-  const wanted = q.trim().toLowerCase()
-  const found = wanted === '' ? () => true : matcher(wanted)
+  const found = validatorMatcher(q)
   return rows.filter((row) => tests[show](row, mine) === true && found(row))
 }
 
@@ -66,9 +65,4 @@ function missedLast(validator: Validator): boolean | null {
   if (!isActive(validator)) return false
   const letter = validator.recent_signatures.at(-1)
   return letter === undefined || letter === '-' ? null : letter === 'm'
-}
-
-function matcher(wanted: string): (row: Validator) => boolean {
-  const byAddress = addressMatcher(wanted)
-  return (row) => row.moniker?.toLowerCase().includes(wanted) === true || byAddress(row)
 }

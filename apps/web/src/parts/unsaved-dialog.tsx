@@ -5,16 +5,23 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+
+/** What the question says, in the words of what would be lost. */
+export interface UnsavedTexts {
+  title: string
+  text: string
+  leave: string
+  stay: string
+}
 
 interface Props {
+  texts: UnsavedTexts
   onStay: () => void
   onLeave: () => void
 }
 
 /** The question before edits are dropped. */
-export default function UnsavedDialog({ onStay, onLeave }: Props) {
-  const { t } = useTranslation('account')
+export default function UnsavedDialog({ texts, onStay, onLeave }: Props) {
   const id = useId()
   return (
     <Dialog
@@ -24,16 +31,16 @@ export default function UnsavedDialog({ onStay, onLeave }: Props) {
       aria-describedby={`${id}-text`}
       maxWidth="xs"
     >
-      <DialogTitle id={`${id}-title`}>{t('unsaved.title')}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{texts.title}</DialogTitle>
       <DialogContent>
-        <DialogContentText id={`${id}-text`}>{t('unsaved.text')}</DialogContentText>
+        <DialogContentText id={`${id}-text`}>{texts.text}</DialogContentText>
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 0, gap: 2 }}>
         <Button variant="text" color="error" onClick={onLeave}>
-          {t('unsaved.leave')}
+          {texts.leave}
         </Button>
         <Button variant="contained" autoFocus onClick={onStay}>
-          {t('unsaved.stay')}
+          {texts.stay}
         </Button>
       </DialogActions>
     </Dialog>

@@ -7,11 +7,19 @@ type Addresses = Pick<Validator, 'operator_address' | 'consensus_address'>
 const checksumLetters = 6
 const longestBech32 = 120
 
+/** Finds a validator by a part of its moniker, or of one of its addresses in any of its forms. */
+export function validatorMatcher(text: string): (row: Validator) => boolean {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return () => true
+  const byAddress = addressMatcher(wanted)
+  return (row) => row.moniker?.toLowerCase().includes(wanted) === true || byAddress(row)
+}
+
 /**
  * Finds a validator by any form of its addresses: operator and consensus address as they are, the account of its
  * operator, and the bytes of each in hex, with or without 0x. A part of an address is enough.
  */
-export function addressMatcher(text: string): (row: Addresses) => boolean {
+function addressMatcher(text: string): (row: Addresses) => boolean {
   const wanted = text.toLowerCase()
   const letters = /^[a-z]+1([02-9ac-hj-np-z]+)$/.exec(wanted)?.[1] ?? null
   const digits = /^(?:0x)?([0-9a-f]+)$/.exec(wanted)?.[1] ?? null

@@ -1,0 +1,88 @@
+import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts'
+import type { Services } from '../../data/services.ts'
+import { alertsChanged, type UserSettings, userSettingsQuery } from './user-settings.ts'
+
+type Deps = Pick<Services, 'client' | 'queries' | 'storage' | 'clock' | 'network'>
+
+export interface Change {
+  targets: NonNullable<ManageAlertsBody['targets']>
+  entries: ManageAlertsBody['entries']
+}
+
+/** Saves what the user has on some targets as one change (P134): all of it, or nothing. */
+export function saveSettings(deps: Deps, change: Change): Promise<void> {
+  return changeShown(
+    deps,
+    (before) => withChange(before, change),
+    async ({ etag }) => {
+      await deps.client.callTo(alertEndpoints.manageAlertSettings, {
+        body: { blockchain_id: deps.network.blockchain_id, ...change },
+        headers: etag === null ? {} : { 'If-Match': etag },
+      })
+    },
+  )
+}
+
+/** Of one call, by the contract. */
+const entriesAtOnce = 1000
+
+/** Mutes entries until a time, or not any more (P135). */
+export function muteEntries(deps: Deps, ids: readonly number[], until: string | null): Promise<void> {
+  const muted = new Set(ids)
+  const mute = (entry: AlertEntry) => (muted.has(entry.id) ? { ...entry, muted_until: until } : entry)
+  return changeShown(
+    deps,
+    (entries) => entries.map(mute),
+    async () => {
+      for (let from = 0; from < ids.length; from += entriesAtOnce)
+        await deps.client.callTo(alertEndpoints.muteAlerts, {
+          body: { entry_ids: ids.slice(from, from + entriesAtOnce), until },
+        })
+    },
+  )
+}
+
+/**
+ * Shows a change at once and takes it back where it failed. Then asks how things are: for the new ids and the new tag,
+ * and because a change without an answer may have arrived.
+ */
+async function changeShown(
+  { client, queries, storage, clock, network }: Deps,
+  change: (before: readonly AlertEntry[]) => readonly AlertEntry[],
+  send: (before: UserSettings) => Promise<void>,
+): Promise<void> {
+  const query = userSettingsQuery(client, network.blockchain_id)
+  // An answer that is under way may be older than the change.
+  await queries.cancelQueries({ queryKey: query.queryKey })
+  const before = queries.getQueryData(query.queryKey) ?? (await queries.fetchQuery(query))
+  queries.setQueryData(query.queryKey, { ...before, entries: change(before.entries) })
+  try {
+    await send(before)
+    storage.write(alertsChanged, String(clock.now()))
+  } catch (error) {
+    queries.setQueryData(query.queryKey, before)
+    throw error
+  } finally {
+    await queries.invalidateQueries({ queryKey: query.queryKey })
+  }
+}
+
+/** As the server will answer; what is new has no id of the server's yet, which are positive. */
+function withChange(before: readonly AlertEntry[], { targets, entries }: Change): AlertEntry[] {
+  const ids = targets.map(({ blockchain_validator_id: id = null }) => id)
+  const isOnTarget = ({ blockchain_validator_id, bridge_id }: AlertEntry) =>
+    bridge_id === null && ids.includes(blockchain_validator_id)
+  const kept = before.filter(isOnTarget)
+  const after = ids.flatMap((id, target) =>
+    entries.map(({ setting_id, channels }, index): AlertEntry => {
+      const same = kept.find((one) => one.blockchain_validator_id === id && one.setting_id === setting_id)
+      const fresh = {
+        ...{ id: -1 - target * entries.length - index, setting_id, muted_until: null },
+        ...{ blockchain_validator_id: id, bridge_id: null },
+      }
+      return { ...(same ?? fresh), channels }
+    }),
+  )
+  return [...before.filter((entry) => !isOnTarget(entry)), ...after]
+}

@@ -1,0 +1,91 @@
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../data/use-now.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
+import { Monogram } from '../../ui/monogram.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { muteStateOf } from './mute-state.ts'
+
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' })
+
+interface Props {
+  name: string
+  /** Where the target is one that the network knows. */
+  validator: Validator | undefined
+  staleAge: number | null
+  halted: boolean
+  /** Saved ones of the target. */
+  entries: readonly AlertEntry[]
+  note: string | null
+  /** Leaves the other chosen validators; null where there are none. */
+  onOnlyFirst: (() => void) | null
+  actions: ReactNode
+}
+
+/** Whose settings these are, how that stands, and whether they are muted. */
+export function SettingsHead({
+  name,
+  validator,
+  staleAge,
+  halted,
+  entries,
+  note,
+  onOnlyFirst,
+  actions,
+}: Props) {
+  const { t } = useTranslation('alerts')
+  return (
+    <>
+      <Head>
+        {validator ? (
+          <Monogram
+            name={validator.moniker ?? '#'}
+            seed={validator.consensus_address}
+            size={36}
+            image={validator.avatar}
+          />
+        ) : null}
+        <Typography variant="h6" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <bdi>{name}</bdi>
+        </Typography>
+        {validator ? <StateCell state={stateOf(validator)} {...{ staleAge, halted }} /> : null}
+        <Muted entries={entries} />
+        <Box sx={{ flex: 1 }} />
+        {actions}
+      </Head>
+      {note === null ? null : (
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          {note}
+          {onOnlyFirst ? (
+            <Button variant="text" size="small" onClick={onOnlyFirst} sx={{ mx: 1 }}>
+              {t('several.onlyFirst')}
+            </Button>
+          ) : null}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+/** Goes by itself when the time is over. */
+function Muted({ entries }: { entries: readonly AlertEntry[] }) {
+  const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const now = useNow()
+  const { how, until } = muteStateOf(entries, now)
+  if (how === 'none' || until === null) return null
+  return (
+    <StateMark icon={NotificationsOffOutlined} tone="neutral" look="chip">
+      {t(how === 'all' ? 'mute.mutedUntil' : 'mute.someMutedUntil', { time: formats.time(until, now) })}
+    </StateMark>
+  )
+}

@@ -1,0 +1,60 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { type ComponentProps, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TargetList } from './target-list.tsx'
+import { targetWords } from './target-name.ts'
+
+const Press = styled('button')(({ theme }) => ({
+  all: 'unset',
+  ...theme.typography.subtitle2,
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  width: '100%',
+  minHeight: 52,
+  padding: '8px 14px',
+  marginBottom: 12,
+  borderRadius: 10,
+  cursor: 'pointer',
+  border: `1px solid ${theme.vars.palette.control}`,
+  '& > span': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > svg': { color: theme.vars.palette.text.secondary },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
+}))
+
+type Props = Omit<ComponentProps<typeof TargetList>, 'onChosen'>
+
+/** Where the list has no place beside the settings: it opens over the page. */
+export function TargetPicker(props: Props) {
+  const { t } = useTranslation('alerts')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Press type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>
+          <bdi>{targetWords(props.target, props.validators, t)}</bdi>
+        </span>
+        <KeyboardArrowDownRounded aria-hidden />
+      </Press>
+      <Dialog open={open} onClose={close} aria-labelledby={id} fullWidth maxWidth="xs">
+        <DialogTitle id={id} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+          {t('target.choose')}
+          <IconButton aria-label={t('close')} onClick={close}>
+            <CloseRounded />
+          </IconButton>
+        </DialogTitle>
+        <div style={{ padding: '0 16px 16px', overflowY: 'auto' }}>
+          <TargetList {...props} onChosen={close} />
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { AlertType } from '@roundsman/contract/alerts'
+import { useState } from 'react'
+
+/** What costs stake stands open from the start; the network has one group, which does too. */
+const openAtFirst: readonly AlertType[] = ['UPTIME', 'JAILED', 'TOMBSTONED', 'NETWORK']
+
+/** Which groups of settings are open. */
+export function useOpenTypes(): [isOpen: (type: AlertType) => boolean, toggle: (type: AlertType) => void] {
+  const [open, setOpen] = useState<ReadonlySet<AlertType>>(new Set(openAtFirst))
+  const toggle = (type: AlertType) =>
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(type)) after.add(type)
+      return after
+    })
+  return [(type) => open.has(type), toggle]
+}
