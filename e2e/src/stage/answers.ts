@@ -131,6 +131,7 @@ export type Situation =
   | 'trouble'
   | 'trouble-stale'
   | 'unreported'
+  | 'alerts'
   | 'refused'
   | 'vip'
 

@@ -40,6 +40,18 @@ async function openAppearance(page: Page): Promise<void> {
   await see('Skin')(page)
 }
 
+async function changeAlerts(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox')
+  for (const name of ['SMS: Jail within 1 hour', 'Call: Jail within 1 hour', 'E-mail: Jailed'])
+    await boxes.and(page.getByLabel(name, { exact: true })).check()
+}
+async function saveAlerts(page: Page): Promise<void> {
+  await changeAlerts(page)
+  await press('Save changes')(page)
+}
+const replayAlerts = press('How often would this have called?')
+const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert settings')).toBeVisible()
+
 /** What is looked at, in each situation that looks different. */
 const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'login', path: '/login' },
@@ -99,7 +111,21 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'appearance-panel', ...list, act: openAppearance },
   { name: 'bridges', path: '/bridges' },
   { name: 'charts', path: '/charts' },
-  { name: 'alerts', path: '/alerts' },
+  { name: 'alerts', path: '/alerts', as: 'alerts', shows: see('Jailed') },
+  {
+    name: 'alerts-changed',
+    path: '/alerts',
+    as: 'alerts',
+    act: changeAlerts,
+    shows: see(/changes? not saved/),
+  },
+  { name: 'alerts-elsewhere', path: '/alerts', as: 'alerts', act: saveAlerts, shows: see(/Not saved:/) },
+  { name: 'alerts-replay', path: '/alerts', as: 'alerts', act: replayAlerts, shows: see(/Recorded history/) },
+  { name: 'alerts-network', path: '/alerts?target=network', as: 'alerts', shows: see('Network') },
+  { name: 'alerts-none', path: '/alerts', shows: see('Choose a validator') },
+  { name: 'alerts-loading', path: '/alerts', as: 'slow', shows: seeAlertsSkeleton },
+  { name: 'alerts-error', path: '/alerts', as: 'error', shows: see('Couldn’t load your alert settings') },
+  { name: 'alerts-stale', path: '/alerts?target=every', as: 'stale', shows: see('48 s old') },
   { name: 'alerts-history', path: '/alerts-history' },
   { name: 'settings', path: '/settings', shows: see('Time zone') },
   { name: 'settings-security', path: '/settings?tab=security', shows: see('New password') },

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import {
+  alertConditions,
+  alertReplay,
+  alertSettings,
+  preferencesOf,
+  siteChannels,
+  userSettingsOf,
+} from './alert-answers.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, statusesOf } from './answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
@@ -24,7 +32,7 @@ export interface Visitor {
 
 /** Answers everything that the built page asks for: its files, and the API as in the situation, always the same but for what the user chose. */
 export async function servePage(page: Page, visitor: Visitor): Promise<void> {
-  let preferences: unknown = { favourite_validators: [], tables: {} }
+  let preferences: unknown = preferencesOf(visitor.as)
   await page.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     if (url.origin !== stageOrigin) return route.abort()
@@ -78,6 +86,18 @@ function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Prom
       return json(route, 200, sessions)
     case '/api/users/sign-in-methods/':
       return json(route, 200, { methods: [] })
+    case '/api/users/channels/':
+      return json(route, 200, siteChannels)
+    case '/api/alerts/settings/':
+      return json(route, 200, alertSettings)
+    case '/api/alerts/user-settings/1/':
+      return json(route, 200, userSettingsOf(as))
+    case '/api/alerts/user-settings/manage/':
+      return problem(route, 412, 'changed_elsewhere')
+    case '/api/alerts/conditions/1/':
+      return json(route, 200, alertConditions)
+    case '/api/alerts/replay/':
+      return json(route, 200, alertReplay)
     case '/api/users/login/':
       return problem(route, 400, 'invalid_credentials')
     case '/api/users/register/confirm/':

@@ -69,6 +69,13 @@ export function AlertsPage() {
       <NetworkBanner health={health} status={list.known.status} />
     ) : null
   const narrow = width === 'narrow'
+  const pageActions = user.known ? (
+    <PageActions {...{ target, validators, onTarget }} entries={user.known.entries} />
+  ) : null
+  const state = {
+    staleAge: health?.kind === 'stale' ? health.age : null,
+    halted: health?.kind === 'halted',
+  }
   return (
     <>
       <Box
@@ -85,9 +92,7 @@ export function AlertsPage() {
           {t('nav.alerts')}
         </Typography>
         <Box sx={{ flex: '1 1 0', minWidth: 0 }}>{narrow ? null : banner}</Box>
-        {user.known ? (
-          <PageActions {...{ target, validators, onTarget }} entries={user.known.entries} />
-        ) : null}
+        {narrow ? null : pageActions}
       </Box>
       {narrow && banner ? <Box sx={{ mb: 3 }}>{banner}</Box> : null}
       {narrow ? <ChannelWarning channels={channels} /> : <ChannelCards channels={channels} />}
@@ -118,7 +123,7 @@ export function AlertsPage() {
               <TargetList {...targets} />
             </Paper>
           ) : (
-            <TargetPicker {...targets} />
+            <TargetPicker {...targets} {...state} />
           )}
           {target === null ? (
             <NoTarget />
@@ -127,11 +132,10 @@ export function AlertsPage() {
           ) : (
             <SettingsPanel
               key={draftNameOf(target)}
-              {...{ target, validators, channels, narrow, onTarget }}
+              {...{ target, validators, channels, width, onTarget, ...state }}
+              pageActions={narrow ? pageActions : null}
               settings={settings.known}
               user={user.known}
-              staleAge={health?.kind === 'stale' ? health.age : null}
-              halted={health?.kind === 'halted'}
             />
           )}
         </Box>

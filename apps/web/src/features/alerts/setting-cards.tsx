@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { notificationChannels } from '@roundsman/contract/accounts'
 import { alertTriggers } from '@roundsman/contract/alerts'
@@ -10,6 +9,7 @@ import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { channelIcons } from './channel-cards.tsx'
 import { ChannelBox } from './channel-box.tsx'
+import { ChoiceGroup } from './choice-group.ts'
 import { standingOf } from './conditions-query.ts'
 import { GroupToggle } from './group-toggle.tsx'
 import { onInGroup } from './on-in-group.ts'
@@ -53,7 +53,7 @@ export function SettingCards({ view }: { view: SettingsView }) {
   const [isOpen, toggle] = useOpenTypes()
   return (
     <>
-      <ToggleButtonGroup
+      <ChoiceGroup
         exclusive
         fullWidth
         value={trigger}
@@ -66,7 +66,7 @@ export function SettingCards({ view }: { view: SettingsView }) {
             {t(`when.${one}`)}
           </ToggleButton>
         ))}
-      </ToggleButtonGroup>
+      </ChoiceGroup>
       {view.groups.map((group) => (
         <GroupLines
           key={group.type}

@@ -24,7 +24,7 @@ const Table = styled('table')(({ theme }) => ({
   tableLayout: 'fixed',
   '& th': { ...theme.typography.tableHead, textAlign: 'start', color: theme.vars.palette.text.secondary },
   '& thead': { backgroundColor: theme.vars.palette.background.sunken },
-  '& thead th': { padding: '5px 8px', height: 18 },
+  '& thead th': { padding: '6px 8px', height: 18 },
   '& thead th:first-of-type': { paddingInlineStart: 20 },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& tbody td, & tbody th[scope="row"]': { padding: '4px 8px', height: 30 },
@@ -36,7 +36,7 @@ const Table = styled('table')(({ theme }) => ({
   '& tbody tr:not([data-head]):hover': { backgroundColor: theme.vars.palette.action.hover },
   '& tr[data-head]': { backgroundColor: theme.vars.palette.background.sunken },
   '& tr[data-head] th': { padding: '0 8px 0 16px', color: theme.vars.palette.text.primary },
-  '& .end': { textAlign: 'end' },
+  '& .end': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& .box': { textAlign: 'center', padding: 0 },
   '& .edge': { borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
   '& .quiet': { color: theme.vars.palette.text.secondary },
@@ -46,7 +46,7 @@ interface Props {
   view: SettingsView
 }
 
-const widths = { value: '5rem', now: '6rem', severity: '7.75rem', box: '3.4rem' }
+const widths = { value: '6rem', now: '6rem', severity: '7.75rem', box: '3.4rem' }
 
 /** Every condition in a row of its group: how it stands, how much it matters, and a box for each trigger and channel. */
 export function SettingTable({ view }: Props) {

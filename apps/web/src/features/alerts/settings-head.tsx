@@ -13,6 +13,7 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { muteStateOf } from './mute-state.ts'
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' })
@@ -29,11 +30,14 @@ interface Props {
   /** Leaves the other chosen validators; null where there are none. */
   onOnlyFirst: (() => void) | null
   actions: ReactNode
+  /** Its name and state stand above it already. */
+  isNamed: boolean
 }
 
 /** Whose settings these are, how that stands, and whether they are muted. */
 export function SettingsHead({
   name,
+  isNamed,
   validator,
   staleAge,
   halted,
@@ -46,20 +50,26 @@ export function SettingsHead({
   return (
     <>
       <Head>
-        {validator ? (
-          <Monogram
-            name={validator.moniker ?? '#'}
-            seed={validator.consensus_address}
-            size={36}
-            image={validator.avatar}
-          />
-        ) : null}
-        <Typography variant="h6" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <bdi>{name}</bdi>
-        </Typography>
-        {validator ? <StateCell state={stateOf(validator)} {...{ staleAge, halted }} /> : null}
+        {isNamed ? (
+          <VisuallyHidden as="h2">{name}</VisuallyHidden>
+        ) : (
+          <>
+            {validator ? (
+              <Monogram
+                name={validator.moniker ?? '#'}
+                seed={validator.consensus_address}
+                size={36}
+                image={validator.avatar}
+              />
+            ) : null}
+            <Typography variant="h6" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <bdi>{name}</bdi>
+            </Typography>
+            {validator ? <StateCell state={stateOf(validator)} {...{ staleAge, halted }} /> : null}
+          </>
+        )}
         <Muted entries={entries} />
-        <Box sx={{ flex: 1 }} />
+        {isNamed ? null : <Box sx={{ flex: 1 }} />}
         {actions}
       </Head>
       {note === null ? null : (

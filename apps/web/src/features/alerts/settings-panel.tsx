@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { AlertSettings } from '@roundsman/contract/alerts'
 import type { Validator } from '@roundsman/contract/validators'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
@@ -27,6 +27,7 @@ import type { SettingsView } from './settings-view.ts'
 import { draftNameOf, entriesOfValidator, entriesOn, type Target, targetOf } from './target.ts'
 import { nameOf } from './target-name.ts'
 import type { UserSettings } from './user-settings.ts'
+import type { AlertsWidth } from './use-alerts-width.ts'
 import { useDraftBoxes } from './use-draft-boxes.ts'
 import { useReplay } from './use-replay.ts'
 
@@ -36,7 +37,9 @@ interface Props {
   user: UserSettings
   validators: readonly Validator[]
   channels: readonly ChannelState[]
-  narrow: boolean
+  width: AlertsWidth
+  /** Where the line of the title has no room for them. */
+  pageActions: ReactNode
   staleAge: number | null
   halted: boolean
   onTarget: (target: Target) => void
@@ -44,7 +47,8 @@ interface Props {
 
 /** The settings of a target, as they are and as somebody wants them. */
 export function SettingsPanel(props: Props) {
-  const { target, settings, user, validators, channels, narrow, onTarget } = props
+  const { target, settings, user, validators, channels, width, onTarget } = props
+  const narrow = width === 'narrow'
   const { t } = useTranslation('alerts')
   const { client, network } = useServices()
   const usable = useMemo(() => usableChannels(channels), [channels])
@@ -93,6 +97,7 @@ export function SettingsPanel(props: Props) {
         <div>
           <SettingsHead
             {...{ name, entries }}
+            isNamed={width !== 'wide'}
             {...(first === null ? { validator: undefined } : { validator: byId.get(first) })}
             staleAge={props.staleAge}
             halted={props.halted}
@@ -115,6 +120,7 @@ export function SettingsPanel(props: Props) {
                   />
                 )}
                 <MuteMenu label={t('mute.mute')} entries={entries} />
+                {props.pageActions}
               </>
             }
           />

@@ -1,9 +1,7 @@
-import PublicRounded from '@mui/icons-material/PublicRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/validators'
 import { useId, useMemo, useState } from 'react'
@@ -11,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { InputFrame } from '../../ui/input-frame.ts'
+import { ChoiceGroup } from './choice-group.ts'
 import { countOf, type EntriesByValidator, wholeNetwork } from './entries-by-validator.ts'
 import type { Target } from './target.ts'
 import { groupTargets } from './target-groups.ts'
@@ -65,7 +64,7 @@ export function TargetList({ validators, mine, entries, target, onTarget, onChos
           onChange={(event) => setSearch(event.target.value)}
         />
       </Frame>
-      <ToggleButtonGroup
+      <ChoiceGroup
         exclusive
         value={kind}
         size="small"
@@ -80,7 +79,7 @@ export function TargetList({ validators, mine, entries, target, onTarget, onChos
         <ToggleButton value="validators">{t('target.validators')}</ToggleButton>
         {network.is_da_enabled ? <ToggleButton value="bridges">{t('target.bridges')}</ToggleButton> : null}
         <ToggleButton value="network">{t('target.network')}</ToggleButton>
-      </ToggleButtonGroup>
+      </ChoiceGroup>
       <nav aria-label={t('target.list')}>
         {search === '' ? (
           <Group>
@@ -91,16 +90,6 @@ export function TargetList({ validators, mine, entries, target, onTarget, onChos
                 icon={VerifiedUserOutlined}
                 name={t('target.every')}
                 count={ofEvery}
-                onChosen={onChosen}
-              />
-            </li>
-            <li>
-              <TargetLink
-                target={{ kind: 'network' }}
-                current={target?.kind === 'network'}
-                icon={PublicRounded}
-                name={t('target.network')}
-                count={ofNetwork}
                 onChosen={onChosen}
               />
             </li>

@@ -6,6 +6,9 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stateOf } from '@roundsman/contract/validator-state'
+import { StateCell } from '../../parts/state-cell.tsx'
+import { Monogram } from '../../ui/monogram.tsx'
 import { TargetList } from './target-list.tsx'
 import { targetWords } from './target-name.ts'
 
@@ -23,24 +26,38 @@ const Press = styled('button')(({ theme }) => ({
   borderRadius: 10,
   cursor: 'pointer',
   border: `1px solid ${theme.vars.palette.control}`,
-  '& > span': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > span:not([aria-hidden])': { display: 'grid', flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
   '& > svg': { color: theme.vars.palette.text.secondary },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
 }))
 
-type Props = Omit<ComponentProps<typeof TargetList>, 'onChosen'>
+interface Props extends Omit<ComponentProps<typeof TargetList>, 'onChosen'> {
+  staleAge: number | null
+  halted: boolean
+}
 
 /** Where the list has no place beside the settings: it opens over the page. */
-export function TargetPicker(props: Props) {
+export function TargetPicker({ staleAge, halted, ...list }: Props) {
   const { t } = useTranslation('alerts')
   const id = useId()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const { target, validators } = list
+  const first = target?.kind === 'validators' ? validators.find((one) => one.id === target.first) : undefined
   return (
     <>
       <Press type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {first ? (
+          <Monogram
+            name={first.moniker ?? '#'}
+            seed={first.consensus_address}
+            size={32}
+            image={first.avatar}
+          />
+        ) : null}
         <span>
-          <bdi>{targetWords(props.target, props.validators, t)}</bdi>
+          <bdi>{targetWords(target, validators, t)}</bdi>
+          {first ? <StateCell state={stateOf(first)} {...{ staleAge, halted }} /> : null}
         </span>
         <KeyboardArrowDownRounded aria-hidden />
       </Press>
@@ -52,7 +69,7 @@ export function TargetPicker(props: Props) {
           </IconButton>
         </DialogTitle>
         <div style={{ padding: '0 16px 16px', overflowY: 'auto' }}>
-          <TargetList {...props} onChosen={close} />
+          <TargetList {...list} onChosen={close} />
         </div>
       </Dialog>
     </>

@@ -1,0 +1,84 @@
+import type { NotificationChannel, Preferences } from '@roundsman/contract/accounts'
+import type { AlertConditions, AlertReplay } from '@roundsman/contract/alert-actions'
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import { catalogue } from '../../../packages/alerting/src/catalogue.ts'
+import { listOf, type Situation, stageTime } from './answers.ts'
+
+const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()
+
+/** Ids of the validators that the user follows: one of each of these ranks. */
+const mine = listOf(1, 'live')
+  .validators.filter(({ rank }) => rank !== null && [1, 4, 9].includes(rank))
+  .map(({ id }) => id)
+const others = listOf(1, 'live')
+  .validators.filter(({ rank }) => rank !== null && [12, 30].includes(rank))
+  .map(({ id }) => id)
+
+/** What the user follows, where the picture is of alerts. */
+export function preferencesOf(as: Situation): Preferences {
+  const favourites = as === 'alerts' ? mine : []
+  return {
+    favourite_validators: favourites.map((validator_id) => ({ blockchain_id: 1, validator_id })),
+    tables: {},
+  }
+}
+
+/** By the name of its condition, as the catalogue has them in English. */
+export const alertSettings = catalogue.settings('en')
+
+const wanted: readonly (readonly [setting: number, ...NotificationChannel[]])[] = [
+  [1031, 'SMS'],
+  [1041, 'SMS', 'VOICE'],
+  [1042, 'SMS'],
+  [1121, 'SMS'],
+  [1122, 'SMS'],
+  [1141, 'SMS', 'VOICE'],
+  [1221, 'SMS', 'VOICE'],
+  [2011, 'SMS', 'VOICE'],
+  [2012, 'SMS'],
+  [3011, 'SMS', 'VOICE'],
+  [4012, 'SMS', 'EMAIL'],
+  [6011, 'EMAIL'],
+]
+
+export function userSettingsOf(as: Situation): { entries: AlertEntry[] } {
+  if (as !== 'alerts') return { entries: [] }
+  const targets = [...mine, ...others, null]
+  return {
+    entries: targets.flatMap((id, at) =>
+      wanted.slice(0, at === 0 ? wanted.length : 3 + at).map(([setting_id, ...channels], index) => ({
+        ...{ id: 1 + at * 100 + index, blockchain_validator_id: id, bridge_id: null },
+        ...{ setting_id, channels, muted_until: at === 1 ? ago(-5_400) : null },
+      })),
+    ),
+  }
+}
+
+/** Every third is true, and some are not known. */
+export const alertConditions: AlertConditions = {
+  conditions: catalogue.conditions.map(({ id, unit, threshold }, at) => {
+    const state = at % 7 === 6 ? 'UNKNOWN' : at % 3 === 0 ? 'TRUE' : 'FALSE'
+    return {
+      setting_id: id * 10 + 1,
+      state,
+      since: ago(state === 'UNKNOWN' ? 2_520 : 7_200),
+      value: unit === null || state === 'UNKNOWN' ? null : (threshold ?? 0) * 0.9,
+      observed_at: ago(4),
+    }
+  }),
+}
+
+export const alertReplay: AlertReplay = {
+  from: ago(7 * 86_400),
+  to: ago(0),
+  covered: ago(3 * 86_400),
+  settings: catalogue.conditions.flatMap(({ id }, at) => [
+    { setting_id: id * 10 + 1, times: Array.from({ length: at % 4 }, (_, n) => ago(86_400 - n * 3_600)) },
+    { setting_id: id * 10 + 2, times: Array.from({ length: at % 2 }, (_, n) => ago(86_000 - n * 3_600)) },
+  ]),
+}
+
+/** All that the site can send by. */
+export const siteChannels = {
+  channels: (['SMS', 'VOICE', 'EMAIL'] as const).map((channel) => ({ channel, is_available: true })),
+}
