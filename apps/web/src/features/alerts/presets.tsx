@@ -11,7 +11,14 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { recommendedSets, type RecommendedSet } from './recommended.data.ts'
 import { replayDays } from './use-replay.ts'
 
-const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  // With letters twice as large one of these is wider than a phone.
+  '& > button': { maxWidth: '100%', whiteSpace: 'normal', paddingBlock: 3, textAlign: 'start' },
+})
 const sets = Object.keys(recommendedSets) as RecommendedSet[]
 
 interface Props {

@@ -8,10 +8,16 @@ import { formProblem } from '../../data/form-problem.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import type { DraftBoxes } from './use-draft-boxes.ts'
 
-const Bar = styled('div')(({ theme }) => ({
+/** At the end of the settings, and in view as long as any of them is. */
+const Sticky = styled('div')(({ theme }) => ({
   position: 'sticky',
   zIndex: 2,
   bottom: 'var(--rm-footer-height, 0px)',
+  borderRadius: '0 0 10px 10px',
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.background.paper,
+}))
+const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -42,7 +48,7 @@ export function SaveBar({ draft: { changes, others, save, discard } }: { draft: 
       ? t('save.changes', { count: changes, value: formats.integer(changes) })
       : t('save.others', { count: others, value: formats.integer(others) })
   return (
-    <>
+    <Sticky>
       {error ? (
         <Alert severity={elsewhere ? 'warning' : 'error'} role="alert" sx={{ m: 4 }}>
           {elsewhere
@@ -72,6 +78,6 @@ export function SaveBar({ draft: { changes, others, save, discard } }: { draft: 
           </Button>
         </Bar>
       ) : null}
-    </>
+    </Sticky>
   )
 }

@@ -1,0 +1,251 @@
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
+import { someList, someValidator } from '../data/testing/some-list.ts'
+import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
+const list = someList([1, 2, 3].map((id) => someValidator({ id })))
+const entry: AlertEntry = {
+  ...{ id: 11, blockchain_validator_id: 1, bridge_id: null, setting_id: 1121, channels: ['SMS'] },
+  muted_until: null,
+}
+const channels = ['SMS', 'VOICE', 'EMAIL'].map((channel) => ({ channel, is_available: channel !== 'VOICE' }))
+const manage = 'POST /api/alerts/user-settings/manage/'
+
+type Answer = (call: string, body: unknown) => Said | undefined | Promise<Said | undefined>
+
+/** The page before a server that keeps entries, each version of them with a tag of its own. */
+async function openAlerts(path: string, answer: Answer = () => undefined) {
+  const kept = { entries: [entry], version: 1 }
+  const page = await openPage(path, async (call, body) => {
+    const said = await answer(call, body)
+    if (said !== undefined) return said
+    switch (call) {
+      case 'GET /api/users/profile/':
+        return [200, user]
+      case 'GET /api/blockchains/list/1/':
+        return [200, list]
+      case 'GET /api/users/preferences/':
+        return [200, { favourite_validators: [], tables: {} }]
+      case 'GET /api/users/channels/':
+        return [200, { channels }]
+      case 'GET /api/alerts/settings/':
+        return [200, someAlertSettings]
+      case 'GET /api/alerts/user-settings/1/':
+        return [200, { entries: kept.entries }, { ETag: `"v${kept.version}"` }]
+      case manage:
+        kept.version += 1
+        return [200, { entries: kept.entries }]
+      default:
+        return call.startsWith('GET /api/alerts/conditions/1/')
+          ? [
+              200,
+              {
+                conditions: [
+                  { setting_id: 1121, state: 'TRUE', since: null, value: null, observed_at: null },
+                ],
+              },
+            ]
+          : [404, problem(404, 'not_found')]
+    }
+  })
+  return { ...page, kept }
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name }, wait)
+const press = (name: string | RegExp) => screen.findByRole('button', { name }, wait)
+const changesOf = (asked: readonly { call: string; body: unknown }[]) =>
+  asked.filter(({ call }) => call === manage).map(({ body }) => body)
+
+describe('Manage Alerts', { timeout: 90_000 }, () => {
+  it('P134: shows a change at once, sends all of it, and has it saved', async () => {
+    let answer: (said: Said) => void = () => undefined
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === manage ? new Promise<Said>((resolve) => (answer = resolve)) : undefined,
+    )
+    expect((await box('SMS: Three missed')).checked).toBe(true)
+    await page.user.click(await box('E-mail: Jailed'))
+    await screen.findByText('1 change not saved')
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
+    expect((await box('E-mail: Jailed')).checked).toBe(true)
+    expect(changesOf(page.asked)).toEqual([
+      {
+        blockchain_id: 1,
+        targets: [{ blockchain_validator_id: 1 }],
+        entries: [
+          { setting_id: 1121, channels: ['SMS'] },
+          { setting_id: 2011, channels: ['EMAIL'] },
+        ],
+      },
+    ])
+    page.kept.entries = [entry, { ...entry, id: 12, setting_id: 2011, channels: ['EMAIL'] }]
+    await act(async () => answer([200, { entries: page.kept.entries }]))
+    await waitFor(() => expect(screen.queryByText('Saving')).toBeNull())
+    expect((await box('E-mail: Jailed')).checked).toBe(true)
+    expect(screen.queryByText(/not saved/)).toBeNull()
+  })
+
+  it('P134: keeps what was changed where it could not be saved, and says why', async () => {
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === manage ? [500, problem(500, 'internal_error')] : undefined,
+    )
+    await page.user.click(await box('E-mail: Jailed'))
+    await page.user.click(await press('Save changes'))
+    await screen.findByText(/^Not saved\. /)
+    await screen.findByText('1 change not saved')
+    await page.user.click(await press('Discard'))
+    expect((await box('E-mail: Jailed')).checked).toBe(false)
+    expect(screen.queryByText(/^Not saved\. /)).toBeNull()
+  })
+
+  it('P134: overwrites nothing that another tab changed: shows it, with the own changes over it', async () => {
+    const changed = { elsewhere: false }
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === manage && changed.elsewhere ? [412, problem(412, 'changed_elsewhere')] : undefined,
+    )
+    await page.user.click(await box('E-mail: Jailed'))
+    changed.elsewhere = true
+    page.kept.entries = [{ ...entry, channels: ['SMS', 'EMAIL'] }]
+    page.kept.version = 2
+    await page.user.click(await press('Save changes'))
+    await screen.findByText(/changed in another tab/)
+    await waitFor(async () => expect((await box('E-mail: Three missed')).checked).toBe(true))
+    expect((await box('E-mail: Jailed')).checked).toBe(true)
+    changed.elsewhere = false
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(2))
+    expect(changesOf(page.asked)[1]).toMatchObject({
+      entries: [
+        { setting_id: 1121, channels: ['SMS', 'EMAIL'] },
+        { setting_id: 2011, channels: ['EMAIL'] },
+      ],
+    })
+  })
+
+  it('P130: gives several validators the same settings as one change', async () => {
+    const page = await openAlerts('/alerts?validator=1&validator=3')
+    await screen.findByText('Saving gives 1 more validator the same settings.', {}, wait)
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
+    expect(changesOf(page.asked)[0]).toMatchObject({
+      targets: [{ blockchain_validator_id: 1 }, { blockchain_validator_id: 3 }],
+      entries: [{ setting_id: 1121, channels: ['SMS'] }],
+    })
+  })
+
+  it('P131: starts from a recommended set, with the channels that can be used', async () => {
+    const page = await openAlerts('/alerts?validator=2')
+    await box('SMS: Jailed')
+    await page.user.click(await press('Recommended for an operator'))
+    expect((await box('SMS: Jailed')).checked).toBe(true)
+    expect((await box('Call: Jailed')).disabled).toBe(true)
+    expect((await box('SMS: Signing again')).checked).toBe(true)
+    await page.user.click(await press('None'))
+    expect(screen.queryByText(/not saved/)).toBeNull()
+  })
+
+  it('P133: says of what is already true that it is told the next time', async () => {
+    const page = await openAlerts('/alerts?validator=2')
+    await page.user.click(await box('E-mail: Three missed'))
+    await screen.findByText(/^True now\. /)
+  })
+
+  it('P135: mutes for an hour, shows until when, and takes it back', async () => {
+    const bodies: unknown[] = []
+    const page = await openAlerts('/alerts?validator=1', (call, body) => {
+      if (call !== 'POST /api/alerts/mute/') return undefined
+      bodies.push(body)
+      page.kept.entries = [{ ...entry, muted_until: (body as { until: string | null }).until }]
+      return [200, { entries: page.kept.entries }]
+    })
+    await page.user.click(await press('Mute'))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'For an hour' }, wait))
+    const chip = await screen.findByText(/^Muted until [^.]*$/)
+    expect(chip).toBeTruthy()
+    await page.user.click(await press('Undo'))
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]).toEqual({ entry_ids: [11], until: null })
+    await waitFor(() => expect(screen.queryByText(/^Muted until [^.]*$/)).toBeNull())
+  })
+
+  it('P136: sends a test through a channel and follows where it stands', async () => {
+    const delivery = {
+      id: 5,
+      channel: 'EMAIL',
+      to: 'r…@example.org',
+      attempts: 0,
+      at: '2026-11-21T12:00:00Z',
+      detail: null,
+    }
+    let state = 'QUEUED'
+    const page = await openAlerts('/alerts', (call) =>
+      call === 'POST /api/alerts/test/'
+        ? [202, { ...delivery, state }]
+        : call === 'GET /api/alerts/test/5/'
+          ? [200, { ...delivery, state }]
+          : undefined,
+    )
+    const card = within(await screen.findByRole('region', { name: 'E-mail' }, wait))
+    await page.user.click(card.getByRole('button', { name: 'Test: E-mail' }))
+    await card.findByText('Queued')
+    state = 'DELIVERED'
+    await act(() => page.queries.refetchQueries({ queryKey: ['alert-test'] }))
+    await card.findByText('Delivered')
+  })
+
+  it('P136: says plainly that there were too many tests', async () => {
+    const page = await openAlerts('/alerts', (call) =>
+      call === 'POST /api/alerts/test/'
+        ? [429, problem(429, 'too_many_requests'), { 'Retry-After': '120' }]
+        : undefined,
+    )
+    const card = within(await screen.findByRole('region', { name: 'SMS' }, wait))
+    await page.user.click(card.getByRole('button', { name: 'Test: SMS' }))
+    await card.findByText(/2 min/)
+  })
+
+  it('P137: says how often a setting would have called, and since when that can be told', async () => {
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === 'POST /api/alerts/replay/'
+        ? [
+            200,
+            {
+              ...{
+                from: '2026-11-14T12:00:00Z',
+                to: '2026-11-21T12:00:00Z',
+                covered: '2026-11-20T12:00:00Z',
+              },
+              settings: [{ setting_id: 1121, times: ['2026-11-20T13:00:00Z', '2026-11-20T14:00:00Z'] }],
+            },
+          ]
+        : undefined,
+    )
+    await page.user.click(await press('How often would this have called?'))
+    await screen.findByText(/^Recorded history starts/)
+    await page.user.click(await press('Last 7 days: 2 times'))
+    const times = within(await screen.findByRole('dialog', { name: 'Three missed' }, wait))
+    expect(times.getAllByRole('listitem')).toHaveLength(2)
+    await screen.findByText('Last 7 days: never')
+  })
+
+  it('P139: has what is chosen in the address', async () => {
+    const page = await openAlerts('/alerts')
+    await page.user.click(await screen.findByRole('link', { name: /Validator 2/ }, wait))
+    await screen.findByRole('heading', { name: 'Validator 2' }, wait)
+    expect(window.location.search).toBe('?validator=2')
+  })
+
+  it('P140: says what failed and tries again', async () => {
+    const broken = { now: true }
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/alerts/settings/' && broken.now ? [500, problem(500, 'internal_error')] : undefined,
+    )
+    await screen.findByText('Couldn’t load your alert settings', {}, wait)
+    broken.now = false
+    await page.user.click(await press('Try again'))
+    await box('SMS: Three missed')
+  })
+})

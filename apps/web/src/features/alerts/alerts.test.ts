@@ -1,0 +1,163 @@
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import { describe, expect, it } from 'vitest'
+import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
+import { someValidator } from '../../data/testing/some-list.ts'
+import { parseAlertsSearch } from './alerts-search.ts'
+import { boxesOf, editsTowards, entriesOfBoxes, stillEdits, withBox, withEdits } from './boxes.ts'
+import { channelStates, usableChannels } from './channel-state.ts'
+import { countOf, entriesByValidator, noEntries, wholeNetwork } from './entries-by-validator.ts'
+import { byMute, muteStateOf } from './mute-state.ts'
+import { recommend } from './recommend.ts'
+import { recommendedSets } from './recommended.data.ts'
+import { groupSettings } from './setting-groups.ts'
+import { bodyTargetsOf, searchOf, targetOf } from './target.ts'
+import { groupTargets } from './target-groups.ts'
+
+const settings = someAlertSettings
+const entry = (id: number, change: Partial<AlertEntry>): AlertEntry => ({
+  ...{ id, blockchain_validator_id: 7, bridge_id: null, setting_id: 1121, channels: ['EMAIL'] },
+  muted_until: null,
+  ...change,
+})
+
+describe('P130: what alerts are set for', () => {
+  it('stands in the address, and what it does not understand is dropped', () => {
+    expect(parseAlertsSearch({ validator: ['7', '9', '7', '01', 'x'] })).toEqual({ validator: ['7', '9'] })
+    expect(parseAlertsSearch({ validator: '7', target: 'every' })).toEqual({ validator: ['7'] })
+    expect(parseAlertsSearch({ target: 'moon', q: 'x' })).toEqual({})
+    for (const search of [{ validator: ['7', '9'] }, { target: 'network' as const }]) {
+      const target = targetOf(search)
+      expect(target && searchOf(target)).toEqual(search)
+    }
+    expect(targetOf({})).toBeNull()
+  })
+  it('is one target for each validator of a change, and one without any for the network and for every one of it', () => {
+    expect(bodyTargetsOf({ kind: 'validators', first: 7, ids: [7, 9] })).toEqual([
+      { blockchain_validator_id: 7 },
+      { blockchain_validator_id: 9 },
+    ])
+    expect(bodyTargetsOf({ kind: 'every' })).toEqual([{}])
+    expect(bodyTargetsOf({ kind: 'network' })).toEqual([{}])
+  })
+  it('is found by moniker or address: the user’s own first, then those with alerts, each once', () => {
+    const rows = [1, 2, 3, 4].map((id) => someValidator({ id }))
+    const known = { mine: new Set([3]), withAlerts: new Set([3, 4]) }
+    const ids = (search: string) =>
+      groupTargets(rows, { search, ...known }).map((group) => [group.kind, ...group.rows.map(({ id }) => id)])
+    expect(ids('')).toEqual([
+      ['mine', 3],
+      ['withAlerts', 4],
+      ['all', 1, 2],
+    ])
+    expect(ids('validator 4')).toEqual([['withAlerts', 4]])
+    expect(ids('CELESTIAVALCONS1Z2')).toEqual([['all', 2]])
+    expect(ids('nobody')).toEqual([])
+  })
+})
+
+describe('P132: entries of a user', () => {
+  it('are grouped per validator by setting type, each type an empty list by default', () => {
+    const grouped = entriesByValidator(
+      [
+        entry(1, {}),
+        entry(2, { setting_id: 2011 }),
+        entry(3, { blockchain_validator_id: null, setting_id: 9021 }),
+        entry(4, { blockchain_validator_id: null, bridge_id: 5 }),
+        entry(5, { blockchain_validator_id: 9, setting_id: 4711 }),
+      ],
+      settings,
+    )
+    expect(grouped.get(7)).toEqual({
+      ...noEntries(),
+      UPTIME: [entry(1, {})],
+      JAILED: [entry(2, { setting_id: 2011 })],
+    })
+    expect(grouped.get(wholeNetwork)?.NETWORK.map(({ id }) => id)).toEqual([3])
+    expect([...grouped.keys()]).toEqual([7, wholeNetwork])
+    expect([countOf(grouped.get(7)), countOf(grouped.get(8))]).toEqual([2, 0])
+  })
+  it('stand in one row for both triggers of a condition, whose id both have', () => {
+    const rows = (target: Parameters<typeof groupSettings>[1]) =>
+      groupSettings(settings, target).map(({ type, rows }) => [
+        type,
+        ...rows.map(({ ends }) => ends?.id ?? null),
+      ])
+    expect(rows({ kind: 'every' })).toEqual([
+      ['UPTIME', 1122],
+      ['JAILED', null],
+    ])
+    // Conditions that look alike are not taken for one.
+    expect(rows({ kind: 'network' })).toEqual([['NETWORK', null, 9312]])
+  })
+})
+
+describe('P133: boxes', () => {
+  const saved = boxesOf([entry(1, { channels: ['SMS', 'EMAIL'] })])
+  const box = (channel: 'SMS' | 'VOICE' | 'EMAIL') => ({ setting: 1121, channel })
+  it('that are back as they were saved are no edits', () => {
+    const edits = withBox(saved, {}, box('VOICE'), true)
+    expect(Object.keys(edits)).toHaveLength(1)
+    expect(withBox(saved, edits, box('VOICE'), false)).toEqual({})
+  })
+  it('are kept over what is saved elsewhere meanwhile', () => {
+    const edits = withBox(saved, withBox(saved, {}, box('VOICE'), true), box('SMS'), false)
+    const meanwhile = boxesOf([entry(1, { channels: ['VOICE', 'SMS'] })])
+    expect(Object.keys(stillEdits(meanwhile, edits))).toEqual(['1121:SMS'])
+    expect(entriesOfBoxes(withEdits(meanwhile, edits))).toEqual([{ setting_id: 1121, channels: ['VOICE'] }])
+  })
+  it('without a channel leave their entry out, and those of other settings stay', () => {
+    const two = boxesOf([entry(1, {}), entry(2, { setting_id: 9021 })])
+    const edits = editsTowards(two, {}, [someSetting(1121)], new Map())
+    expect(entriesOfBoxes(withEdits(two, edits))).toEqual([{ setting_id: 9021, channels: ['EMAIL'] }])
+  })
+})
+
+describe('P131: the recommended sets', () => {
+  it('leave out channels that cannot be used, and say by mail what would have none', () => {
+    const phone = recommend(recommendedSets.operator, new Set(['SMS', 'VOICE', 'EMAIL']))
+    const mail = recommend(recommendedSets.operator, new Set(['EMAIL']))
+    expect([...(phone.get(2011) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
+    expect([...mail.keys()]).toEqual([...phone.keys()])
+    for (const channels of mail.values()) expect([...channels]).toEqual(['EMAIL'])
+  })
+  it('never call who only delegates', () => {
+    for (const { channels } of recommendedSets.delegator) expect(channels).not.toContain('VOICE')
+  })
+})
+
+describe('P138: a channel', () => {
+  const user = {
+    email: 'robin@example.org',
+    phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: false }],
+  }
+  const site = (['SMS', 'VOICE', 'EMAIL'] as const).map((channel) => ({
+    channel,
+    is_available: channel !== 'VOICE',
+  }))
+  it('that cannot be used says why: the site has none, or there is no confirmed number', () => {
+    expect(channelStates(site, user).map(({ state }) => state)).toEqual(['noPhone', 'notSetUp', 'ready'])
+    const confirmed = { ...user, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
+    const states = channelStates(site, confirmed)
+    expect(states[0]).toEqual({ channel: 'SMS', state: 'ready', to: '+120••0143' })
+    expect([...usableChannels(states)]).toEqual(['SMS', 'EMAIL'])
+  })
+})
+
+describe('P135: what is muted', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const later = '2026-11-21T13:00:00Z'
+  it('is all, some or none of the entries, until the last of their times', () => {
+    const muted = entry(1, { muted_until: later })
+    const over = entry(2, { muted_until: '2026-11-21T11:00:00Z' })
+    expect(muteStateOf([muted, over], now)).toEqual({ how: 'some', until: later })
+    expect(muteStateOf([muted], now)).toEqual({ how: 'all', until: later })
+    expect(muteStateOf([over], now)).toEqual({ how: 'none', until: null })
+  })
+  it('is undone to what each entry had', () => {
+    const before = byMute([entry(1, {}), entry(2, { muted_until: later }), entry(3, {})])
+    expect([...before]).toEqual([
+      [null, [1, 3]],
+      [later, [2]],
+    ])
+  })
+})
