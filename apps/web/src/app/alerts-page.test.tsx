@@ -231,9 +231,30 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     await screen.findByText('Last 7 days: never')
   })
 
-  it('P139: has what is chosen in the address', async () => {
+  it('P130: has what is chosen in the address', async () => {
     const page = await openAlerts('/alerts')
     await page.user.click(await screen.findByRole('link', { name: /Validator 2/ }, wait))
+    await screen.findByRole('heading', { name: 'Validator 2' }, wait)
+    expect(window.location.search).toBe('?validator=2')
+  })
+
+  it('P134: asks before changes are left behind', async () => {
+    const page = await openAlerts('/alerts?validator=1')
+    await page.user.click(await box('E-mail: Jailed'))
+    const other = await screen.findByRole('link', { name: /Validator 2/ }, wait)
+    await page.user.click(other)
+    await page.user.click(await press('Keep editing'))
+    expect(window.location.search).toBe('?validator=1')
+    await page.user.click(other)
+    await page.user.click(await press('Discard changes'))
+    await screen.findByRole('heading', { name: 'Validator 2' }, wait)
+    expect(screen.queryByText(/not saved/)).toBeNull()
+  })
+
+  it('P139: are led to by the menu of a validator’s row', async () => {
+    const page = await openAlerts('/')
+    await page.user.click(await press('More about Validator 2'))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Alerts' }, wait))
     await screen.findByRole('heading', { name: 'Validator 2' }, wait)
     expect(window.location.search).toBe('?validator=2')
   })
