@@ -1,3 +1,4 @@
+import { Counter, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { CreateLoop } from './create-loop.ts'
 import type { Loop } from './loop.ts'
@@ -11,6 +12,7 @@ export interface HeartbeatDeps {
   clock: Pick<Clock, 'timeoutSignal'>
   fetch: typeof globalThis.fetch
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
+  metrics: Registry
   /** Reasons why the site as a whole is not well; empty when it is. */
   troubles(): Promise<readonly string[]>
 }
@@ -23,6 +25,12 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
   const { clock, fetch, log } = deps
   const { host } = new URL(url)
   let reported = ''
+  const beats = new Counter({
+    name: 'roundsman_heartbeats_total',
+    help: "Pings of the dead man's switch: answered, failed, or kept back since something is wrong",
+    labelNames: ['outcome'],
+    registers: [deps.metrics],
+  })
 
   /** Once for each change: a trouble that lasts would fill the log. */
   function report(reasons: readonly string[]): void {
@@ -49,7 +57,10 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
     jitter: 0,
     pass: async (signal) => {
       const troubles = await deps.troubles()
-      report(troubles.length > 0 ? troubles : await ping(signal))
+      const isWell = troubles.length === 0
+      const reasons = isWell ? await ping(signal) : troubles
+      beats.inc({ outcome: !isWell ? 'kept_back' : reasons.length === 0 ? 'answered' : 'failed' })
+      report(reasons)
     },
   })
 }

@@ -12,6 +12,7 @@ const url = 'https://alive.example.org/ping/canary-key'
 describe('the heartbeat', () => {
   let clock: ManualClock
   let loop: Loop
+  let metrics: Registry
   let troubles: string[] = []
   let pings: string[] = []
   let lines: string[] = []
@@ -24,12 +25,13 @@ describe('the heartbeat', () => {
     lines = []
     answer = async () => new Response('ok')
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
-    const createLoop = createLoopFactory({ clock, ids: systemIds, log, metrics: new Registry() })
+    metrics = new Registry()
+    const createLoop = createLoopFactory({ clock, ids: systemIds, log, metrics })
     const fetch: typeof globalThis.fetch = (target) => {
       pings.push(typeof target === 'string' ? target : 'no address')
       return answer()
     }
-    loop = createHeartbeat(url, { createLoop, clock, fetch, log, troubles: async () => troubles })
+    loop = createHeartbeat(url, { createLoop, clock, fetch, log, metrics, troubles: async () => troubles })
     loop.start()
   })
   afterEach(() => loop.stop())
@@ -62,6 +64,12 @@ describe('the heartbeat', () => {
     await clock.advance(60_000)
     expect(lines.join('')).toContain('alive.example.org answered 500')
     expect(lines.join('')).not.toContain('canary-key')
+    troubles = ['nobody sends']
+    await clock.advance(60_000)
+    const text = await metrics.metrics()
+    for (const outcome of ['answered', 'failed', 'kept_back'])
+      expect(text).toMatch(new RegExp(`roundsman_heartbeats_total\\{outcome="${outcome}"\\} [1-9]`))
+    expect(text).not.toContain('canary-key')
     expect(pings.length).toBeGreaterThan(2)
   })
 })

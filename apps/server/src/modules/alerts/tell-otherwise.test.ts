@@ -99,6 +99,6 @@ test.each<[string, Case, string[]]>([
   ['nor where an SMS went', { rows: ['email FAILED', 'sms DELIVERED'] }, []],
   ['nor where it failed: that is how the mail came about', { rows: ['email FAILED', 'sms FAILED'] }, []],
   ['other mails are shown as failed, and that is all', { severity: 'WARNING', rows: ['email FAILED'] }, []],
-])('E95: %s', async (_name, given, expected) => {
+])('D23 E95: %s', async (_name, given, expected) => {
   expect((await insteadOf(given)).sort()).toEqual(expected)
 })

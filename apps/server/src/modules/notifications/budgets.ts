@@ -36,10 +36,12 @@ export interface BudgetsDeps {
   db: Pick<Database, 'now'>
   log: NotificationsLog
   daily: DailyBudgets
+  /** Counts what is not sent. */
+  onSuppressed?: (channel: string, count: number) => void
 }
 
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
-export function createBudgets({ db, log, daily }: BudgetsDeps): Budgets {
+export function createBudgets({ db, log, daily, onSuppressed }: BudgetsDeps): Budgets {
   const of = (channel: string) => (Object.hasOwn(daily, channel) ? (daily[channel] ?? null) : null)
 
   const spenderOf = (channel: string, userId: number | null): Spender | null => {
@@ -56,6 +58,7 @@ export function createBudgets({ db, log, daily }: BudgetsDeps): Budgets {
       return true
     }
     await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
+    onSuppressed?.(row.channel, 1)
     if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
     return false
   }
@@ -63,7 +66,7 @@ export function createBudgets({ db, log, daily }: BudgetsDeps): Budgets {
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */
   async function suppressRest(tx: Tx, row: { channel: string; lane: Lane }, reason: string): Promise<void> {
     log.warn({ channel: row.channel }, `the site's ${reason}`)
-    await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce)
+    onSuppressed?.(row.channel, await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce))
   }
 
   return {

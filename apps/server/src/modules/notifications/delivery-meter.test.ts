@@ -22,6 +22,7 @@ test('D3 D26: the depth and the age of the queue can be seen', async () => {
   const text = await registry.metrics()
   expect(text).toContain('roundsman_delivery_queue_depth{channel="email",lane="account"} 2')
   expect(text).toContain('roundsman_delivery_queue_oldest_seconds{channel="email",lane="account"} 90')
+  expect(text).toContain('roundsman_delivery_lag_seconds{channel="email",lane="account"} 90')
   expect(text).toContain('roundsman_delivery_attempts_total{channel="email",state="SENT"} 1')
   await ledger.pass()
   expect(await registry.metrics()).not.toContain('queue_depth{channel="email"')

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../platform/db/database.ts'
-import { queueFigures } from './delivery.store.ts'
+import { queueFigures } from './lag.store.ts'
 
 export interface DeliveryMeter {
   attempted(channel: string, state: string): void
@@ -54,6 +54,16 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
           this.reset()
           for (const { channel, lane, oldestSeconds } of await figures())
             this.set({ channel, lane }, oldestSeconds)
+        },
+      })
+      new Gauge({
+        name: 'roundsman_delivery_lag_seconds',
+        help: 'How long the delivery that has been due for longest waits to be taken, by channel and lane',
+        labelNames: ['channel', 'lane'],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          for (const { channel, lane, lagSeconds } of await figures()) this.set({ channel, lane }, lagSeconds)
         },
       })
     },

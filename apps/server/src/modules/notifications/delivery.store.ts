@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, lt, lte, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { type DeliveryRow, delivery, deliveryAlso } from './delivery.schema.ts'
 import type { Lane } from './lane.ts'
@@ -159,27 +159,6 @@ export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms
     .where(and(eq(delivery.channel, channel), eq(delivery.state, 'SENDING')))
 }
 
-export interface QueueFigures {
-  channel: string
-  lane: Lane
-  depth: number
-  oldestSeconds: number
-}
-
-/** How many wait or are under way, per channel and lane, and since how long the oldest does. */
-export async function queueFigures(db: Queryable, now: SQL): Promise<QueueFigures[]> {
-  return db
-    .select({
-      channel: delivery.channel,
-      lane: delivery.lane,
-      depth: sql<number>`count(*)::int`,
-      oldestSeconds: sql<number>`greatest(0, extract(epoch from ${now} - ${min(delivery.createdAt)}))::float8`,
-    })
-    .from(delivery)
-    .where(inArray(delivery.state, ['QUEUED', 'SENDING']))
-    .groupBy(delivery.channel, delivery.lane)
-}
-
 /** Forgets account mails that ended longer than `ms` ago; alerts stay, the history shows them. */
 export async function forgetAccountDeliveries(db: Queryable, now: SQL, ms: number): Promise<void> {
   await db
@@ -235,22 +214,4 @@ export async function deliveriesOfUsers(
     .where(and(isOwn, inArray(deliveryAlso.reference, [...references])))
   const all = [...firsts.map((row) => ({ ...row, about: row.reference ?? '' })), ...others]
   return all.sort((a, b) => a.id - b.id)
-}
-
-/** True while a code, an account mail or a CRITICAL alert has been due for longer than `ms` and nobody sends it. */
-export async function isBehind(db: Queryable, now: SQL, ms: number): Promise<boolean> {
-  const late = await db
-    .select({ id: delivery.id })
-    .from(delivery)
-    .where(
-      and(
-        inArray(delivery.lane, ['account', 'critical']),
-        or(
-          and(eq(delivery.state, 'QUEUED'), lt(delivery.dueAt, after(now, -ms))),
-          and(eq(delivery.state, 'SENDING'), lt(delivery.leaseUntil, after(now, -ms))),
-        ),
-      ),
-    )
-    .limit(1)
-  return late.length > 0
 }

@@ -10,11 +10,12 @@ import { channelKinds, createChannels, dailyBudgets } from './channels/channels.
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { addChannelRoutes } from './channels.routes.ts'
 import { createComposers } from './composers.ts'
-import { forgetAccountDeliveries, forgetAlertDeliveries, isBehind, shortenLeases } from './delivery.store.ts'
+import { forgetAccountDeliveries, forgetAlertDeliveries, shortenLeases } from './delivery.store.ts'
 import { createDeliveryMeter } from './delivery-meter.ts'
 import { enqueue } from './enqueue.ts'
 import { createFailureHandlers } from './failure-handlers.ts'
 import { insertFanOut } from './fan-out.store.ts'
+import { isBehind } from './lag.store.ts'
 import type { Lane } from './lane.ts'
 import {
   type Composer,
@@ -53,7 +54,7 @@ const housekeepingMs = 60 * 60_000
 const accountRetentionMs = 30 * 24 * 60 * 60_000
 /** Alerts and what became of them are kept as long. */
 export const alertRetentionMs = 400 * 24 * 60 * 60_000
-/** Codes and CRITICAL alerts that are due for longer are a sign that nobody sends. */
+/** What is due for longer is a sign that nobody sends. */
 const behindMs = 60_000
 /** By then a provider lists what it took before the process died. */
 const listedAfterMs = 10_000
@@ -102,7 +103,14 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes) => ids.token(bytes),
   })
-  const budgets = createBudgets({ db, log, daily: dailyBudgets(kinds, config) })
+  const budgets = createBudgets({
+    db,
+    log,
+    daily: dailyBudgets(kinds, config),
+    onSuppressed: (channel, count) => {
+      meter.came(channel, 'SUPPRESSED', count)
+    },
+  })
   const composers = createComposers(seal, db.orm)
   const failures = createFailureHandlers(log)
   const onOutcome = (channel: string, state: string) => {
@@ -164,7 +172,12 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         stopListening()
       },
       troubles: async () =>
-        (await isBehind(db.orm, db.now(), behindMs)) ? ['messages wait to be sent'] : [],
+        (await isBehind(db.orm, db.now(), {
+          ms: behindMs,
+          channels: channels.map(({ channel }) => channel),
+        }))
+          ? ['messages wait to be sent']
+          : [],
     },
     enqueueDelivery: async (tx, delivery) => {
       await enqueue(tx, delivery, { seal, now: db.now(), budgets })

@@ -66,14 +66,14 @@ export async function suppressClaimed(tx: Tx, now: SQL, id: number, detail: stri
     .where(eq(delivery.id, id))
 }
 
-/** Keeps for the record what waits in a lane of a channel and was counted nowhere, `limit` rows of it. */
+/** Keeps for the record what waits in a lane of a channel and was counted nowhere, `limit` rows of it; gives how many. */
 export async function suppressQueued(
   tx: Tx,
   now: SQL,
   lane: { channel: string; lane: Lane },
   detail: string,
   limit: number,
-): Promise<void> {
+): Promise<number> {
   const waiting = tx
     .select({ id: delivery.id })
     .from(delivery)
@@ -87,8 +87,10 @@ export async function suppressQueued(
     )
     .limit(limit)
     .for('update', { skipLocked: true })
-  await tx
+  const suppressed = await tx
     .update(delivery)
     .set({ state: 'SUPPRESSED', detail, payload: null, updatedAt: now })
     .where(inArray(delivery.id, waiting))
+    .returning({ id: delivery.id })
+  return suppressed.length
 }

@@ -16,6 +16,7 @@ import { channelKinds, contractName, createChannels, dailyBudgets, ledgerName } 
 let site: TestApp
 let hook: Server
 let hookUrl = ''
+let metrics = new Registry()
 const called: { headers: Record<string, unknown>; body: unknown }[] = []
 let answers: number[] = []
 
@@ -61,9 +62,10 @@ const webhookChannel: ChannelKind<'WEBHOOK'> = {
 
 /** Enqueues one to the hook and lets the ledger's loops run until it has the wanted state. */
 async function sendUntil(state: string, dedupeKey: string) {
+  metrics = new Registry()
   const { db } = site.platform
   const ledger = createNotifications(
-    { ...site.platform, metrics: new Registry() },
+    { ...site.platform, metrics },
     { channels: [...channelKinds, webhookChannel] },
   )
   await db.transaction((tx) =>
@@ -97,6 +99,10 @@ test('D20: a channel that is added by one object is sent through, refused and bu
   // Its budget of three a day is used up, without a word about it anywhere else.
   await sendUntil('SUPPRESSED', 'hook:4')
   expect(called).toHaveLength(3)
+  // D26: and is counted.
+  expect(await metrics.metrics()).toContain(
+    'roundsman_delivery_outcomes_total{channel="webhook",state="SUPPRESSED"} 1',
+  )
 })
 
 test('D20: the names of the contract and the channels that there are agree', () => {
