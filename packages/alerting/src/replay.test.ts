@@ -142,6 +142,14 @@ describe('E50: the same step over what is kept', () => {
     expect(called(4012, left, hour)).toEqual([2])
     expect(called(4011, left, hour)).toEqual([3])
   })
+  test('E50: the first event counts where nothing was sampled before it', () => {
+    const validator = {
+      ...kept,
+      events: [event('jailed', genesis)],
+      present: { ...kept.present, jailed: true },
+    }
+    expect(called(2011, { validator }, hour)).toEqual([0])
+  })
   test('E50: samples tell of stake, share and commission', () => {
     const samples = Array.from({ length: 30 }, (_, index) => ({
       at: genesis + index * hour,

@@ -29,7 +29,14 @@ export function* observationsOf(record: ChainRecord): Generator<Observation> {
   const past = record.validator ? createPastValidator(record.validator, blockSeconds) : null
   let last: RecordedBlock | null = null
   let seq = 0
-  for (const moment of momentsOf(record)) {
+  const moments = momentsOf(record)
+  const [first] = moments
+  // What is ever seen first tells nobody: without it the first event would be that.
+  if (past && first) {
+    seq += 1
+    yield stateOf(past, { seq, at: first.at - 1, height: null, events: [], blockSeconds })
+  }
+  for (const moment of moments) {
     if ('block' in moment) {
       yield* ticksBetween(last, moment.block, blockSeconds)
       last = moment.block

@@ -77,7 +77,7 @@ export function createAlerts(platform: Platform, { notifications, networks, view
           (id) => `alerts of ${networks.byId(id)?.name ?? id} have not been decided for a minute`,
         )
       },
-      commands: [rulesCommand(catalogue)],
+      commands: [rulesCommand({ db, clock, catalogue, networks })],
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
-import { alertHistoryLimit, type AlertSettings, alertTypes } from '@roundsman/contract/alerts'
+import { alertHistoryLimit, type AlertSettings, type AlertType } from '@roundsman/contract/alerts'
 import type { Language } from '@roundsman/contract/users'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -44,7 +44,19 @@ export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): voi
   })
 }
 
+/** Each type by its name, so that the compiler finds one that is missing. */
 function settingsIn(language: Language, catalogue: Catalogue): AlertSettings {
   const settings = catalogue.settings(language)
-  return Object.fromEntries(alertTypes.map((type) => [type, [...settings[type]]])) as AlertSettings
+  const of = (type: AlertType) => [...settings[type]]
+  return {
+    VOTING_POWER: of('VOTING_POWER'),
+    UPTIME: of('UPTIME'),
+    COMISSION: of('COMISSION'),
+    JAILED: of('JAILED'),
+    TOMBSTONED: of('TOMBSTONED'),
+    BONDED: of('BONDED'),
+    OTEL_UPDATE: of('OTEL_UPDATE'),
+    SYNC_STATUS: of('SYNC_STATUS'),
+    NETWORK: of('NETWORK'),
+  }
 }

@@ -1,24 +1,68 @@
+import { parseArgs } from 'node:util'
 import type { Catalogue, Setting } from '@roundsman/alerting/catalogue'
-import type { AdminCommand } from '../../platform/admin-command.ts'
+import { replayBounds } from '@roundsman/contract/alert-actions'
+import type { AdminCommand, AdminTerminal } from '../../platform/admin-command.ts'
+import type { Networks } from '../networks/networks.public.ts'
+import { printReplay, type ReplayReportDeps } from './replay-report.ts'
 
-/** `rules`: prints every alert setting, by type. */
-export function rulesCommand(catalogue: Pick<Catalogue, 'settings'>): AdminCommand {
+export interface RulesDeps extends ReplayReportDeps {
+  catalogue: Pick<Catalogue, 'settings' | 'setting'>
+  networks: Pick<Networks, 'byId'>
+}
+
+const usage = '[--replay <blockchain id> [--days 1…7]]'
+
+/** `rules`: prints every alert setting, by type; or how often each would have called. */
+export function rulesCommand(deps: RulesDeps): AdminCommand {
   return {
     name: 'rules',
-    usage: '',
+    usage,
     summary:
-      'Prints every alert setting: id, trigger, severity, target, how long it must hold, what it means.',
-    run: (args, terminal) => {
-      if (args.length > 0) {
-        terminal.complain('Usage: rules')
-        return Promise.resolve(2)
+      'Prints every alert setting: id, trigger, severity, target, how long it must hold, what it means. With --replay: how often each would have called on a network, for every validator, and when.',
+    async run(args, terminal) {
+      const asked = readArgs(args)
+      if (asked === null) {
+        terminal.complain(`Usage: rules ${usage}`)
+        return 2
       }
-      for (const [type, settings] of Object.entries(catalogue.settings('en'))) {
-        terminal.print(type)
-        for (const setting of settings) terminal.print(lineOf(setting))
+      if (asked.replay === null) {
+        printSettings(deps.catalogue, terminal)
+        return 0
       }
-      return Promise.resolve(0)
+      const network = deps.networks.byId(asked.replay)
+      if (network === null) {
+        terminal.complain(`No network of the catalogue has the id ${asked.replay}.`)
+        return 1
+      }
+      await printReplay(deps, { network, days: asked.days }, terminal)
+      return 0
     },
+  }
+}
+
+/** null: it was used wrongly. `replay` null: none is asked for. */
+function readArgs(args: readonly string[]): { replay: number | null; days: number } | null {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { replay: { type: 'string' }, days: { type: 'string' } },
+    })
+    if (values.replay === undefined) return values.days === undefined ? { replay: null, days: 0 } : null
+    const [replay, days] = [wholeNumber(values.replay), wholeNumber(values.days ?? String(replayBounds.days))]
+    return replay === null || days === null || days < 1 || days > replayBounds.days ? null : { replay, days }
+  } catch {
+    return null
+  }
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+function printSettings(catalogue: Pick<Catalogue, 'settings'>, terminal: AdminTerminal): void {
+  for (const [type, settings] of Object.entries(catalogue.settings('en'))) {
+    terminal.print(type)
+    for (const setting of settings) terminal.print(lineOf(setting))
   }
 }
 

@@ -70,5 +70,7 @@ test('E71: the command prints every setting, once and on a line of its own', asy
   for (const { id, name } of allOf(settings))
     expect(lines.find((line) => line.startsWith(`  ${id}\t`))).toContain(name)
   expect(lines.filter((line) => !line.startsWith('  '))).toEqual(Object.keys(settings).map((type) => type))
-  expect(await command?.run(['--nonsense'], terminal)).toBe(2)
+  for (const wrong of ['--nonsense', '--days 3', '--replay x', '--replay 1 --days 8', '--replay 1 --days 0'])
+    expect([wrong, await command?.run(wrong.split(' '), terminal)]).toEqual([wrong, 2])
+  expect(await command?.run(['--replay', '77'], terminal)).toBe(1)
 })

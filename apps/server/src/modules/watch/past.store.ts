@@ -1,5 +1,5 @@
 import type { BlockLetter, BondStatus } from '@roundsman/cometbft/domain'
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { blockLetterOf } from './model/letter-ring.ts'
 import { maxMissed } from './model/slashing.ts'
@@ -59,6 +59,26 @@ export async function pastTarget(
     present: { jailed, tombstoned, bondStatus, commissionRate: rate },
     maxMissed: window === null || minSigned === null ? null : maxMissed(window, minSigned),
   }
+}
+
+/** Who is in the network's present epoch, by rank. */
+export async function presentValidators(
+  orm: Queryable,
+  networkId: number,
+): Promise<{ id: number; name: string }[]> {
+  const rows = await orm
+    .select({
+      id: watchValidator.id,
+      name: sql<string>`coalesce(nullif(${watchValidator.moniker}, ''), ${watchValidator.operatorAddress}, ${watchValidator.consensusAddress})`,
+    })
+    .from(watchValidator)
+    .innerJoin(
+      watchNetwork,
+      and(eq(watchNetwork.networkId, watchValidator.networkId), eq(watchNetwork.epoch, watchValidator.epoch)),
+    )
+    .where(and(eq(watchValidator.networkId, networkId), isNull(watchValidator.removedAt)))
+    .orderBy(asc(watchValidator.rank), asc(watchValidator.id))
+  return rows
 }
 
 /** Every block of an epoch whose letters are kept, oldest first; null: of the present epoch, and nobody's letters. */

@@ -33,6 +33,7 @@ export {
   pastEvents,
   type PastTarget,
   pastTarget,
+  presentValidators,
   undecidedEvents,
 } from './past.store.ts'
 export { type ValidatorNames, validatorIdsByAddress, validatorsById } from './target.store.ts'
