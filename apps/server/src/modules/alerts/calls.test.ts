@@ -98,6 +98,20 @@ describe('D21 D25: a call can be answered', () => {
     expect((await acknowledged(who, alert))?.via).toBe('CALL')
   })
 
+  test('D40: an answer to a call about several alerts is one to each of them', async () => {
+    const { who, alert } = await ringing([missedThree, jailed])
+    const others = [await rig.raise(missedThree, who), await rig.raise(jailed, who)]
+    await rig.site.clock.advance(15_000)
+    await rig.called(who.phone, 2)
+    await rig.twilio.press(rig.call(who.phone).sid, '2')
+    for (const one of others) expect((await acknowledged(who, one))?.via).toBe('CALL')
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    expect(await muted(who)).toEqual([
+      [missedThree, 30],
+      [jailed, 30],
+    ])
+  })
+
   test('in the language of the call', async () => {
     const who = await rig.subscriber([jailed], ['VOICE'])
     await rig.site.platform.db.orm.execute(
