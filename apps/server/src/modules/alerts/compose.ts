@@ -22,15 +22,30 @@ export function createComposer({ orm, networks }: ComposeDeps): Composer {
     const network = found[0] && networks.byId(found[0].networkId)
     if (!reader || !network) return null
     const { language } = reader
-    const told = found.flatMap((one) => factsOf(one, network, language) ?? [])
-    const [facts, ...others] = told
-    if (facts === undefined) return null
+    const told = found.flatMap((one) => {
+      const facts = factsOf(one, network, language)
+      return facts === null ? [] : [{ id: one.id, facts }]
+    })
+    const [first, ...others] = told
+    if (first === undefined) return null
     const message =
       others.length === 0
-        ? alertMessage(channel, facts, reader, network.domain)
-        : bundleMessage(channel, told, reader, network.domain)
+        ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id))
+        : bundleMessage(
+            channel,
+            told.map(({ facts }) => facts),
+            reader,
+            historyUrl(network),
+          )
     return { ...message, language }
   }
+}
+
+/** Where the page shows what a user was told of, one alert of it opened. */
+function historyUrl({ domain }: Pick<CatalogueNetwork, 'domain'>, alertId?: number): string {
+  const url = new URL('/alerts-history', domain)
+  if (alertId !== undefined) url.searchParams.set('alert', String(alertId))
+  return url.href
 }
 
 /** What texts about an alert are made from; null where the catalogue does not know its setting any more. */

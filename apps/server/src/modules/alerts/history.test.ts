@@ -71,6 +71,7 @@ describe('what arrives', () => {
     const [caught] = await catcher.waitFor(1)
     expect(caught?.mail.subject).toMatch(/^\[Критично\] ada, Celestia: /)
     expect(caught?.mail.text).toContain('14:30')
+    expect(caught?.mail.text).toMatch(/\/alerts-history\?alert=\d+\b/)
     const [sms] = await twilio.waitFor(1)
     expect(sms?.form['Body']).toMatch(/^ada, Celestia: [А-ЯІЇЄ]/)
   })
