@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 type Step =
   | { kind: 'add' | 'pass' | 'crash' }
   | { kind: 'answer'; result: SendResult }
-  | { kind: 'receipt'; state: 'SENT' | 'DELIVERED' | 'FAILED'; index: number }
+  | { kind: 'receipt'; state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED'; index: number }
   | { kind: 'wait'; ms: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .map((result): Step => ({ kind: 'answer', result })),
   fc.record({
     kind: fc.constant('receipt' as const),
-    state: fc.constantFrom('SENT' as const, 'DELIVERED' as const, 'FAILED' as const),
+    state: fc.constantFrom('SENT' as const, 'DELIVERED' as const, 'FAILED' as const, 'UNANSWERED' as const),
     index: fc.nat(5),
   }),
   fc.constantFrom(1_000, 10_000, 61_000, 4_000_000).map((ms): Step => ({ kind: 'wait', ms })),
