@@ -52,9 +52,7 @@ const all = { email: 'all@example.org', settings: [jailed, unjailed, missedThree
 const downFor = (at: number, blocks: number) => [{ at, what: 'down' as const, validator: 1, blocks }]
 
 describe('what is decided', () => {
-  test('E80: an alert is there with the change that caused it, at the chain’s own height and time, or not at all', {
-    timeout: 300_000,
-  }, async () => {
+  test('E80: an alert is there with the change that caused it, at the chain’s own height and time, or not at all', async () => {
     rig = await open({ script: [{ at: 25, what: 'jail', validator: 2 }] })
     await rig.to(20)
     await subscribe(database.db, all)
@@ -76,9 +74,7 @@ describe('what is decided', () => {
     expect(await ledgerLines(database.db)).toContain('1 email all@example.org QUEUED')
   })
 
-  test('E80: whatever ends in between, a process or a transaction, what is told is the same, once', {
-    timeout: 300_000,
-  }, async () => {
+  test('E80: whatever ends in between, a process or a transaction, what is told is the same, once', async () => {
     const script = [
       ...downFor(14, 5),
       { at: 16, what: 'jail' as const, validator: 2 },
@@ -150,17 +146,15 @@ describe('what is decided', () => {
     expect(await toldAlerts(database.db)).toEqual([])
   })
 
-  test('E82: that a chain stands still, and that nobody sees it, is decided by time alone, and told when it is over', {
-    timeout: 300_000,
-  }, async () => {
+  test('E82: that a chain stands still, and that nobody sees it, is decided by time alone, and told when it is over', async () => {
     rig = await open({})
     await rig.to(20)
     await subscribe(database.db, { email: 'net@example.org', settings: [halted, running, unseen, 9312] })
     await rig.writer.tick()
     rig.chain.halt()
-    const passes = async (seconds: number) => {
-      for (let second = 0; second < seconds; second += 5) {
-        await rig.look(5_000)
+    const passes = async (seconds: number, every = 5) => {
+      for (let second = 0; second < seconds; second += every) {
+        await rig.look(every * 1_000)
         await rig.writer.tick()
       }
     }
@@ -172,9 +166,9 @@ describe('what is decided', () => {
     await passes(15)
     expect((await toldAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted, running])
     for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
-    await passes(330)
+    await passes(330, 30)
     for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
-    await passes(60)
+    await passes(60, 15)
     const told = await toldAlerts(database.db)
     expect(told.map(({ setting, name }) => [setting, name])).toEqual([
       [halted, null],
