@@ -89,7 +89,7 @@ export function createDecider({ raise, clock, log }: DeciderDeps): Required<Part
     if (outcomes.length > 0 && caution === null) await raise(tx, networkId, outcomes, state)
     else if (outcomes.length > 0 && caution !== null)
       await raiseOneByOne(tx, { raise, onDropped: log.dropped }, { networkId, outcomes, state }, caution)
-    log.decided(networkId, (clock.monotonic() - startedAt) / 1000, outcomes)
+    log.decided(networkId, (clock.monotonic() - startedAt) / 1000, outcomes, state)
     return state
   }
 

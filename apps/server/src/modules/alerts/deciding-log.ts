@@ -1,11 +1,11 @@
-import type { Outcome, RuleFailure } from '@roundsman/alerting/deciding'
+import type { AlertingState, Outcome, RuleFailure } from '@roundsman/alerting/deciding'
 import type { Logger } from 'pino'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../platform/clock.ts'
 
 /** What deciding tells the operator: log lines and figures. */
 export interface DecidingLog {
-  decided(networkId: number, seconds: number, outcomes: readonly Outcome[]): void
+  decided(networkId: number, seconds: number, outcomes: readonly Outcome[], state: AlertingState): void
   /** Rules that are broken: a line for each, and again only after an hour. */
   ruleFailed(networkId: number, failures: readonly RuleFailure[]): void
   /** Nothing was decided of a change; it is decided later from what is stored. */
@@ -59,6 +59,17 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
     registers,
   })
 
+  const newest = new Map<number, AlertingState>()
+  const unknown: Gauge<'network'> = new Gauge({
+    name: 'roundsman_alert_conditions_unknown',
+    help: 'Conditions that were known once and are not now, as of what this process decided last.',
+    labelNames: ['network'],
+    registers,
+    collect() {
+      for (const [network, state] of newest) unknown.set({ network: String(network) }, unknownIn(state))
+    },
+  })
+
   /** True once an hour for each. */
   function isNews(what: string): boolean {
     const now = clock.monotonic()
@@ -70,7 +81,8 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
   }
 
   return {
-    decided(networkId, took, outcomes) {
+    decided(networkId, took, outcomes, state) {
+      newest.set(networkId, state)
       const network = String(networkId)
       seconds.observe({ network }, took)
       for (const { kind, settingId, severity } of outcomes)
@@ -93,4 +105,10 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
       log.error({ ...about, err: error }, 'an alert could not be written, and is not told')
     },
   }
+}
+
+/** Counted when somebody asks: there are some thousand of them. */
+function unknownIn({ targets }: AlertingState): number {
+  const conditions = Object.values(targets).flatMap((target) => Object.values(target.conditions))
+  return conditions.filter((one) => one.unknown !== undefined).length
 }

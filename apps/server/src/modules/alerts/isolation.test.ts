@@ -114,6 +114,7 @@ test('E46: a broken rule stops neither the others nor the network, and is logged
   const ofThree = lines.filter(({ condition }) => condition === 112)
   expect(ofThree).toMatchObject([{ network: networkId, condition: 112, target: `validator:${brokenId}` }])
   expect(await figure('roundsman_alert_rule_failures_total{network="9",condition="112"}')).toBeGreaterThan(5)
+  expect(await figure('roundsman_alert_conditions_unknown{network="9"}')).toBeGreaterThan(0)
   expect(await figure('roundsman_alert_deciding_seconds_count')).toBeGreaterThan(10)
   expect(await figure('roundsman_alerts_decided_total')).toBeGreaterThan(0)
 })
