@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Benchmark, Figure, Outcome } from './benchmark.ts'
 import { alertDeciding } from './benchmarks/alert-deciding.ts'
+import { alertStorm } from './benchmarks/alert-storm.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   eventLoop,
   ledgerFanOut,
   alertDeciding,
+  alertStorm,
   firstLoad,
   pageStart,
   idlePage,

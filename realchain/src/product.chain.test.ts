@@ -1,5 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTwilioStandIn,
+  type TwilioStandIn,
+} from '../../apps/server/src/testing/twilio/twilio-stand-in.ts'
 import { chainParameters } from './localnet/chain-parameters.ts'
 import { type Localnet, startLocalnet } from './localnet/localnet.ts'
 import { goVersion } from './localnet/node-binary.ts'
@@ -19,10 +23,13 @@ import {
 const patienceMs = 120_000
 /** Of one test: several waits one after another. */
 const timeout = 5 * patienceMs
+const number = '+442079460958'
+const [missedThree, jailed, unjailed] = [1121, 2011, 2012]
 let dir: string
 let net: Localnet
 let product: ProductProcess
 let session: ProductSession
+let twilio: TwilioStandIn
 
 const unless = (await goVersion()) === null ? 'Go 1.24 or newer is not on the PATH' : null
 
@@ -32,13 +39,24 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     dir = await scratchFolder()
     net = await startLocalnet({ dir, version: '0.53', chainId: 'product-1', room: 'product' })
     const rpc = net.nodes.map(({ rpcUrl }) => rpcUrl)
-    product = await startProduct({ dir, networks: [{ name: 'A real chain', chainId: net.chainId, rpc }] })
+    twilio = await createTwilioStandIn()
+    product = await startProduct({
+      dir,
+      networks: [{ name: 'A real chain', chainId: net.chainId, rpc }],
+      environment: {
+        ROUNDSMAN_TWILIO_ACCOUNT_SID: twilio.account.accountSid,
+        ROUNDSMAN_TWILIO_AUTH_TOKEN: twilio.account.authToken,
+        ROUNDSMAN_TWILIO_FROM: twilio.account.from,
+        ROUNDSMAN_TWILIO_URL: twilio.account.url,
+      },
+    })
     session = await openSession({ address: product.address, email, password: product.password })
   })
   afterAll(async () => {
     session?.close()
     await product?.close()
     await net?.close()
+    await twilio?.close()
     await rm(dir, { recursive: true, force: true })
   })
 
@@ -60,6 +78,20 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
       deadlineMs: patienceMs,
       look: () => Promise.resolve(pattern.test(session.streamed()) ? true : null),
     })
+  /** Waits until the provider has taken one whose text is so; its text. */
+  const taken = (resource: 'Messages' | 'Calls', pattern: RegExp) =>
+    until({
+      what: `${resource} with ${String(pattern)}`,
+      deadlineMs: patienceMs,
+      everyMs: 100,
+      look: () => {
+        const texts = twilio.taken
+          .filter((one) => one.resource === resource)
+          .map(({ form }) => form['Body'] ?? form['Twiml'] ?? '')
+        return Promise.resolve(texts.find((text) => pattern.test(text)) ?? null)
+      },
+    })
+  const smsWith = (pattern: RegExp) => taken('Messages', pattern)
   const rowOf = (list: Listed, index: number): ListedValidator | undefined =>
     list.validators.find(({ operator_address: operator }) => operator === net.node(index).operator)
 
@@ -87,6 +119,24 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     await streamed('heights', /event: height\ndata: /)
   })
 
+  test('C42: its operator confirms a number and chooses what to be told of', async () => {
+    const { user_phone_id: id } = (await session.post('/api/users/phone/', { phone: number })) as {
+      user_phone_id: number
+    }
+    const [, code] = /\b(\d{6})\b/.exec(await smsWith(/\b\d{6}\b/)) ?? []
+    await session.post('/api/users/phone/confirm/', { user_phone_id: id, code })
+    const validator = rowOf(await session.list(), 2)
+    await session.post('/api/alerts/user-settings/manage/', {
+      blockchain_id: 1,
+      blockchain_validator_id: validator?.id,
+      entries: [
+        { setting_id: missedThree, channels: ['SMS'] },
+        { setting_id: jailed, channels: ['SMS', 'VOICE'] },
+        { setting_id: unjailed, channels: ['SMS'] },
+      ],
+    })
+  })
+
   test('C31: a stopped validator misses on the list and on the stream, and is jailed when the chain says so', async () => {
     await net.node(2).stop()
     const missing = await listed(
@@ -99,6 +149,12 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     expect(rowOf(jailed, 2)).toMatchObject({ bond_status: 'BOND_STATUS_UNBONDING', uptime: null })
     expect(BigInt(rowOf(jailed, 2)?.tokens ?? 0)).toBeLessThan(3200n * chainParameters.powerReduction)
     await streamed('the jailing', /event: validators\ndata: [^\n]*"jailed":true/)
+    // Its operator was told of both at once, each by the block that it began with, and called.
+    const { moniker } = net.node(2)
+    const missed = await smsWith(new RegExp(`${moniker}, A real chain: 3 blocks missed in a row`))
+    expect(missed).toMatch(/block [\d,]+/)
+    expect(await smsWith(new RegExp(`${moniker}, A real chain: Jailed`))).toMatch(/block [\d,]+/)
+    expect(await taken('Calls', new RegExp(`${moniker}, A real chain: Jailed`))).toContain('<Say')
   })
 
   test('C31: it comes back when its operator un-jails it', async () => {
@@ -114,6 +170,11 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
       return row?.jailed === false && /[sp]{3}$/.test(row.recent_signatures)
     })
     expect(rowOf(back, 2)).toMatchObject({ bond_status: 'BOND_STATUS_BONDED' })
+    await smsWith(new RegExp(`${net.node(2).moniker}, A real chain: Unjailed`))
+    // Each of them once.
+    const told = twilio.taken.map(({ resource, form }) => `${resource} ${form['Body'] ?? form['Twiml']}`)
+    expect(new Set(told).size).toBe(told.length)
+    expect(told.filter((text) => text.includes('Jailed')).length).toBe(2)
   })
 
   test('C32: the endpoint it reads from stops, and another one is named as the source', async () => {

@@ -41,10 +41,16 @@ export interface ProductOptions {
   /** A folder of its own; the caller removes it. */
   dir: string
   networks: readonly ProductNetwork[]
+  /** More of its environment. */
+  environment?: Readonly<Record<string, string>>
 }
 
 /** The built product by its README's command, on a catalogue of its own. Close it in every case. */
-export async function startProduct({ dir, networks }: ProductOptions): Promise<ProductProcess> {
+export async function startProduct({
+  dir,
+  networks,
+  environment: more,
+}: ProductOptions): Promise<ProductProcess> {
   await mkdir(dir, { recursive: true })
   const catalogue = join(dir, 'networks.json')
   await writeFile(catalogue, JSON.stringify(catalogueOf(networks)))
@@ -56,6 +62,7 @@ export async function startProduct({ dir, networks }: ProductOptions): Promise<P
     ROUNDSMAN_DATA_DIR: join(dir, 'data'),
     ROUNDSMAN_NETWORKS_FILE: catalogue,
     ROUNDSMAN_LOG_LEVEL: 'info',
+    ...more,
   }
   const administer = (words: readonly string[]) => allSaid(run('roundsman', words, environment))
   const created = await administer(['user', 'create', email])

@@ -2,6 +2,7 @@ import { machine } from '../localnet/machine.ts'
 
 /** Only what the suite compares; the whole row is in `packages/contract`. */
 export interface ListedValidator {
+  id: number
   moniker: string | null
   operator_address: string | null
   consensus_address: string
@@ -34,6 +35,8 @@ export interface ProductSession {
   list(network?: number): Promise<Listed>
   /** Everything that the live stream of a network has said since it was opened, as text. */
   streamed(network?: number): string
+  /** Does something; gives the answer. @throws Error where it is refused */
+  post(path: string, body: object): Promise<unknown>
   close(): void
 }
 
@@ -62,6 +65,12 @@ export async function openSession(options: SessionOptions): Promise<ProductSessi
       const answer = await ask(`/api/blockchains/list/${network}/`)
       if (!answer.ok) throw new Error(`the list: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as Listed
+    },
+    async post(path, body) {
+      const answer = await ask(path, { method: 'POST', body: JSON.stringify(body) })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+      return text === '' ? null : (JSON.parse(text) as unknown)
     },
     streamed: (network = 1) => texts.get(network) ?? '',
     close: () => end.abort(),
