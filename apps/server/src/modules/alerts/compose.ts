@@ -2,7 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Language } from '@roundsman/contract/users'
 import type { Queryable } from '../../platform/db/database.ts'
 import { readerOf } from '../accounts/accounts.public.ts'
-import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
+import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../networks/networks.public.ts'
 import type { Composer } from '../notifications/notifications.public.ts'
 import { findAlerts, type FoundAlert } from './history.store.ts'
 import type { AlertFacts } from './texts/alert-facts.ts'
@@ -48,17 +48,22 @@ function historyUrl({ domain }: Pick<CatalogueNetwork, 'domain'>, alertId?: numb
   return url.href
 }
 
+/** As much of a network as texts name. */
+export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id'>
+
 /** What texts about an alert are made from; null where the catalogue does not know its setting any more. */
 export function factsOf(
-  { settingId, targetName, validatorId, at, height, evidence, heldBack, severity, jailedUntil }: FoundAlert,
-  network: Pick<CatalogueNetwork, 'name'>,
+  { settingId, targetName, validatorId, ...found }: FoundAlert,
+  network: NamedNetwork,
   language: Language,
 ): AlertFacts | null {
   const meaning = catalogue.meaning(settingId)
   const setting = catalogue.setting(settingId, language)
   if (!meaning || !setting) return null
+  const { at, height, evidence, heldBack, severity, jailedUntil } = found
   return {
     ...{ targetName, at, height, evidence, heldBack, severity, jailedUntil },
+    unjailCommand: unjailCommandOf(network, found.chainId),
     title: setting.name,
     subject: meaning.condition.subject,
     trigger: meaning.trigger,

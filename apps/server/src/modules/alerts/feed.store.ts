@@ -1,7 +1,7 @@
-import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { alert, alertRecipient } from './alerts.schema.ts'
-import { type HistoryRow, jailedUntil, withTimes } from './history.store.ts'
+import { columns, type HistoryRow, withTimes } from './history.store.ts'
 
 /** An alert as it concerns one user. */
 export type FeedRow = HistoryRow & { userId: number; ageMs: number }
@@ -25,8 +25,7 @@ export async function recentAlerts(
 ): Promise<FeedRow[]> {
   const rows = await orm
     .select({
-      ...getTableColumns(alert),
-      jailedUntil,
+      ...columns,
       userId: alertRecipient.userId,
       acknowledgedAt: alertRecipient.acknowledgedAt,
       acknowledgedVia: alertRecipient.acknowledgedVia,

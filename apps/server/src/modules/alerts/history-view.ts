@@ -1,9 +1,8 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { maskedPhone } from '../accounts/accounts.public.ts'
-import type { CatalogueNetwork } from '../networks/networks.public.ts'
 import { contractName, type DeliveryRow } from '../notifications/notifications.public.ts'
-import { factsOf } from './compose.ts'
+import { factsOf, type NamedNetwork } from './compose.ts'
 import type { HistoryRow } from './history.store.ts'
 import type { Reader } from './texts/alert-facts.ts'
 import { alertSentences } from './texts/alert-forms.ts'
@@ -12,7 +11,7 @@ import { alertSentences } from './texts/alert-forms.ts'
 export function historyItem(
   row: HistoryRow,
   deliveries: readonly DeliveryRow[],
-  { network, reader }: { network: Pick<CatalogueNetwork, 'name'>; reader: Reader },
+  { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
   const { id, at, height, validatorId, targetName, settingId, type, severity, evidence } = row
   const facts = factsOf(row, network, reader.language)

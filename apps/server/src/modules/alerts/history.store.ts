@@ -4,7 +4,11 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { alert, alertRecipient, type AlertRow } from './alerts.schema.ts'
 
 /** An alert with what is known of its target now. */
-export type FoundAlert = AlertRow & { jailedUntil: Date | null }
+export type FoundAlert = AlertRow & {
+  jailedUntil: Date | null
+  /** Of the chain that is followed; null: none yet. */
+  chainId: string | null
+}
 /** And what its reader did about it. */
 export type HistoryRow = FoundAlert & {
   acknowledgedAt: Date | null
@@ -12,9 +16,12 @@ export type HistoryRow = FoundAlert & {
 }
 
 /** Written by the watch module; a validator out of jail keeps a time that is over. */
-export const jailedUntil = sql<number | null>`(
+const jailedUntil = sql<number | null>`(
   SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${alert.validatorId} AND v.jailed)`
-const columns = { ...getTableColumns(alert), jailedUntil }
+const chainId = sql<string | null>`(
+  SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${alert.networkId})`
+/** An alert with what is known of its target and its chain now. */
+export const columns = { ...getTableColumns(alert), jailedUntil, chainId }
 
 /** In the order of their ids; those that are not there are left out. */
 export async function findAlerts(orm: Queryable, ids: readonly number[]): Promise<FoundAlert[]> {

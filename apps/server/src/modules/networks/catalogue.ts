@@ -40,6 +40,8 @@ export const CatalogueNetwork = z.strictObject({
   bridge_scrape: z._default(z.array(httpUrl), []),
   /** Of token amounts; without it known by the chain id (units.data.ts), else amounts are shown without a unit. */
   unit: z.optional(Unit),
+  /** How to take a validator out of jail; without it known by the chain id (unjail-commands.data.ts), else not told. */
+  unjail: z.optional(text.check(z.maxLength(200))),
 })
 export type CatalogueNetwork = z.infer<typeof CatalogueNetwork>
 

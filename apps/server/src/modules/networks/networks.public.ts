@@ -10,6 +10,7 @@ import { readCatalogue } from './read-catalogue.ts'
 
 export type { CatalogueNetwork, Unit } from './catalogue.ts'
 export { unitOf } from './unit-of.ts'
+export { unjailCommandOf } from './unjail-command.ts'
 
 export interface Networks {
   module: Module

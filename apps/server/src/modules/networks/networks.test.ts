@@ -9,6 +9,7 @@ import { logoAddress } from './logo-address.ts'
 import { createNetworks } from './networks.public.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { unitOf } from './unit-of.ts'
+import { unjailCommandOf } from './unjail-command.ts'
 
 const config = { networksFile: null, port: 8000, google: null, publicUrl: null }
 const file = (catalogue: unknown) => ({ path: 'networks.json', text: JSON.stringify(catalogue) })
@@ -115,6 +116,20 @@ describe('logos', () => {
     expect(logoAddress('https://example.org/a.png')).toBe('https://example.org/a.png')
     expect(logoAddress('/networks/own.png')).toBe('/networks/own.png')
     expect(logoAddress('../../a')).toBe('/networks/..%2F..%2Fa.svg')
+  })
+})
+
+describe('unjailCommandOf', () => {
+  const network = { chain_id: null }
+  test('is that of the chain that is followed, unless the catalogue names another', () => {
+    expect(unjailCommandOf(network, 'mocha-5')).toBe(
+      'celestia-appd tx slashing unjail --from <key> --chain-id mocha-5',
+    )
+    expect(unjailCommandOf({ chain_id: 'pio-mainnet-1' }, null)).toMatch(/^provenanced .* pio-mainnet-1$/)
+    expect(unjailCommandOf(network, 'story-1')).toBe('story validator unjail')
+    expect(unjailCommandOf({ ...network, unjail: 'own unjail' }, 'celestia')).toBe('own unjail')
+    expect(unjailCommandOf(network, 'my-chain')).toBeNull()
+    expect(unjailCommandOf(network, null)).toBeNull()
   })
 })
 

@@ -1,12 +1,6 @@
-import type { Endpoint } from '@roundsman/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
+import './takes.ts'
 import { ProblemError } from './problem-error.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    takes?: NonNullable<Endpoint['takes']>
-  }
-}
 
 /**
  * Forms, as an object of names and values, for the calls that say so and for no other: a page of any site may send a

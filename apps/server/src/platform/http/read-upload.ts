@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import './takes.ts'
 import { ProblemError } from './problem-error.ts'
 
 /**

@@ -26,6 +26,7 @@ export function someFacts(
     height: 4_711,
     heldBack: null,
     jailedUntil: null,
+    unjailCommand: null,
     evidence: {
       ...{ assurance: 'PROVEN', host: 'rpc.example.org', observed_at: at.getTime(), value: 5, threshold: 3 },
       ...{ missed_blocks: 1_234, signed_blocks_window: 10_000, consecutive_missed: 5 },

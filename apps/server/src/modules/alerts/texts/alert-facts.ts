@@ -20,6 +20,8 @@ export interface AlertFacts {
   heldBack: string | null
   /** Of a validator that is jailed; null: not known. */
   jailedUntil: Date | null
+  /** How its operator takes it out of jail; null: not known. */
+  unjailCommand: string | null
 }
 
 /** Who reads it, and how numbers and times are written for them. */

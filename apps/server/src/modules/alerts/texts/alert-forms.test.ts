@@ -55,7 +55,9 @@ describe('E90: what a message says', () => {
     expect(said(9211)).toContain('Upgrade v7 at block 5,000.')
     const until = new Date(Date.UTC(2026, 10, 21, 12, 40))
     expect(said(2011, { jailedUntil: until })).toContain('That is possible from Nov 21, 12:40 UTC.')
-    expect(said(2012)).not.toContain('unjail it')
+    const command = 'celestia-appd tx slashing unjail --from <key> --chain-id celestia'
+    expect(said(2011, { unjailCommand: command })).toContain(`Unjail it with: ${command}`)
+    expect(said(2012, { unjailCommand: command })).not.toContain('unjail')
     const single = { ...evidence, assurance: 'SINGLE' as const, flaps: { count: 4, since: until.getTime() } }
     expect(said(missedThree, { evidence: single })).toContain(
       'Reported by one endpoint only, rpc.example.org.',

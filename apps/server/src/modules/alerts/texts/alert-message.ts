@@ -87,7 +87,11 @@ function changesOf({ evidence, subject }: AlertFacts, { phrases, number, percent
 
 function adviceOf(facts: AlertFacts, { phrases, time }: Writing): string[] {
   if (facts.subject !== 'jailed' || !begins(facts)) return []
-  return [phrases.unjail(facts.jailedUntil === null ? null : time(facts.jailedUntil))]
+  const { jailedUntil, unjailCommand } = facts
+  return [
+    phrases.unjail(jailedUntil === null ? null : time(jailedUntil)),
+    ...(unjailCommand === null ? [] : [phrases.unjailBy(unjailCommand)]),
+  ]
 }
 
 function basisOf({ evidence, height }: AlertFacts, { phrases, number }: Writing): string[] {

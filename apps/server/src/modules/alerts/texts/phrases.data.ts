@@ -24,6 +24,7 @@ export interface Phrases {
   agreed: string
   single: (host: string | null) => string
   unjail: (time: string | null) => string
+  unjailBy: (command: string) => string
   hours: (hours: string, minutes: string) => string
   minutes: (minutes: string) => string
   seconds: (seconds: string) => string
@@ -73,6 +74,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
       time === null
         ? 'Fix the cause, then unjail it.'
         : `Fix the cause, then unjail it. That is possible from ${time}.`,
+    unjailBy: (command) => `Unjail it with: ${command}`,
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
     minutes: (minutes) => `${minutes} min`,
     seconds: (seconds) => `${seconds} s`,
@@ -116,6 +118,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
       time === null
         ? 'Устраните причину и выведите его из тюрьмы (unjail).'
         : `Устраните причину и выведите его из тюрьмы (unjail). Это возможно с ${time}.`,
+    unjailBy: (command) => `Команда: ${command}`,
     hours: (hours, minutes) => `${hours} ч ${minutes} мин`,
     minutes: (minutes) => `${minutes} мин`,
     seconds: (seconds) => `${seconds} с`,
@@ -160,6 +163,7 @@ export const phrases: Readonly<Record<Language, Phrases>> = {
       time === null
         ? 'Усуньте причину й виведіть його з в’язниці (unjail).'
         : `Усуньте причину й виведіть його з в’язниці (unjail). Це можливо з ${time}.`,
+    unjailBy: (command) => `Команда: ${command}`,
     hours: (hours, minutes) => `${hours} год ${minutes} хв`,
     minutes: (minutes) => `${minutes} хв`,
     seconds: (seconds) => `${seconds} с`,
