@@ -50,6 +50,7 @@ async function saveAlerts(page: Page): Promise<void> {
   await press('Save changes')(page)
 }
 const replayAlerts = press('How often would this have called?')
+const seeBoxes = (page: Page) => expect(page.getByRole('checkbox').first()).toBeVisible()
 const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert settings')).toBeVisible()
 
 /** What is looked at, in each situation that looks different. */
@@ -111,7 +112,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'appearance-panel', ...list, act: openAppearance },
   { name: 'bridges', path: '/bridges' },
   { name: 'charts', path: '/charts' },
-  { name: 'alerts', path: '/alerts', as: 'alerts', shows: see('Jailed') },
+  { name: 'alerts', path: '/alerts', as: 'alerts', shows: see('3 blocks missed in a row') },
   {
     name: 'alerts-changed',
     path: '/alerts',
@@ -121,7 +122,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   { name: 'alerts-elsewhere', path: '/alerts', as: 'alerts', act: saveAlerts, shows: see(/Not saved:/) },
   { name: 'alerts-replay', path: '/alerts', as: 'alerts', act: replayAlerts, shows: see(/Recorded history/) },
-  { name: 'alerts-network', path: '/alerts?target=network', as: 'alerts', shows: see('Network') },
+  { name: 'alerts-network', path: '/alerts?target=network', as: 'alerts', shows: seeBoxes },
   { name: 'alerts-none', path: '/alerts', shows: see('Choose a validator') },
   { name: 'alerts-loading', path: '/alerts', as: 'slow', shows: seeAlertsSkeleton },
   { name: 'alerts-error', path: '/alerts', as: 'error', shows: see('Couldn’t load your alert settings') },

@@ -43,7 +43,8 @@ export function StateIcon({ state: { kind } }: { state: ValidatorState }) {
   return (
     <Icon
       titleAccess={t(`validator.state.${kind}`)}
-      sx={(theme) => ({ color: theme.vars.palette[tone].main })}
+      // The grave one is a ground for its chip, not a colour of text.
+      sx={{ color: tone === 'grave' ? 'text.primary' : `${tone}.main` }}
     />
   )
 }

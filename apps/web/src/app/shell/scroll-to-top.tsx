@@ -1,4 +1,5 @@
 import KeyboardArrowUpRounded from '@mui/icons-material/KeyboardArrowUpRounded'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { useMeasured } from '../../ui/use-measured.ts'
@@ -70,6 +71,12 @@ export function ScrollToTop() {
   return (
     <>
       <Room />
+      {/* What sticks to the bottom of a page stands above that line. */}
+      <GlobalStyles
+        styles={({ breakpoints }) => ({
+          [breakpoints.down('sm')]: { ':root': { '--rm-top-line': phoneLine } },
+        })}
+      />
       <Button type="button" aria-label={t('top')} title={t('top')} onClick={toTop}>
         <KeyboardArrowUpRounded aria-hidden />
         <span aria-hidden>{t('top')}</span>

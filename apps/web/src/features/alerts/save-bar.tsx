@@ -12,7 +12,7 @@ import type { DraftBoxes } from './use-draft-boxes.ts'
 const Sticky = styled('div')(({ theme }) => ({
   position: 'sticky',
   zIndex: 2,
-  bottom: 'var(--rm-footer-height, 0px)',
+  bottom: 'calc(var(--rm-footer-height, 0px) + var(--rm-top-line, 0px))',
   borderRadius: '0 0 10px 10px',
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.background.paper,
@@ -32,7 +32,7 @@ const Bar = styled('div')(({ theme }) => ({
     margin: 0,
     color: theme.vars.palette.primary.text,
   },
-  [theme.breakpoints.down('sm')]: { padding: '10px 16px' },
+  [theme.breakpoints.down('sm')]: { padding: '10px 16px', '& > svg': { display: 'none' } },
 }))
 
 /** What is not saved yet, and why not if it was tried. */

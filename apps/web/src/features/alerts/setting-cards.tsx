@@ -33,8 +33,8 @@ const Line = styled('div')(({ theme }) => ({
   padding: '5px 10px 5px 16px',
   minHeight: 40,
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& > :not(:first-of-type)': { justifySelf: 'center' },
-  '&[data-head]': { padding: '2px 10px 2px 10px', backgroundColor: theme.vars.palette.background.sunken },
+  '& > :not(:first-child)': { justifySelf: 'center' },
+  '&[data-head]': { padding: '2px 10px', backgroundColor: theme.vars.palette.background.sunken },
 }))
 const ChannelHead = styled('span')(({ theme }) => ({
   display: 'grid',

@@ -25,7 +25,7 @@ const Table = styled('table')(({ theme }) => ({
   '& th': { ...theme.typography.tableHead, textAlign: 'start', color: theme.vars.palette.text.secondary },
   '& thead': { backgroundColor: theme.vars.palette.background.sunken },
   '& thead th': { padding: '6px 8px', height: 18 },
-  '& thead th:first-of-type': { paddingInlineStart: 20 },
+  '& thead th[rowspan]:first-of-type': { paddingInlineStart: 20 },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& tbody td, & tbody th[scope="row"]': { padding: '4px 8px', height: 30 },
   '& tbody th[scope="row"]': {
@@ -46,11 +46,16 @@ interface Props {
   view: SettingsView
 }
 
-const widths = { value: '6rem', now: '6rem', severity: '7.75rem', box: '3.4rem' }
+/** What words and figures take at their longest in a language; the name of the condition has the rest. */
+const widths = {
+  short: { value: '5.5rem', now: '4.75rem', severity: '6.4rem', box: '2.95rem' },
+  long: { value: '5.5rem', now: '5.9rem', severity: '8.6rem', box: '3.2rem' },
+}
 
 /** Every condition in a row of its group: how it stands, how much it matters, and a box for each trigger and channel. */
 export function SettingTable({ view }: Props) {
-  const { t } = useTranslation('alerts')
+  const { t, i18n } = useTranslation('alerts')
+  const room = widths[i18n.resolvedLanguage === 'en' ? 'short' : 'long']
   const [isOpen, toggle] = useOpenTypes()
   const stands = view.standings !== null
   return (
@@ -59,15 +64,13 @@ export function SettingTable({ view }: Props) {
         <col />
         {stands ? (
           <>
-            <col style={{ width: widths.value }} />
-            <col style={{ width: widths.now }} />
+            <col style={{ width: room.value }} />
+            <col style={{ width: room.now }} />
           </>
         ) : null}
-        <col style={{ width: widths.severity }} />
+        <col style={{ width: room.severity }} />
         {alertTriggers.flatMap((trigger) =>
-          notificationChannels.map((channel) => (
-            <col key={trigger + channel} style={{ width: widths.box }} />
-          )),
+          notificationChannels.map((channel) => <col key={trigger + channel} style={{ width: room.box }} />),
         )}
       </colgroup>
       <thead>
