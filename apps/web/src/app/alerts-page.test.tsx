@@ -225,10 +225,10 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     )
     await page.user.click(await press('How often would this have called?'))
     await screen.findByText(/^Recorded history starts/)
-    await page.user.click(await press('Last 7 days: 2 times'))
+    await page.user.click(await press('Would have called: 2 times'))
     const times = within(await screen.findByRole('dialog', { name: 'Three missed' }, wait))
     expect(times.getAllByRole('listitem')).toHaveLength(2)
-    await screen.findByText('Last 7 days: never')
+    await screen.findByText('Would not have called')
   })
 
   it('P130: has what is chosen in the address', async () => {
