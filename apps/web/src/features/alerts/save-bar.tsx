@@ -32,6 +32,8 @@ const Bar = styled('div')(({ theme }) => ({
     margin: 0,
     color: theme.vars.palette.primary.text,
   },
+  // Where the settings take the whole width, the way to the top stands in its edge.
+  [theme.breakpoints.between('sm', 'lg')]: { paddingInline: 32 },
   [theme.breakpoints.down('sm')]: { padding: '10px 16px', '& > svg': { display: 'none' } },
 }))
 
