@@ -44,7 +44,8 @@ export async function printReplay(
     ...validators.map(({ id, name }) => ({ id, name: cleanName(name), ids: idsFor('VALIDATOR') })),
   ]
   const lines: Line[] = []
-  const since = new Map<number, number | null>(idsFor('BRIDGE').map((id) => [id, null]))
+  const untoldOf = [...idsFor('BRIDGE'), ...(validators.length === 0 ? idsFor('VALIDATOR') : [])]
+  const since = new Map<number, number | null>(untoldOf.map((id) => [id, null]))
   for (const { id, name, ids } of targets) {
     const replayed = await replayAlerts(deps, { networkId, validatorId: id, from, to }, ids)
     for (const one of replayed ?? []) {
