@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { readerOf } from '../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../networks/networks.public.ts'
 import type { Composer } from '../notifications/notifications.public.ts'
-import { findAlerts, type FoundAlert } from './history.store.ts'
+import { areAcknowledged, findAlerts, type FoundAlert } from './history.store.ts'
 import type { AlertFacts } from './texts/alert-facts.ts'
 import { alertMessage } from './texts/alert-forms.ts'
 import { bundleMessage } from './texts/bundle-forms.ts'
@@ -21,6 +21,8 @@ export function createComposer({ orm, networks }: ComposeDeps): Composer {
     const found = await findAlerts(orm, references.map(Number))
     const network = found[0] && networks.byId(found[0].networkId)
     if (!reader || !network) return null
+    // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
+    if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
     const { language } = reader
     const told = found.flatMap((one) => {
       const facts = factsOf(one, network, language)

@@ -1,5 +1,5 @@
 import type { AlertType } from '@roundsman/contract/alerts'
-import { and, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { alert, alertRecipient, type AlertRow } from './alerts.schema.ts'
 
@@ -29,6 +29,27 @@ export async function findAlerts(orm: Queryable, ids: readonly number[]): Promis
   if (known.length === 0) return []
   const rows = await orm.select(columns).from(alert).where(inArray(alert.id, known)).orderBy(asc(alert.id))
   return rows.map(withTimes)
+}
+
+/** True where a user has acknowledged every one of them. */
+export async function areAcknowledged(
+  orm: Queryable,
+  userId: number | null,
+  ids: readonly number[],
+): Promise<boolean> {
+  if (userId === null || ids.length === 0) return false
+  const rows = await orm
+    .select({ id: alertRecipient.alertId })
+    .from(alertRecipient)
+    .where(
+      and(
+        eq(alertRecipient.userId, userId),
+        inArray(alertRecipient.alertId, [...ids]),
+        isNull(alertRecipient.acknowledgedAt),
+      ),
+    )
+    .limit(1)
+  return rows.length === 0
 }
 
 export interface HistoryFilter {

@@ -1,7 +1,9 @@
 import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { addValidator } from '../../modules/alerts/testing/some-validators.ts'
 import { twilioSignature } from '../../modules/notifications/channels/twilio/twilio-signature.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { createTestProvider } from '../open-id/test-provider.ts'
@@ -18,6 +20,16 @@ const catalogue = testCatalogue([
   testNetwork({ blockchain_id: 1, is_da_enabled: true }),
   testNetwork({ blockchain_id: 2, is_da_enabled: true, access: 'VIP' }),
 ])
+
+/** A halt of the first network, which everybody may read of; gives its id. */
+async function addAlert(orm: Queryable): Promise<number> {
+  const evidence = { assurance: 'PROVEN', host: 'rpc.example.org', observed_at: 0, value: 60, threshold: 60 }
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    INSERT INTO alert (network_id, setting_id, type, severity, validator_keys, at, evidence, occurrence, phones_wait,
+                       created_at)
+    VALUES (1, 9011, 'NETWORK', 'CRITICAL', '{}', now(), ${JSON.stringify(evidence)}::jsonb, 'halt', false, now()) RETURNING id::int`)
+  return rows[0]?.id ?? 0
+}
 
 /** The whole program with a provider to sign in with and one for phones, and the run against it. */
 export async function runFuzz(options: { seed: number; requests: number }): Promise<FuzzReport> {
@@ -48,6 +60,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
       await addValidator(orm, { operator: 'second' }),
       await addValidator(orm, { operator: 'elsewhere', networkId: 2 }),
     ]
+    const told = await addAlert(orm)
     const { JAILED, UPTIME } = alertCatalogue.settings('en')
     let subject = 0
     const document = await site.app.server.fastify.inject({ url: '/api/openapi.json' })
@@ -65,6 +78,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             networks: [1, 1, 1, 2, 99],
             validators,
             settings: [...JAILED, ...UPTIME].map(({ id }) => id),
+            told,
             credential: (nonce) => {
               subject += 1
               const sub = `somebody ${subject}`
@@ -83,7 +97,11 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             return { 'x-twilio-signature': twilioSignature(twilio.authToken, `${publicUrl}${url}`, fields) }
           },
         },
-        createAccount: (email) => site.createUser(email, knownPassword),
+        createAccount: async (email) => {
+          await site.createUser(email, knownPassword)
+          await orm.execute(sql`
+            INSERT INTO alert_recipient (user_id, alert_id) SELECT id, ${told} FROM user_account WHERE email = ${email}`)
+        },
       },
       options,
     )

@@ -10,6 +10,8 @@ export interface KnownValueDeps {
   validators: readonly number[]
   /** Ids of settings of alerts about validators. */
   settings: readonly number[]
+  /** Of an alert that concerns everybody. */
+  told: number
   /** An ID token of the provider for this nonce. */
   credential(nonce: unknown): Promise<string>
 }
@@ -25,6 +27,7 @@ export function knownValues({
   networks,
   validators,
   settings,
+  told,
   credential,
 }: KnownValueDeps): Readonly<Record<string, KnownValue>> {
   const password = () => knownPassword
@@ -54,6 +57,13 @@ export function knownValues({
       Array.from({ length: 1 + random.below(3) }, () =>
         random.chance(0.4) ? {} : { blockchain_validator_id: random.pick(validators) },
       ),
+    entry_ids: ({ seen }) => (seen.get('id of /api/alerts/user-settings/manage/') ?? []).slice(-2),
+    until: (_actor, random) => random.pick([null, '2100-01-01T00:00:00Z']),
+    alert_ids: (_actor, random) => [random.chance(0.8) ? told : random.below(1000)],
+    deliveryId: ({ seen }) => last(seen.get('id of /api/alerts/test/')),
+    setting_ids: (_actor, random) => [random.pick(settings)],
+    days: (_actor, random) => 1 + random.below(7),
+    channel: (_actor, random) => (random.chance(0.7) ? 'EMAIL' : random.pick(['SMS', 'VOICE'])),
     entries: (_actor, random) =>
       settings
         .filter(() => random.chance(0.2))
