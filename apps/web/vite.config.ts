@@ -3,6 +3,10 @@ import { defineConfig } from 'vite'
 import { apiOrigin } from './vite-api.config.ts'
 import { startScript } from './vite-start.config.ts'
 
+/** Contract, queries and live events of alerts, which their pages and the badge of the navigation share. */
+const ofAlerts =
+  /contract\/src\/(alert|user-events)|src\/data\/(alert-history|paged-fetch)|@tanstack\/.*[iI]nfiniteQuery/
+
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
   plugins: [react(), startScript],
@@ -19,7 +23,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'program', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+            // By itself: merged with small files it would come with the first load of pages that have no alerts.
+            { name: 'alerts', test: ofAlerts },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },

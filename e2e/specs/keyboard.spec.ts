@@ -25,6 +25,7 @@ test.describe('on a wide screen', () => {
   }) => {
     await openList(page)
     await expect(page.getByRole('button', { name: 'Appearance settings' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Alerts History 2 not acknowledged' })).toBeVisible()
     const stops = await walkAround(page)
     expect(stops.slice(0, 13)).toEqual([
       'Skip to content',
@@ -34,7 +35,7 @@ test.describe('on a wide screen', () => {
       'Bridges',
       'Charts',
       'Manage Alerts',
-      'Alerts History',
+      'Alerts History 2 not acknowledged',
       'Settings',
       expect.stringMatching(/^Switch network, current/),
       'Language',

@@ -118,7 +118,7 @@ export const ambientBans = [
   {
     name: 'operation',
     message:
-      'Remote operations go through useFetch and useAction (data/operation.ts), which have their states.',
+      'Remote operations go through useFetch and useAction (data/operation.ts) or usePages (data/paged-fetch.ts), which have their states.',
     imports: {
       '@tanstack/react-query': [
         'useQuery',
@@ -128,6 +128,6 @@ export const ambientBans = [
         'useMutation',
       ],
     },
-    allowed: ['apps/web/src/data/operation.ts'],
+    allowed: ['apps/web/src/data/operation.ts', 'apps/web/src/data/paged-fetch.ts'],
   },
 ]

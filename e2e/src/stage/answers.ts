@@ -119,6 +119,7 @@ export const sessions = {
 /** How the network, the server and the user are in a picture. */
 export type Situation =
   | 'live'
+  | 'no-alerts'
   | 'stale'
   | 'halted'
   | 'unreachable'

@@ -23,6 +23,7 @@ async function sendMail(page: Page): Promise<void> {
   if ((await password.count()) > 0) await password.fill('a long password')
   await page.getByRole('main').getByRole('button').last().click()
 }
+const seeLoading = (label: string) => (page: Page) => expect(page.getByLabel(label)).toBeVisible()
 const seeSkeleton = (page: Page) => expect(page.getByLabel('Loading validators')).toBeVisible()
 
 /** Below lg (1200) there is neither. */
@@ -127,7 +128,27 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-loading', path: '/alerts', as: 'slow', shows: seeAlertsSkeleton },
   { name: 'alerts-error', path: '/alerts', as: 'error', shows: see('Couldn’t load your alert settings') },
   { name: 'alerts-stale', path: '/alerts?target=every', as: 'stale', shows: see('48 s old') },
-  { name: 'alerts-history', path: '/alerts-history' },
+  { name: 'alerts-history', path: '/alerts-history', shows: see('Tallow & Wick') },
+  { name: 'alerts-history-open', path: '/alerts-history?alert=999', shows: see('8,612 of 10,000') },
+  {
+    name: 'alerts-history-loading',
+    path: '/alerts-history',
+    as: 'slow',
+    shows: seeLoading('Loading alerts'),
+  },
+  {
+    name: 'alerts-history-error',
+    path: '/alerts-history',
+    as: 'error',
+    shows: see('Couldn’t load the alerts'),
+  },
+  {
+    name: 'alerts-history-empty',
+    path: '/alerts-history',
+    as: 'no-alerts',
+    shows: see('Nothing has happened yet'),
+  },
+  { name: 'alerts-history-filtered', path: '/alerts-history?q=harbour', shows: see('No alert matches') },
   { name: 'settings', path: '/settings', shows: see('Time zone') },
   { name: 'settings-security', path: '/settings?tab=security', shows: see('New password') },
   { name: 'settings-phones', path: '/settings?tab=phones', shows: see('Six-digit code') },

@@ -9,7 +9,8 @@ import {
   siteChannels,
   userSettingsOf,
 } from './alert-answers.ts'
-import { bootOf, listOf, profileOf, type Situation, sessions, statusesOf } from './answers.ts'
+import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
+import { alertsAt } from './history-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -40,7 +41,7 @@ export async function servePage(page: Page, visitor: Visitor): Promise<void> {
       if (route.request().method() === 'PUT') preferences = route.request().postDataJSON()
       return json(route, 200, preferences)
     }
-    if (url.pathname.startsWith('/api/')) return answerCall(route, url.pathname, visitor)
+    if (url.pathname.startsWith('/api/')) return answerCall(route, url, visitor)
     const type = types[extname(url.pathname)]
     if (type !== undefined)
       return route.fulfill({
@@ -68,7 +69,11 @@ function indexOf(as: Situation): string {
 /** What a line of the stream, and a server that is slow, have in common: no answer comes. */
 const never = () => Promise.resolve()
 
-function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Promise<void> {
+function answerCall(
+  route: Route,
+  { pathname: path, searchParams }: URL,
+  { as, signedIn }: Visitor,
+): Promise<void> {
   const list = /^\/api\/blockchains\/list\/(\d+)\/$/.exec(path)
   if (path.startsWith('/api/live/')) return never()
   if (list) {
@@ -76,6 +81,18 @@ function answerCall(route: Route, path: string, { as, signedIn }: Visitor): Prom
     if (id === 1 && as === 'slow') return never()
     if (id === 1 && as === 'error') return problem(route, 500, 'internal_error')
     return json(route, 200, listOf(id, as))
+  }
+  if (path.startsWith('/api/alerts/history/')) {
+    if (as === 'slow') return never()
+    if (as === 'error') return problem(route, 500, 'internal_error')
+    const before = Number(searchParams.get('before') ?? Number.POSITIVE_INFINITY)
+    const type = searchParams.get('type')
+    const items = as === 'no-alerts' || as === 'notice' ? [] : alertsAt(stageTime)
+    return json(
+      route,
+      200,
+      items.filter((item) => item.id < before && (type === null || item.type === type)),
+    )
   }
   switch (path) {
     case '/api/networks/status/':

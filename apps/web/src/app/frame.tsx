@@ -1,3 +1,4 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '../data/live-provider.tsx'
@@ -11,6 +12,13 @@ import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ShellLayout } from './shell/shell-layout.tsx'
 import { usePage } from './use-page.ts'
+
+/** Comes with the first alert. */
+const showAlert = (item: AlertHistoryItem) =>
+  void import('../parts/alert-toast.tsx').then(
+    ({ showAlertToast }) => showAlertToast(item),
+    () => undefined,
+  )
 
 /** Every page for members, with the permissions of whoever opens it. */
 export function Frame() {
@@ -42,7 +50,7 @@ function Permitted() {
     )
   return (
     <TimeZoneContext value={user.timezone}>
-      <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead}>
+      <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={showAlert}>
         {/* A network that is not for this user keeps the bar: its switcher is the way out. */}
         <ShellLayout mayRead={mayRead} bare={!mayRead} page={lacking ? undefined : page}>
           {!mayRead ? (

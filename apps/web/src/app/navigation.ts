@@ -15,7 +15,7 @@ export interface NavEntry extends NavCommon {
   path: string
   disabled?: boolean
   newTab?: boolean
-  /** A short figure or word at the end of the entry. */
+  /** A short figure or word at the end of the entry; `alerts`: how many wait for somebody to have seen them. */
   badge?: string
   /** Only where the network has data availability. */
   needsDa?: boolean
@@ -36,6 +36,6 @@ export type NavItem = NavEntry | NavGroup | NavSection
 export const navigation: readonly NavItem[] = pages.flatMap((page: PageRules): NavItem[] => {
   const { nav, title, permission, path, needsDa } = page
   if (!nav || !title || !permission) return []
-  const entry = { kind: 'entry', id: path, title, icon: nav.icon, path, permission } as const
+  const entry = { kind: 'entry', id: path, title, path, permission, ...nav } as const
   return [needsDa ? { ...entry, needsDa } : entry]
 })

@@ -5,6 +5,7 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import { parseAlertsSearch } from '../features/alerts/alerts-search.ts'
+import { parseHistorySearch } from '../features/alerts-history/history-search.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { pageRoute } from './page-route.ts'
@@ -57,9 +58,10 @@ export const pages = [
     ...member,
     path: '/alerts-history',
     title: 'alertsHistory',
-    nav: { icon: HistoryRounded },
+    nav: { icon: HistoryRounded, badge: 'alerts' },
     screen: 'features/alerts-history/alerts-history-page.tsx',
-    texts: ['alerts'],
+    texts: ['alerts', 'history'],
+    search: parseHistorySearch,
   }),
   pageRoute({
     ...member,

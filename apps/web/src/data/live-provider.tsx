@@ -1,5 +1,7 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { focusManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type * as LiveAlerts from './alert-history/live-alerts.ts'
 import { applyLiveEvent, liveEntries } from './live/live-entries.ts'
 import { createLiveNetwork, type LiveNetwork, type LiveState, notConnected } from './live/live-network.ts'
 import { type Services, useServices } from './services.ts'
@@ -12,13 +14,18 @@ interface Props {
   blockchainId: number
   /** False where nobody may read the network: then there is no stream. */
   enabled: boolean
+  /** Shows the user an alert that is new. */
+  onAlert: (item: AlertHistoryItem) => void
   children: ReactNode
 }
 
 /** Keeps what is cached of the network live while anything below is on the screen. */
-export function LiveProvider({ blockchainId, enabled, children }: Props) {
+export function LiveProvider({ blockchainId, enabled, onAlert, children }: Props) {
   const services = useServices()
-  const live = useMemo(() => liveNetworkOf(services, blockchainId), [services, blockchainId])
+  const live = useMemo(
+    () => liveNetworkOf(services, blockchainId, onAlert),
+    [services, blockchainId, onAlert],
+  )
   useEffect(() => (enabled ? live.start() : undefined), [live, enabled])
   return <LiveContext value={live}>{children}</LiveContext>
 }
@@ -37,9 +44,14 @@ export function useConnectNow(): () => void {
 }
 
 function liveNetworkOf(
-  { queries, streamSeq, clock, session, joinLive }: Services,
+  services: Services,
   blockchainId: number,
+  onAlert: (item: AlertHistoryItem) => void,
 ): LiveNetwork {
+  const { queries, streamSeq, clock, session, joinLive } = services
+  // Not part of the first view, nor of what it loads.
+  const withAlerts = (run: (alerts: typeof LiveAlerts) => void) =>
+    void import('./alert-history/live-alerts.ts').then(run, () => undefined)
   return createLiveNetwork({
     clock,
     join: (tell) => joinLive(blockchainId, tell),
@@ -47,12 +59,14 @@ function liveNetworkOf(
       streamSeq.observe(blockchainId, event)
       applyLiveEvent(liveEntries, event, { queries, blockchainId, leads })
     },
+    onOwn: (data, leads) =>
+      withAlerts(({ takeAlert }) => takeAlert(services, { data, blockchainId, leads, onAlert })),
     // A tab that nobody sees asks when it is seen again.
-    onMissed: () =>
-      void queries.invalidateQueries({
-        queryKey: validatorsKey(blockchainId),
-        refetchType: focusManager.isFocused() ? 'active' : 'none',
-      }),
+    onMissed() {
+      const refetchType = focusManager.isFocused() ? 'active' : 'none'
+      void queries.invalidateQueries({ queryKey: validatorsKey(blockchainId), refetchType })
+      withAlerts(({ readAlertsAgain }) => readAlertsAgain(queries, blockchainId, refetchType))
+    },
     onSignedOut: () => session.lose(session.generation()),
   })
 }

@@ -4,12 +4,19 @@ import { initReactI18next } from 'react-i18next'
 import type account from './account.en.json'
 import type alerts from './alerts.en.json'
 import type en from './en.json'
+import type history from './history.en.json'
 import type { PageTexts } from './page-texts.ts'
 import type shell from './shell.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en; shell: typeof shell; account: typeof account; alerts: typeof alerts }
+    resources: {
+      translation: typeof en
+      shell: typeof shell
+      account: typeof account
+      alerts: typeof alerts
+      history: typeof history
+    }
   }
 }
 
@@ -35,6 +42,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./alerts.en.json'),
     ru: () => import('./alerts.ru.json'),
     uk: () => import('./alerts.uk.json'),
+  },
+  history: {
+    en: () => import('./history.en.json'),
+    ru: () => import('./history.ru.json'),
+    uk: () => import('./history.uk.json'),
   },
 }
 

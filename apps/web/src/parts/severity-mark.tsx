@@ -27,3 +27,9 @@ export const SeverityMark = memo(function SeverityMark({ severity }: { severity:
     </StateMark>
   )
 })
+
+/** The icon alone, beside a word that says the same. */
+export function SeverityIcon({ severity }: { severity: Severity }) {
+  const { icon: Icon, tone } = looks[severity]
+  return <Icon aria-hidden sx={{ fontSize: 16, color: `${tone}.main` }} />
+}

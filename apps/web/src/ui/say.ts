@@ -1,3 +1,5 @@
+import { createElement, Fragment, type ReactElement } from 'react'
+
 let said = false
 
 /** Takes away whatever is being said. */
@@ -12,6 +14,15 @@ export function hush(): void {
 export function say(text: string): void {
   said = true
   void import('react-hot-toast/headless').then(({ toast }) => toast.success(text))
+}
+
+/** Shows more than a word; what `stays` until it is closed is what must not be missed. */
+export function showToast(message: ReactElement, { stays }: { stays: boolean }): void {
+  said = true
+  void import('react-hot-toast/headless').then(({ toast }) =>
+    // With a picture of its own.
+    (stays ? toast.error : toast)(message, { icon: createElement(Fragment) }),
+  )
 }
 
 /** Says what went wrong; stays until it is closed. */

@@ -1,10 +1,13 @@
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import { Link } from '@tanstack/react-router'
-import type { MouseEventHandler } from 'react'
+import { lazy, type MouseEventHandler, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLater } from '../../ui/use-later.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import type { NavEntry } from '../navigation.ts'
 import { EntryRow, Label, NavBadge } from './nav-parts.ts'
+
+const AlertsBadge = lazy(() => import('./alerts-badge.tsx'))
 
 interface Props {
   entry: NavEntry
@@ -15,12 +18,17 @@ interface Props {
 /** One entry: a link of the site, a link into a new tab, or a word that cannot be pressed. */
 export function NavLink({ entry, active, onClick }: Props) {
   const { t } = useTranslation('shell')
+  const later = useLater()
   const Icon = entry.icon
   const inside = (
     <>
       {Icon ? <Icon aria-hidden /> : null}
       <Label>{t(`nav.${entry.title}`)}</Label>
-      {entry.badge === undefined ? null : <NavBadge>{entry.badge}</NavBadge>}
+      {entry.badge === 'alerts' ? (
+        <Suspense fallback={null}>{later ? <AlertsBadge /> : null}</Suspense>
+      ) : entry.badge === undefined ? null : (
+        <NavBadge>{entry.badge}</NavBadge>
+      )}
     </>
   )
   if (entry.disabled)

@@ -53,11 +53,12 @@ export default function Toasts() {
             onFocus={handlers.startPause}
             onBlur={handlers.endPause}
           >
-            {one.type === 'error' ? (
-              <ErrorOutlineRounded aria-hidden />
-            ) : (
-              <CheckCircleOutlineRounded aria-hidden />
-            )}
+            {one.icon ??
+              (one.type === 'error' ? (
+                <ErrorOutlineRounded aria-hidden />
+              ) : (
+                <CheckCircleOutlineRounded aria-hidden />
+              ))}
             <span>{resolveValue(one.message, one)}</span>
             <Undo offer={offerOf(one.id)} onDone={() => close(one.id)} />
             <IconButton size="small" aria-label={t('appearance.close')} onClick={() => close(one.id)}>

@@ -1,4 +1,5 @@
 import { type LiveEvent, type LiveEventName, liveEvents, liveProtocol } from '@roundsman/contract/live'
+import type { UserEventName } from '@roundsman/contract/user-events'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Fetch } from '../http.ts'
@@ -15,6 +16,8 @@ export type LineNews =
   | { kind: 'phase'; line: LinePhase }
   | { kind: 'beat' }
   | { kind: 'event'; event: LiveEvent }
+  /** An event for this user alone, as text: who needs it brings its schema (alert-history/live-alerts.ts). */
+  | { kind: 'own'; event: UserEventName; data: string }
   /** The line is back after a break: what happened meanwhile may be missing. */
   | { kind: 'resumed' }
   /** The server speaks a newer protocol than this page. */
@@ -37,6 +40,7 @@ interface Deps {
 
 /** The server comments every 15 s; silence for longer than this means that the line is dead. */
 export const silentAfterMs = 20_000
+const ownEvent: UserEventName = 'alert'
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
 /** Keeps one stream open until it is stopped or refused. */
@@ -99,6 +103,11 @@ export function startLiveLine(deps: Deps): LiveLine {
   function take(item: StreamItem): void {
     if (item === 'beat') {
       tell({ kind: 'beat' })
+      return
+    }
+    if (item.event === ownEvent) {
+      // Its ids are those of the user's alerts, from which no stream goes on.
+      tell({ kind: 'own', event: ownEvent, data: item.data })
       return
     }
     if (item.id !== null) lastId = item.id

@@ -26,13 +26,15 @@ interface Deps {
   join: (tell: (news: LineNews, leads: boolean) => void) => LiveLine
   /** `leads`: this tab holds the line, and is the one to announce what happened. */
   onEvent: (event: LiveEvent, leads: boolean) => void
+  /** Something for this user alone, as text. */
+  onOwn: (data: string, leads: boolean) => void
   /** Something may have been missed: what is cached has to be asked for again, once. */
   onMissed: () => void
   onSignedOut: () => void
 }
 
 /** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
-export function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps): LiveNetwork {
+export function createLiveNetwork({ clock, join, onEvent, onOwn, onMissed, onSignedOut }: Deps): LiveNetwork {
   const listeners = new Set<() => void>()
   let state = notConnected
   let line: LiveLine | null = null
@@ -49,6 +51,10 @@ export function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut 
       case 'event':
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
         onEvent(news.event, leads)
+        break
+      case 'own':
+        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        onOwn(news.data, leads)
         break
       case 'resumed':
         onMissed()

@@ -18,6 +18,7 @@ const News = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phase'), line: Phase }),
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('event'), event: Event }),
+  z.object({ kind: z.literal('own'), event: z.literal('alert'), data: z.string() }),
   z.object({ kind: z.literal('resumed') }),
   z.object({ kind: z.literal('outdated') }),
 ])

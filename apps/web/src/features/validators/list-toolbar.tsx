@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type ListView, type Show, withShow } from './list-search.ts'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import type { Counts } from './validator-filter.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -27,6 +28,7 @@ export const ListToolbar = memo(function ListToolbar({
   onChoice,
   onView,
 }: Props) {
+  const { t } = useTranslation()
   const onShow = (show: Show) => onView(withShow(view, show))
   return (
     <Box
@@ -38,7 +40,7 @@ export const ListToolbar = memo(function ListToolbar({
         mb: 3,
       }}
     >
-      <SearchBox value={view.q} onChange={(q) => onView({ ...view, q })} />
+      <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
       {cards ? (
         <ViewMenu show={view.show} counts={counts} onShow={onShow} />
       ) : (

@@ -3,6 +3,7 @@ import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { validatorsKey } from '../../data/validators-query.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { say, sayWrong } from '../../ui/say.ts'
 
 export interface ListActions {
@@ -32,19 +33,10 @@ export function useListActions(shown: RefObject<readonly Validator[]>): ListActi
         const rows = shown.current
         // Comes when somebody wants it: the first view has no room to spare.
         void import('./validators-csv.ts').then(
-          ({ csvName, validatorsCsv }) => save(csvName(network.host, now), validatorsCsv(rows, unit)),
+          ({ csvName, validatorsCsv }) => saveFile(csvName(network.host, now), validatorsCsv(rows, unit)),
           () => sayWrong(t('error.noAnswer')),
         )
       },
     }
   }, [t, network, queries, serverTime, shown])
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

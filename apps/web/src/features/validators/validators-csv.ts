@@ -1,4 +1,5 @@
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import { csvText, fileTime } from '../../data/csv.ts'
 
 const before = ['rank', 'moniker', 'operator_address', 'consensus_address', 'bond_status', 'jailed'] as const
 const after = [
@@ -21,24 +22,21 @@ const after = [
  */
 export function validatorsCsv(rows: readonly Validator[], unit: NetworkStatus['unit']): string {
   const head = [...before, 'jailed_until', 'tombstoned', `tokens_${unit?.symbol ?? 'base_units'}`, ...after]
-  const lines = rows.map((row) =>
-    [
+  return csvText(
+    head,
+    rows.map((row) => [
       ...before.map((field) => row[field]),
       row.jailed_until,
       row.tombstoned,
       row.tokens === null ? null : inUnits(row.tokens, unit?.decimals ?? 0),
       ...after.map((field) => row[field]),
-    ]
-      .map(cell)
-      .join(','),
+    ]),
   )
-  return [head.map(cell).join(','), ...lines, ''].join('\r\n')
 }
 
 /** `celestia.example.org-validators-2026-11-21T120000Z.csv` */
 export function csvName(host: string, now: number): string {
-  const time = new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '')
-  return `${host}-validators-${time}.csv`
+  return `${host}-validators-${fileTime(now)}.csv`
 }
 
 /** An amount of base units, letter by letter: it may pass 2^53. */
@@ -47,11 +45,4 @@ function inUnits(amount: string, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
-}
-
-function cell(value: string | number | boolean | null): string {
-  if (value === null) return ''
-  // Monikers are written by others: a spreadsheet must not take one for a formula.
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -16,8 +16,8 @@ export const stripKinds = {
   '-': { colour: 'unseen', top: 12, height: 2 },
 } as const satisfies Record<string, StripKind>
 
-/** Px from a block to the next one: a bar, and 1 px between two. The narrow one is for tables without room. */
-export type StripPitch = 3 | 4
+/** Px from a block to the next one: a bar, and 1 px between two. The narrow one is for tables without room, the wide one for a strip alone. */
+export type StripPitch = 3 | 4 | 6
 export const stripHeight = 22
 
 /** Width of a strip of so many blocks, in its own units. */

@@ -1,10 +1,11 @@
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { InputFrame } from '../../ui/input-frame.ts'
+import { InputFrame } from './input-frame.ts'
 
 interface Props {
+  /** What is searched by. */
+  label: string
   value: string
   onChange: (value: string) => void
 }
@@ -31,9 +32,8 @@ const Key = styled('kbd')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }))
 
-/** Search by moniker or address; "/" goes to it from anywhere on the page, Escape clears it. */
-export function SearchBox({ value, onChange }: Props) {
-  const { t } = useTranslation()
+/** A search within the page; "/" goes to it from anywhere on the page, Escape clears it. */
+export function SearchBox({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -56,8 +56,8 @@ export function SearchBox({ value, onChange }: Props) {
         type="search"
         enterKeyHint="search"
         value={value}
-        placeholder={t('list.search')}
-        aria-label={t('list.search')}
+        placeholder={label}
+        aria-label={label}
         aria-keyshortcuts="/"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

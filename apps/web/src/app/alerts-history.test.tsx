@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { someAlert } from '../data/testing/some-alert.ts'
+import { someList, someValidator } from '../data/testing/some-list.ts'
+import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+
+const alerts = [
+  someAlert({ id: 12, title: 'Missing 10 blocks in a row', type: 'UPTIME' }),
+  someAlert({ id: 11, title: 'Jailed', acknowledged_at: '2026-11-21T11:59:30Z', acknowledged_via: 'CALL' }),
+  someAlert({ id: 10, title: 'Network makes blocks again', severity: 'INFO', target_name: null }),
+]
+
+type Answer = (call: string, body: unknown) => Said | undefined
+
+/** The page of a member whose history has these alerts, unless the test answers otherwise. */
+async function openHistory(path = '/alerts-history', otherwise: Answer = () => undefined) {
+  const histories: string[] = []
+  const page = await openPage(path, (call, body) => {
+    if (call.startsWith('GET /api/alerts/history/')) histories.push(call.slice(24))
+    const said = otherwise(call, body)
+    if (said !== undefined) return said
+    if (call === 'GET /api/users/profile/') return [200, robin]
+    if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
+    if (call.startsWith('GET /api/alerts/history/')) return [200, alerts]
+    if (call === 'POST /api/alerts/acknowledge/') return 204
+    return undefined
+  })
+  await screen.findByRole('heading', { name: 'Alerts History' })
+  return { ...page, histories }
+}
+const row = async (name: RegExp) => screen.findByRole('row', { name })
+const entry = (count: string) => screen.findByRole('link', { name: `Alerts History ${count}` })
+
+describe('the history of alerts', () => {
+  it('P155: shows each with where its messages stand and who has seen it, and one in full', async () => {
+    const { user } = await openHistory()
+    const missing = await row(/Missing 10 blocks/)
+    expect(within(missing).getByText('Critical')).toBeDefined()
+    expect(within(missing).getByText('Delivered')).toBeDefined()
+    expect(within(await row(/Jailed/)).getByText('11:59, by phone')).toBeDefined()
+    expect(within(await row(/Network makes/)).getByText('not needed')).toBeDefined()
+    await user.click(within(missing).getByRole('button', { name: 'Details: Missing 10 blocks in a row' }))
+    expect(await screen.findByText('Proven by the chain’s signatures')).toBeDefined()
+    expect(window.location.search).toBe('?alert=12')
+  })
+
+  it('P154: asks by the filters of the address, and for the alert that a link names', async () => {
+    const { histories } = await openHistory('/alerts-history?type=JAILED&validator=7&alert=3&x=1', (call) =>
+      call.includes('before=4')
+        ? [200, [someAlert({ id: 3, title: 'Long ago' })]]
+        : call.includes('type=JAILED')
+          ? [200, []]
+          : undefined,
+    )
+    expect(await screen.findByText('Linked alert')).toBeDefined()
+    expect(await row(/Long ago/)).toBeDefined()
+    expect(histories).toContain('1/?limit=100&type=JAILED&blockchain_validator_id=7')
+    expect(histories).toContain('1/?limit=1&before=4')
+    expect(window.location.search).not.toContain('x=1')
+  })
+
+  it('P153: acknowledges at once, and takes it back where the server did not', async () => {
+    let refuse: () => void = () => undefined
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    const { user } = await openHistory('/alerts-history', (call) => {
+      if (call !== 'POST /api/alerts/acknowledge/') return undefined
+      return refused.then((): Said => [500, problem(500, 'internal_error')]) as never
+    })
+    await entry('1 not acknowledged')
+    await user.click(within(await row(/Missing 10/)).getByRole('button', { name: 'Acknowledge' }))
+    expect(await screen.findByText('12:00, you')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Alerts History' })).not.toBeNull()
+    refuse()
+    expect(await screen.findByText(/Not acknowledged: the server/)).toBeDefined()
+    await entry('1 not acknowledged')
+  })
+
+  it('P151, P152, P158: what the stream brings stands on top, is announced once and counted', async () => {
+    const { line } = await openHistory()
+    await row(/Missing 10/)
+    const item = someAlert({ id: 13, title: 'Tombstoned' })
+    line({ kind: 'own', event: 'alert', data: JSON.stringify(item) })
+    await entry('2 not acknowledged')
+    const [, , first] = await screen.findAllByRole('row')
+    expect(first?.textContent).toContain('Tombstoned')
+    const link = await screen.findByRole('link', { name: 'Show alert' })
+    expect(link.getAttribute('href')).toBe('/alerts-history?alert=13')
+    line({ kind: 'own', event: 'alert', data: JSON.stringify({ ...item, title: 'Tombstoned now' }) })
+    await row(/Tombstoned now/)
+    expect(screen.getAllByRole('link', { name: 'Show alert' })).toHaveLength(1)
+    expect(screen.getByText('1 new alert')).toBeDefined()
+  })
+
+  it('P159: says what is not there: nothing yet, nothing that passes, nothing that came', async () => {
+    const { user } = await openHistory('/alerts-history?q=harbour')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await row(/Missing 10/)
+    expect(window.location.search).toBe('')
+  })
+  it('P159: an empty history leads to the settings', async () => {
+    await openHistory('/alerts-history', (call) =>
+      call.startsWith('GET /api/alerts/history/') ? [200, []] : undefined,
+    )
+    const link = await screen.findByRole('link', { name: 'Manage alerts' })
+    expect(link.getAttribute('href')).toBe('/alerts')
+  })
+  it('P159: one that could not be read says so, and tries again', async () => {
+    let down = true
+    const { user } = await openHistory('/alerts-history', (call) =>
+      down && call.startsWith('GET /api/alerts/history/')
+        ? [403, problem(403, 'permission_denied')]
+        : undefined,
+    )
+    expect(await screen.findByText('Couldn’t load the alerts')).toBeDefined()
+    down = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await row(/Missing 10/)
+  })
+  it('P159: a later fetch that failed keeps what was shown, with its age', async () => {
+    let down = false
+    const { line } = await openHistory('/alerts-history', (call) =>
+      down && call.startsWith('GET /api/alerts/history/') ? [400, problem(400, 'invalid')] : undefined,
+    )
+    await row(/Missing 10/)
+    down = true
+    line({ kind: 'resumed' })
+    expect(await screen.findByText(/Showing alerts as of/)).toBeDefined()
+    await row(/Missing 10/)
+  })
+  it('P158: the badge is on every page, and nothing where nothing waits', async () => {
+    const { histories } = await openPageOfSettings()
+    await entry('1 not acknowledged')
+    await waitFor(() => expect(histories).toEqual(['1/?limit=100']))
+  })
+})
+
+async function openPageOfSettings() {
+  const histories: string[] = []
+  await openPage('/charts', (call) => {
+    if (call === 'GET /api/users/profile/') return [200, robin]
+    if (call === 'GET /api/blockchains/list/1/') return [200, someList([])]
+    if (!call.startsWith('GET /api/alerts/history/')) return undefined
+    histories.push(call.slice(24))
+    return [200, alerts]
+  })
+  return { histories }
+}

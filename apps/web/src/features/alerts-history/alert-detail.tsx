@@ -1,0 +1,126 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import LinkRounded from '@mui/icons-material/LinkRounded'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { useTranslation } from 'react-i18next'
+import { heldReason, needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import type { StripPitch } from '../../ui/strip/strip-shape.ts'
+import { AlertDeliveries } from './alert-deliveries.tsx'
+import { AlertFacts } from './alert-facts.tsx'
+import { useHistoryTimes } from './use-history-times.ts'
+import { useMute } from './use-mute.ts'
+
+interface Props {
+  item: AlertHistoryItem
+  list: ValidatorsList | undefined
+  /** Under how many alerts each message is listed. */
+  bundles: ReadonlyMap<number, number>
+  onAcknowledge: (ids: readonly number[]) => void
+  onCopyLink: (id: number) => void
+  /** Px from a block to the next one in the strip. */
+  pitch: StripPitch
+}
+
+/** Three parts side by side, or one below the other where there is no room. */
+const Panels = styled('div')(({ theme }) => ({
+  containerType: 'inline-size',
+  '&:focus': { outline: 'none' },
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 26fr) minmax(0, 40fr) minmax(0, 32fr)',
+    '@container (max-width: 52rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  '& section': {
+    minWidth: 0,
+    display: 'grid',
+    alignContent: 'start',
+    gap: 10,
+    padding: '14px 20px 20px',
+    '& + section': {
+      borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
+      '@container (max-width: 52rem)': { borderInlineStart: 0, paddingBlockStart: 0 },
+    },
+    '@container (max-width: 52rem)': { padding: '12px 16px 16px' },
+    '&:first-of-type': { paddingInlineStart: 16 },
+    '&:last-of-type': { paddingInlineEnd: 16 },
+  },
+  '& h2': { ...theme.typography.tableHead, margin: 0, color: theme.vars.palette.text.secondary },
+}))
+const Message = styled('p')(({ theme }) => ({
+  ...theme.typography.table,
+  margin: 0,
+  padding: '10px 12px',
+  borderRadius: 10,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+}))
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 4 })
+
+/** An alert in full: what was said, why, and whom it reached. */
+export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pitch }: Props) {
+  const { t } = useTranslation('history')
+  const times = useHistoryTimes()
+  const mute = useMute()
+  const { acknowledged_at: seenAt, acknowledged_via: via } = item
+  const held = heldReason(item)
+  return (
+    <Panels tabIndex={-1} ref={keepFocusOf}>
+      <div>
+        <section>
+          <h2>{t('detail.message')}</h2>
+          <Message dir="auto">{item.message}</Message>
+          {held === null ? null : (
+            <Typography variant="caption" color="textSecondary">
+              {t(`heldFull.${held}`)}
+            </Typography>
+          )}
+        </section>
+        <section>
+          <h2>{t('detail.evidence')}</h2>
+          <AlertFacts item={item} list={list} pitch={pitch} />
+        </section>
+        <section>
+          <h2>{t('detail.deliveries')}</h2>
+          <AlertDeliveries deliveries={item.deliveries} bundles={bundles} />
+          {seenAt === null ? null : (
+            <Typography variant="caption" color="textSecondary">
+              {t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(seenAt) })}
+            </Typography>
+          )}
+          <Actions>
+            {needsAcknowledgement(item) ? (
+              <Button
+                variant="contained"
+                size="small"
+                startIcon={<CheckRounded />}
+                onClick={() => onAcknowledge([item.id])}
+              >
+                {t('acknowledge.one')}
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              startIcon={<NotificationsOffOutlined />}
+              loading={mute.loading}
+              onClick={() => mute.run(item)}
+            >
+              {t('mute.action')}
+            </Button>
+            <Button size="small" startIcon={<LinkRounded />} onClick={() => onCopyLink(item.id)}>
+              {t('copyAlertLink')}
+            </Button>
+          </Actions>
+        </section>
+      </div>
+    </Panels>
+  )
+}
+
+const keepFocusOf = (region: HTMLElement | null) => (region ? keepFocus(region) : undefined)

@@ -1,0 +1,114 @@
+import {
+  type AlertHistoryItem,
+  alertSeverities,
+  type AlertType,
+  alertTypes,
+} from '@roundsman/contract/alerts'
+import { needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
+import type { HistoryFilter } from '../../data/alert-history/history-key.ts'
+import type { HistorySearch } from './history-search.ts'
+
+export const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const
+export type Period = keyof typeof periods
+export type Severity = (typeof alertSeverities)[number]
+
+/** The view of the history that its address carries. */
+export interface HistoryView {
+  q: string
+  severity: Severity | null
+  type: AlertType | null
+  validator: number | null
+  bridge: number | null
+  since: Period | null
+  /** Only what nobody has acknowledged. */
+  open: boolean
+  /** The alert that is open. */
+  alert: number | null
+}
+
+export const wholeHistory: HistoryView = {
+  ...{ q: '', severity: null, type: null, validator: null, bridge: null, since: null },
+  ...{ open: false, alert: null },
+}
+
+export function viewOf(search: HistorySearch): HistoryView {
+  const { q = '', validator, bridge, alert } = search
+  return {
+    q,
+    severity: alertSeverities.find((known) => known === search.severity) ?? null,
+    type: alertTypes.find((known) => known === search.type) ?? null,
+    validator: numberOf(validator),
+    bridge: numberOf(bridge),
+    since: periodNames.find((known) => known === search.since) ?? null,
+    open: search.open !== undefined,
+    alert: numberOf(alert),
+  }
+}
+
+export const periodNames = ['24h', '7d', '30d'] as const satisfies readonly Period[]
+
+/** What differs from the default; the rest stays out of the address. */
+export function searchOf(view: HistoryView): HistorySearch {
+  const { q, severity, type, validator, bridge, since, open, alert } = view
+  return {
+    ...(q === '' ? {} : { q: q.slice(0, 120) }),
+    ...(severity && { severity }),
+    ...(type && { type }),
+    ...(validator !== null && { validator: String(validator) }),
+    ...(bridge !== null && { bridge: String(bridge) }),
+    ...(since && { since }),
+    ...(open && { open: '1' }),
+    ...(alert !== null && { alert: String(alert) }),
+  }
+}
+
+/** Whether the view leaves anything out. */
+export function isFiltered(view: HistoryView): boolean {
+  return Object.keys(searchOf({ ...view, alert: null })).length > 0
+}
+
+/** The part of the view that the server filters by; the rest is filtered here. */
+export function filterOf({ type, validator, bridge }: HistoryView): HistoryFilter {
+  return {
+    ...(type && { type }),
+    ...(validator !== null && { validator }),
+    ...(bridge !== null && { bridge }),
+  }
+}
+
+/** Those that the view shows of what was read, apart from their severity. */
+export function matching(
+  items: readonly AlertHistoryItem[],
+  { q, open, since }: HistoryView,
+  now: number,
+): AlertHistoryItem[] {
+  const words = q.trim().toLowerCase()
+  const from = since === null ? Number.NEGATIVE_INFINITY : now - periods[since]
+  return items.filter(
+    (item) =>
+      (!open || needsAcknowledgement(item)) &&
+      Date.parse(item.at) >= from &&
+      (words === '' ||
+        [item.title, item.message, item.target_name, String(item.height ?? '')].some((text) =>
+          text?.toLowerCase().includes(words),
+        )),
+  )
+}
+
+/** Whether pages that were not read yet can have anything that the view shows. */
+export function mayGoOn(items: readonly AlertHistoryItem[], { since }: HistoryView, now: number): boolean {
+  const oldest = items.at(-1)
+  return since === null || oldest === undefined || Date.parse(oldest.at) >= now - periods[since]
+}
+
+export type SeverityCounts = Record<Severity | 'all', number>
+
+export function countBySeverity(items: readonly AlertHistoryItem[]): SeverityCounts {
+  const counts = { all: items.length, CRITICAL: 0, WARNING: 0, INFO: 0 }
+  for (const { severity } of items) counts[severity] += 1
+  return counts
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text)
+}

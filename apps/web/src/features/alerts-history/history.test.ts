@@ -1,0 +1,188 @@
+import { alertSeverities, alertTypes } from '@roundsman/contract/alerts'
+import { createInstance } from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../data/api-client.ts'
+import { someAlert, someDelivery } from '../../data/testing/some-alert.ts'
+import { someList, someValidator } from '../../data/testing/some-list.ts'
+import { createFormats } from '../../i18n/formats.ts'
+import history from '../../i18n/history.en.json'
+import { blocksOf } from './alert-evidence.ts'
+import { collectAlerts } from './collect-alerts.ts'
+import { bundleSizes, deliveryGroups } from './delivery-groups.ts'
+import { evidenceLines } from './evidence-lines.ts'
+import { historyCsv, historyCsvName } from './history-csv.ts'
+import { groupByDay } from './history-groups.ts'
+import { parseHistorySearch } from './history-search.ts'
+import { createHistoryTimes } from './history-times.ts'
+import { filterOf, isFiltered, matching, mayGoOn, searchOf, viewOf, wholeHistory } from './history-view.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const texts = createInstance()
+beforeAll(() => texts.init({ lng: 'en', resources: { en: { history } }, defaultNS: 'history' }))
+
+describe('P154: the address of the history', () => {
+  it('carries every filter and the open alert, and comes back as it was', () => {
+    const search = {
+      ...{ q: 'lantern', severity: 'CRITICAL', type: 'UPTIME', validator: '7', bridge: '2' },
+      ...{ since: '7d', open: '1', alert: '99' },
+    }
+    expect(parseHistorySearch(search)).toEqual(search)
+    expect(searchOf(viewOf(search))).toEqual(search)
+    expect(filterOf(viewOf(search))).toEqual({ type: 'UPTIME', validator: 7, bridge: 2 })
+    expect(viewOf({})).toEqual(wholeHistory)
+    expect(isFiltered(viewOf({ alert: '99' }))).toBe(false)
+  })
+  it('knows every type and severity of the contract, and drops what it does not know', () => {
+    for (const type of alertTypes) expect(parseHistorySearch({ type })).toEqual({ type })
+    for (const severity of alertSeverities) expect(parseHistorySearch({ severity })).toEqual({ severity })
+    const strange = { type: 'PIGEON', validator: '1e5', open: 'no', since: '1y', alert: '-1', q: '', x: '1' }
+    expect(parseHistorySearch(strange)).toEqual({})
+    expect(parseHistorySearch({ validator: ['7', '9'] })).toEqual({})
+  })
+  it('filters by text, time and what nobody acknowledged', () => {
+    const items = [
+      someAlert({ id: 3, title: 'Missing 10' }),
+      someAlert({ id: 2, acknowledged_at: '2026-11-21T12:00:00Z', height: 9_411 }),
+      someAlert({ id: 1, at: '2026-11-19T11:59:00Z', target_name: null, message: 'halted' }),
+    ]
+    const found = (change: object) => matching(items, { ...wholeHistory, ...change }, now).map(({ id }) => id)
+    expect(found({ q: ' missing ' })).toEqual([3])
+    expect(found({ q: 'LANTERN' })).toEqual([3, 2])
+    expect(found({ q: '9411' })).toEqual([2])
+    expect(found({ open: true })).toEqual([3, 1])
+    expect(found({ since: '24h' })).toEqual([3, 2])
+    expect(mayGoOn(items, { ...wholeHistory, since: '24h' }, now)).toBe(false)
+    expect(mayGoOn(items, { ...wholeHistory, since: '7d' }, now)).toBe(true)
+  })
+})
+
+describe('P155: the list', () => {
+  it("groups by the user's own days", () => {
+    const items = [
+      '2026-11-21T11:00:00Z',
+      '2026-11-20T23:30:00Z',
+      '2026-11-20T10:00:00Z',
+      '2025-11-20T10:00:00Z',
+    ]
+    const heads = (zone: string) =>
+      groupByDay(
+        items.map((at, index) => someAlert({ id: 9 - index, at })),
+        {
+          ...{ itemOf: (item) => item, linkedId: null, now, times: createHistoryTimes('en', zone) },
+          t: texts.getFixedT('en', 'history'),
+        },
+      ).map((entry): string | number => ('group' in entry ? entry.group : entry.id))
+    expect(heads('UTC')).toEqual(['Today', 9, 'Yesterday', 8, 7, 'November 20, 2025', 6])
+    expect(heads('Europe/Kyiv')).toEqual(['Today', 9, 8, 'Yesterday', 7, 'November 20, 2025', 6])
+  })
+  it('one word for channels that stand alike, what needs a person first', () => {
+    const deliveries = [
+      someDelivery({ id: 1 }),
+      someDelivery({ id: 2, channel: 'VOICE', state: 'FAILED' }),
+      someDelivery({ id: 3, channel: 'EMAIL' }),
+      someDelivery({ id: 4 }),
+    ]
+    expect(deliveryGroups(deliveries)).toEqual([
+      { state: 'FAILED', channels: ['VOICE'] },
+      { state: 'DELIVERED', channels: ['SMS', 'EMAIL'] },
+    ])
+  })
+  it('a bundled message is counted once for each of its alerts', () => {
+    const deliveries = [someDelivery({ id: 4 })]
+    const sizes = bundleSizes([
+      someAlert({ id: 3, deliveries }),
+      someAlert({ id: 2, deliveries }),
+      someAlert({ id: 1 }),
+    ])
+    expect([sizes.get(4), sizes.get(1)]).toEqual([2, 1])
+  })
+})
+
+describe('P156: the evidence', () => {
+  const lines = (change: object) =>
+    Object.fromEntries(
+      evidenceLines(someAlert({ id: 1, ...change }), {
+        t: texts.getFixedT('en', 'history'),
+        formats: createFormats({
+          language: 'en',
+          timeZone: 'UTC',
+          units: { day: String, hour: (v) => `${v} h`, minute: (v) => `${v} min`, second: String },
+        }),
+        times: createHistoryTimes('en', 'UTC'),
+        unit: { symbol: 'TIA', decimals: 6 },
+      }).map(({ label, value }) => [label, value]),
+    )
+  it('is told in words; what is not known, or not of the form, has no line', () => {
+    const evidence = {
+      ...{
+        consecutive_missed: 60,
+        consecutive_missed_exact: false,
+        missed_with_you: 0,
+        seconds_to_jail: 3_600,
+      },
+      ...{ missed_blocks: 8_612, signed_blocks_window: 10_000, assurance: 'AGREED', hosts: ['a', 'b'] },
+      ...{ held_back: 'MASS_MISS', upgrade: 'nonsense', signed_power_share: null },
+    }
+    expect(lines({ type: 'UPTIME', evidence })).toEqual({
+      Height: '100',
+      'Missed in a row': '60 or more',
+      'Missed in the window': '8,612 of 10,000',
+      'Time to jail': '1 h',
+      'Others missing': 'none, so it is you',
+      'Told late': 'held back: mass miss',
+      Certainty: 'Two endpoints agree',
+      Sources: 'a, b',
+    })
+    const raised = lines({ type: 'COMISSION', height: null, evidence: { before: '0.2', after: '0.22' } })
+    expect(raised).toEqual({ Commission: '20% → 22%' })
+  })
+  it('has the blocks around it: its own letters, the newest of its validator, or the misses that it tells of', () => {
+    const signatures = { from_height: 41, letters: `${'s'.repeat(50)}${'m'.repeat(20)}` }
+    expect(blocksOf(someAlert({ id: 1, evidence: { signatures } }), undefined)).toEqual({
+      letters: signatures.letters.slice(-60),
+      from: 51,
+      to: 110,
+    })
+    const list = someList([someValidator({ id: 7 })])
+    expect(blocksOf(someAlert({ id: 1, height: 90 }), list)).toEqual({
+      letters: 's'.repeat(60),
+      from: 41,
+      to: 100,
+    })
+    const old = { ...list, network_height: 5_000 }
+    expect(blocksOf(someAlert({ id: 1, height: 90 }), old)).toBeNull()
+    const missed = someAlert({ id: 1, height: 90, evidence: { consecutive_missed: 3 } })
+    expect(blocksOf(missed, old)?.letters).toBe(`${'-'.repeat(57)}mmm`)
+  })
+})
+
+describe('P157: CSV', () => {
+  it('has every field, and nothing that a spreadsheet takes for a formula', () => {
+    const csv = historyCsv([someAlert({ id: 1, target_name: '=1+1,"x"', height: null })])
+    const [head = '', row = ''] = csv.split('\r\n')
+    expect(head.split(',')[0]).toBe('id')
+    expect(row).toContain(`"'=1+1,""x"""`)
+    expect(row).toContain('SMS +44…0958 DELIVERED 2026-11-21T11:59:03.000Z')
+    expect(historyCsvName('n0.example', now)).toBe('n0.example-alerts-2026-11-21T120000Z.csv')
+  })
+  it('has all that the filters let through, also what nobody has scrolled to', async () => {
+    const asked: unknown[] = []
+    const pages = [
+      Array.from({ length: 200 }, (_, at) => someAlert({ id: 400 - at })),
+      [someAlert({ id: 1, severity: 'INFO' }), someAlert({ id: 0 })],
+    ]
+    const client = {
+      async callTo(_endpoint: unknown, { query }: { query: unknown }) {
+        asked.push(query)
+        return pages.shift() ?? []
+      },
+    } as unknown as ApiClient
+    const view = { ...wholeHistory, severity: 'CRITICAL' as const, validator: 7 }
+    const all = await collectAlerts(client, { blockchainId: 1, view, known: [someAlert({ id: 500 })], now })
+    expect(all).toHaveLength(202)
+    expect(asked).toEqual([
+      { limit: 200, before: 500, blockchain_validator_id: 7 },
+      { limit: 200, before: 201, blockchain_validator_id: 7 },
+    ])
+  })
+})

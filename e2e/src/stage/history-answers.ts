@@ -1,0 +1,165 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+
+type Delivery = AlertHistoryItem['deliveries'][number]
+interface Told {
+  /** Seconds before the moment of the pictures. */
+  ago: number
+  severity: AlertHistoryItem['severity']
+  type: AlertHistoryItem['type']
+  title: string
+  /** Its place in the list of validators; null: the network itself. */
+  validator: number | null
+  height: number | null
+  sent: [channel: Delivery['channel'], state: Delivery['state'], detail?: string][]
+  seen?: [seconds: number, via: 'PAGE' | 'CALL' | 'MAIL']
+  evidence?: Record<string, unknown>
+  message?: string
+  trigger?: AlertHistoryItem['trigger']
+}
+
+const names = [
+  'Paper Sluice',
+  'Saltmarsh Relay',
+  'Tallow & Wick',
+  'Juniper Sluice',
+  'Copper Lantern',
+] as const
+const proven = { assurance: 'PROVEN', host: 'rpc-1.example' }
+
+/** Newest first. */
+const told: readonly Told[] = [
+  {
+    ...{ ago: 273, severity: 'CRITICAL', type: 'UPTIME', title: 'Missing 10 blocks in a row', validator: 1 },
+    height: 9_412_304,
+    sent: [
+      ['SMS', 'SENT'],
+      ['VOICE', 'SENDING'],
+    ],
+    evidence: { ...proven, consecutive_missed: 10, consecutive_missed_exact: true, missed_with_you: 0 },
+  },
+  {
+    ...{ ago: 1_611, severity: 'CRITICAL', type: 'UPTIME', title: 'Jail within an hour', validator: 2 },
+    height: 9_411_792,
+    message:
+      'Tallow & Wick, Celestia Mainnet: Jail within an hour. Height 9,411,792, 21 Nov, 11:33 UTC. Missed 8,612 of the last 10,000 blocks. Jail in about 60 min. Others missed 0.40% of the voting power. Proven by the signatures of block 9,411,792.',
+    sent: [
+      ['SMS', 'DELIVERED'],
+      ['VOICE', 'DELIVERED'],
+    ],
+    evidence: {
+      ...{ assurance: 'PROVEN', hosts: ['rpc-1.example', 'rpc-2.example'], missed_with_you: 0.004 },
+      ...{ missed_blocks: 8_612, signed_blocks_window: 10_000, seconds_to_jail: 3_597 },
+      signatures: { from_height: 9_411_733, letters: `sssssps${'m'.repeat(53)}` },
+    },
+  },
+  {
+    ...{ ago: 1_901, severity: 'WARNING', type: 'UPTIME', title: 'Signing again', validator: 1 },
+    ...{ height: 9_411_678, sent: [['SMS', 'DELIVERED']], seen: [1_860, 'PAGE'], trigger: 'TRUE_TO_FALSE' },
+  },
+  {
+    ...{
+      ago: 2_019,
+      severity: 'CRITICAL',
+      type: 'UPTIME',
+      title: 'Missing 10 blocks in a row',
+      validator: 1,
+    },
+    ...{ height: 9_411_634, seen: [1_980, 'CALL'] },
+    sent: [
+      ['SMS', 'DELIVERED'],
+      ['VOICE', 'DELIVERED'],
+    ],
+  },
+  {
+    ...{ ago: 17_607, severity: 'CRITICAL', type: 'UPTIME', title: 'Uptime below 75%', validator: 2 },
+    ...{ height: 9_405_681, seen: [17_160, 'MAIL'] },
+    sent: [
+      ['SMS', 'DELIVERED'],
+      ['EMAIL', 'DELIVERED'],
+      ['VOICE', 'FAILED', 'Twilio 21215: Geo permission denied'],
+    ],
+  },
+  {
+    ...{ ago: 70_120, severity: 'CRITICAL', type: 'JAILED', title: 'Jailed', validator: 3 },
+    ...{ height: 9_385_862, seen: [70_000, 'CALL'] },
+    sent: [
+      ['SMS', 'DELIVERED'],
+      ['VOICE', 'DELIVERED'],
+    ],
+  },
+  {
+    ...{
+      ago: 82_649,
+      severity: 'INFO',
+      type: 'NETWORK',
+      title: 'Network makes blocks again',
+      validator: null,
+    },
+    ...{ height: 9_381_058, sent: [['SMS', 'DELIVERED']], trigger: 'TRUE_TO_FALSE' },
+  },
+  {
+    ...{ ago: 82_841, severity: 'CRITICAL', type: 'NETWORK', title: 'Network halted for 1 minute' },
+    ...{ validator: null, height: null, seen: [82_800, 'CALL'] },
+    sent: [
+      ['SMS', 'DELIVERED'],
+      ['VOICE', 'DELIVERED'],
+    ],
+  },
+  {
+    ...{
+      ago: 82_871,
+      severity: 'CRITICAL',
+      type: 'UPTIME',
+      title: 'Missing 10 blocks in a row',
+      validator: 4,
+    },
+    height: 9_381_058,
+    sent: [
+      ['SMS', 'SUPPRESSED', 'network_halted'],
+      ['VOICE', 'SUPPRESSED', 'network_halted'],
+    ],
+  },
+  {
+    ...{ ago: 183_473, severity: 'INFO', type: 'COMISSION', title: 'Commission raised', validator: 1 },
+    ...{ height: 9_343_811, sent: [['EMAIL', 'DELIVERED']], evidence: { before: '0.2', after: '0.22' } },
+  },
+  {
+    ...{ ago: 207_730, severity: 'WARNING', type: 'VOTING_POWER', title: 'Stake fell by 1% within an hour' },
+    ...{ validator: 0, height: 9_334_523, sent: [['SMS', 'DELIVERED']], seen: [186_000, 'PAGE'] },
+  },
+]
+
+/** The alerts of the user as they were at a moment. */
+export function alertsAt(time: Date): AlertHistoryItem[] {
+  const at = (ago: number) => new Date(time.getTime() - ago * 1_000).toISOString()
+  return told.map((one, index): AlertHistoryItem => {
+    const name = one.validator === null ? null : (names[one.validator] ?? null)
+    return {
+      id: 1_000 - index,
+      at: at(one.ago),
+      height: one.height,
+      target_type: name === null ? 'ANY' : 'VALIDATOR',
+      blockchain_validator_id: one.validator === null ? null : 900 + one.validator,
+      bridge_id: null,
+      target_name: name,
+      setting_id: 1_011,
+      type: one.type,
+      trigger: one.trigger ?? 'FALSE_TO_TRUE',
+      severity: one.severity,
+      title: one.title,
+      message: one.message ?? `${name ?? 'Celestia Mainnet'}: ${one.title}.`,
+      evidence: one.evidence ?? proven,
+      acknowledged_at: one.seen ? at(one.seen[0]) : null,
+      acknowledged_via: one.seen?.[1] ?? null,
+      deliveries: one.sent.map(([channel, state, detail], place) => ({
+        id: index * 10 + place,
+        channel,
+        to: channel === 'EMAIL' ? 'r…@example.org' : '+1…0143',
+        state,
+        attempts: state === 'SUPPRESSED' ? 0 : 1,
+        at: at(one.ago - 3 - 2 * place),
+        detail: detail ?? null,
+      })),
+    }
+  })
+}
