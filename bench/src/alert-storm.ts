@@ -1,7 +1,5 @@
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogue } from '@roundsman/alerting/catalogue'
@@ -21,6 +19,7 @@ import { systemFetch } from '../../apps/server/src/platform/http-client.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { noSockets } from '../../apps/server/src/testing/no-sockets.ts'
 import { quantile } from './quantile.ts'
+import { startSmsProvider } from './sms-provider.ts'
 
 // One condition with a million entries, then SMS to ten thousand at once through a provider that needs 100 ms for each; in
 // the database of DATABASE_URL, which must be empty, if that is set, else in the embedded one.
@@ -35,25 +34,11 @@ const jailed = 2011
 
 /** When the provider was asked, by number. */
 const asked = new Map<string, number>()
-let told = 0
 let onAsked: (number: string) => void = () => undefined
-const provider = createServer((incoming, answer) => {
-  let body = ''
-  incoming.setEncoding('utf8').on('data', (text: string) => (body += text))
-  incoming.on('end', () => {
-    const number = new URLSearchParams(body).get('To') ?? ''
-    asked.set(number, performance.now())
-    told += 1
-    const sid = `SM${String(told).padStart(32, '0')}`
-    onAsked(number)
-    setTimeout(() => {
-      answer.writeHead(201, { 'content-type': 'application/json' })
-      answer.end(JSON.stringify({ sid, status: 'queued' }))
-    }, answerMs)
-  })
+const provider = await startSmsProvider(answerMs, ({ to, at }) => {
+  asked.set(to, at)
+  onAsked(to)
 })
-await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-const { port } = provider.address() as AddressInfo
 
 const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-bench-'))
 const platform = await buildPlatform({
@@ -61,11 +46,7 @@ const platform = await buildPlatform({
     environment: {
       ROUNDSMAN_DATA_DIR: dataDir,
       DATABASE_URL: process.env['DATABASE_URL'] ?? '',
-      ROUNDSMAN_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      ROUNDSMAN_TWILIO_AUTH_TOKEN: 'a token',
-      ROUNDSMAN_TWILIO_FROM: '+15005550006',
-      ROUNDSMAN_TWILIO_URL: `http://127.0.0.1:${port}`,
-      ROUNDSMAN_SMS_BUDGET: '100000',
+      ...provider.environment,
     },
     ids: systemIds,
   }),
@@ -162,8 +143,7 @@ const sentMs = Math.max(...lags)
 await Promise.all(loops.map((loop) => loop.stop()))
 await notifications.module.stop?.()
 await db.close()
-provider.closeAllConnections()
-provider.close()
+provider.stop()
 await rm(dataDir, { recursive: true, force: true })
 console.log(
   JSON.stringify({

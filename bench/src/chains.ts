@@ -10,6 +10,8 @@ export interface Chains {
   differs: Partial<DemoNetwork>
   /** The simulation; null where the chain is a real one. */
   simnet: Child | null
+  /** Stops a validator of a real chain, or starts it again; nothing of a simulated one, whose validators miss by themselves. */
+  setRunning?(validator: number, isRunning: boolean): Promise<void>
   stop(): Promise<void>
 }
 

@@ -16,6 +16,7 @@ import { listBlock } from './benchmarks/list-block.ts'
 import { listCall } from './benchmarks/list-call.ts'
 import { memoryTenNetworks } from './benchmarks/memory-ten-networks.ts'
 import { proofCost } from './benchmarks/proof-cost.ts'
+import { missToPhone } from './benchmarks/miss-to-phone.ts'
 import { pageStart } from './benchmarks/page-start.ts'
 import { machine } from './machine.ts'
 
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   ledgerFanOut,
   alertDeciding,
   alertStorm,
+  missToPhone,
   firstLoad,
   pageStart,
   idlePage,

@@ -17,6 +17,8 @@ export interface Product {
   password: string
   /** Stops the server and starts it again on what it left; gives the new one. */
   restart(): Promise<Child>
+  /** Stops the server, lets somebody work in its data directory, and starts it again. */
+  whileStopped(work: (dataDir: string) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,6 +80,11 @@ export async function startProduct(options: {
       await server.stop()
       server = await start()
       return server
+    },
+    async whileStopped(work) {
+      await server.stop()
+      await work(join(folder, 'data'))
+      server = await start()
     },
     endpoints: chains.endpoints,
     origin: `http://127.0.0.1:${port}`,

@@ -11,6 +11,8 @@ export async function realChain(): Promise<Chains> {
     endpoints: { '1': net.nodes.map(({ rpcUrl }) => rpcUrl) },
     differs: { chain_id: net.chainId },
     simnet: null,
+    setRunning: (validator, isRunning) =>
+      isRunning ? net.node(validator).start() : net.node(validator).stop(),
     async stop() {
       await net.close()
       await rm(dir, { recursive: true, force: true })
