@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { type DeliveryRow, ownDelivery } from '../notifications/notifications.public.ts'
-import { hintChanged } from './alert-hints.ts'
-import { acknowledge } from './acknowledge.store.ts'
-import { deliveryView } from './history-view.ts'
-import { muteEntries } from './mute-entries.ts'
-import { readConditions, type ReadConditionsDeps } from './read-conditions.ts'
-import { sendTest, testKind, type TestMessageDeps } from './test-message.ts'
+import { hintChanged } from './history/alert-hints.ts'
+import { acknowledge } from './history/acknowledge.store.ts'
+import { deliveryView } from './history/history-view.ts'
+import { muteEntries } from './entries/mute-entries.ts'
+import { readConditions, type ReadConditionsDeps } from './conditions/read-conditions.ts'
+import { sendTest, testKind, type TestMessageDeps } from './telling/test-message.ts'
 
 export interface AlertActionsDeps extends ReadConditionsDeps, TestMessageDeps {
   db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>

@@ -4,8 +4,8 @@ import type { Language } from '@roundsman/contract/users'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { readHistory } from './read-history.ts'
-import { type ManageDeps, manageEntries, readEntries } from './manage-entries.ts'
+import { readHistory } from './history/read-history.ts'
+import { type ManageDeps, manageEntries, readEntries } from './entries/manage-entries.ts'
 
 export interface AlertsRoutesDeps extends ManageDeps {
   db: Pick<Database, 'orm' | 'transaction' | 'now'>

@@ -3,7 +3,7 @@ import type { Catalogue, Setting } from '@roundsman/alerting/catalogue'
 import { replayBounds } from '@roundsman/contract/alert-actions'
 import type { AdminCommand, AdminTerminal } from '../../platform/admin-command.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { printReplay, type ReplayReportDeps } from './replay-report.ts'
+import { printReplay, type ReplayReportDeps } from './replay/replay-report.ts'
 
 export interface RulesDeps extends ReplayReportDeps {
   catalogue: Pick<Catalogue, 'settings' | 'setting'>

@@ -5,9 +5,9 @@ import type { Database } from '../../../platform/db/database.ts'
 import { insertFanOut } from '../../notifications/fan-out.store.ts'
 import type { Participant } from '../../watch/watch.public.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import type { DecidingLog } from '../deciding-log.ts'
-import { createDecider, type DeciderDeps } from '../decider.ts'
-import { createRaise } from '../raise.ts'
+import type { DecidingLog } from '../deciding/deciding-log.ts'
+import { createDecider, type DeciderDeps } from '../deciding/decider.ts'
+import { createRaise } from '../deciding/raise.ts'
 
 export interface Telling {
   /** Forgets what it remembered, as a process that begins. */

@@ -1,0 +1,133 @@
+import type { Outcome } from '@roundsman/alerting/deciding'
+import type { NetworkAccess } from '@roundsman/contract/abilities'
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { confirmedContacts, readersOf } from '../../accounts/accounts.public.ts'
+import { alert } from '../alerts.schema.ts'
+
+/** An outcome that somebody may want to be told of. */
+export type Told = Outcome & { settingId: number; heldBack: string | null; type: string }
+
+/** Entries `e` that want to be told of an alert `a`: on its target, or on every one of the network. */
+export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id AND e.bridge_key IS NULL
+  AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
+
+/**
+ * Writes down what at least one entry wants to be told of, with everybody whom it concerns, and gives the ids. What is
+ * there already stays as it is.
+ */
+export async function insertAlerts(
+  tx: Tx,
+  now: SQL,
+  { networkId, access }: { networkId: number; access: NetworkAccess },
+  told: readonly Told[],
+): Promise<number[]> {
+  const rows = told.map(
+    ({ settingId, target, severity, at, height, evidence, key, phone, heldBack, type }) => ({
+      ...{ setting_id: settingId, type, severity, validator_id: target.id, at, height, evidence },
+      ...{ occurrence: key, phones_wait: phone === 'AFTER_CONFIRMED', held_back: heldBack },
+    }),
+  )
+  const { rows: added } = await tx.execute<{ id: number }>(sql`
+    WITH a AS (
+      SELECT t.*, ${networkId}::int AS network_id, v.moniker AS target_name,
+             array_remove(ARRAY[v.operator_address, v.consensus_address], NULL) AS validator_keys
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (
+        setting_id int, type text, severity text, validator_id int, at float8, height bigint, evidence jsonb,
+        occurrence text, phones_wait boolean, held_back text)
+      LEFT JOIN watch_validator v ON v.id = t.validator_id
+    )
+    INSERT INTO alert (network_id, setting_id, type, severity, validator_id, validator_keys, target_name, at, height,
+                       evidence, occurrence, phones_wait, held_back, created_at)
+    SELECT network_id, setting_id, type, severity, validator_id, validator_keys, target_name,
+           to_timestamp(at / 1000), height, evidence, occurrence, phones_wait, held_back, ${now}
+    FROM a WHERE EXISTS (
+      SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted})
+    ORDER BY at, height
+    ON CONFLICT (network_id, occurrence) DO NOTHING
+    RETURNING id::int`)
+  const ids = added.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.execute(sql`
+      INSERT INTO alert_recipient (user_id, alert_id)
+      SELECT DISTINCT e.user_id, a.id
+      FROM alert a
+      JOIN alert_entry e ON ${isWanted}
+      JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
+      WHERE a.id IN ${ids}`)
+  return ids
+}
+
+/** Ids of what was told, or held back, of a network since then. */
+export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: alert.id })
+    .from(alert)
+    .where(and(eq(alert.networkId, networkId), gte(alert.createdAt, since)))
+    .orderBy(asc(alert.id))
+  return rows.map(({ id }) => id)
+}
+
+/** What waited for one observation more has had it: gives the alerts whose phones may ring now. */
+export async function confirmAlerts(
+  tx: Tx,
+  networkId: number,
+  occurrences: readonly string[],
+): Promise<number[]> {
+  const rows = await tx
+    .update(alert)
+    .set({ phonesWait: false })
+    .where(
+      and(
+        eq(alert.networkId, networkId),
+        inArray(alert.occurrence, [...occurrences]),
+        eq(alert.phonesWait, true),
+      ),
+    )
+    .returning({ id: alert.id })
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Who is to be told of alerts, by which channel and contact: the channels of all entries of a user that want it are
+ * united, and it is muted only if all of them are. Columns as the ledger takes them, with `muted` beside.
+ */
+const wantedContacts = (now: SQL, ids: readonly number[]) => sql`
+  SELECT w.*, c.recipient, coalesce(c.language, u.language) AS language
+  FROM (
+    SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, e.user_id, channel,
+           bool_and(bool_and(coalesce(e.muted_until > ${now}, false))) OVER (PARTITION BY a.id, e.user_id) AS is_muted
+    FROM alert a
+    JOIN alert_entry e ON ${isWanted}
+    JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
+    CROSS JOIN LATERAL unnest(e.channels) AS channel
+    WHERE a.id IN ${[...ids]} AND NOT (a.phones_wait AND channel IN ('SMS', 'VOICE'))
+    GROUP BY a.id, e.user_id, channel
+  ) w
+  JOIN user_account u ON u.id = w.user_id AND u.disabled_at IS NULL
+  LEFT JOIN LATERAL (${confirmedContacts(sql`w.user_id`)}) c ON c.channel = w.channel`
+
+/** Rows of the ledger that are to be sent. Whose last phone is gone gets a mail in its place. */
+export const recipientsOf = (now: SQL, ids: readonly number[]): SQL => sql`
+  WITH wanted AS (${wantedContacts(now, ids)})
+  SELECT lower(channel) AS channel, user_id, recipient, language, reference, is_critical
+  FROM wanted WHERE recipient IS NOT NULL AND NOT is_muted AND held_back IS NULL
+  UNION
+  SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical
+  FROM wanted w CROSS JOIN LATERAL (${confirmedContacts(sql`w.user_id`)}) c
+  WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_muted AND w.held_back IS NULL`
+
+/** Rows that are kept for the record: muted, held back, or without anybody to reach. */
+export const unsentOf = (now: SQL, ids: readonly number[]): SQL => sql`
+  SELECT lower(channel) AS channel, user_id, coalesce(recipient, '') AS recipient, language, reference, is_critical,
+         CASE WHEN recipient IS NULL AND NOT is_muted AND held_back IS NULL THEN 'FAILED' ELSE 'SUPPRESSED' END AS state,
+         CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted' ELSE 'no_contact' END AS detail
+  FROM (${wantedContacts(now, ids)}) wanted
+  WHERE recipient IS NULL OR is_muted OR held_back IS NOT NULL`
+
+/** Forgets what is older than `ms`, with whom it concerned. */
+export async function forgetAlerts(orm: Queryable, now: SQL, ms: number): Promise<void> {
+  await orm
+    .delete(alert)
+    .where(lt(alert.createdAt, sql`${now} - make_interval(secs => ${ms}::float8 / 1000)`))
+}

@@ -1,0 +1,207 @@
+import { smallProfile } from '@roundsman/simnet/testing/small-chain'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { Participant } from '../../watch/watch.public.ts'
+import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
+import { createTelling, ledgerLines, subscribe, type Telling, toldAlerts } from '../testing/telling.ts'
+
+let database: TestDatabase
+let rig: SimRig
+let telling: Telling
+/** Throws once, after everybody else has written, when it is asked to take in this height. */
+let failsAt: number | null
+
+const jailed = 2011
+const unjailed = 2012
+const missedThree = 1121
+const signsAgain = 1122
+const missedOne = 1111
+const halted = 9011
+const running = 9012
+const unseen = 9311
+/** Long enough that missing jails nobody. */
+const roomy = smallProfile({}, { signedBlocksWindow: 1_000 })
+
+const fragile: Participant = {
+  name: 'fragile',
+  commit(_tx, { heights }) {
+    if (!heights.some(({ height }) => height === failsAt)) return Promise.resolve()
+    failsAt = null
+    return Promise.reject(new Error('not this one'))
+  },
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  failsAt = null
+  await database.db.orm.execute(
+    sql`truncate user_account, alert_entry, alert_recipient, delivery restart identity cascade`,
+  )
+  telling = createTelling(database.db)
+})
+afterEach(() => rig.close())
+afterAll(() => database.drop())
+
+type Options = NonNullable<Parameters<typeof createSimRig>[0]>
+const open = async (options: Options) =>
+  createSimRig({ database, participants: [telling.participant, fragile], ...options })
+const all = { email: 'all@example.org', settings: [jailed, unjailed, missedThree, signsAgain] }
+const downFor = (at: number, blocks: number) => [{ at, what: 'down' as const, validator: 1, blocks }]
+
+describe('what is decided', () => {
+  test('E80: an alert is there with the change that caused it, at the chain’s own height and time, or not at all', async () => {
+    rig = await open({ script: [{ at: 25, what: 'jail', validator: 2 }] })
+    await rig.to(20)
+    await subscribe(database.db, all)
+    failsAt = 30
+    await expect(rig.to(48)).rejects.toThrow('not this one')
+    const known = async () => (await rig.events()).filter((event) => event.startsWith('jailed')).length
+    expect((await toldAlerts(database.db)).length).toBe(await known())
+    await rig.to(48)
+    expect(await known()).toBe(1)
+    const moniker = rig.chain.view().chain.roster[2]?.moniker
+    const { rows } = await database.db.orm.execute<{ assurance: string }>(
+      sql`select assurance from watch_event where kind = 'jailed'`,
+    )
+    const [{ assurance } = { assurance: null }] = rows
+    const alerts = (await toldAlerts(database.db)).filter(({ setting }) => setting === jailed)
+    expect(alerts).toMatchObject([
+      { height: 25, name: moniker, severity: 'CRITICAL', assurance, waits: false, held: null },
+    ])
+    expect(await ledgerLines(database.db)).toContain('1 email all@example.org QUEUED')
+  })
+
+  test('E80: whatever ends in between, a process or a transaction, what is told is the same, once', async () => {
+    const script = [
+      ...downFor(14, 5),
+      { at: 16, what: 'jail' as const, validator: 2 },
+      { at: 24, what: 'unjail' as const, validator: 2 },
+      { at: 20, what: 'absent' as const, validator: 3, blocks: 4 },
+    ]
+    const run = async (disturb: (height: number) => Promise<void>) => {
+      await database.db.orm.execute(
+        sql`truncate alert_entry, alert_recipient, delivery restart identity cascade`,
+      )
+      telling.restart()
+      rig = await open({ profile: roomy, script })
+      await rig.to(10)
+      await subscribe(database.db, all)
+      for (let height = 11; height <= 46; height += 1) {
+        await disturb(height)
+      }
+      failsAt = null
+      await rig.to(48)
+      const told = await toldAlerts(database.db)
+      const ledger = await ledgerLines(database.db)
+      // By which state an un-jailing is first seen is a matter of when it was asked for.
+      const lines = told.map(({ setting, name, height, at }) =>
+        setting === unjailed ? [setting, name] : [setting, name, height, at],
+      )
+      return {
+        lines: lines.map(String).sort(),
+        kinds: told.map(({ setting }) => setting).sort(),
+        ledger: ledger.length,
+      }
+    }
+    const whole = await run((height) => rig.to(height))
+    expect(whole.kinds).toEqual([missedThree, missedThree, signsAgain, signsAgain, jailed, unjailed].sort())
+    await rig.close()
+    const disturbed = await run(async (height) => {
+      if (height % 3 === 0) telling.restart()
+      if (height % 4 === 0) failsAt = height - 1
+      await rig.to(height).catch(() => undefined)
+    })
+    expect(disturbed).toEqual(whole)
+  })
+
+  test('E80: what happened while nobody watched is told once, by the chain’s own time; what was so at first, never', async () => {
+    rig = await open({
+      profile: roomy,
+      script: [
+        { at: 10, what: 'jail', validator: 4 },
+        { at: 40, what: 'jail', validator: 2 },
+      ],
+    })
+    await subscribe(database.db, all)
+    // The first that is ever seen of the chain is that one of them is in jail.
+    await rig.clock.advance(29_000)
+    await rig.look()
+    expect(await toldAlerts(database.db)).toEqual([])
+    await rig.clock.advance(30_000)
+    telling.restart()
+    await rig.look()
+    await rig.to(90)
+    const told = await toldAlerts(database.db)
+    expect(told.map(({ setting, height }) => [setting, height])).toEqual([[jailed, 40]])
+  })
+
+  test('E81: what nobody wants to be told of leaves no alert', async () => {
+    rig = await open({ profile: roomy, script: downFor(30, 5) })
+    await subscribe(database.db, { ...all, settings: [missedOne], validatorKey: 'somebody else' })
+    await subscribe(database.db, { ...all, settings: [missedOne], networkId: 8 })
+    await rig.to(60)
+    expect(await toldAlerts(database.db)).toEqual([])
+  })
+
+  test('E82: that a chain stands still, and that nobody sees it, is decided by time alone, and told when it is over', async () => {
+    rig = await open({})
+    await rig.to(20)
+    await subscribe(database.db, { email: 'net@example.org', settings: [halted, running, unseen, 9312] })
+    await rig.writer.tick()
+    rig.chain.halt()
+    const passes = async (seconds: number, every = 5) => {
+      for (let second = 0; second < seconds; second += every) {
+        await rig.look(every * 1_000)
+        await rig.writer.tick()
+      }
+    }
+    await passes(55)
+    expect(await toldAlerts(database.db)).toEqual([])
+    await passes(15)
+    expect((await toldAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted])
+    rig.chain.resume()
+    await passes(15)
+    expect((await toldAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted, running])
+    for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
+    await passes(330, 30)
+    for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
+    await passes(60, 15)
+    const told = await toldAlerts(database.db)
+    expect(told.map(({ setting, name }) => [setting, name])).toEqual([
+      [halted, null],
+      [running, null],
+      [unseen, null],
+      [9312, null],
+    ])
+  })
+
+  test('E82: another process that has the network now leaves this one nothing to decide', async () => {
+    rig = await open({})
+    await rig.to(5)
+    expect(await rig.writer.tick()).toBe(true)
+    await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
+    await rig.process('two').follower.pass(new AbortController().signal)
+    expect(await rig.writer.tick()).toBe(false)
+  })
+
+  test('E83: while the network itself is in trouble, what is about misses is kept with the reason and sent to nobody', async () => {
+    const absent = [0, 1, 2, 3, 4].map((validator) => ({
+      at: 30,
+      what: 'absent' as const,
+      validator,
+      blocks: 4,
+    }))
+    rig = await open({ profile: roomy, script: absent.slice(0, 3) })
+    await rig.to(20)
+    await subscribe(database.db, { email: 'all@example.org', settings: [missedThree] })
+    await rig.to(50)
+    const told = await toldAlerts(database.db)
+    expect(told.map(({ held }) => held)).toEqual(['MASS_MISS', 'MASS_MISS', 'MASS_MISS'])
+    expect(await ledgerLines(database.db)).toEqual(
+      told.map(({ id }) => `${id} email all@example.org SUPPRESSED mass_miss`),
+    )
+  })
+})

@@ -1,0 +1,126 @@
+import { type AlertingState, deciding, type Observation, type Outcome } from '@roundsman/alerting/deciding'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import {
+  type ChainChange,
+  type NetworkMoment,
+  type Participant,
+  undecidedEvents,
+} from '../../watch/watch.public.ts'
+import { type Caution, createCareful } from './careful.ts'
+import type { DecidingLog } from './deciding-log.ts'
+import { observationsOf, tickOf } from './observations-of.ts'
+import { type Raise, raiseOneByOne } from './raise-one-by-one.ts'
+import { lockHead, readTargets, writeState } from './state.store.ts'
+
+export interface DeciderDeps {
+  /** Writes down what is told, and to whom, in the same transaction. */
+  raise: Raise
+  clock: Pick<Clock, 'monotonic'>
+  log: DecidingLog
+}
+
+/** A state, and whether it is what this process remembered or what is stored. */
+interface Before {
+  state: AlertingState
+  isRead: boolean
+}
+
+/**
+ * Decides every condition of a network in the transactions that change what is known of it, height by height, and in
+ * between what only time decides.
+ */
+export function createDecider({ raise, clock, log }: DeciderDeps): Required<Participant> {
+  /** The state of each network that is committed for certain; its head tells whether it is the newest. */
+  const remembered = new Map<number, AlertingState>()
+  /** What a change leads to, until it is committed. */
+  const decided = new WeakMap<ChainChange, AlertingState>()
+  const careful = createCareful({
+    clock,
+    onFailed(networkId, error) {
+      // So that what is left out now is read from the database when it works again.
+      remembered.delete(networkId)
+      log.failed(networkId, error)
+    },
+  })
+
+  /** Locks the state of a network, so that nobody decides about it meanwhile. */
+  async function stateOf(tx: Tx, networkId: number, epoch: number): Promise<Before> {
+    const head = await lockHead(tx, networkId)
+    if (head === null) return { state: deciding.begin(epoch), isRead: false }
+    const known = remembered.get(networkId)
+    if (known && known.head.epoch === head.epoch && known.head.step === head.step)
+      return { state: known, isRead: false }
+    const targets = await readTargets(tx, networkId)
+    return { state: deciding.read({ head, targets }), isRead: true }
+  }
+
+  /** With what the timeline says of batches that were stored and not decided. */
+  async function withUndecided(tx: Tx, change: ChainChange, { state, isRead }: Before): Promise<ChainChange> {
+    const { networkId, epoch, seq } = change
+    if (!isRead || state.head.epoch !== epoch || state.head.seq >= seq - 1) return change
+    const missed = await undecidedEvents(tx, { networkId, epoch, after: state.head.seq, before: seq })
+    return missed.length === 0 ? change : { ...change, events: [...missed, ...change.events] }
+  }
+
+  async function decide(
+    tx: Tx,
+    { networkId, before }: { networkId: number; before: AlertingState },
+    observations: readonly Observation[],
+    caution: Caution | null,
+  ): Promise<AlertingState> {
+    const startedAt = clock.monotonic()
+    let state = before
+    const outcomes: Outcome[] = []
+    const touched = new Set<string>()
+    const closed = new Set<string>()
+    for (const observation of observations) {
+      const decision = deciding.step(state, observation)
+      state = decision.state
+      outcomes.push(...decision.outcomes)
+      for (const key of decision.closed) closed.add(key)
+      for (const key of decision.touched) touched.add(key)
+      log.ruleFailed(networkId, decision.failures)
+    }
+    const isNews = outcomes.length > 0 || touched.size > 0 || closed.size > 0
+    if (!isNews && isSameButTime(before.head, state.head)) return before
+    const gone = [...closed].filter((key) => state.targets[key] === undefined)
+    await writeState(tx, networkId, state, { touched: [...touched], closed: gone })
+    if (outcomes.length > 0 && caution === null) await raise(tx, networkId, outcomes, state)
+    else if (outcomes.length > 0 && caution !== null)
+      await raiseOneByOne(tx, { raise, onDropped: log.dropped }, { networkId, outcomes, state }, caution)
+    log.decided(networkId, (clock.monotonic() - startedAt) / 1000, outcomes, state)
+    return state
+  }
+
+  return {
+    name: 'alerts',
+    async commit(tx, change) {
+      const { networkId, epoch } = change
+      decided.delete(change)
+      await careful.run(tx, networkId, async (inner, caution) => {
+        if (observationsOf(change).length === 0) return
+        const before = await stateOf(inner, networkId, epoch)
+        const observations = observationsOf(await withUndecided(inner, change, before))
+        decided.set(change, await decide(inner, { networkId, before: before.state }, observations, caution))
+      })
+    },
+    committed(change) {
+      const state = decided.get(change)
+      if (state) remembered.set(change.networkId, state)
+    },
+    async tick(tx, moment: NetworkMoment) {
+      const { networkId, epoch } = moment
+      await careful.run(tx, networkId, async (inner, caution) => {
+        const { state: before } = await stateOf(inner, networkId, epoch)
+        await decide(inner, { networkId, before }, [tickOf(moment)], caution)
+      })
+    },
+  }
+}
+
+/** True where nothing is other than the time of the last look: that need not be written down. */
+function isSameButTime(before: AlertingState['head'], after: AlertingState['head']): boolean {
+  const timeless = ({ step: _step, tickAt: _tickAt, ...head }: AlertingState['head']) => JSON.stringify(head)
+  return timeless(before) === timeless(after)
+}

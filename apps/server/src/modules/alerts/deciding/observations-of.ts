@@ -1,0 +1,51 @@
+import type { HeightObservation, StateObservation, TickObservation } from '@roundsman/alerting/deciding'
+import type { ChainChange, HeightChange, NetworkMoment } from '../../watch/watch.public.ts'
+
+/** What a change of a chain says to who decides: each height, then what came beside them. Pure. */
+export function observationsOf(change: ChainChange): (HeightObservation | StateObservation)[] {
+  const heights = change.heights.map((height) => heightOf(change, height))
+  const state = stateOf(change)
+  return state === null ? heights : [...heights, state]
+}
+
+function heightOf(
+  { epoch, now }: ChainChange,
+  { height, at, signedPower, totalPower, assurance, host, values }: HeightChange,
+): HeightObservation {
+  const known = { signedPower, totalPower, assurance, host, values: values() }
+  return { kind: 'height', epoch, now, height, at, ...known }
+}
+
+/** A state that was read, or rows that changed without one; null: neither. */
+function stateOf(change: ChainChange): StateObservation | null {
+  const { epoch, now, seq, state, records, events, network, present, blockSeconds } = change
+  if (state === null && records.length === 0 && events.length === 0) return null
+  return {
+    kind: 'state',
+    ...{ epoch, now, seq, events, blockSeconds },
+    height: state?.height ?? present.height,
+    at: state?.at ?? present.at ?? now,
+    assurance: network.stateAssurance,
+    host: network.stateHost,
+    values: present.values(),
+    upgrade: upgradeOf(network),
+  }
+}
+
+/** What a moment without news says: only time decides. */
+export function tickOf({ network, epoch, now, ...reading }: NetworkMoment): TickObservation {
+  const { state, headAgeMs, unseenMs, blockSeconds } = reading
+  const { assurance, source: host } = network
+  const known = { state, headAgeMs, unseenMs, blockSeconds, assurance, host, upgrade: upgradeOf(network) }
+  return { kind: 'tick', epoch, now, network: known }
+}
+
+/** null: the chain has none planned; undefined: no state was read yet. */
+function upgradeOf({
+  stateHeight,
+  upgradeName,
+  upgradeHeight,
+}: ChainChange['network']): StateObservation['upgrade'] {
+  if (stateHeight === null) return undefined
+  return upgradeHeight === null ? null : { name: upgradeName ?? '', height: upgradeHeight }
+}

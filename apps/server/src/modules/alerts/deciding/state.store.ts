@@ -1,0 +1,80 @@
+import { type AlertingState, deciding, type TargetKey } from '@roundsman/alerting/deciding'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { alertNetwork, alertTarget } from '../alerts.schema.ts'
+
+/**
+ * What is stored of a network's conditions; null: nothing yet. Locked until the transaction ends, also where there is
+ * nothing: decisions of a network come one by one.
+ */
+export async function lockHead(tx: Tx, networkId: number): Promise<AlertingState['head'] | null> {
+  const known = await headForUpdate(tx, networkId)
+  if (known !== undefined) return known
+  await tx.insert(alertNetwork).values({ networkId, head: sql`'null'::jsonb` }).onConflictDoNothing()
+  return (await headForUpdate(tx, networkId)) ?? null
+}
+
+/** undefined: there is no row. */
+async function headForUpdate(tx: Tx, networkId: number): Promise<AlertingState['head'] | null | undefined> {
+  const [row] = await tx
+    .select({ head: alertNetwork.head })
+    .from(alertNetwork)
+    .where(eq(alertNetwork.networkId, networkId))
+    .for('update')
+  return row?.head
+}
+
+export async function readTargets(tx: Tx, networkId: number): Promise<AlertingState['targets']> {
+  const rows = await tx.select().from(alertTarget).where(eq(alertTarget.networkId, networkId))
+  return Object.fromEntries(rows.map(({ key, state }) => [key, state]))
+}
+
+/** What is decided of one target, and the database's time, Unix ms. `state` null: nothing was decided yet. */
+export async function readTargetState(
+  orm: Queryable,
+  now: SQL,
+  networkId: number,
+  key: TargetKey,
+): Promise<{ state: AlertingState | null; now: number }> {
+  const { rows } = await orm.execute<{
+    head: AlertingState['head'] | null
+    target: AlertingState['targets'][TargetKey] | null
+    now: number
+  }>(sql`
+    SELECT n.head, t.state AS target, (extract(epoch FROM at.now) * 1000)::float8 AS now
+    FROM (SELECT ${now} AS now) at
+    LEFT JOIN alert_network n ON n.network_id = ${networkId}
+    LEFT JOIN alert_target t ON t.network_id = n.network_id AND t.key = ${key}`)
+  const [row] = rows
+  if (!row) throw new Error('the database gave no time')
+  const { head, target } = row
+  const targets = target === null ? {} : { [key]: target }
+  return { state: head === null ? null : deciding.read({ head, targets }), now: row.now }
+}
+
+/** Writes the head, the targets that changed, and forgets those that are gone. */
+export async function writeState(
+  tx: Tx,
+  networkId: number,
+  state: AlertingState,
+  { touched, closed }: { touched: readonly TargetKey[]; closed: readonly TargetKey[] },
+): Promise<void> {
+  const { head, targets } = state
+  await tx
+    .insert(alertNetwork)
+    .values({ networkId, head })
+    .onConflictDoUpdate({ target: alertNetwork.networkId, set: { head } })
+  if (closed.length > 0)
+    await tx
+      .delete(alertTarget)
+      .where(and(eq(alertTarget.networkId, networkId), inArray(alertTarget.key, [...closed])))
+  const changed = touched.flatMap((key) => {
+    const target = targets[key]
+    return target ? [{ key, state: target }] : []
+  })
+  if (changed.length > 0)
+    await tx.execute(sql`
+      INSERT INTO alert_target (network_id, key, state)
+      SELECT ${networkId}, key, state FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS t (key text, state jsonb)
+      ON CONFLICT (network_id, key) DO UPDATE SET state = excluded.state`)
+}

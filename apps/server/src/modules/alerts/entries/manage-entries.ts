@@ -1,0 +1,122 @@
+import type { Catalogue, Condition } from '@roundsman/alerting/catalogue'
+import type { NotificationChannel } from '@roundsman/contract/accounts'
+import {
+  alertEntriesOfUser,
+  type AlertEntries,
+  type AlertEntry,
+  type ManageAlertsBody,
+} from '@roundsman/contract/alerts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
+import { etagOf, matches } from '../../../platform/http/etag.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { contactChannelsOf } from '../../accounts/accounts.public.ts'
+import type { EntryRow } from '../alerts.schema.ts'
+import { entryFaults } from './entry-faults.data.ts'
+import { entriesView } from './entry-view.ts'
+import { applyPlan, countEntries, entriesOf, lockEntries } from './entry.store.ts'
+import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
+import { type Faults, targetsOf, validatorIdsOf } from './target-names.ts'
+
+export interface ManageDeps {
+  db: Pick<Database, 'transaction' | 'now'>
+  catalogue: Pick<Catalogue, 'meaning'>
+  /** True if the site is set up for messages through this channel. */
+  hasChannel(channel: NotificationChannel): boolean
+}
+
+export interface ManageRequest {
+  userId: number
+  body: ManageAlertsBody
+  /** Of the settings that the change was made from; undefined: whatever they are now. */
+  ifMatch: string | undefined
+}
+
+/** Everything that a user wants to be told of on a network. */
+export async function readEntries(
+  orm: Queryable,
+  userId: number,
+  networkId: number,
+): Promise<AlertEntries & { etag: string }> {
+  const rows = await entriesOf(orm, userId, networkId)
+  const entries = entriesView(rows, await validatorIdsOf(orm, networkId, rows))
+  return { entries, etag: etagOf(JSON.stringify(entries)) }
+}
+
+/**
+ * Replaces what a user has on some targets, all of it or nothing, and gives what they have there afterwards. Changes of
+ * one user are made one after the other.
+ *
+ * @throws ProblemError 400 with every fault, 412 where the settings are others than `ifMatch` says
+ */
+export async function manageEntries(
+  { db, catalogue, hasChannel }: ManageDeps,
+  { userId, body, ifMatch }: ManageRequest,
+): Promise<AlertEntry[]> {
+  const networkId = body.blockchain_id
+  return db.transaction(async (tx) => {
+    await lockEntries(tx, userId)
+    const faults: Faults = new Map()
+    const targets = await targetsOf(tx, body, faults)
+    checkSettings(catalogue, targets, body, faults)
+    checkChannels(body, { hasChannel, reachable: await contactChannelsOf(tx, userId) }, faults)
+    refuse(faults)
+    if (ifMatch !== undefined) {
+      const { etag } = await readEntries(tx, userId, networkId)
+      if (!matches(ifMatch, etag)) throw new ProblemError('changed_elsewhere')
+    }
+    const wanted = body.entries.map(({ setting_id, channels }) => ({ settingId: setting_id, channels }))
+    const plan = planEntries(await entriesOf(tx, userId, networkId), targets, wanted)
+    const after = (await countEntries(tx, userId)) + plan.add.length - plan.remove.length
+    if (plan.add.length > 0 && after > alertEntriesOfUser) faults.set('entries', entryFaults.tooMany)
+    refuse(faults)
+    await applyPlan(tx, db.now(), { userId, networkId }, plan)
+    const rows = (await entriesOf(tx, userId, networkId)).filter((row) => isOnOne(row, targets))
+    return entriesView(rows, await validatorIdsOf(tx, networkId, rows))
+  })
+}
+
+function isOnOne(row: EntryRow, targets: readonly ChangedTarget[]): boolean {
+  return targets.some((target) => isOn(row, target))
+}
+
+function checkSettings(
+  catalogue: ManageDeps['catalogue'],
+  targets: readonly ChangedTarget[],
+  { entries }: ManageAlertsBody,
+  faults: Faults,
+): void {
+  const seen = new Set<number>()
+  for (const [index, { setting_id }] of entries.entries()) {
+    const field = `entries.${index}.setting_id`
+    const meaning = catalogue.meaning(setting_id)
+    if (!meaning) faults.set(field, entryFaults.unknownSetting)
+    else if (seen.has(setting_id)) faults.set(field, entryFaults.repeatedSetting)
+    else if (!targets.every(({ kind }) => suits(meaning.condition, kind)))
+      faults.set(field, entryFaults.wrongTarget)
+    seen.add(setting_id)
+  }
+}
+
+/** A setting about the network takes no target; one of validators or bridges takes theirs, or every one of them. */
+function suits({ targetType }: Pick<Condition, 'targetType'>, kind: ChangedTarget['kind']): boolean {
+  return kind === 'network' || targetType === kind.toUpperCase()
+}
+
+function checkChannels(
+  { entries }: ManageAlertsBody,
+  { hasChannel, reachable }: Pick<ManageDeps, 'hasChannel'> & { reachable: ReadonlySet<NotificationChannel> },
+  faults: Faults,
+): void {
+  for (const [index, { channels }] of entries.entries()) {
+    const missing = channels.find((channel) => !hasChannel(channel))
+    const unconfirmed = channels.find((channel) => !reachable.has(channel))
+    if (missing) faults.set(`entries.${index}.channels`, entryFaults.notSetUp)
+    else if (unconfirmed) faults.set(`entries.${index}.channels`, entryFaults.noContact)
+  }
+}
+
+function refuse(faults: Faults): void {
+  if (faults.size === 0) return
+  const errors = Object.fromEntries([...faults].map(([field, message]) => [field, [message]]))
+  throw new ProblemError('validation_failed', { errors })
+}

@@ -1,0 +1,79 @@
+import type { ManageAlertsBody } from '@roundsman/contract/alerts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Message } from '../../../platform/http/problem-error.ts'
+import { validatorIdsByAddress, type ValidatorNames, validatorsById } from '../../watch/watch.public.ts'
+import type { EntryRow } from '../alerts.schema.ts'
+import { entryFaults } from './entry-faults.data.ts'
+import type { ChangedTarget } from './plan-entries.ts'
+
+/** What is wrong with which field of a change. */
+export type Faults = Map<string, Message>
+
+interface NamedTarget {
+  /** Where the body names it: '' or `targets.3.`. */
+  at: string
+  validatorId: number | null
+  bridgeId: number | null
+}
+
+/** The targets of a change, each once; what is not on the network is a fault. */
+export async function targetsOf(
+  orm: Queryable,
+  body: ManageAlertsBody,
+  faults: Faults,
+): Promise<ChangedTarget[]> {
+  const named = namedIn(body, faults)
+  const ids = named.flatMap(({ validatorId }) => validatorId ?? [])
+  const known = new Map((await validatorsById(orm, body.blockchain_id, ids)).map((one) => [one.id, one]))
+  const targets = new Map<string, ChangedTarget>()
+  for (const { at, validatorId, bridgeId } of named) {
+    if (validatorId !== null && bridgeId !== null) faults.set(`${at}bridge_id`, entryFaults.twoTargets)
+    else if (validatorId !== null) {
+      const names = known.get(validatorId)
+      if (names) targets.set(`validator ${canonical(names)}`, { kind: 'validator', keys: keysOf(names) })
+      else faults.set(`${at}blockchain_validator_id`, entryFaults.unknownValidator)
+    }
+    // No network has a bridge yet: they come with the module that takes in what they push.
+    else if (bridgeId !== null) faults.set(`${at}bridge_id`, entryFaults.unknownBridge)
+    else targets.set('network', { kind: 'network', keys: [] })
+  }
+  return [...targets.values()]
+}
+
+function namedIn(body: ManageAlertsBody, faults: Faults): NamedTarget[] {
+  const own = namedBy('', body)
+  if (body.targets === undefined) return [own]
+  if (own.validatorId !== null || own.bridgeId !== null) faults.set('targets', entryFaults.twoTargets)
+  return body.targets.map((target, index) => namedBy(`targets.${index}.`, target))
+}
+
+function namedBy(
+  at: string,
+  target: Pick<ManageAlertsBody, 'blockchain_validator_id' | 'bridge_id'>,
+): NamedTarget {
+  return {
+    at,
+    validatorId: target.blockchain_validator_id ?? null,
+    bridgeId: target.bridge_id ?? null,
+  }
+}
+
+/** The name by which entries on a validator are kept from now on. */
+function canonical({ operatorAddress, consensusAddress }: ValidatorNames): string {
+  return operatorAddress ?? consensusAddress
+}
+
+/** Entries may have been made before its operator was known. */
+export function keysOf(names: ValidatorNames): string[] {
+  return [...new Set([canonical(names), names.consensusAddress])]
+}
+
+/** The ids by which the targets of entries are known now. */
+export async function validatorIdsOf(
+  orm: Queryable,
+  networkId: number,
+  rows: readonly EntryRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const keys = new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))
+  return validatorIdsByAddress(orm, networkId, [...keys])
+}

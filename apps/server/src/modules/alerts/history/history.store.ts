@@ -1,0 +1,95 @@
+import type { AlertType } from '@roundsman/contract/alerts'
+import { and, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
+
+/** An alert with what is known of its target now. */
+export type FoundAlert = AlertRow & {
+  jailedUntil: Date | null
+  /** Of the chain that is followed; null: none yet. */
+  chainId: string | null
+}
+/** And what its reader did about it. */
+export type HistoryRow = FoundAlert & {
+  acknowledgedAt: Date | null
+  acknowledgedVia: 'PAGE' | 'CALL' | 'MAIL' | null
+}
+
+/** Written by the watch module; a validator out of jail keeps a time that is over. */
+const jailedUntil = sql<number | null>`(
+  SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${alert.validatorId} AND v.jailed)`
+const chainId = sql<string | null>`(
+  SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${alert.networkId})`
+/** An alert with what is known of its target and its chain now. */
+export const columns = { ...getTableColumns(alert), jailedUntil, chainId }
+
+/** In the order of their ids; those that are not there are left out. */
+export async function findAlerts(orm: Queryable, ids: readonly number[]): Promise<FoundAlert[]> {
+  const known = ids.filter((id) => Number.isSafeInteger(id))
+  if (known.length === 0) return []
+  const rows = await orm.select(columns).from(alert).where(inArray(alert.id, known)).orderBy(asc(alert.id))
+  return rows.map(withTimes)
+}
+
+/** True where a user has acknowledged every one of them. */
+export async function areAcknowledged(
+  orm: Queryable,
+  userId: number | null,
+  ids: readonly number[],
+): Promise<boolean> {
+  if (userId === null || ids.length === 0) return false
+  const rows = await orm
+    .select({ id: alertRecipient.alertId })
+    .from(alertRecipient)
+    .where(
+      and(
+        eq(alertRecipient.userId, userId),
+        inArray(alertRecipient.alertId, [...ids]),
+        isNull(alertRecipient.acknowledgedAt),
+      ),
+    )
+    .limit(1)
+  return rows.length === 0
+}
+
+export interface HistoryFilter {
+  userId: number
+  networkId: number
+  /** Only older ones than this. */
+  before: number | undefined
+  limit: number
+  type: AlertType | undefined
+  /** Every name of the validator; undefined: of whatever target. */
+  validatorKeys: readonly string[] | undefined
+}
+
+/** What concerned a user when it happened, newest first. */
+export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<HistoryRow[]> {
+  const { userId, networkId, before, limit, type, validatorKeys } = filter
+  const rows = await orm
+    .select({
+      ...columns,
+      acknowledgedAt: alertRecipient.acknowledgedAt,
+      acknowledgedVia: alertRecipient.acknowledgedVia,
+    })
+    .from(alertRecipient)
+    .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+    .where(
+      and(
+        eq(alertRecipient.userId, userId),
+        eq(alert.networkId, networkId),
+        before === undefined ? undefined : lt(alertRecipient.alertId, before),
+        type === undefined ? undefined : eq(alert.type, type),
+        validatorKeys === undefined ? undefined : arrayOverlaps(alert.validatorKeys, [...validatorKeys]),
+      ),
+    )
+    .orderBy(desc(alertRecipient.alertId))
+    .limit(limit)
+  return rows.map(withTimes)
+}
+
+export function withTimes<R extends { jailedUntil: number | null }>(
+  row: R,
+): R & { jailedUntil: Date | null } {
+  return { ...row, jailedUntil: row.jailedUntil === null ? null : new Date(row.jailedUntil) }
+}

@@ -1,0 +1,181 @@
+import { deciding, type Outcome } from '@roundsman/alerting/deciding'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemFetch } from '../../../platform/http-client.ts'
+import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
+import { alertRetentionMs } from '../../notifications/notifications.public.ts'
+import { forgetAlerts } from '../deciding/alert.store.ts'
+import { someOutcome } from '../testing/some-outcome.ts'
+import { addPhone, addValidator } from '../testing/some-validators.ts'
+import { createTelling, subscribe } from '../testing/telling.ts'
+
+const password = 'a long enough password'
+const history = '/api/alerts/history/1/'
+const [jailed, missedThree, halted] = [2011, 1121, 9021]
+let catcher: MailCatcher
+let twilio: TwilioStandIn
+let site: TestApp
+let ada: number
+let bob: number
+
+beforeAll(async () => {
+  catcher = await createMailCatcher()
+  twilio = await createTwilioStandIn({ now: () => site.clock.now() })
+  site = await createTestApp({
+    catalogue: testCatalogue([
+      testNetwork({ name: 'Celestia' }),
+      testNetwork({ blockchain_id: 2, access: 'VIP' }),
+    ]),
+    fetch: systemFetch,
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: twilio.account },
+  })
+  await site.app.start()
+  ada = await addValidator(site.database.db.orm, { operator: 'ada' })
+  bob = await addValidator(site.database.db.orm, { operator: 'bob' })
+})
+afterAll(async () => {
+  await site.close()
+  await twilio.close()
+  await catcher.close()
+})
+
+const on = (id: number) => ({ key: `validator:${id}`, type: 'VALIDATOR' as const, id })
+async function raise(...outcomes: Outcome[]): Promise<void> {
+  const { db } = site.platform
+  const { raise: own } = createTelling(db)
+  await db.transaction((tx) => own(tx, 1, outcomes, deciding.begin(1)))
+}
+const wants = (email: string, settings: number[], over: object = {}) =>
+  subscribe(site.database.db, { email, settings, networkId: 1, ...over })
+async function member(email: string): Promise<TestBrowser> {
+  await site.createUser(email, password)
+  return site.signedIn({ email, password })
+}
+const read = async (browser: TestBrowser, query = '') =>
+  (await browser.get(`${history}${query}`)).json<AlertHistoryItem[]>()
+
+describe('what arrives', () => {
+  test('E95: the text is made when it is sent, in the language and zone that its reader has then', async () => {
+    const browser = await member('late@example.org')
+    await wants('late@example.org', [missedThree], { channels: ['SMS', 'EMAIL'] })
+    await addPhone(site.database.db.orm, 'late@example.org', '+442079460977')
+    await raise(someOutcome({ settingId: missedThree, target: on(ada), height: 6_000 }))
+    const profile = { first_name: '', last_name: '', avatar: null, language: 'uk', timezone: 'Europe/Kyiv' }
+    expect((await browser.put('/api/users/profile/', profile)).status).toBe(200)
+    await site.clock.advance(2_000)
+    const [caught] = await catcher.waitFor(1)
+    expect(caught?.mail.subject).toMatch(/^\[Критично\] ada, Celestia: /)
+    expect(caught?.mail.text).toContain('14:30')
+    expect(caught?.mail.text).toMatch(/\/alerts-history\?alert=\d+\b/)
+    const [sms] = await twilio.waitFor(1)
+    expect(sms?.form['Body']).toMatch(/^ada, Celestia: [А-ЯІЇЄ]/)
+  })
+})
+
+describe('what a user sees', () => {
+  test('E93: what concerned them when it happened, with their own deliveries only, newest first', async () => {
+    const [eve, mallory] = [await member('eve@example.org'), await member('mallory@example.org')]
+    await wants('eve@example.org', [jailed], { channels: ['SMS', 'EMAIL'] })
+    await addPhone(site.database.db.orm, 'eve@example.org', '+442079460958')
+    await wants('mallory@example.org', [jailed], { validatorKey: 'bob' })
+    await raise(someOutcome({ settingId: jailed, target: on(ada), height: 11 }))
+    await raise(someOutcome({ settingId: jailed, target: on(bob), height: 12 }))
+    const [newest, older] = await read(eve)
+    expect(newest).toMatchObject({ height: 12, target_name: 'bob', deliveries: [{}, {}] })
+    expect(older).toMatchObject({
+      at: '2026-11-21T12:30:05.000Z',
+      height: 11,
+      target_type: 'VALIDATOR',
+      blockchain_validator_id: ada,
+      bridge_id: null,
+      target_name: 'ada',
+      setting_id: jailed,
+      type: 'JAILED',
+      trigger: 'FALSE_TO_TRUE',
+      severity: 'CRITICAL',
+      title: 'Jailed',
+      evidence: { assurance: 'PROVEN', host: 'rpc.example.org' },
+      acknowledged_at: null,
+      acknowledged_via: null,
+    })
+    expect(older?.message).toContain('Proven by the signatures of block 11.')
+    expect(older?.deliveries.map(({ channel, to }) => `${channel} ${to}`).sort()).toEqual([
+      'EMAIL e…@example.org',
+      'SMS +44…0958',
+    ])
+    expect((await read(mallory)).map(({ height, deliveries }) => [height, deliveries.length])).toEqual([
+      [12, 1],
+    ])
+    // Who wants it from now on was not concerned then; who does not want it any more was.
+    await wants('mallory@example.org', [jailed], { validatorKey: 'ada' })
+    await site.database.db.orm.execute(sql`
+      delete from alert_entry where user_id in (select id from user_account where email = 'eve@example.org')`)
+    expect(await read(mallory)).toHaveLength(1)
+    expect(await read(eve)).toHaveLength(2)
+  })
+
+  test('E93: filters, and a cursor that neither repeats nor leaves out', async () => {
+    const browser = await member('many@example.org')
+    await wants('many@example.org', [jailed, missedThree, halted])
+    const network = { key: 'network', type: 'ANY' as const, id: null }
+    await raise(
+      ...Array.from({ length: 70 }, (_unused, index) =>
+        someOutcome({
+          settingId: index % 2 === 0 ? jailed : missedThree,
+          target: on(ada),
+          height: 100 + index,
+        }),
+      ),
+      someOutcome({ settingId: halted, target: network, height: null }),
+      someOutcome({ settingId: jailed, target: on(bob), height: 99 }),
+    )
+    const all = await read(browser, '?limit=5000')
+    expect(all).toHaveLength(72)
+    const ids = all.map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    const first = await read(browser)
+    expect(first).toHaveLength(50)
+    const second = await read(browser, `?before=${first.at(-1)?.id}`)
+    expect([...first, ...second].map(({ id }) => id)).toEqual(ids)
+    expect(await read(browser, `?type=NETWORK`)).toMatchObject([
+      { target_name: null, blockchain_validator_id: null },
+    ])
+    expect(await read(browser, `?type=UPTIME&limit=200`)).toHaveLength(35)
+    expect(await read(browser, `?type=&blockchain_validator_id=${bob}`)).toMatchObject([{ height: 99 }])
+    expect(await read(browser, `?type=UPTIME&blockchain_validator_id=${bob}`)).toEqual([])
+    expect(await read(browser, '?bridge_id=1')).toEqual([])
+    expect(await read(browser, '?blockchain_validator_id=99999')).toEqual([])
+    expect((await browser.get(`${history}?type=PIGEON`)).status).toBe(400)
+    expect((await browser.get(`${history}?before=x`)).status).toBe(400)
+    expect((await browser.get('/api/alerts/history/2/')).status).toBe(403)
+    expect((await browser.get('/api/alerts/history/99/')).status).toBe(404)
+    const later = await browser.get(history)
+    const again = await browser.get(history, { headers: { 'if-none-match': String(later.headers['etag']) } })
+    expect(again.status).toBe(304)
+  })
+
+  test('E94: at most 400 days, then the alert goes, and with it whom it concerned', async () => {
+    const browser = await member('old@example.org')
+    await wants('old@example.org', [missedThree])
+    await raise(someOutcome({ settingId: missedThree, target: on(ada), height: 5_000 }))
+    expect(await read(browser)).toHaveLength(1)
+    const { db } = site.platform
+    const dayMs = 86_400_000
+    await db.orm.execute(
+      sql`update alert set created_at = created_at - interval '399 days' where height = 5000`,
+    )
+    await forgetAlerts(db.orm, db.now(), 400 * dayMs)
+    expect(await read(browser)).toHaveLength(1)
+    await db.orm.execute(
+      sql`update alert set created_at = created_at - interval '2 days' where height = 5000`,
+    )
+    await forgetAlerts(db.orm, db.now(), alertRetentionMs)
+    expect(alertRetentionMs).toBe(400 * dayMs)
+    expect(await read(browser)).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keysAddressIn, spokenIn } from '../../../testing/twilio/twilio-request.ts'
+import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+
+const [jailed, missedThree] = [2011, 1121]
+let rig: Calling
+beforeAll(async () => {
+  rig = await createCalling()
+})
+afterAll(() => rig.close())
+
+/** Somebody whose phone rings. */
+async function ringing(settings = [jailed]): Promise<{ who: Caller; alert: number; sid: string }> {
+  const who = await rig.subscriber(settings, ['VOICE'])
+  const alert = await rig.raise(jailed, who)
+  await rig.called(who.phone, 1)
+  const { sid } = rig.call(who.phone)
+  await rig.twilio.report(sid, 'in-progress')
+  return { who, alert, sid }
+}
+
+async function acknowledged({ userId }: Caller, alert: number) {
+  const { rows } = await rig.site.platform.db.orm.execute<{ via: string | null; at: string | null }>(sql`
+    select acknowledged_via as via, acknowledged_at::text as at from alert_recipient
+    where user_id = ${userId} and alert_id = ${alert}`)
+  return rows[0]
+}
+
+/** Minutes for which each setting of somebody is muted. */
+async function muted({ userId }: Caller) {
+  const { rows } = await rig.site.platform.db.orm.execute<{ setting: number; until: string | null }>(sql`
+    select setting_id as setting, muted_until::text as until from alert_entry where user_id = ${userId}
+    order by setting_id`)
+  const now = rig.site.clock.now()
+  return rows.map(({ setting, until }) => [setting, until && (Date.parse(until) - now) / 60_000])
+}
+
+const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
+const stateOf = async (alert: number, { phone }: Caller) => {
+  const { rows } = await rig.site.platform.db.orm.execute<{ state: string }>(sql`
+    select state from delivery where reference = ${String(alert)} and recipient = ${phone}`)
+  return rows[0]?.state
+}
+
+describe('D21 D25: a call can be answered', () => {
+  test('the text is said twice, with what the keys do; 1 acknowledges, once', async () => {
+    const { who, alert, sid } = await ringing()
+    const [text, choice, ...again] = said(rig.call(who.phone).form['Twiml']) ?? []
+    expect(text).toMatch(/^ada\d+, Celestia: /)
+    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for 30 minutes.')
+    expect(again).toEqual([text, choice])
+
+    const answer = await rig.twilio.press(sid, '1')
+    expect(answer?.status).toBe(200)
+    expect(said(answer?.text)).toEqual(['Acknowledged. Goodbye.'])
+    expect(keysAddressIn(answer?.text ?? '')).toBeNull()
+    const first = await acknowledged(who, alert)
+    expect(first?.via).toBe('CALL')
+    // Whoever answers has heard.
+    expect(await stateOf(alert, who)).toBe('DELIVERED')
+    expect(await muted(who)).toEqual([[jailed, null]])
+
+    await rig.site.clock.advance(5_000)
+    expect(said((await rig.twilio.press(sid, '1'))?.text)).toEqual(['Acknowledged. Goodbye.'])
+    expect(await acknowledged(who, alert)).toEqual(first)
+    expect(await rig.twilio.report(sid, 'completed')).toBe(204)
+    expect(await stateOf(alert, who)).toBe('DELIVERED')
+  })
+
+  test('2 mutes what wanted this alert for 30 minutes and acknowledges it; a repetition adds nothing', async () => {
+    const { who, alert, sid } = await ringing([jailed, missedThree])
+    expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(['Muted for 30 minutes. Goodbye.'])
+    expect(await muted(who)).toEqual([
+      [missedThree, null],
+      [jailed, 30],
+    ])
+    expect((await acknowledged(who, alert))?.via).toBe('CALL')
+    await rig.site.clock.advance(60_000)
+    await rig.twilio.press(sid, '2')
+    expect((await muted(who))[1]).toEqual([jailed, 29])
+    // A time that was chosen and is later stays.
+    const other = await ringing()
+    const day = rig.site.clock.now() + 86_400_000
+    await rig.site.platform.db.orm.execute(sql`
+      update alert_entry set muted_until = to_timestamp(${day / 1000}::float8) where user_id = ${other.who.userId}`)
+    await rig.twilio.press(other.sid, '2')
+    expect(await muted(other.who)).toEqual([[jailed, 24 * 60]])
+  })
+
+  test('a key that does nothing hears the choice again, and may choose', async () => {
+    const { who, alert, sid } = await ringing()
+    const odd = await rig.twilio.press(sid, '7')
+    expect(said(odd?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for 30 minutes.'])
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    const then = await rig.twilio.press(sid, '1', { twiml: odd?.text ?? '' })
+    expect(said(then?.text)).toEqual(['Acknowledged. Goodbye.'])
+    expect((await acknowledged(who, alert))?.via).toBe('CALL')
+  })
+
+  test('D40: an answer to a call about several alerts is one to each of them', async () => {
+    const { who, alert } = await ringing([missedThree, jailed])
+    const others = [await rig.raise(missedThree, who), await rig.raise(jailed, who)]
+    await rig.site.clock.advance(15_000)
+    await rig.called(who.phone, 2)
+    await rig.twilio.press(rig.call(who.phone).sid, '2')
+    for (const one of others) expect((await acknowledged(who, one))?.via).toBe('CALL')
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    expect(await muted(who)).toEqual([
+      [missedThree, 30],
+      [jailed, 30],
+    ])
+  })
+
+  test('in the language of the call', async () => {
+    const who = await rig.subscriber([jailed], ['VOICE'])
+    await rig.site.platform.db.orm.execute(
+      sql`update user_account set language = 'uk' where id = ${who.userId}`,
+    )
+    await rig.raise(jailed, who)
+    await rig.called(who.phone, 1)
+    const { sid } = rig.call(who.phone)
+    const heard = spokenIn((await rig.twilio.press(sid, '2'))?.text ?? '')
+    expect(heard).toEqual([{ language: 'uk-UA', text: 'Сповіщення вимкнено на 30 хвилин. До побачення.' }])
+  })
+
+  test('F19: a key that Twilio did not sign does nothing', async () => {
+    const { who, alert, sid } = await ringing()
+    for (const signature of ['', 'x', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='])
+      expect((await rig.twilio.press(sid, '1', { signature }))?.status).toBe(403)
+    // Nor one that it signed for another delivery.
+    const twiml = rig.call(who.phone).form['Twiml'] ?? ''
+    const elsewhere = twiml.replace(/twilio\/(\d+)\/keys/, (_all, id) => `twilio/${Number(id)}0/keys`)
+    const own = keysAddressIn(twiml) ?? ''
+    const path = new URL(own).pathname
+    const forged = await rig.site.browser().post(path, 'Digits=1', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(forged.status).toBe(403)
+    expect((await rig.twilio.press(sid, '1', { twiml: elsewhere }))?.status).toBe(200)
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    expect(await muted(who)).toEqual([[jailed, null]])
+  })
+})

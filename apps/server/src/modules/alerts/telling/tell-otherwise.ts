@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
+import { confirmedContacts } from '../../accounts/accounts.public.ts'
+import {
+  deliveriesAbout,
+  type FailedDelivery,
+  type Notifications,
+} from '../../notifications/notifications.public.ts'
+import { alertKind, usefulForMs } from '../deciding/raise.ts'
+
+type Failed = FailedDelivery & { userId: number }
+/** Contacts `c` through which an alert `a` is told instead. */
+interface Way {
+  references: readonly string[]
+  contacts: SQL
+}
+
+/**
+ * Alerts that fail for good through one channel are told through another, in the transaction that says so (E95): a call
+ * by SMS to the same number, an SMS by mail, and a mail about something CRITICAL by SMS.
+ */
+export async function tellOtherwise(
+  tx: Tx,
+  notifications: Pick<Notifications, 'fanOut' | 'hasChannel'>,
+  failed: FailedDelivery,
+): Promise<void> {
+  const { kind, userId, references } = failed
+  if (kind !== alertKind || userId === null || references.length === 0) return
+  const ways = await waysOf(tx, { ...failed, userId }, notifications.hasChannel('sms'))
+  const taken = ways.filter((way) => way.references.length > 0)
+  if (taken.length === 0) return
+  const recipients = sql.join(
+    taken.map((way) => recipientsOf(userId, way)),
+    sql` UNION ALL `,
+  )
+  await notifications.fanOut(tx, { kind: alertKind, usefulForMs, recipients, storm: references })
+}
+
+async function waysOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Way[]> {
+  const { channel, userId, references, recipient, id } = failed
+  const all = await deliveriesAbout(tx, { userId, kind: alertKind, references })
+  const others = all.filter((one) => one.id !== id)
+  const has = (reference: string, name: string, isLive: boolean) =>
+    others.some(
+      ({ about, channel: own, state }) =>
+        about === reference && own === name && !(isLive && (state === 'FAILED' || state === 'SUPPRESSED')),
+    )
+  switch (channel) {
+    case 'voice': {
+      const untold = references.filter((one) => !has(one, 'sms', true))
+      const canText = hasSms && (await isConfirmed(tx, userId, recipient))
+      const isTexted = (one: string) => canText && !has(one, 'sms', false)
+      const contacts = sql`c.channel = 'SMS' AND c.recipient = ${recipient}`
+      return [
+        { references: untold.filter(isTexted), contacts },
+        { references: untold.filter((one) => !isTexted(one)), contacts: byMail },
+      ]
+    }
+    case 'sms':
+      return [{ references, contacts: byMail }]
+    case 'email': {
+      const untold = references.filter((one) => !has(one, 'sms', false) && !has(one, 'voice', true))
+      return hasSms
+        ? [{ references: untold, contacts: sql`c.channel = 'SMS' AND a.severity = 'CRITICAL'` }]
+        : []
+    }
+    default:
+      return []
+  }
+}
+
+const byMail = sql`c.channel = 'EMAIL'`
+
+const recipientsOf = (userId: number, { references, contacts }: Way): SQL => sql`
+  SELECT lower(c.channel) AS channel, ${userId}::int AS user_id, c.recipient, c.language, a.id::text AS reference,
+         a.severity = 'CRITICAL' AS is_critical
+  FROM alert a
+  CROSS JOIN (${confirmedContacts(sql`${userId}::int`)}) c
+  WHERE a.id IN ${references.map(Number)} AND ${contacts}`
+
+async function isConfirmed(tx: Tx, userId: number, phone: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM (${confirmedContacts(sql`${userId}::int`)}) c
+    WHERE c.channel = 'SMS' AND c.recipient = ${phone}`)
+  return rows.length > 0
+}

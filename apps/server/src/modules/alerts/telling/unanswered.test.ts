@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Calling, createCalling } from '../testing/calling.ts'
+
+const jailed = 2011
+const minute = 60_000
+let rig: Calling
+beforeAll(async () => {
+  rig = await createCalling()
+})
+afterAll(() => rig.close())
+
+async function ringing() {
+  const who = await rig.subscriber([jailed], ['VOICE'])
+  const alert = await rig.raise(jailed, who)
+  await rig.called(who.phone, 1)
+  await rig.until(alert, ['voice SENT'])
+  return { ...who, alert }
+}
+
+describe('D22: a call that nobody takes', () => {
+  test('is made again after 2 and 5 minutes, then it failed and the text goes by SMS, and that by mail', async () => {
+    const { phone, alert, email } = await ringing()
+    await rig.twilio.report(rig.call(phone).sid, 'busy')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(1.5 * minute)
+    expect(rig.taken('Calls', phone)).toHaveLength(1)
+    await rig.site.clock.advance(0.5 * minute)
+    await rig.called(phone, 2)
+    await rig.until(alert, ['voice SENT'])
+    await rig.twilio.report(rig.call(phone).sid, 'no-answer')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(4.5 * minute)
+    expect(rig.taken('Calls', phone)).toHaveLength(2)
+    await rig.site.clock.advance(0.5 * minute)
+    await rig.called(phone, 3)
+    await rig.until(alert, ['voice SENT'])
+    await rig.twilio.report(rig.call(phone).sid, 'no-answer')
+    await rig.until(alert, ['sms SENT', 'voice FAILED'])
+    expect(rig.taken('Calls', phone)).toHaveLength(3)
+    const [sms] = rig.taken('Messages', phone)
+    expect(sms?.form['Body']).toMatch(/^ada\d+, Celestia: /)
+    await rig.twilio.report(sms?.sid ?? '', 'undelivered', { errorCode: '30003' })
+    await rig.until(alert, ['email SENT', 'sms FAILED', 'voice FAILED'])
+    expect(rig.catcher.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
+    // D26: each state that one of them came to.
+    const metrics = await rig.site.platform.metrics.metrics()
+    for (const line of ['voice",state="UNANSWERED"} 2', 'voice",state="FAILED"} 1', 'sms",state="FAILED"} 1'])
+      expect(metrics).toContain(`roundsman_delivery_outcomes_total{channel="${line}`)
+  })
+
+  test('what is told late of the call that is over does not touch the next one', async () => {
+    const { phone, alert } = await ringing()
+    const first = rig.call(phone).sid
+    await rig.twilio.report(first, 'busy')
+    for (const late of ['initiated', 'busy', 'completed', 'failed']) await rig.twilio.report(first, late)
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(2 * minute)
+    await rig.called(phone, 2)
+    await rig.until(alert, ['voice SENT'])
+    for (const late of ['busy', 'failed', 'completed']) await rig.twilio.report(first, late)
+    await rig.until(alert, ['voice SENT'])
+    expect(await rig.twilio.report(rig.call(phone).sid, 'completed')).toBe(204)
+    await rig.until(alert, ['voice DELIVERED'])
+  })
+
+  test('F17: whose answer is lost takes its own call for its own, never the one that is over', async () => {
+    const { phone, alert } = await ringing()
+    await rig.twilio.report(rig.call(phone).sid, 'busy')
+    await rig.until(alert, ['voice QUEUED'])
+    rig.twilio.mishaps.push('refused', 'lost')
+    await rig.site.clock.advance(2 * minute)
+    // The second request never came to Twilio, and the third one's answer not back: it is found and not made again.
+    await rig.called(phone, 2)
+    await rig.until(alert, ['voice SENT'])
+    expect(rig.taken('Calls', phone)).toHaveLength(2)
+    await rig.twilio.report(rig.call(phone).sid, 'completed')
+    await rig.until(alert, ['voice DELIVERED'])
+  })
+
+  test('hanging up after the text is heard is an answer: completed is DELIVERED', async () => {
+    const { phone, alert } = await ringing()
+    for (const status of ['initiated', 'ringing', 'in-progress', 'completed'])
+      await rig.twilio.report(rig.call(phone).sid, status)
+    await rig.until(alert, ['voice DELIVERED'])
+    await rig.site.clock.advance(10 * minute)
+    expect(rig.taken('Calls', phone)).toHaveLength(1)
+  })
+
+  test('E95: no second SMS where one goes anyway', async () => {
+    const who = await rig.subscriber([jailed], ['SMS', 'VOICE'])
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, ['sms SENT', 'voice SENT'])
+    await rig.twilio.report(rig.call(who.phone).sid, 'failed')
+    await rig.until(alert, ['sms SENT', 'voice FAILED'])
+    expect(rig.taken('Messages', who.phone)).toHaveLength(1)
+  })
+})
+
+describe('D24: a receipt that does not come', () => {
+  test('is asked for after two minutes, later and later, until it is known', async () => {
+    const { phone, alert } = await ringing()
+    const item = rig.call(phone)
+    const asked = () => rig.twilio.requests.filter((one) => one === 'GET one of Calls').length
+    const before = asked()
+    await rig.site.clock.advance(1.5 * minute)
+    await rig.until(alert, ['voice SENT'])
+    expect(asked()).toBe(before)
+    await rig.site.clock.advance(0.7 * minute)
+    await rig.eventually(asked, before + 1)
+    await rig.until(alert, ['voice SENT'])
+    // Nobody reports it.
+    item.status = 'no-answer'
+    await rig.site.clock.advance(4.2 * minute)
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(2 * minute)
+    await rig.called(phone, 2)
+  })
+})
