@@ -34,6 +34,9 @@ export const alertTarget = pgTable('alert_target', {
   state: jsonb().$type<TargetState>().notNull(),
 })
 
+/** What was decided from, and the validator's last blocks up to then, where they were known. */
+export type KeptEvidence = Evidence & { signatures?: { from_height: number; letters: string } }
+
 export const alert = pgTable('alert', {
   id: bigint({ mode: 'number' }).primaryKey(),
   networkId: integer('network_id').notNull(),
@@ -45,7 +48,7 @@ export const alert = pgTable('alert', {
   targetName: text('target_name'),
   at: moment('at').notNull(),
   height: bigint({ mode: 'number' }),
-  evidence: jsonb().$type<Evidence>().notNull(),
+  evidence: jsonb().$type<KeptEvidence>().notNull(),
   phonesWait: boolean('phones_wait').notNull(),
   heldBack: text('held_back'),
   occurrence: text().notNull(),

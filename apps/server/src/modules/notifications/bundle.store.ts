@@ -43,7 +43,7 @@ export async function insertStorm(
   const isOfReader = sql`d.kind = ${kind} AND d.user_id = w.user_id AND d.channel = w.channel AND d.recipient = w.recipient`
   const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
     WITH wanted AS (
-      SELECT w.*, ${keyOf} AS dedupe_key FROM (${recipients}) AS w
+      SELECT DISTINCT w.*, ${keyOf} AS dedupe_key FROM (${recipients}) AS w
       WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.reference = w.reference AND ${isOfReader})
         AND NOT EXISTS (
           SELECT FROM delivery_also a JOIN delivery d ON d.id = a.delivery_id

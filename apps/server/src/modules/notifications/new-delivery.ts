@@ -31,7 +31,8 @@ export interface FanOut {
   usefulForMs: number
   /**
    * A SELECT with the columns `channel text, user_id int, recipient text, language text, reference text, is_critical
-   * boolean`. The same kind, reference, channel, user and recipient are one delivery, however often it is asked for.
+   * boolean`. The same kind, reference, channel, user and recipient are one delivery, however often it is in it or asked
+   * for.
    */
   recipients: SQL
   /**

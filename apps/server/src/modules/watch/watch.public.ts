@@ -27,6 +27,7 @@ import { createWriter } from './writer.ts'
 export type { NetworkView } from './network-view.ts'
 export type { BatchBlocks } from './recent-batches.ts'
 export type { ChainChange, ChainMoment, HeightChange, NetworkMoment, Participant } from './participant.ts'
+export { lettersBefore } from './letters-before.store.ts'
 export {
   type PastBlock,
   pastBlocks,

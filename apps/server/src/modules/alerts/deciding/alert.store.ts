@@ -107,12 +107,12 @@ const wantedContacts = (now: SQL, ids: readonly number[]) => sql`
   JOIN user_account u ON u.id = w.user_id AND u.disabled_at IS NULL
   LEFT JOIN LATERAL (${confirmedContacts(sql`w.user_id`)}) c ON c.channel = w.channel`
 
-/** Rows of the ledger that are to be sent. Whose last phone is gone gets a mail in its place. */
+/** Rows of the ledger that are to be sent, some of them twice. Whose last phone is gone gets a mail in its place. */
 export const recipientsOf = (now: SQL, ids: readonly number[]): SQL => sql`
   WITH wanted AS (${wantedContacts(now, ids)})
   SELECT lower(channel) AS channel, user_id, recipient, language, reference, is_critical
   FROM wanted WHERE recipient IS NOT NULL AND NOT is_muted AND held_back IS NULL
-  UNION
+  UNION ALL
   SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical
   FROM wanted w CROSS JOIN LATERAL (${confirmedContacts(sql`w.user_id`)}) c
   WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_muted AND w.held_back IS NULL`

@@ -74,6 +74,22 @@ describe('what is decided', () => {
     expect(await ledgerLines(database.db)).toContain('1 email all@example.org QUEUED')
   })
 
+  test('E87: the validator’s last letters up to the block are kept with it', async () => {
+    rig = await open({ profile: roomy, script: downFor(30, 5) })
+    await rig.to(20)
+    await subscribe(database.db, { email: 'all@example.org', settings: [missedThree] })
+    await rig.to(40)
+    const { rows } = await database.db.orm.execute<{
+      height: number
+      signatures: { from_height: number; letters: string }
+    }>(sql`select height::int, evidence->'signatures' as signatures from alert`)
+    const [{ height, signatures } = { height: 0, signatures: { from_height: 0, letters: '' } }] = rows
+    expect(height).toBe(32)
+    expect(signatures.letters).toMatch(/[sp]mmm$/)
+    expect(signatures.letters.length).toBeGreaterThan(20)
+    expect(signatures.from_height + signatures.letters.length - 1).toBe(height)
+  })
+
   test('E80: whatever ends in between, a process or a transaction, what is told is the same, once', async () => {
     const script = [
       ...downFor(14, 5),

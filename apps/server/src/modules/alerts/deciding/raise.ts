@@ -3,6 +3,7 @@ import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
+import { keepLetters } from './letters.store.ts'
 import { alertsSince, confirmAlerts, insertAlerts, recipientsOf, type Told, unsentOf } from './alert.store.ts'
 import { hintTold } from '../history/alert-hints.ts'
 import type { DeciderDeps } from './decider.ts'
@@ -37,6 +38,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const access = accessOf(networkId) ?? 'VIP'
     const added = told.length === 0 ? [] : await insertAlerts(tx, db.now(), { networkId, access }, told)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
+    await keepLetters(tx, added)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
     await hintTold(db, tx)
