@@ -30,36 +30,18 @@ export async function queueFigures(db: Queryable, now: SQL): Promise<QueueFigure
     .groupBy(delivery.channel, delivery.lane)
 }
 
-/**
- * True while a code, an account mail or a CRITICAL alert has been due for longer than `ms`; and while any other has and
- * nobody sends through its channel. A storm of those that is being worked off is none: its end may be hours away.
- */
-export async function isBehind(
-  db: Queryable,
-  now: SQL,
-  { ms, channels }: { ms: number; channels: readonly string[] },
-): Promise<boolean> {
+/** True while a message has been due for longer than `ms`, of whatever lane. */
+export async function isBehind(db: Queryable, now: SQL, ms: number): Promise<boolean> {
   const before = sql`${now} - make_interval(secs => ${ms}::float8 / 1000)`
   const late = await db
     .select({ id: delivery.id })
     .from(delivery)
     .where(
-      and(
-        inArray(delivery.lane, ['account', 'critical']),
-        or(
-          and(eq(delivery.state, 'QUEUED'), lt(delivery.dueAt, before)),
-          and(eq(delivery.state, 'SENDING'), lt(delivery.leaseUntil, before)),
-        ),
+      or(
+        and(eq(delivery.state, 'QUEUED'), lt(delivery.dueAt, before)),
+        and(eq(delivery.state, 'SENDING'), lt(delivery.leaseUntil, before)),
       ),
     )
     .limit(1)
-  if (late.length > 0) return true
-  const { rows } = await db.execute(sql`
-    SELECT FROM unnest(${`{${channels.join()}}`}::text[]) AS c (channel)
-    WHERE EXISTS (SELECT FROM delivery d
-                  WHERE d.channel = c.channel AND d.lane = 'other' AND d.state = 'QUEUED' AND d.due_at < ${before})
-      AND NOT EXISTS (SELECT FROM delivery d
-                      WHERE d.channel = c.channel AND d.lane = 'other' AND d.state = 'SENDING' AND d.lease_until >= ${now})
-    LIMIT 1`)
-  return rows.length > 0
+  return late.length > 0
 }

@@ -172,12 +172,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         stopListening()
       },
       troubles: async () =>
-        (await isBehind(db.orm, db.now(), {
-          ms: behindMs,
-          channels: channels.map(({ channel }) => channel),
-        }))
-          ? ['messages wait to be sent']
-          : [],
+        (await isBehind(db.orm, db.now(), behindMs)) ? ['messages wait to be sent'] : [],
     },
     enqueueDelivery: async (tx, delivery) => {
       await enqueue(tx, delivery, { seal, now: db.now(), budgets })

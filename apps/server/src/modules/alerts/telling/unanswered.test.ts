@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Calling, createCalling } from '../testing/calling.ts'
 
@@ -46,6 +47,18 @@ describe('D22: a call that nobody takes', () => {
     const metrics = await rig.site.platform.metrics.metrics()
     for (const line of ['voice",state="UNANSWERED"} 2', 'voice",state="FAILED"} 1', 'sms",state="FAILED"} 1'])
       expect(metrics).toContain(`roundsman_delivery_outcomes_total{channel="${line}`)
+  })
+
+  test('E97: is not made again once its alert was acknowledged on the page', async () => {
+    const { phone, alert, email } = await ringing()
+    await rig.twilio.report(rig.call(phone).sid, 'busy')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.platform.db.orm.execute(sql`
+      update alert_recipient r set acknowledged_at = now(), acknowledged_via = 'PAGE'
+      from user_account u where u.id = r.user_id and u.email = ${email} and r.alert_id = ${alert}`)
+    await rig.site.clock.advance(2 * minute)
+    await rig.until(alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', phone)).toHaveLength(1)
   })
 
   test('what is told late of the call that is over does not touch the next one', async () => {
