@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cookieHeader } from './testing/cookie-header.ts'
 import { type CaughtMail, createMailCatcher, linkIn, type MailCatcher } from './testing/mail-catcher.ts'
 import { settle } from './testing/manual-clock.ts'
+import { createProgramSession } from './testing/program-session.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
 import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate } from './testing/test-database.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   writeFileSync(join(dir, 'networks.json'), JSON.stringify(testCatalogue([testNetwork()])))
   catcher = await createMailCatcher()
   twilio = await createTwilioStandIn()
-  cookies.clear()
+  session.clear()
   asked = new Map()
   await start()
 })
@@ -58,25 +58,8 @@ async function kill(): Promise<void> {
   await server.ended
 }
 
-const cookies = new Map<string, string>()
-
-async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
-  const answer = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      cookie: cookieHeader(cookies),
-      'x-csrftoken': cookies.get('csrftoken') ?? '',
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  for (const line of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    if (value === '') cookies.delete(name)
-    else cookies.set(name, value)
-  }
-  return answer
-}
+const session = createProgramSession(() => address)
+const { call } = session
 
 const post = async (path: string, body?: object) => (await call('POST', `/api/users/${path}/`, body)).status
 

@@ -8,10 +8,11 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { subscribe } from './modules/alerts/testing/telling.ts'
 import { addPhone } from './modules/alerts/testing/some-validators.ts'
-import { cookieHeader } from './testing/cookie-header.ts'
+import { createProgramSession } from './testing/program-session.ts'
 import { createSeededRandom } from './testing/seeded-random.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
 import { systemClock } from './platform/clock.ts'
+import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate, openEmbedded } from './testing/test-database.ts'
 import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
 
@@ -43,7 +44,6 @@ let address: string
 let chain: SimChain
 /** Heights at which somebody missed a block. */
 let missed: number[]
-const cookies = new Map<string, string>()
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'roundsman-kill-'))
@@ -69,18 +69,15 @@ beforeEach(async () => {
   missed = []
   writeFileSync(
     join(dir, 'networks.json'),
-    JSON.stringify({
-      provider: { name: 'Test', url: 'https://example.org', links: [] },
-      notice: null,
-      default_blockchain_id: networkId,
-      networks: [
-        {
-          ...{ blockchain_id: networkId, host: 'test.localhost', domain: 'http://test.localhost:8000' },
-          ...{ name: 'Test', symbol: 'HASH', logo: 'provenance', kind: 'COSMOS', is_da_enabled: false },
-          ...{ chain_id: profile.chainId, rpc: simnet.endpoints[profile.blockchainId] ?? [] },
-        },
-      ],
-    }),
+    JSON.stringify(
+      testCatalogue([
+        testNetwork({
+          blockchain_id: networkId,
+          chain_id: profile.chainId,
+          rpc: [...(simnet.endpoints[profile.blockchainId] ?? [])],
+        }),
+      ]),
+    ),
   )
 })
 afterEach(async () => {
@@ -111,22 +108,8 @@ async function kill(): Promise<void> {
   await server.ended
 }
 
-async function call(path: string, body?: object): Promise<Response> {
-  const answer = await fetch(`${address}/api/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      cookie: cookieHeader(cookies),
-      'x-csrftoken': cookies.get('csrftoken') ?? '',
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  for (const line of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    cookies.set(name, value)
-  }
-  return answer
-}
+const session = createProgramSession(() => address)
+const call = (path: string, body?: object) => session.call(body ? 'POST' : 'GET', `/api/${path}`, body)
 
 /** Somebody who changes their mind all the time. */
 async function signIn(): Promise<void> {
@@ -167,11 +150,11 @@ async function followed(): Promise<number> {
   return ((await answer.json()) as { network_height: number }).network_height
 }
 
-/** Deliveries by SMS that are not over, as the program itself counts them. */
+/** Deliveries by SMS that are not over, of every lane, as the program itself counts them. */
 async function waiting(): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text()
-  const [, depth = '0'] = /^roundsman_delivery_queue_depth\{channel="sms"\} (\d+)$/m.exec(text) ?? []
-  return Number(depth)
+  const lanes = text.matchAll(/^roundsman_delivery_queue_depth\{[^}]*channel="sms"[^}]*\} (\d+)$/gm)
+  return [...lanes].reduce((sum, [, depth]) => sum + Number(depth), 0)
 }
 
 test(

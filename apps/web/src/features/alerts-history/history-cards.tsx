@@ -1,7 +1,7 @@
-import { styled } from '@mui/material/styles'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
+import { CardList } from '../../ui/table/card-list.ts'
 import { groupHeight, isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
 import { useEveryRow } from '../../ui/table/use-every-row.ts'
 import { useWindowRows } from '../../ui/table/use-window-rows.ts'
@@ -13,26 +13,6 @@ import { useHistoryTimes } from './use-history-times.ts'
 
 /** Px of a card before it is measured. */
 const cardHeight = 98
-
-const List = styled('ul')(({ theme }) => ({
-  position: 'relative',
-  boxSizing: 'border-box',
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li[data-group]': {
-    ...theme.typography.tableHead,
-    boxSizing: 'border-box',
-    minHeight: `max(${groupHeight}px, ${groupHeight / 16}rem)`,
-    display: 'flex',
-    alignItems: 'center',
-    paddingInline: 16,
-    [theme.breakpoints.up('sm')]: { paddingInline: 24 },
-    color: theme.vars.palette.text.secondary,
-    backgroundColor: theme.vars.palette.background.sunken,
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-}))
 
 /** The alerts as cards, on a narrow screen. */
 export function HistoryCards(props: HistoryRows) {
@@ -57,7 +37,7 @@ export function HistoryCards(props: HistoryRows) {
   const cards = withoutHeads(entries)
   const drawn = every ? entries.map((_entry, at) => at) : near.items.map(({ index }) => index)
   return (
-    <List
+    <CardList
       ref={list}
       aria-label={t('title')}
       style={every ? undefined : { paddingTop: near.before, paddingBottom: near.after }}
@@ -95,6 +75,6 @@ export function HistoryCards(props: HistoryRows) {
           </li>
         )
       })}
-    </List>
+    </CardList>
   )
 }

@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { CardList } from '../../ui/table/card-list.ts'
 import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
 import { useEveryRow } from '../../ui/table/use-every-row.ts'
 import { useWindowRows } from '../../ui/table/use-window-rows.ts'
@@ -18,26 +18,6 @@ interface Props {
   /** Something in the list has the focus. */
   onHold: (held: boolean) => void
 }
-
-const List = styled('ul')(({ theme }) => ({
-  position: 'relative',
-  boxSizing: 'border-box',
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li[data-group]': {
-    ...theme.typography.tableHead,
-    boxSizing: 'border-box',
-    height: `max(${groupHeight}px, ${groupHeight / 16}rem)`,
-    display: 'flex',
-    alignItems: 'center',
-    paddingInline: 16,
-    [theme.breakpoints.up('sm')]: { paddingInline: 24 },
-    color: theme.vars.palette.text.secondary,
-    backgroundColor: theme.vars.palette.background.sunken,
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-}))
 
 /** The list below 900 px; the sort stands above it. */
 export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Props) {
@@ -56,7 +36,7 @@ export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Prop
   const cards = withoutHeads(entries)
   const drawn = every ? entries.map((_entry, at) => at) : near.items.map(({ index }) => index)
   return (
-    <List
+    <CardList
       ref={list}
       aria-label={t('list.title')}
       style={every ? undefined : { paddingTop: near.before, paddingBottom: near.after }}
@@ -85,6 +65,6 @@ export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Prop
           </li>
         )
       })}
-    </List>
+    </CardList>
   )
 }
