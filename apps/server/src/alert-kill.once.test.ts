@@ -19,7 +19,7 @@ import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio
 // kill -9 of the program itself at any instant, while a chain that it follows goes on and people change what they want
 // to be told of. `KILL_ROUNDS=100` makes as many rounds as the rule says; every whole run makes a few.
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 const seed = Number(process.env['KILL_SEED'] ?? systemClock.now() % 1_000_000)
 /** A round takes some three seconds; what was bundled waits for 15. */
 const slow = { timeout: 120_000 + rounds * 20_000 }
