@@ -1,6 +1,7 @@
 import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { type AlertFeed, createAlertFeed, type FeedReader } from './alert-feed.ts'
@@ -96,6 +97,7 @@ test('E111: what becomes of its messages, and that it was acknowledged elsewhere
   expect((await told([eve])).lines).toEqual([])
   let hints = 0
   const stop = feed.onHint(() => (hints += 1))
+  await hintsArrive(database.db)
   const ids = [...Array.from({ length: 900 }, (_, index) => 10_000 + index), 1]
   await database.db.transaction((tx) => hintChanged(database.db, tx, ids))
   await expect.poll(() => hints).toBe(3)
@@ -118,6 +120,7 @@ test('E112: who has just come is told what happened just now, and nothing older'
 test('E113: a commit that tells somebody something hints at it, one that tells nobody does not', async () => {
   let hints = 0
   const stop = feed.onHint(() => (hints += 1))
+  await hintsArrive(database.db)
   await raise()
   await reader('eve@example.org', [jailed])
   await raise()
