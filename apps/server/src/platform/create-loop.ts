@@ -78,7 +78,7 @@ export function createLoopFactory({ clock, ids, log, metrics }: LoopDeps): Creat
         // A hint after the pass began may be about what it has not seen; but after an error a hint cannot help.
         if (woken && errors === 0) continue
         const spread = 1 + jitter * (2 * ids.fraction() - 1)
-        await clock.sleep(outcome.pauseMs * spread, AbortSignal.any([nap.signal, stopping.signal]))
+        await clock.sleep(outcome.pauseMs * spread, nap.signal)
       }
     }
 
@@ -90,6 +90,7 @@ export function createLoopFactory({ clock, ids, log, metrics }: LoopDeps): Creat
       },
       async stop() {
         stopping.abort()
+        nap.abort()
         await running
       },
       wake() {

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
+import { linkedSignal } from './linked-signal.ts'
 import type { CreateLoop } from './create-loop.ts'
 import type { Loop } from './loop.ts'
 
@@ -42,12 +43,15 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
   }
 
   async function ping(signal: AbortSignal): Promise<readonly string[]> {
+    const linked = linkedSignal(signal, clock.timeoutSignal(answerMs))
     try {
-      const answer = await fetch(url, { signal: AbortSignal.any([signal, clock.timeoutSignal(answerMs)]) })
+      const answer = await fetch(url, { signal: linked.signal })
       await answer.body?.cancel()
       return answer.ok ? [] : [`${host} answered ${answer.status}`]
     } catch {
       return [`${host} does not answer`]
+    } finally {
+      linked.release()
     }
   }
 

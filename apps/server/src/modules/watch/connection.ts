@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { NewestHeader } from '@roundsman/cometbft/block-walk'
 import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/chain-trust'
 import { createEndpointPool, type EndpointPool, type Lie } from '@roundsman/cometbft/endpoint-pool'
@@ -6,6 +7,7 @@ import { createSetCache, type SetCache } from '@roundsman/cometbft/proven-sets'
 import { createStateReader, type StateReader } from '@roundsman/cometbft/state-reader'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { linkedSignal } from '../../platform/linked-signal.ts'
 
 export interface Connection {
   pool: EndpointPool
@@ -35,6 +37,8 @@ export type Connect = (chainId: string | null, signal: AbortSignal) => Connectio
 export function createConnect(deps: ConnectDeps): Connect {
   const { clock, ids, fetch, urls, chainId, check, given, onLie } = deps
   return (known, stopping) => {
+    // Each request of the last seconds listens to it.
+    setMaxListeners(0, stopping)
     const pool = createEndpointPool({
       urls,
       chainId: known ?? chainId,
@@ -43,7 +47,8 @@ export function createConnect(deps: ConnectDeps): Connect {
       timeoutSignal: clock.timeoutSignal,
       random: ids.fraction,
       fetch: (url, init) => {
-        const signal = init.signal ? AbortSignal.any([init.signal, stopping]) : stopping
+        // Its deadline ends it at the latest, and with it the link.
+        const signal = init.signal ? linkedSignal(init.signal, stopping).signal : stopping
         return fetch(url, { ...init, signal })
       },
     })
