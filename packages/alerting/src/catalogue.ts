@@ -36,7 +36,7 @@ export interface Catalogue {
   /** In a language; null: there is no such setting. */
   setting(settingId: number, language: Language): Setting | null
   /** Every setting in a language, by type, as `GET /api/alerts/settings/` answers. */
-  settings(language: Language): Readonly<Record<AlertType, readonly Setting[]>>
+  settings(language: Language): Readonly<Record<AlertType, Setting[]>>
 }
 
 const byId = new Map(conditions.map((condition) => [condition.id, condition]))
@@ -64,7 +64,7 @@ function all(language: Language): Setting[] {
   return conditions.flatMap((condition) => settingsOf(condition, language))
 }
 
-function grouped(settings: readonly Setting[]): Record<AlertType, readonly Setting[]> {
+function grouped(settings: readonly Setting[]): Record<AlertType, Setting[]> {
   const of = (type: AlertType) => settings.filter((setting) => setting.type === type)
   return {
     VOTING_POWER: of('VOTING_POWER'),

@@ -1,6 +1,5 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
-import { alertHistoryLimit, type AlertSettings, type AlertType } from '@roundsman/contract/alerts'
-import type { Language } from '@roundsman/contract/users'
+import { alertHistoryLimit } from '@roundsman/contract/alerts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Networks } from '../networks/networks.public.ts'
@@ -17,9 +16,9 @@ export interface AlertsRoutesDeps extends ManageDeps {
 export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): void {
   const { catalogue } = deps
   const settings = {
-    en: settingsIn('en', catalogue),
-    ru: settingsIn('ru', catalogue),
-    uk: settingsIn('uk', catalogue),
+    en: catalogue.settings('en'),
+    ru: catalogue.settings('ru'),
+    uk: catalogue.settings('uk'),
   }
 
   server.add('alertSettings', (_input, { language }) =>
@@ -42,21 +41,4 @@ export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): voi
     const request = { ...query, limit, language, userId: caller.userId, networkId: params.blockchainId }
     return { status: 200, body: await readHistory(deps, request) }
   })
-}
-
-/** Each type by its name, so that the compiler finds one that is missing. */
-function settingsIn(language: Language, catalogue: Catalogue): AlertSettings {
-  const settings = catalogue.settings(language)
-  const of = (type: AlertType) => [...settings[type]]
-  return {
-    VOTING_POWER: of('VOTING_POWER'),
-    UPTIME: of('UPTIME'),
-    COMISSION: of('COMISSION'),
-    JAILED: of('JAILED'),
-    TOMBSTONED: of('TOMBSTONED'),
-    BONDED: of('BONDED'),
-    OTEL_UPDATE: of('OTEL_UPDATE'),
-    SYNC_STATUS: of('SYNC_STATUS'),
-    NETWORK: of('NETWORK'),
-  }
 }
