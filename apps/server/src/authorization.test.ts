@@ -189,7 +189,7 @@ describe('the authorization matrix', () => {
       if (endpoint.access === 'machine' || endpoint.access === 'public') continue
       const ids = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
         .map(([, id]) => id)
-        .filter((id) => id !== 'blockchainId')
+        .filter((id) => id !== 'blockchainId' && id !== 'validatorId')
       const schema = endpoint.body && z.toJSONSchema(endpoint.body, { unrepresentable: 'any' })
       const fields = Object.keys(schema?.properties ?? {}).filter(
         (field) => /(^|_)ids?$/.test(field) && !ownedByNobody.includes(field),

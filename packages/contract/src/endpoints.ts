@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alertEndpoints } from './alert-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
+import { detailsEndpoints } from './details-endpoints.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -15,6 +16,7 @@ import { pageEndpoints } from './page-endpoints.ts'
 export const endpoints = {
   ...pageEndpoints,
   ...alertEndpoints,
+  ...detailsEndpoints,
   ...callbackEndpoints,
   health: {
     method: 'GET',

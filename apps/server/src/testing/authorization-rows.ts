@@ -109,6 +109,8 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   },
   replayAlerts: body({ blockchain_id: 1, setting_ids: [9011], days: 1 }),
   validators: nothing,
+  validatorDetails: { own: { params: { validatorId: 1 } } },
+  validatorTimeline: { own: { params: { validatorId: 1 } } },
   live: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
   twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },

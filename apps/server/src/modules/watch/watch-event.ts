@@ -1,23 +1,7 @@
+import type { ValidatorEventKind } from '@roundsman/contract/validator-details'
 import type { Assurance } from '@roundsman/contract/validators'
 
-export const eventKinds = [
-  'jailed',
-  'unjailed',
-  'tombstoned',
-  'bonded',
-  'unbonding',
-  'unbonded',
-  'slashed',
-  'commission_changed',
-  'moniker_changed',
-  'key_changed',
-  'power_changed',
-  'rank_changed',
-  'joined',
-  'removed',
-  'gap',
-] as const
-export type EventKind = (typeof eventKinds)[number]
+export type EventKind = ValidatorEventKind
 
 /** Something that happened to a validator, as text: what was, what is. */
 export interface Change {

@@ -7,16 +7,17 @@ import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './accept.command.ts'
 import { checkCommand } from './check.command.ts'
 import { createConnect } from './connection.ts'
+import { addDetailsRoutes } from './details.routes.ts'
 import { endLeases } from './end-leases.store.ts'
-import { createNativeSignatures } from './native-signatures.ts'
 import { createFollower, type Follower } from './follower.ts'
 import { createHintsLoop } from './hints/hints.loop.ts'
 import { createNetworkHints, type NetworkHints } from './hints/network-hints.ts'
 import { createLeasesLoop } from './leases.loop.ts'
+import { createNativeSignatures } from './native-signatures.ts'
 import { createNetworkLeases, type NetworkLease } from './network-leases.ts'
 import type { Participant } from './participant.ts'
-import { unseenNetworks } from './unseen-networks.store.ts'
 import { createTicksLoop, type Ticking } from './ticks.loop.ts'
+import { unseenNetworks } from './unseen-networks.store.ts'
 import { createViewsLoop } from './views.loop.ts'
 import { createViews, type Views } from './views.ts'
 import { addWatchRoutes } from './watch.routes.ts'
@@ -24,21 +25,21 @@ import { createWatchLog, type WatchLog } from './watch-log.ts'
 import { registerWatchMetrics } from './watch-metrics.ts'
 import { createWriter } from './writer.ts'
 
-export type { NetworkView } from './network-view.ts'
-export type { BatchBlocks } from './recent-batches.ts'
-export type { ChainChange, ChainMoment, HeightChange, NetworkMoment, Participant } from './participant.ts'
 export { lettersBefore } from './letters-before.store.ts'
+export type { ValidatorValues } from './model/validator-values.ts'
+export type { NetworkView } from './network-view.ts'
+export type { ChainChange, ChainMoment, HeightChange, NetworkMoment, Participant } from './participant.ts'
 export {
   type PastBlock,
+  type PastTarget,
   pastBlocks,
   pastEvents,
-  type PastTarget,
   pastTarget,
   presentValidators,
   undecidedEvents,
 } from './past.store.ts'
+export type { BatchBlocks } from './recent-batches.ts'
 export { type ValidatorNames, validatorIdsByAddress, validatorsById } from './target.store.ts'
-export type { ValidatorValues } from './model/validator-values.ts'
 export type { Views } from './views.ts'
 
 export interface Watch {
@@ -96,7 +97,10 @@ export function createWatch(
     views,
     module: {
       name: 'watch',
-      routes: (server) => addWatchRoutes(server, { views, networks, clock }),
+      routes(server) {
+        addWatchRoutes(server, { views, networks, clock })
+        addDetailsRoutes(server, { views, db })
+      },
       loops: [
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),
         { role: 'watch', loop: createLeasesLoop(createLoop, leases) },

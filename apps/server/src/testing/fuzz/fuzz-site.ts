@@ -31,6 +31,13 @@ async function addAlert(orm: Queryable): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+/** A first batch of the first network, so that its validators are shown. */
+async function showValidators(orm: Queryable): Promise<void> {
+  await orm.execute(sql`UPDATE watch_validator SET slot = id - 1 WHERE network_id = 1`)
+  await orm.execute(sql`
+    INSERT INTO watch_network (network_id, epoch, chain_id, seq) VALUES (1, 1, 'test-1', 1)`)
+}
+
 /** The whole program with a provider to sign in with and one for phones, and the run against it. */
 export async function runFuzz(options: { seed: number; requests: number }): Promise<FuzzReport> {
   const clock = createManualClock()
@@ -60,6 +67,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
       await addValidator(orm, { operator: 'second' }),
       await addValidator(orm, { operator: 'elsewhere', networkId: 2 }),
     ]
+    await showValidators(orm)
     const told = await addAlert(orm)
     const { JAILED, UPTIME } = alertCatalogue.settings('en')
     let subject = 0

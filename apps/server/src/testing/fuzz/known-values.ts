@@ -48,6 +48,7 @@ export function knownValues({
     credential: ({ seen }) => credential(last(seen.get('nonce'))),
     blockchainId: (_actor, random) => random.pick(networks),
     blockchain_id: (_actor, random) => random.pick(networks),
+    validatorId: (_actor, random) => random.pick(validators),
     blockchain_validator_id: () => null,
     bridge_id: () => null,
     before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),

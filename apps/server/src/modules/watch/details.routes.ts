@@ -1,0 +1,58 @@
+import { detailBlocks, timelineLimit } from '@roundsman/contract/validator-details'
+import type { Database } from '../../platform/db/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
+import { findValidator } from './find-validator.ts'
+import type { ChainModel } from './model/chain-model.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import type { NetworkView } from './network-view.ts'
+import { type TimelineOf, timelineOf } from './timeline.store.ts'
+import { validatorDetails } from './validator-details.ts'
+import type { Views } from './views.ts'
+
+export interface DetailsRoutesDeps {
+  views: Pick<Views, 'of'>
+  db: Pick<Database, 'orm'>
+}
+
+interface Found {
+  view: NetworkView
+  model: ChainModel
+  record: ValidatorRecord & { id: number }
+  place: TimelineOf
+}
+
+/**
+ * One validator in full, and its timeline. All but the timeline comes from memory: its letters of 10,000 blocks are
+ * there for the strips, and cost the database nothing.
+ */
+export function addDetailsRoutes(server: HttpServer, { views, db }: DetailsRoutesDeps): void {
+  server.add('validatorDetails', async ({ params, query }) => {
+    const { view, model, record, place } = found(views, params)
+    const timeline = await timelineOf(db.orm, place, { limit: timelineLimit.usual })
+    const row = view.validators().find(({ id }) => id === record.id) ?? null
+    const blocks = query.blocks ?? detailBlocks.usual
+    return { status: 200, body: validatorDetails({ record, row, ring: model.ring, blocks, timeline }) }
+  })
+
+  server.add('validatorTimeline', async ({ params, query }) => {
+    const { place } = found(views, params)
+    const limit = Math.min(query.limit ?? timelineLimit.usual, timelineLimit.most)
+    return { status: 200, body: { timeline: await timelineOf(db.orm, place, { ...query, limit }) } }
+  })
+}
+
+/** @throws ProblemError where the network has no such validator in its present epoch */
+function found(
+  views: DetailsRoutesDeps['views'],
+  { blockchainId, validatorId }: { blockchainId: number; validatorId: string },
+): Found {
+  const view = views.of(blockchainId)
+  if (!view) throw new ProblemError('network_not_found')
+  const model = view.model()
+  const record = model && findValidator(model.records, validatorId)
+  if (!model || !record || record.id === null) throw new ProblemError('not_found')
+  const { id } = record
+  const place = { networkId: blockchainId, epoch: model.row.epoch, validatorId: id }
+  return { view, model, record: { ...record, id }, place }
+}

@@ -1,0 +1,79 @@
+import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/validator-details'
+import type { Validator } from '@roundsman/contract/validators'
+import type { LetterRing } from './model/letter-ring.ts'
+import type { ValidatorRecord } from './model/validator-facts.ts'
+import type { ValidatorValues } from './model/validator-values.ts'
+import { validatorRow } from './validator-row.ts'
+
+interface DetailsInput {
+  record: ValidatorRecord & { id: number }
+  /** Its row of the list; null for one that has left. */
+  row: Validator | null
+  ring: LetterRing
+  blocks: number
+  timeline: ValidatorEvent[]
+}
+
+/** Everything that is known of a validator. Pure. */
+export function validatorDetails({ record, row, ring, blocks, timeline }: DetailsInput): ValidatorDetails {
+  return {
+    ...(row ?? departedRow(record)),
+    description: record.details,
+    security_contact: record.securityContact,
+    commission_max_rate: rateOf(record.commissionMaxRate),
+    commission_max_change_rate: rateOf(record.commissionMaxChangeRate),
+    commission_updated_at: timeOf(record.commissionUpdatedAt),
+    self_delegation: record.selfDelegation?.toString() ?? null,
+    unbonding_at: timeOf(record.unbondingAt),
+    signatures: signaturesOf(ring, record.slot, blocks),
+    timeline,
+    // Nothing tells of bridges yet; what takes in their reports knows which are whose.
+    bridges: [],
+  }
+}
+
+/** The last letters of a slot up to the newest height that is known: '-' for what nobody saw, none before height 1. */
+export function signaturesOf(
+  ring: Pick<LetterRing, 'newest' | 'recent'>,
+  slot: number,
+  blocks: number,
+): ValidatorDetails['signatures'] {
+  const newest = ring.newest()
+  if (newest === null) return { from_height: null, letters: '' }
+  const count = Math.min(blocks, newest)
+  return { from_height: newest - count + 1, letters: ring.recent(slot, count) }
+}
+
+/** Of one that the chain does not name any more, who it was is all that holds. */
+function departedRow(record: ValidatorRecord & { id: number }): Validator {
+  const { slot, id, tombstoned } = record
+  const values: ValidatorValues = {
+    ...{ slot, id, tombstoned },
+    letter: null,
+    inSet: false,
+    bondStatus: 'BOND_STATUS_UNSPECIFIED',
+    jailed: null,
+    power: 0n,
+    powerShare: 0,
+    tokens: null,
+    rank: null,
+    commissionRate: null,
+    uptime: null,
+    missedBlocks: null,
+    window: null,
+    consecutiveMissed: null,
+    consecutiveMissedExact: null,
+    secondsToJail: null,
+  }
+  const unknown = { jailed: null, jailedUntil: null, tokens: null, rank: null }
+  const known = { ...record, ...unknown, bondStatus: values.bondStatus, power: values.power }
+  return validatorRow(known, values, { letters: '', lettersAt: null })
+}
+
+function rateOf(rate: string | null): number | null {
+  return rate === null ? null : Number(rate)
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { Decimal, Id, optional, wholeNumber } from './endpoint.ts'
+import { assurances, Time, Validator } from './validators.ts'
+
+/** What a timeline tells of. `gap` is of the whole network: blocks that nobody watched. */
+export const validatorEventKinds = [
+  'jailed',
+  'unjailed',
+  'tombstoned',
+  'bonded',
+  'unbonding',
+  'unbonded',
+  'slashed',
+  'commission_changed',
+  'moniker_changed',
+  'key_changed',
+  'power_changed',
+  'rank_changed',
+  'joined',
+  'removed',
+  'gap',
+] as const
+export type ValidatorEventKind = (typeof validatorEventKinds)[number]
+
+/** Something that happened to a validator: what was and what is, as text. */
+export const ValidatorEvent = z.object({
+  id: z.int(),
+  /** The chain's own time of it, where it is known; else when it was found out. */
+  at: Time,
+  height: z.nullable(z.int()),
+  kind: z.enum(validatorEventKinds),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  /** How it is known. */
+  assurance: z.nullable(z.enum(assurances)),
+})
+export type ValidatorEvent = z.infer<typeof ValidatorEvent>
+
+/** A row of the list with what only its own page shows. Rates are fractions 0…1; what is not known is null. */
+export const ValidatorDetails = z.extend(Validator, {
+  description: z.nullable(z.string()),
+  security_contact: z.nullable(z.string()),
+  commission_max_rate: z.nullable(z.number()),
+  commission_max_change_rate: z.nullable(z.number()),
+  commission_updated_at: z.nullable(Time),
+  /** Base units; read of a few validators in turn, so up to some minutes old. */
+  self_delegation: z.nullable(z.string()),
+  unbonding_at: z.nullable(Time),
+  /** One letter for each block, oldest first, as in `recent_signatures`; `from_height` is that of the first. */
+  signatures: z.object({ from_height: z.nullable(z.int()), letters: z.string() }),
+  /** The newest ones, newest first. */
+  timeline: z.array(ValidatorEvent),
+  /** Ids. */
+  bridges: z.array(z.int()),
+})
+export type ValidatorDetails = z.infer<typeof ValidatorDetails>
+
+export const ValidatorTimeline = z.object({ timeline: z.array(ValidatorEvent) })
+export type ValidatorTimeline = z.infer<typeof ValidatorTimeline>
+
+/** An id, an address in bech32, or its bytes in hex. */
+const nameShape = /^(?:0|[1-9][0-9]{0,9}|(?:0x)?[0-9a-fA-F]{40}|[a-zA-Z]{1,80}1[a-zA-Z0-9]{38,120})$/
+export const ValidatorParams = z.object({
+  blockchainId: Id,
+  validatorId: z.string().check(z.regex(nameShape)),
+})
+
+/** Blocks where the query does not say, and at most. */
+export const detailBlocks = { usual: 500, most: 10_000 }
+export const ValidatorDetailsQuery = z.object({
+  blocks: optional(z.pipe(Decimal, z.int().check(z.minimum(1), z.maximum(detailBlocks.most)))),
+})
+
+/** Events of a page where the query does not say, and at most. */
+export const timelineLimit = { usual: 50, most: 200 }
+export const ValidatorTimelineQuery = z.object({
+  /** Only older ones than the event of this id. */
+  before: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+  limit: optional(wholeNumber(1_000_000)),
+})
