@@ -36,6 +36,7 @@ export default defineConfig(
       '**/.cache/**',
       '**/.build/**',
       'tools/fixtures/**',
+      '**/generated/**',
       '**/test-results/**',
     ],
   },

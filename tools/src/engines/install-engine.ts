@@ -9,7 +9,7 @@ import { runCommand } from '../run-command.ts'
  * Undefined when it cannot be had (no network, another platform).
  */
 export async function installEngine(
-  name: 'postgres' | 'chromium',
+  name: 'postgres' | 'chromium' | 'buf',
   proof: string,
 ): Promise<string | undefined> {
   const folder = path.join(root, 'tools/engines', name)

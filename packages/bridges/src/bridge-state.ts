@@ -1,0 +1,99 @@
+import type { BridgeReport } from './bridge-push.ts'
+
+/** What is remembered of a bridge. Plain JSON; times are Unix ms by the one clock that decides. null: not known. */
+export interface BridgeState {
+  /** The last plausible height, also one above the network's. */
+  height: number | null
+  /** Whether the newest report had one: after a restart there is none for a while. */
+  isHeightKnown: boolean
+  /** The network's height, as others saw it, when the newest report came. */
+  networkHeight: number | null
+  /** Since when it has been behind the network without rising; null: it is not, or it rises. */
+  behindSince: number | null
+  /** True from a new start until the first height after it, which may be lower than before. */
+  mayFall: boolean
+  version: string | null
+  /** When its program was started, Unix seconds. */
+  startedAt: number | null
+  /** The start before that one: where reports name both in turn, two programs have one key. */
+  otherStartedAt: number | null
+  /** When a report last came from a program that had been taken for gone. */
+  interleavedAt: number | null
+  /** The time of the newest report by the bridge's own clock. */
+  reportAt: number | null
+  /** When the newest report came. */
+  updatedAt: number
+}
+
+/** What is known at the moment at which a report comes. */
+export interface Moment {
+  now: number
+  /** As our own endpoints see it; null: not known. */
+  networkHeight: number | null
+}
+
+/** Starts that are named from different figures differ by seconds. */
+const sameStartSeconds = 15
+/** A report may be sent again for a minute; one that is older than that comes of a clock that was set. */
+const resentMs = 60_000
+
+/** One report more. Pure: when it came decides how fresh it is, its own time only whether it is an older one. */
+export function afterReport(
+  before: BridgeState | null,
+  report: BridgeReport,
+  { now, networkHeight }: Moment,
+): BridgeState {
+  if (before === null) return firstState(report, { now, networkHeight })
+  const seen = { ...before, networkHeight, updatedAt: now }
+  if (isOlder(before, report)) return seen
+  const started = withStart(seen, report.startedAt, now)
+  const version = report.version ?? (started.mayFall && !before.mayFall ? null : before.version)
+  const next = { ...started, version, reportAt: report.at ?? before.reportAt }
+  return withHeight(next, report.height, { now, networkHeight })
+}
+
+function firstState(report: BridgeReport, { now, networkHeight }: Moment): BridgeState {
+  const { height, version, startedAt, at } = report
+  return {
+    ...{ height, networkHeight, version, startedAt },
+    isHeightKnown: height !== null,
+    behindSince: height !== null && networkHeight !== null && height < networkHeight ? now : null,
+    mayFall: height === null,
+    otherStartedAt: null,
+    interleavedAt: null,
+    reportAt: at,
+    updatedAt: now,
+  }
+}
+
+function isOlder({ reportAt, startedAt }: BridgeState, report: BridgeReport): boolean {
+  if (reportAt === null || report.at === null || !isSameStart(startedAt, report.startedAt)) return false
+  return report.at < reportAt && reportAt - report.at < resentMs
+}
+
+function isSameStart(one: number | null, other: number | null): boolean {
+  return one === null || other === null || Math.abs(one - other) <= sameStartSeconds
+}
+
+/** A start that was named before the present one comes of a second program; any other one is a restart. */
+function withStart(state: BridgeState, startedAt: number | null, now: number): BridgeState {
+  if (startedAt === null) return state
+  if (isSameStart(state.startedAt, startedAt)) return { ...state, startedAt: state.startedAt ?? startedAt }
+  const starts = { startedAt, otherStartedAt: state.startedAt }
+  if (state.otherStartedAt !== null && isSameStart(state.otherStartedAt, startedAt))
+    return { ...state, ...starts, interleavedAt: now }
+  return { ...state, ...starts, mayFall: true, behindSince: null }
+}
+
+/** A lower height without a new start is a known bug of some versions: nothing has fallen, and nothing risen. */
+function withHeight(state: BridgeState, height: number | null, { now, networkHeight }: Moment): BridgeState {
+  if (height === null) return { ...state, isHeightKnown: false }
+  const isBelieved = state.height !== null && (networkHeight === null || state.height <= networkHeight)
+  const last = state.height ?? 0
+  const kept = height < last && !state.mayFall && isBelieved ? last : height
+  const rose = kept !== state.height
+  const known = { ...state, height: kept, isHeightKnown: true, mayFall: false }
+  if (networkHeight === null) return { ...known, behindSince: rose ? null : state.behindSince }
+  if (kept >= networkHeight) return { ...known, behindSince: null }
+  return { ...known, behindSince: rose ? now : (state.behindSince ?? now) }
+}
