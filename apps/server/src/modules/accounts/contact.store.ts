@@ -6,20 +6,20 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { userAccount } from './accounts.schema.ts'
 
 /**
- * How a user can be reached who is not disabled: the address, and each confirmed number by SMS and by call. A SELECT
- * with the columns `channel text, recipient text, language text`, to be joined LATERAL where `userId` is a column: so
- * it looks up the one user, however many there are.
+ * How users can be reached who are not disabled: the address, and each confirmed number by SMS and by call. A SELECT with
+ * the columns `user_id int, channel text, recipient text, language text`. A condition on the user, or a join by it,
+ * reaches into both halves: it looks up the few that are asked for, or goes through all of them once.
  */
-export const confirmedContacts = (userId: SQL): SQL => sql`
-  SELECT 'EMAIL'::text AS channel, u.email AS recipient, u.language
+export const confirmedContacts: SQL = sql`
+  SELECT u.id AS user_id, 'EMAIL'::text AS channel, u.email AS recipient, u.language
   FROM user_account u
-  WHERE u.id = ${userId} AND u.disabled_at IS NULL
+  WHERE u.disabled_at IS NULL
   UNION ALL
-  SELECT by_phone.channel, p.phone, u.language
-  FROM user_account u
-  JOIN user_phone p ON p.user_id = u.id AND p.confirmed_at IS NOT NULL
+  SELECT p.user_id, by_phone.channel, p.phone, u.language
+  FROM user_phone p
+  JOIN user_account u ON u.id = p.user_id AND u.disabled_at IS NULL
   CROSS JOIN (VALUES ('SMS'::text), ('VOICE'::text)) AS by_phone (channel)
-  WHERE u.id = ${userId} AND u.disabled_at IS NULL`
+  WHERE p.confirmed_at IS NOT NULL`
 
 /** Users who may read a network of this access, as a SELECT of `user_id int`. */
 export const readersOf = (access: NetworkAccess): SQL => sql`
@@ -58,7 +58,7 @@ export async function contactChannelsOf(
   userId: number,
 ): Promise<ReadonlySet<NotificationChannel>> {
   const { rows } = await orm.execute<{ channel: NotificationChannel }>(
-    sql`SELECT DISTINCT channel FROM (${confirmedContacts(sql`${userId}::int`)}) AS contact`,
+    sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact WHERE user_id = ${userId}`,
   )
   return new Set(rows.map(({ channel }) => channel))
 }

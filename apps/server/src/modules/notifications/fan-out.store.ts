@@ -6,32 +6,30 @@ import type { FanOut } from './new-delivery.ts'
 
 const longestInsert = '10min'
 
-/** No rows, as the columns of a fan-out are. */
-const nobody = sql`SELECT ''::text AS channel, NULL::int AS user_id, ''::text AS recipient, 'en'::text AS language,
-  ''::text AS reference, false AS is_critical WHERE false`
+const columns = sql`channel, user_id, recipient, language, reference, is_critical`
 
 /** Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. */
 export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
-  const { storm: references } = fanOut
+  const { storm: references, recipients, hasStates = false } = fanOut
   if (references === undefined) return insertEach(tx, now, fanOut)
-  const added = await insertStorm(tx, now, { ...fanOut, references })
-  if (fanOut.unsent) await insertEach(tx, now, { ...fanOut, recipients: nobody })
+  if (!hasStates) return insertStorm(tx, now, { ...fanOut, references })
+  const queued = sql`SELECT ${columns} FROM (${recipients}) AS recipients WHERE state = 'QUEUED'`
+  const added = await insertStorm(tx, now, { ...fanOut, recipients: queued, references })
+  const unsent = sql`SELECT * FROM (${recipients}) AS recipients WHERE state <> 'QUEUED'`
+  await insertEach(tx, now, { ...fanOut, recipients: unsent })
   return added
 }
 
 async function insertEach(
   tx: Tx,
   now: SQL,
-  { kind, usefulForMs, recipients, unsent }: FanOut,
+  { kind, usefulForMs, recipients, hasStates = false }: FanOut,
 ): Promise<AddedTo[]> {
-  const columns = sql`channel, user_id, recipient, language, reference, is_critical`
-  const kept = unsent ? sql`UNION ALL SELECT ${columns}, state, detail FROM (${unsent}) AS unsent` : sql``
+  const states = hasStates ? sql`state, detail` : sql`'QUEUED'::text AS state, NULL::text AS detail`
   // A million rows take longer than any other statement may; until the transaction ends.
   await tx.execute(sql`SELECT set_config('statement_timeout', ${longestInsert}, true)`)
   const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
-    WITH wanted AS (
-      SELECT ${columns}, 'QUEUED'::text AS state, NULL::text AS detail FROM (${recipients}) AS recipients ${kept}
-    ),
+    WITH wanted AS (SELECT ${columns}, ${states} FROM (${recipients}) AS recipients),
     added AS (
       INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
                             detail, due_at, give_up_at, created_at, updated_at)

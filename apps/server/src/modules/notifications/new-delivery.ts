@@ -32,19 +32,16 @@ export interface FanOut {
   /**
    * A SELECT with the columns `channel text, user_id int, recipient text, language text, reference text, is_critical
    * boolean`. The same kind, reference, channel, user and recipient are one delivery, however often it is in it or asked
-   * for.
+   * for. `hasStates`: it has two columns more, `state text`, SUPPRESSED or FAILED for rows that are for the record and
+   * of which nothing is sent, QUEUED for all others, and `detail text`, which says why.
    */
   recipients: SQL
+  hasStates?: boolean
   /**
    * References of the kind that may be of one storm with these, these included: then each reader gets the first message
    * at once, and one about all others of the next 15 seconds. Left out: each is a message of its own.
    */
   storm?: readonly string[]
-  /**
-   * Rows for the record, of which nothing is sent: a SELECT with the same columns and `state text` (SUPPRESSED or
-   * FAILED) and `detail text`, which says why.
-   */
-  unsent?: SQL
 }
 
 /** A row whose text is wanted. */

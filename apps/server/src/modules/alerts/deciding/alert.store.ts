@@ -1,6 +1,6 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
-import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { confirmedContacts, readersOf } from '../../accounts/accounts.public.ts'
 import { alert } from '../alerts.schema.ts'
@@ -12,16 +12,24 @@ export type Told = Outcome & { settingId: number; heldBack: string | null; type:
 export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id AND e.bridge_key IS NULL
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
+export interface Added {
+  /** Of the alerts. */
+  ids: number[]
+  /** How often one of them concerns somebody. */
+  readers: number
+}
+
 /**
- * Writes down what at least one entry wants to be told of, with everybody whom it concerns, and gives the ids. What is
- * there already stays as it is.
+ * Writes down what at least one entry wants to be told of, with everybody whom it concerns. What is there already stays
+ * as it is.
  */
 export async function insertAlerts(
   tx: Tx,
   now: SQL,
   { networkId, access }: { networkId: number; access: NetworkAccess },
   told: readonly Told[],
-): Promise<number[]> {
+): Promise<Added> {
+  if (told.length === 0) return { ids: [], readers: 0 }
   const rows = told.map(
     ({ settingId, target, severity, at, height, evidence, key, phone, heldBack, type }) => ({
       ...{ setting_id: settingId, type, severity, validator_id: target.id, at, height, evidence },
@@ -47,15 +55,21 @@ export async function insertAlerts(
     ON CONFLICT (network_id, occurrence) DO NOTHING
     RETURNING id::int`)
   const ids = added.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx.execute(sql`
+  if (ids.length === 0) return { ids, readers: 0 }
+  const { rows: counted } = await tx.execute<{ readers: number }>(sql`
+    WITH concerned AS (
       INSERT INTO alert_recipient (user_id, alert_id)
-      SELECT DISTINCT e.user_id, a.id
+      SELECT e.user_id, a.id
       FROM alert a
       JOIN alert_entry e ON ${isWanted}
       JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
-      WHERE a.id IN ${ids}`)
-  return ids
+      WHERE a.id IN ${ids}
+      -- Who has several entries on it: cheaper than sorting a million.
+      ON CONFLICT DO NOTHING
+      RETURNING user_id
+    )
+    SELECT count(*)::int AS readers FROM concerned`)
+  return { ids, readers: counted[0]?.readers ?? 0 }
 }
 
 /** Ids of what was told, or held back, of a network since then. */
@@ -105,29 +119,39 @@ const wantedContacts = (now: SQL, ids: readonly number[]) => sql`
     GROUP BY a.id, e.user_id, channel
   ) w
   JOIN user_account u ON u.id = w.user_id AND u.disabled_at IS NULL
-  LEFT JOIN LATERAL (${confirmedContacts(sql`w.user_id`)}) c ON c.channel = w.channel`
+  LEFT JOIN (${confirmedContacts}) c ON c.user_id = w.user_id AND c.channel = w.channel`
 
-/** Rows of the ledger that are to be sent, some of them twice. Whose last phone is gone gets a mail in its place. */
+/**
+ * Rows of the ledger as a fan-out with states takes them, some of them twice. What is muted, held back, or without
+ * anybody to reach is kept for the record. Whose last phone is gone gets a mail in its place.
+ */
 export const recipientsOf = (now: SQL, ids: readonly number[]): SQL => sql`
   WITH wanted AS (${wantedContacts(now, ids)})
-  SELECT lower(channel) AS channel, user_id, recipient, language, reference, is_critical
-  FROM wanted WHERE recipient IS NOT NULL AND NOT is_muted AND held_back IS NULL
+  SELECT lower(channel) AS channel, user_id, coalesce(recipient, '') AS recipient, language, reference, is_critical,
+         CASE WHEN is_muted OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN recipient IS NULL THEN 'FAILED'
+              ELSE 'QUEUED' END AS state,
+         CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted'
+              WHEN recipient IS NULL THEN 'no_contact' END AS detail
+  FROM wanted
   UNION ALL
-  SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical
-  FROM wanted w CROSS JOIN LATERAL (${confirmedContacts(sql`w.user_id`)}) c
+  SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical, 'QUEUED', NULL
+  FROM wanted w JOIN (${confirmedContacts}) c ON c.user_id = w.user_id
   WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_muted AND w.held_back IS NULL`
 
-/** Rows that are kept for the record: muted, held back, or without anybody to reach. */
-export const unsentOf = (now: SQL, ids: readonly number[]): SQL => sql`
-  SELECT lower(channel) AS channel, user_id, coalesce(recipient, '') AS recipient, language, reference, is_critical,
-         CASE WHEN recipient IS NULL AND NOT is_muted AND held_back IS NULL THEN 'FAILED' ELSE 'SUPPRESSED' END AS state,
-         CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted' ELSE 'no_contact' END AS detail
-  FROM (${wantedContacts(now, ids)}) wanted
-  WHERE recipient IS NULL OR is_muted OR held_back IS NOT NULL`
+/**
+ * Statistics know nothing of an alert that was written a moment ago, and the database looks up each of its readers by
+ * itself, several times. For many, until the transaction ends, it goes through their tables once.
+ */
+export async function planForMany(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true),
+                          set_config('jit', 'off', true)`)
+}
 
 /** Forgets what is older than `ms`, with whom it concerned. */
 export async function forgetAlerts(orm: Queryable, now: SQL, ms: number): Promise<void> {
-  await orm
-    .delete(alert)
-    .where(lt(alert.createdAt, sql`${now} - make_interval(secs => ${ms}::float8 / 1000)`))
+  await orm.execute(sql`
+    WITH old AS (
+      DELETE FROM alert WHERE created_at < ${now} - make_interval(secs => ${ms}::float8 / 1000) RETURNING id
+    )
+    DELETE FROM alert_recipient WHERE alert_id IN (SELECT id FROM old)`)
 }

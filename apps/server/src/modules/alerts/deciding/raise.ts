@@ -4,7 +4,14 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import { keepLetters } from './letters.store.ts'
-import { alertsSince, confirmAlerts, insertAlerts, recipientsOf, type Told, unsentOf } from './alert.store.ts'
+import {
+  alertsSince,
+  confirmAlerts,
+  insertAlerts,
+  planForMany,
+  recipientsOf,
+  type Told,
+} from './alert.store.ts'
 import { hintTold } from '../history/alert-hints.ts'
 import type { DeciderDeps } from './decider.ts'
 
@@ -15,6 +22,9 @@ export const usefulForMs = 24 * 3_600_000
 
 /** What phones wait for comes within this after the alert: by then it may be of a storm with what came meanwhile. */
 const stormMinutes = 10
+
+/** From so many on it is cheaper to go through all accounts than to look them up one by one. */
+const manyReaders = 20_000
 
 export interface RaiseDeps {
   db: Pick<Database, 'now' | 'notify'>
@@ -36,17 +46,17 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     })
     const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED').map(({ key }) => key)
     const access = accessOf(networkId) ?? 'VIP'
-    const added = told.length === 0 ? [] : await insertAlerts(tx, db.now(), { networkId, access }, told)
+    const { ids: added, readers } = await insertAlerts(tx, db.now(), { networkId, access }, told)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepLetters(tx, added)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
     await hintTold(db, tx)
-    const [recipients, unsent] = [recipientsOf(db.now(), ids), unsentOf(db.now(), ids)]
+    if (readers >= manyReaders) await planForMany(tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2
     await notifications.fanOut(tx, {
-      ...{ kind: alertKind, usefulForMs, recipients, unsent },
+      ...{ kind: alertKind, usefulForMs, recipients: recipientsOf(db.now(), ids), hasStates: true },
       ...(isAlone ? {} : { storm: storm.map(String) }),
     })
   }

@@ -177,5 +177,9 @@ describe('what a user sees', () => {
     await forgetAlerts(db.orm, db.now(), alertRetentionMs)
     expect(alertRetentionMs).toBe(400 * dayMs)
     expect(await read(browser)).toEqual([])
+    const { rows: orphans } = await db.orm.execute(
+      sql`select from alert_recipient where alert_id not in (select id from alert)`,
+    )
+    expect(orphans).toEqual([])
   })
 })

@@ -75,12 +75,12 @@ const recipientsOf = (userId: number, { references, contacts }: Way): SQL => sql
   SELECT lower(c.channel) AS channel, ${userId}::int AS user_id, c.recipient, c.language, a.id::text AS reference,
          a.severity = 'CRITICAL' AS is_critical
   FROM alert a
-  CROSS JOIN (${confirmedContacts(sql`${userId}::int`)}) c
+  JOIN (${confirmedContacts}) c ON c.user_id = ${userId}
   WHERE a.id IN ${references.map(Number)} AND ${contacts}`
 
 async function isConfirmed(tx: Tx, userId: number, phone: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    SELECT FROM (${confirmedContacts(sql`${userId}::int`)}) c
-    WHERE c.channel = 'SMS' AND c.recipient = ${phone}`)
+    SELECT FROM (${confirmedContacts}) c
+    WHERE c.user_id = ${userId} AND c.channel = 'SMS' AND c.recipient = ${phone}`)
   return rows.length > 0
 }

@@ -51,8 +51,8 @@ export async function sendTest(
     const recipients = sql`
       SELECT ${ledgerName(channel)}::text AS channel, ${userId}::int AS user_id, recipient, language, ${reference}::text AS reference,
              false AS is_critical
-      FROM (${confirmedContacts(sql`${userId}::int`)}) AS contact
-      WHERE channel = ${channel} ORDER BY recipient LIMIT 1`
+      FROM (${confirmedContacts}) AS contact
+      WHERE user_id = ${userId} AND channel = ${channel} ORDER BY recipient LIMIT 1`
     await notifications.fanOut(tx, { kind: testKind, usefulForMs, recipients })
     const [row] = await deliveriesAbout(tx, { userId, kind: testKind, references: [reference] })
     if (!row) throw unusable('noContact')
