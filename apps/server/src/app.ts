@@ -43,7 +43,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     networks,
     views: { of: (networkId) => watch.views.of(networkId) },
   })
-  const series = createSeries(platform)
+  const series = createSeries(platform, { views: { of: (networkId) => watch.views.of(networkId) } })
   const watch = createWatch(platform, networks, [series.participant, alerts.participant])
   const live = createLive(platform, {
     views: watch.views,

@@ -113,11 +113,15 @@ async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deli
 
 function urlOf({ path }: Endpoint, attempt: Attempt, blockchainId = open): string {
   const params: Record<string, string | number> = { blockchainId, ...attempt.params }
-  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`${path} has a parameter ${name} that its row does not`)
     return String(value)
   })
+  const { query } = attempt
+  return query
+    ? `${filled}?${new URLSearchParams({ ...query, blockchain_id: String(blockchainId) }).toString()}`
+    : filled
 }
 
 interface Sent {

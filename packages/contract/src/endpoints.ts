@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alertEndpoints } from './alert-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
+import { chartEndpoints } from './charts.ts'
 import { detailsEndpoints } from './details-endpoints.ts'
 import {
   type AnswerOf,
@@ -16,6 +17,7 @@ import { pageEndpoints } from './page-endpoints.ts'
 export const endpoints = {
   ...pageEndpoints,
   ...alertEndpoints,
+  ...chartEndpoints,
   ...detailsEndpoints,
   ...callbackEndpoints,
   health: {

@@ -1,6 +1,6 @@
 import { bucketsBetween } from './bucket.ts'
 
-export type Point = readonly [at: number, value: number | null]
+export type Point = [at: number, value: number | null]
 
 /**
  * The points of one validator's chart: one for every bucket in (from, to], null where nothing was recorded. A line

@@ -16,6 +16,8 @@ export interface Things {
 export interface Attempt {
   /** Path parameters beside `blockchainId`. */
   params?: Record<string, string | number>
+  /** Beside the network, where the query names it. */
+  query?: Record<string, string>
   body?: unknown
 }
 
@@ -111,6 +113,9 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   validators: nothing,
   validatorDetails: { own: { params: { validatorId: 1 } } },
   validatorTimeline: { own: { params: { validatorId: 1 } } },
+  charts: {
+    own: { query: { validator_id: '0', metric: 'cosmos_validator_uptime', range: '24h', step: '10m' } },
+  },
   live: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
   twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },

@@ -1,24 +1,19 @@
 import { ladder } from '@roundsman/timeseries/ladder'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { withClock } from '../../testing/with-clock.ts'
-import type { ChainChange, ValidatorValues } from '../watch/watch.public.ts'
 import { bucketsFrom, readBuckets } from './bucket.store.ts'
 import { forgetOld } from './forget-old.ts'
 import { createRecorder } from './recorder.ts'
-
-type Known = Pick<ValidatorValues, 'uptime' | 'power' | 'commissionRate' | 'tokens'>
+import { createRecording, type Recording } from './testing/recording.ts'
 
 let database: TestDatabase
 let db: Database
 let clock: ManualClock
-let recorder: ReturnType<typeof createRecorder>
-/** By slot. */
-let values: (Known | null)[]
-let observed: boolean
+let recording: Recording
 const base = { networkId: 3, epoch: 1 }
 const start = 1_767_225_600
 
@@ -30,42 +25,22 @@ beforeEach(async () => {
   await database.db.orm.execute(sql`delete from series_bucket`)
   clock = createManualClock(start * 1_000)
   db = withClock(database.db, clock)
-  observed = true
-  values = [null, { uptime: 0.99, power: 1000n, commissionRate: 0.1, tokens: 1_000_500n }]
-  recorder = createRecorder()
+  recording = createRecording({ db, clock }, base)
+  recording.values = [null, { uptime: 0.99, power: 1000n, commissionRate: 0.1, tokens: 1_000_500n }]
 })
 
-/** What the writer hands over now. */
-function change(): ChainChange {
-  const present = { values: () => values }
-  return { ...base, now: clock.now(), observed, present } as unknown as ChainChange
-}
-
-/** A commit, as the writer does it. */
-async function commit(): Promise<void> {
-  const made = change()
-  await db.transaction((tx) => recorder.commit(tx, made))
-  recorder.committed(made)
-}
-
-/** A transaction that could take no statement. */
-const noTransaction = {} as Tx
-
-/** Commits every 25 s for so many seconds. */
-async function run(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 25) {
-    await commit()
-    await clock.advance(25_000)
-  }
-}
 const buckets = (step: number) =>
   readBuckets(database.db.orm, { ...base, step }, { from: 0, to: Number.MAX_SAFE_INTEGER })
 
 describe('recording', () => {
   test('S1 S4: a bucket every 25 s, by slot; who has left, or is not known, is null', async () => {
-    await run(50)
-    values = [...values, null, { uptime: null, power: 5n, commissionRate: 0.2, tokens: null }]
-    await run(25)
+    await recording.run(50)
+    recording.values = [
+      ...recording.values,
+      null,
+      { uptime: null, power: 5n, commissionRate: 0.2, tokens: null },
+    ]
+    await recording.run(25)
     const first = {
       uptime: [null, 0.99],
       uptimeMean: [null, 0.99],
@@ -93,12 +68,12 @@ describe('recording', () => {
   })
 
   test('S1: whatever the pace of commits, a bucket has one sample, the first, and costs statements once', async () => {
-    await commit()
-    values = [null, { uptime: 0.5, power: 1n, commissionRate: 0, tokens: 1n }]
+    await recording.commit()
+    recording.values = [null, { uptime: 0.5, power: 1n, commissionRate: 0, tokens: 1n }]
     await clock.advance(24_000)
-    await recorder.commit(noTransaction, change())
+    await recording.commitNothing()
     await clock.advance(1_000)
-    await commit()
+    await recording.commit()
     expect((await buckets(25)).map(({ bucket, uptime }) => [bucket, uptime[1]])).toEqual([
       [start, 0.99],
       [start + 25, 0.5],
@@ -106,47 +81,46 @@ describe('recording', () => {
   })
 
   test('S7: what is not seen is not sampled: a hole says so', async () => {
-    await run(25)
-    observed = false
-    await run(75)
-    observed = true
-    await run(25)
+    await recording.run(25)
+    recording.observed = false
+    await recording.run(75)
+    recording.observed = true
+    await recording.run(25)
     expect(await bucketsFrom(database.db.orm, { ...base, step: 25 }, 0)).toEqual([start, start + 100])
   })
 
   test('S7: of a chain of which no validator is known yet there is no sample, until one is', async () => {
-    const known = values
-    values = []
-    await commit()
-    values = known
-    await commit()
+    const known = recording.values
+    recording.values = []
+    await recording.commit()
+    recording.values = known
+    await recording.commit()
     expect(await buckets(25)).toMatchObject([{ bucket: start, uptime: [null, 0.99] }])
   })
 
   test('S8: a sample is there with the change or not at all; doing it twice is doing it once', async () => {
     const failed = db.transaction(async (tx) => {
-      await recorder.commit(tx, change())
+      await createRecorder().commit(tx, recording.change())
       throw new Error('not this time')
     })
     await expect(failed).rejects.toThrow('not this time')
     expect(await buckets(25)).toEqual([])
     await clock.advance(1_000)
-    await commit()
-    values = [null, { uptime: 0.5, power: 1n, commissionRate: 0, tokens: 1n }]
-    // Another process, which remembers nothing.
-    recorder = createRecorder()
-    await commit()
+    await recording.commit()
+    recording.values = [null, { uptime: 0.5, power: 1n, commissionRate: 0, tokens: 1n }]
+    recording.startAgain()
+    await recording.commit()
     expect(await buckets(25)).toMatchObject([{ uptime: [null, 0.99] }])
   })
 
   test('S3 S5: a closed bucket is rolled up tier by tier: lowest uptime and its mean, last of the rest', async () => {
-    await run(300)
-    values = [null, { uptime: 0.5, power: 900n, commissionRate: 0.2, tokens: 900_500n }]
-    await run(25)
-    values = [null, { uptime: 0.8, power: 950n, commissionRate: 0.3, tokens: 950_500n }]
-    await run(275)
+    await recording.run(300)
+    recording.values = [null, { uptime: 0.5, power: 900n, commissionRate: 0.2, tokens: 900_500n }]
+    await recording.run(25)
+    recording.values = [null, { uptime: 0.8, power: 950n, commissionRate: 0.3, tokens: 950_500n }]
+    await recording.run(275)
     expect(await buckets(600)).toEqual([])
-    await run(25)
+    await recording.run(25)
     const mean = (0.99 * 12 + 0.5 + 0.8 * 11) / 24
     const near = (value: number) => expect.closeTo(value, 12) as number
     expect(await buckets(600)).toEqual([
@@ -160,7 +134,7 @@ describe('recording', () => {
         tokens: [null, 950_500],
       },
     ])
-    await run(3_600)
+    await recording.run(3_600)
     const hours = await buckets(3_600)
     // 24 samples with that mean, and 120 at 0.8 until the hour was over.
     expect(hours).toEqual([
@@ -177,31 +151,31 @@ describe('recording', () => {
   })
 
   test('S3: what was rolled up before means were kept has none, and lends none to the longer bucket', async () => {
-    await run(600)
-    values = [null, { uptime: 0.9, power: 1n, commissionRate: 0, tokens: 1n }]
-    await run(25)
+    await recording.run(600)
+    recording.values = [null, { uptime: 0.9, power: 1n, commissionRate: 0, tokens: 1n }]
+    await recording.run(25)
     await db.orm.execute(sql`update series_bucket set uptime_mean = '{}', uptime_samples = '{}', tokens = '{}'
       where step = 600`)
-    await run(3_000)
+    await recording.run(3_000)
     expect(await buckets(3_600)).toMatchObject([
       { uptime: [null, 0.9], uptimeMean: [null, 0.9], uptimeSamples: [0, 120], tokens: [null, 1] },
     ])
   })
 
   test('S5: what closed while the program was down is rolled up when it is back', async () => {
-    await run(100)
+    await recording.run(100)
     await clock.advance(7_200_000)
-    await run(25)
+    await recording.run(25)
     expect(await bucketsFrom(database.db.orm, { ...base, step: 600 }, 0)).toEqual([start])
     expect(await bucketsFrom(database.db.orm, { ...base, step: 3_600 }, 0)).toEqual([start])
   })
 
   test('S10: what was not rolled up when the program went down for hours is not forgotten before it is', async () => {
-    await run(100)
+    await recording.run(100)
     await clock.advance(10 * 3_600_000)
     await forgetOld(db)
     expect(await bucketsFrom(database.db.orm, { ...base, step: 25 }, 0)).toHaveLength(4)
-    await run(25)
+    await recording.run(25)
     for (const step of [600, 3_600, 14_400])
       expect(await bucketsFrom(database.db.orm, { ...base, step }, 0)).toEqual([start])
     await forgetOld(db)
@@ -214,9 +188,9 @@ describe('recording', () => {
   })
 
   test('S9: each tier keeps as long as it says, and no longer', async () => {
-    await run(100)
+    await recording.run(100)
     await clock.advance(600_000)
-    await run(25)
+    await recording.run(25)
     await clock.advance(ladder[0].keep * 1_000)
     await forgetOld(db)
     // Only the last one is left, which no longer bucket has taken in yet.

@@ -1,4 +1,5 @@
 import { alertTypes } from '@roundsman/contract/alerts'
+import { chartMetrics } from '@roundsman/contract/charts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzActor } from './fuzz-actor.ts'
 import { knownPassword } from './fuzz-actor.ts'
@@ -54,6 +55,10 @@ export function knownValues({
     before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),
     limit: (_actor, random) => random.below(300),
     type: (_actor, random) => random.pick([null, '', ...alertTypes]),
+    validator_id: (_actor, random) => random.pick(validators),
+    metric: (_actor, random) => random.pick(chartMetrics),
+    range: (_actor, random) => random.pick(['24h', '24h', 'h1', null]),
+    step: (_actor, random) => random.pick(['10m', '10m', '25s', null]),
     targets: (_actor, random) =>
       Array.from({ length: 1 + random.below(3) }, () =>
         random.chance(0.4) ? {} : { blockchain_validator_id: random.pick(validators) },

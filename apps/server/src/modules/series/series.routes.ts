@@ -1,0 +1,73 @@
+import { chartRanges, type Charts, type ChartsQuery } from '@roundsman/contract/charts'
+import { bucketOf } from '@roundsman/timeseries/bucket'
+import { pointsBetween } from '@roundsman/timeseries/points'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
+import type { Views } from '../watch/watch.public.ts'
+import type { SeriesStore, SeriesTarget } from './series-store.ts'
+
+export interface SeriesRoutesDeps {
+  /** What is known of the networks' validators, in memory. */
+  views: Pick<Views, 'of'>
+  store: SeriesStore
+  /** The clock that buckets are named by, Unix seconds. */
+  now(): Promise<number>
+}
+
+/** Charts of validators. */
+export function addSeriesRoutes(server: HttpServer, deps: SeriesRoutesDeps): void {
+  server.add('charts', async ({ query }) => ({ status: 200, body: await chartsOf(deps, query) }))
+}
+
+async function chartsOf({ views, store, now }: SeriesRoutesDeps, query: ChartsQuery): Promise<Charts> {
+  const { blockchain_id: networkId, range: name, step } = query
+  const { epoch, targets } = targetsOf(views, query)
+  const { seconds, stepSeconds } = chartRanges[name]
+  const to = bucketOf(await now(), stepSeconds)
+  const range = { from: to - seconds, to, step: stepSeconds }
+  const metrics = [...new Set(query.metric)]
+  const recorded = await store.read({ networkId, epoch, validators: targets, metrics, ...range })
+  const seriesOf = (metric: (typeof metrics)[number]) =>
+    targets.map(({ id, moniker }, index) => ({
+      validator_id: id,
+      moniker,
+      points: pointsBetween(recorded.get(metric)?.[index] ?? new Map(), range),
+    }))
+  return {
+    blockchain_id: networkId,
+    ...{ range: name, step, from: timeOf(range.from), to: timeOf(to) },
+    metrics: Object.fromEntries(metrics.map((metric) => [metric, seriesOf(metric)])),
+  }
+}
+
+type Target = SeriesTarget & { moniker: string | null }
+
+/** The validators as they were asked for, each once. @throws ProblemError 404 where one is not of the present epoch */
+function targetsOf(
+  views: SeriesRoutesDeps['views'],
+  { blockchain_id: networkId, validator_id: ids }: ChartsQuery,
+): { epoch: number; targets: Target[] } {
+  const model = views.of(networkId)?.model() ?? null
+  const wanted = new Set(ids)
+  const known = new Map(
+    (model?.records ?? []).flatMap(({ id, slot, moniker }) =>
+      id !== null && wanted.has(id) ? [[id, { id, slot, moniker }] as const] : [],
+    ),
+  )
+  const targets = [...wanted].map((id) => {
+    const target = known.get(id)
+    if (!target) throw new ProblemError('not_found', { detail: unknownValidator })
+    return target
+  })
+  return { epoch: model?.row.epoch ?? 0, targets }
+}
+
+const unknownValidator = {
+  en: 'This network has no such validator.',
+  ru: 'В этой сети нет такого валидатора.',
+  uk: 'У цій мережі немає такого валідатора.',
+}
+
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
