@@ -10,7 +10,8 @@ export const weights: Readonly<Record<string, number>> = {
   openapi: 1,
   metrics: 2,
   logout: 3,
-  removePhone: 4,
+  removePhone: 6,
+  charts: 5,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */
@@ -23,6 +24,7 @@ export const followUps: Readonly<Record<string, string>> = {
   addSignInMethod: 'signInMethods',
   signInMethods: 'removeSignInMethod',
   addPhone: 'confirmPhone',
+  manageAlertSettings: 'muteAlerts',
   confirmPhone: 'testVoice',
   putAvatar: 'profile',
   profile: 'avatarPicture',
