@@ -8,7 +8,7 @@ import { createLink } from '@tanstack/react-router'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
-import { explorerLink } from './explorer-link.ts'
+import { explorerLink } from '../../parts/explorer-link.ts'
 import { FavouritesContext } from './favourites-context.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 
