@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/!(*.stores).test.ts'],
           globalSetup: ['tools/src/bundle-server-programs.ts'],
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -45,6 +45,17 @@ export default defineConfig({
           // The files of a process share its modules and the engine's code: a third of the time would go into loading
           // them again. So a test file may change nothing that another one in its process sees.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          // Against real stores of series; the tier of this name knows where their programs are.
+          name: 'stores',
+          include: ['apps/server/src/**/*.stores.test.ts'],
+          globalSetup: ['tools/src/bundle-server-programs.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          pool: 'forks',
         },
       },
       'apps/web/vitest.config.ts',

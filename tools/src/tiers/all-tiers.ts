@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from '../engines/chromium.ts'
 import { startPostgres } from '../engines/postgres.ts'
+import { findStores } from '../engines/stores.ts'
 import { ensureBuilt } from '../ensure-built.ts'
 import { findProgram } from '../find-program.ts'
 import { root } from '../root.ts'
@@ -20,6 +21,7 @@ export const allTiers: readonly Tier[] = [
   { name: 'unit', run: async () => ({ ran: await runVitest(['--project', 'unit']) }) },
   { name: 'web', run: async () => ({ ran: await runVitest(['--project', 'web']) }) },
   { name: 'chain', line: 'chain', after: 'web', run: runChain },
+  { name: 'stores', line: 'chain', run: runStores },
   { name: 'server', run: async () => ({ ran: await runServerSuite() }) },
   { name: 'postgres', run: runPostgres },
   { name: 'browser', run: runBrowser },
@@ -90,6 +92,14 @@ async function runPostgres() {
   } finally {
     await postgres.stop()
   }
+}
+
+/** Against real stores of series, each with files of its own. */
+async function runStores(output?: string) {
+  const stores = findStores()
+  if ('notRun' in stores) return stores
+  const env = { ...stores, TEST_DATABASE_URL: undefined }
+  return { ran: await runVitest(['--project', 'stores'], { env, output }) }
 }
 
 /**

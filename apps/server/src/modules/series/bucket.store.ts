@@ -1,6 +1,6 @@
 import { sampleSeconds } from '@roundsman/timeseries/ladder'
 import { type Bucket, bucketOfSample, type Sample } from '@roundsman/timeseries/roll-up'
-import { and, asc, eq, getTableColumns, gte, lt, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, lt, max, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { seriesBucket } from './series.schema.ts'
 
@@ -52,6 +52,21 @@ export async function readBuckets(
   return key.step === sampleSeconds ? rows.map((row) => ({ ...row, ...bucketOfSample(row) })) : rows
 }
 
+/** The samples after a bucket, oldest first, so many at most. */
+export async function samplesAfter(
+  orm: Queryable,
+  key: Omit<SeriesKey, 'step'>,
+  { after, most }: { after: number; most: number },
+): Promise<(Sample & { bucket: number })[]> {
+  const { bucket, uptime, power, commission, tokens } = getTableColumns(seriesBucket)
+  return orm
+    .select({ bucket, uptime, power, commission, tokens })
+    .from(seriesBucket)
+    .where(and(ofSeries({ ...key, step: sampleSeconds }), gt(bucket, after)))
+    .orderBy(asc(bucket))
+    .limit(most)
+}
+
 /** Which buckets there are from `from` on, oldest first. */
 export async function bucketsFrom(orm: Queryable, key: SeriesKey, from: number): Promise<number[]> {
   const rows = await orm
@@ -70,13 +85,22 @@ export async function newestBucket(orm: Queryable, key: SeriesKey): Promise<numb
   return row?.bucket ?? null
 }
 
+/** What is deleted of one step; times are Unix seconds. */
+export interface Forgotten {
+  step: number
+  before: number
+  above: { step: number; before: number } | null
+  unsentSince?: number | null
+}
+
 /**
  * Deletes what is older than its step is kept for (`before`, Unix seconds), of any network and epoch, but nothing that
- * the tier `above` has not taken in, unless it is too old even for that tier. Gives how many rows.
+ * the tier `above` has not taken in, unless it is too old even for that tier; and no sample after `unsentSince` that
+ * a store has not taken yet. Gives how many rows.
  */
 export async function deleteBefore(
   orm: Queryable,
-  { step, before, above }: { step: number; before: number; above: { step: number; before: number } | null },
+  { step, before, above, unsentSince = null }: Forgotten,
 ): Promise<number> {
   // Buckets are rolled up in order: a newer one above says that this one was.
   const isRolledUp =
@@ -85,6 +109,12 @@ export async function deleteBefore(
       and upper.epoch = ${seriesBucket.epoch} and upper.step = ${above.step}
       and upper.bucket > ${seriesBucket.bucket} - ${above.step})`
   const isTooOldAbove = above && lt(seriesBucket.bucket, above.before)
+  const isSent =
+    unsentSince === null
+      ? undefined
+      : sql`(${lt(seriesBucket.bucket, unsentSince)} or exists (select 1 from series_sent sent
+          where sent.network_id = ${seriesBucket.networkId} and sent.epoch = ${seriesBucket.epoch}
+          and sent.bucket >= ${seriesBucket.bucket}))`
   const rows = await orm
     .delete(seriesBucket)
     .where(
@@ -92,6 +122,7 @@ export async function deleteBefore(
         eq(seriesBucket.step, step),
         lt(seriesBucket.bucket, before),
         above ? or(isRolledUp ?? undefined, isTooOldAbove ?? undefined) : undefined,
+        isSent,
       ),
     )
     .returning({ bucket: seriesBucket.bucket })

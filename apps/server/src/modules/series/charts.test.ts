@@ -6,13 +6,15 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { putBucket } from './bucket.store.ts'
+import { createSqlSeriesStore } from './sql-series.store.ts'
+import { describeSeriesStore } from './testing/describe-series-store.ts'
 import { createRecording, type Known, type Recording } from './testing/recording.ts'
 
 const password = 'a long enough password'
 const [uptime, power, commission] = chartMetrics
 const start = testStart / 1000
 /** Of the epoch that is closed, of the present one (the last has left), of another network. */
-const [before, ada, bob, gone, abroad] = [1, 2, 3, 4, 5]
+const [before, ada, bob, gone, abroad] = [9001, 9002, 9003, 9004, 9005]
 const key = { networkId: 1, epoch: 1 }
 let site: TestApp
 let browser: TestBrowser
@@ -122,7 +124,7 @@ describe('the call for charts', () => {
   })
 
   test.each([
-    ['an id that there never was', 1, [ada, 77]],
+    ['an id that there never was', 1, [ada, 7777]],
     ['one of another network', 1, [abroad]],
     ['one of an epoch that is closed', 1, [before]],
   ] as const)('S14: %s is a validator that is not there', async (_what, network, ids) => {
@@ -252,3 +254,9 @@ describe('what a chart shows', () => {
     ])
   })
 })
+
+describeSeriesStore(
+  'the database',
+  () => site.platform.db,
+  () => ({ store: createSqlSeriesStore(site.platform.db), deliver: () => Promise.resolve() }),
+)

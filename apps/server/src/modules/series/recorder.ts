@@ -9,9 +9,13 @@ import { sampleOf } from './sample-of.ts'
 
 /**
  * Takes a sample with the first change of every 25 s in which the chain was seen, and rolls up what has closed by then.
- * Changes come at least every 2 s while it is seen, so no bucket is passed over.
+ * Changes come at least every 2 s while it is seen, so no bucket is passed over. `onRecorded`: there is another sample.
  */
-export function createRecorder(): Required<Omit<Participant, 'tick'>> {
+export function createRecorder({
+  onRecorded,
+}: {
+  onRecorded?: () => void
+} = {}): Required<Omit<Participant, 'tick'>> {
   /** The newest bucket of each network that is there for certain. */
   const recorded = new Map<number, { epoch: number; bucket: number }>()
 
@@ -35,6 +39,7 @@ export function createRecorder(): Required<Omit<Participant, 'tick'>> {
       const bucket = seenIn(change)
       if (bucket === null || isRecorded(change, bucket) || change.present.values().length === 0) return
       recorded.set(change.networkId, { epoch: change.epoch, bucket })
+      onRecorded?.()
     },
   }
 }

@@ -1,10 +1,17 @@
+import { Counter } from 'prom-client'
+import type { Loop } from '../../platform/loop.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
 import { databaseSeconds } from './database-seconds.ts'
 import { forgetOld } from './forget-old.ts'
+import { createPrometheusSeriesStore } from './prometheus/prometheus-series-store.ts'
+import { createSender, type SendOutcome } from './prometheus/sender.ts'
+import { createSenderLoop } from './prometheus/sender.loop.ts'
+import { createStoreClient } from './prometheus/store-client.ts'
 import { createRecorder } from './recorder.ts'
 import { addSeriesRoutes } from './series.routes.ts'
+import type { SeriesStore } from './series-store.ts'
 import { createSqlSeriesStore } from './sql-series.store.ts'
 
 export { type PastSample, pastSamples } from './past.store.ts'
@@ -22,16 +29,43 @@ export interface SeriesDeps {
 
 const hourMs = 3_600_000
 
-/** Samples of the four metrics of every validator, the longer buckets they become, and charts of them. */
-export function createSeries({ db, createLoop }: Platform, { views }: SeriesDeps): Series {
-  const loop = createLoop({ name: 'series/forget', everyMs: hourMs, pass: () => forgetOld(db) })
-  const store = createSqlSeriesStore(db)
+/**
+ * Samples of the four metrics of every validator, the longer buckets they become, and charts of them: from the database,
+ * or from a Prometheus-compatible store, to which the samples are sent then.
+ */
+export function createSeries(platform: Platform, { views }: SeriesDeps): Series {
+  const { db, createLoop, config } = platform
+  const outside = config.seriesUrl === null ? null : createOutside(platform, config.seriesUrl)
+  const pass = () => forgetOld(db, { isSent: outside !== null })
+  const forget = createLoop({ name: 'series/forget', everyMs: hourMs, pass })
+  const store = outside?.store ?? createSqlSeriesStore(db)
+  const loops = outside ? [forget, outside.loop] : [forget]
   return {
     module: {
       name: 'series',
       routes: (server) => addSeriesRoutes(server, { views, store, now: () => databaseSeconds(db) }),
-      loops: [{ role: 'watch', loop }],
+      loops: loops.map((loop) => ({ role: 'watch', loop }) as const),
     },
-    participant: createRecorder(),
+    participant: createRecorder({ onRecorded: () => outside?.loop.wake() }),
+  }
+}
+
+/** A Prometheus-compatible store, and what sends samples there. */
+function createOutside(
+  { db, clock, ids, fetch, metrics, createLoop }: Platform,
+  url: string,
+): { store: SeriesStore; loop: Loop } {
+  const client = createStoreClient(url, { fetch, clock })
+  const buckets = new Counter({
+    name: 'roundsman_series_buckets_total',
+    help: 'Samples of a network on their way to the store: taken, sent again, refused.',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
+  const count = (outcome: SendOutcome) => buckets.inc({ outcome })
+  const sender = createSender({ db, client, ids, count })
+  return {
+    store: createPrometheusSeriesStore(client, db),
+    loop: createSenderLoop({ db, createLoop, sender, holder: ids.uuid() }),
   }
 }

@@ -4,6 +4,7 @@ import { pointsBetween } from '@roundsman/timeseries/points'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Views } from '../watch/watch.public.ts'
+import { StoreFailure } from './prometheus/store-failure.ts'
 import type { SeriesStore, SeriesTarget } from './series-store.ts'
 
 export interface SeriesRoutesDeps {
@@ -26,7 +27,8 @@ async function chartsOf({ views, store, now }: SeriesRoutesDeps, query: ChartsQu
   const to = bucketOf(await now(), stepSeconds)
   const range = { from: to - seconds, to, step: stepSeconds }
   const metrics = [...new Set(query.metric)]
-  const recorded = await store.read({ networkId, epoch, validators: targets, metrics, ...range })
+  const request = { networkId, epoch, validators: targets, metrics, ...range }
+  const recorded = await store.read(request).catch(answerFailure)
   const seriesOf = (metric: (typeof metrics)[number]) =>
     targets.map(({ id, moniker }, index) => ({
       validator_id: id,
@@ -60,6 +62,19 @@ function targetsOf(
     return target
   })
   return { epoch: model?.row.epoch ?? 0, targets }
+}
+
+/** @throws ProblemError 503 where the store cannot say, which is not the same as that there is nothing */
+function answerFailure(error: unknown): never {
+  if (!(error instanceof StoreFailure)) throw error
+  const headers = { 'retry-after': '5' }
+  throw new ProblemError('unavailable', { detail: storeIsSilent, headers, cause: error })
+}
+
+const storeIsSilent = {
+  en: 'The chart data store isn’t responding. Try again in a moment.',
+  ru: 'Хранилище графиков не отвечает. Попробуйте через минуту.',
+  uk: 'Сховище графіків не відповідає. Спробуйте за хвилину.',
 }
 
 const unknownValidator = {

@@ -1,4 +1,4 @@
-import { bigint, doublePrecision, integer, pgTable } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** A metric by slot. */
 const values = (name = '') => doublePrecision(name).array().$type<(number | null)[]>().notNull()
@@ -14,4 +14,15 @@ export const seriesBucket = pgTable('series_bucket', {
   power: values(),
   commission: values(),
   tokens: values(),
+})
+
+export const seriesSite = pgTable('series_site', {
+  singleton: boolean().primaryKey().default(true),
+  id: text().notNull(),
+})
+
+export const seriesSent = pgTable('series_sent', {
+  networkId: integer('network_id').notNull(),
+  epoch: integer().notNull(),
+  bucket: bigint({ mode: 'number' }).notNull(),
 })

@@ -53,3 +53,15 @@ export async function validatorIdsByAddress(
   }
   return ids
 }
+
+/** The ids of all validators of an epoch, removed ones too, by their slot. */
+export async function validatorIdsBySlot(
+  orm: Queryable,
+  { networkId, epoch }: { networkId: number; epoch: number },
+): Promise<Map<number, number>> {
+  const rows = await orm
+    .select({ id: watchValidator.id, slot: watchValidator.slot })
+    .from(watchValidator)
+    .where(and(eq(watchValidator.networkId, networkId), eq(watchValidator.epoch, epoch)))
+  return new Map(rows.map(({ id, slot }) => [slot, id]))
+}

@@ -39,7 +39,12 @@ export {
   undecidedEvents,
 } from './past.store.ts'
 export type { BatchBlocks } from './recent-batches.ts'
-export { type ValidatorNames, validatorIdsByAddress, validatorsById } from './target.store.ts'
+export {
+  type ValidatorNames,
+  validatorIdsByAddress,
+  validatorIdsBySlot,
+  validatorsById,
+} from './target.store.ts'
 export type { Views } from './views.ts'
 
 export interface Watch {

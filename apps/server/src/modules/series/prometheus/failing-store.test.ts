@@ -1,0 +1,267 @@
+import type { ChartsQuery } from '@roundsman/contract/charts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serializeError } from '../../../platform/serialize-error.ts'
+import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { withClock } from '../../../testing/with-clock.ts'
+import { forgetOld } from '../forget-old.ts'
+import { addValidators } from '../testing/add-validators.ts'
+import { decodeRemoteWrite, type ReadSeries } from '../testing/decode-remote-write.ts'
+import { createRecording, type Recording } from '../testing/recording.ts'
+import { createPrometheusSeriesStore } from './prometheus-series-store.ts'
+import { createSender, type SendOutcome } from './sender.ts'
+import { createStoreClient } from './store-client.ts'
+
+const password = 'a long enough password'
+const seriesUrl = 'https://ann:hunter2hunter2@series.example.org/key-0123456789abcdef/?token=hunter3hunter3'
+const secrets = /hunter|key-0123|ann:/
+const key = { networkId: 1, epoch: 1 }
+const start = 1_767_225_600
+const always = new AbortController().signal
+
+interface StoreCall {
+  url: string
+  headers: Headers
+  body: Buffer
+}
+let calls: StoreCall[]
+/** What the store does with the next calls. */
+let answer: (call: StoreCall) => Response | Promise<Response>
+const fetchOfStore: typeof globalThis.fetch = async (input, init) => {
+  const call = {
+    url: input instanceof Request ? input.url : input.toString(),
+    headers: new Headers(init?.headers),
+    body: Buffer.from(init?.body as string | Uint8Array),
+  }
+  calls.push(call)
+  const aborted = new Promise<never>((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+  })
+  return Promise.race([answer(call), aborted])
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const matrix = (result: unknown[]) => ({ status: 'success', data: { resultType: 'matrix', result } })
+
+let site: TestApp
+let browser: TestBrowser
+let ids: number[]
+beforeAll(async () => {
+  site = await createTestApp({
+    catalogue: testCatalogue([testNetwork()]),
+    config: { seriesUrl },
+    fetch: fetchOfStore,
+  })
+  await site.app.prepare()
+  const { orm } = site.database.db
+  await orm.execute(sql`insert into watch_network (network_id, epoch) values (1, 1)`)
+  ids = await addValidators(orm, key, 2)
+  for (const module of site.app.modules) await module.start?.()
+  await site.createUser('ann@example.org', password)
+  browser = await site.signedIn({ email: 'ann@example.org', password }, { host: 'n1.localhost:8000' })
+})
+afterAll(() => site.close())
+
+let clock: ManualClock
+let recording: Recording
+beforeEach(async () => {
+  calls = []
+  answer = () => new Response(null, { status: 204 })
+  await site.database.db.orm.execute(sql`delete from series_bucket`)
+  await site.database.db.orm.execute(sql`delete from series_sent`)
+  clock = createManualClock(start * 1000)
+  recording = createRecording({ db: withClock(site.database.db, clock), clock }, key)
+  recording.values = [{ uptime: 0.5, power: 7n, commissionRate: 0.125, tokens: 1n }]
+})
+
+const client = () => createStoreClient(seriesUrl, { fetch: fetchOfStore, clock })
+function senderWith(outcomes: SendOutcome[] = []) {
+  const count = (outcome: SendOutcome) => void outcomes.push(outcome)
+  return createSender({ db: site.database.db, client: client(), ids: site.platform.ids, count })
+}
+/** Seconds after the start of the samples in each request, and what it is of. */
+const written = () => calls.map(({ body }) => decodeRemoteWrite(body))
+const times = (series: ReadSeries[]) => series[0]?.samples.map(([at]) => at / 1000 - start)
+
+describe('charts from a store that cannot say', () => {
+  const query: Omit<ChartsQuery, 'validator_id' | 'metric'> = { blockchain_id: 1, range: '24h', step: '10m' }
+  const chart = () =>
+    browser.get(
+      `/api/blockchains/charts/?${new URLSearchParams({
+        ...{ ...query, blockchain_id: '1', validator_id: String(ids[0]) },
+        metric: 'cosmos_validator_uptime',
+      }).toString()}`,
+    )
+  const read = () => {
+    const range = { from: start - 600, to: start, step: 600 }
+    const validators = ids.map((id, slot) => ({ id, slot }))
+    const store = createPrometheusSeriesStore(client(), site.database.db)
+    return store.read({ ...key, validators, metrics: ['cosmos_validator_uptime'], ...range })
+  }
+  const own = (values: unknown[]) => ({ metric: { validator_id: String(ids[0]) }, values })
+  const asked = start + 599 - 86_400
+
+  beforeAll(() => site.database.db.orm.execute(sql`insert into series_site (id) values ('here')`))
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['refuses connections', () => Promise.reject(new TypeError(`fetch failed: ${seriesUrl}`))],
+    ['answers 500 with its address', () => new Response(seriesUrl, { status: 500 })],
+    ['answers 401', () => new Response('no', { status: 401 })],
+    [
+      'sends elsewhere',
+      () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }),
+    ],
+    ['answers a page', () => new Response('<html>')],
+    ['answers half of it', () => new Response('{"status":"success","data":{"resu')],
+    ['answers nothing', () => new Response('')],
+    ['says that it failed', () => json({ status: 'error', errorType: 'timeout', error: seriesUrl })],
+    [
+      'answers with other data',
+      () => json({ status: 'success', data: { resultType: 'vector', result: [] } }),
+    ],
+    ['answers for a part of its nodes', () => json({ ...matrix([]), isPartial: true })],
+    ['answers what is no number', () => json(matrix([own([[asked, 'NaN']])]))],
+    ['answers an empty number', () => json(matrix([own([[asked, '']])]))],
+    ['answers for times nobody asked for', () => json(matrix([own([[asked + 1, '1']])]))],
+    ['answers for times before', () => json(matrix([own([[asked - 600, '1']])]))],
+    ['answers twice for one', () => json(matrix([own([[asked, '1']]), own([[asked, '0.5']])]))],
+    ['answers for somebody else', () => json(matrix([{ metric: { validator_id: '0' }, values: [] }]))],
+    ['answers without end', () => new Response('x'.repeat(9 * 1024 * 1024))],
+  ])('S19: it %s: nothing is shown, and nothing of the address but its host', async (_what, does) => {
+    answer = does
+    const failure = await read().catch((error: unknown) => error)
+    expect(failure).toHaveProperty('name', 'StoreFailure')
+    expect(JSON.stringify(serializeError(failure))).toContain('series.example.org')
+    expect(JSON.stringify(serializeError(failure))).not.toMatch(secrets)
+    const problem = await chart()
+    expect([problem.status, problem.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+    expect(problem.text).not.toMatch(secrets)
+    expect(problem.text).not.toContain('series.example.org')
+  })
+
+  test('S19: it does not answer: five seconds are waited for it', async () => {
+    answer = () => new Promise(() => undefined)
+    const failure = read().catch((error: unknown) => error)
+    while (calls.length === 0) await clock.advance(0)
+    await clock.advance(5_000)
+    expect(await failure).toMatchObject({
+      message: 'the store series.example.org has not answered within 5000 ms',
+    })
+  })
+
+  test('S19: user and password go as a header, the rest of the address with the request', async () => {
+    answer = () => json(matrix([own([[asked, '0.25']])]))
+    expect([...((await read()).get('cosmos_validator_uptime')?.[0] ?? [])]).toEqual([[start, 0.25]])
+    const [call] = calls
+    expect(call?.url).toBe(
+      'https://series.example.org/key-0123456789abcdef/api/v1/query_range?token=hunter3hunter3',
+    )
+    expect(call?.headers.get('authorization')).toBe(
+      `Basic ${Buffer.from('ann:hunter2hunter2').toString('base64')}`,
+    )
+    expect((await chart()).status).toBe(503)
+  })
+})
+
+describe('sending', () => {
+  test('S16: a request for each bucket, with the one before it; what it is of is in its labels', async () => {
+    await recording.run(75)
+    await senderWith().send(always)
+    expect(written().map(times)).toEqual([[0], [0, 25], [25, 50]])
+    const [{ rows }, [first]] = [
+      await site.database.db.orm.execute<{ id: string }>(sql`select id from series_site`),
+      written(),
+    ]
+    const labels = { site: rows[0]?.id, network_id: '1', epoch: '1', validator_id: String(ids[0]) }
+    expect(first).toEqual([
+      { labels: { __name__: 'cosmos_validator_uptime', ...labels }, samples: [[start * 1000, 0.5]] },
+      { labels: { __name__: 'cosmos_validator_voting_power', ...labels }, samples: [[start * 1000, 7]] },
+      {
+        labels: { __name__: 'cosmos_validator_commission_rate', ...labels },
+        samples: [[start * 1000, 0.125]],
+      },
+    ])
+    expect(Object.keys(first?.[0]?.labels ?? {})).toEqual(Object.keys(first?.[0]?.labels ?? {}).sort())
+    const headers = Object.fromEntries(calls[0]?.headers ?? [])
+    expect(headers).toMatchObject({ 'content-encoding': 'snappy', 'content-type': 'application/x-protobuf' })
+  })
+
+  test('S16: what was taken is not sent again but for the last minutes, after an error and by another process', async () => {
+    const outcomes: SendOutcome[] = []
+    const sender = senderWith(outcomes)
+    await recording.run(400)
+    await sender.send(always)
+    await sender.send(always)
+    expect(outcomes).toHaveLength(16)
+    await recording.run(25)
+    answer = () => new Response('busy', { status: 503 })
+    await expect(sender.send(always)).rejects.toThrow('answers samples with 503')
+    answer = () => new Response(null, { status: 204 })
+    calls = []
+    await sender.send(always)
+    const again = Array.from({ length: 12 }, (_, index) => 100 + index * 25)
+    expect(written().map((series) => times(series)?.at(-1))).toEqual([...again, 400])
+    await recording.run(25)
+    calls = []
+    await senderWith().send(always)
+    expect(written().map((series) => times(series)?.at(-1))).toEqual([...again.map((at) => at + 25), 425])
+  })
+
+  test('S17: as long as the store refuses everything, nothing is passed over', async () => {
+    const outcomes: SendOutcome[] = []
+    const sender = senderWith(outcomes)
+    await recording.run(50)
+    answer = () => new Response('no', { status: 400 })
+    await expect(sender.send(always)).rejects.toThrow('refuses every sample of network 1')
+    await expect(sender.send(always)).rejects.toThrow('refuses every sample of network 1')
+    answer = () => new Response(null, { status: 204 })
+    await sender.send(always)
+    expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused', 'taken', 'taken'])
+  })
+
+  test('S18: what the store has not taken is kept for a day, and no longer', async () => {
+    const own = withClock(site.database.db, clock)
+    const left = async () => {
+      const { rows } = await site.database.db.orm.execute<{ count: number }>(
+        sql`select count(*)::int as count from series_bucket where step = 25`,
+      )
+      return rows[0]?.count
+    }
+    await recording.run(50)
+    await clock.advance(20 * 3_600_000)
+    await recording.run(25)
+    await forgetOld(own, { isSent: true })
+    expect(await left()).toBe(3)
+    await senderWith().send(always)
+    expect(calls).toHaveLength(3)
+    await forgetOld(own, { isSent: true })
+    expect(await left()).toBe(1)
+    await site.database.db.orm.execute(sql`delete from series_sent`)
+    await clock.advance(25 * 3_600_000)
+    await recording.run(25)
+    await forgetOld(own, { isSent: true })
+    expect(await left()).toBe(1)
+  })
+
+  test('S20: one process sends, until it stops', async () => {
+    await recording.run(25)
+    const loops = site.app.modules.flatMap((module) => module.loops ?? []).map(({ loop }) => loop)
+    const sending = loops.find(({ name }) => name === 'series/send')
+    const { orm } = site.database.db
+    await orm.execute(sql`
+      insert into lease (name, holder, fence, expires_at)
+      values ('series/send', 'another', 1, clock_timestamp() + interval '8 s')`)
+    sending?.start()
+    await site.clock.advance(5_000)
+    expect(calls).toEqual([])
+    await orm.execute(sql`update lease set expires_at = clock_timestamp() where name = 'series/send'`)
+    while (calls.length === 0) await site.clock.advance(5_000)
+    await sending?.stop()
+    const { rows } = await orm.execute<{ free: boolean }>(
+      sql`select expires_at <= clock_timestamp() as free from lease where name = 'series/send'`,
+    )
+    expect(rows).toEqual([{ free: true }])
+  })
+})

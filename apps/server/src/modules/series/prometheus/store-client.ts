@@ -1,0 +1,101 @@
+import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
+import type { Clock } from '../../../platform/clock.ts'
+import { linkedSignal } from '../../../platform/linked-signal.ts'
+import { StoreFailure } from './store-failure.ts'
+
+export interface StoreRequest {
+  /** Below `/api/v1/`. */
+  call: 'write' | 'query_range'
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array<ArrayBuffer>
+  deadlineMs: number
+  /** Ends it before its time. */
+  signal?: AbortSignal
+}
+
+export interface StoreAnswer {
+  status: number
+  text: string
+}
+
+export interface StoreClient {
+  host: string
+  /** @throws StoreFailure where there is no answer in time, or a larger one than any of ours. */
+  post(request: StoreRequest): Promise<StoreAnswer>
+  /** With what may be shown of a text that the store said. */
+  failure(reason: string): StoreFailure
+}
+
+export interface StoreClientDeps {
+  fetch: typeof globalThis.fetch
+  clock: Pick<Clock, 'timeoutSignal'>
+}
+
+/** A hundred validators over thirty days are half a megabyte. */
+const longestAnswer = 8 * 1024 * 1024
+
+/**
+ * Requests to a Prometheus-compatible store. User and password of its address go as basic authorization, its query
+ * with every request; only the host is ever shown.
+ */
+export function createStoreClient(url: string, { fetch, clock }: StoreClientDeps): StoreClient {
+  const address = parseEndpointAddress(url)
+  const failure = (reason: string) => new StoreFailure(address.redact(`the store ${address.host} ${reason}`))
+
+  async function send({ call, headers, body }: StoreRequest, signal: AbortSignal): Promise<StoreAnswer> {
+    const target = new URL(address.target)
+    target.pathname = `${target.pathname.replace(/\/+$/, '')}/api/v1/${call}`
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers: { ...address.headers, ...headers },
+      body,
+      // Another host would be shown the credentials.
+      redirect: 'manual',
+      signal,
+    })
+    const text = await readBounded(answer)
+    if (text === null) throw failure(`answers with more than ${longestAnswer} bytes`)
+    return { status: answer.status, text }
+  }
+
+  return {
+    host: address.host,
+    failure,
+    async post(request) {
+      const deadline = clock.timeoutSignal(request.deadlineMs)
+      const linked = linkedSignal(...(request.signal ? [request.signal, deadline] : [deadline]))
+      try {
+        return await send(request, linked.signal)
+      } catch (error) {
+        if (error instanceof StoreFailure) throw error
+        if (deadline.aborted) throw failure(`has not answered within ${request.deadlineMs} ms`)
+        throw failure(`cannot be reached (${rootMessage(error)})`)
+      } finally {
+        linked.release()
+      }
+    },
+  }
+}
+
+/** null: too long. */
+async function readBounded(answer: Response): Promise<string | null> {
+  if (answer.body === null) return ''
+  const stream: AsyncIterable<Uint8Array> = answer.body
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving it early gives the rest up.
+  for await (const part of stream) {
+    size += part.byteLength
+    if (size > longestAnswer) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** "fetch failed" has its reason ("connect ECONNREFUSED") in its cause. */
+function rootMessage(error: unknown): string {
+  let reason = error
+  for (let depth = 0; depth < 5 && reason instanceof Error && reason.cause instanceof Error; depth++)
+    reason = reason.cause
+  return reason instanceof Error ? reason.message : 'no reason given'
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type StoreKind = 'prometheus' | 'victoria-metrics'
+
+/** A store on a folder of its own, started and ended by the test. */
+export interface StoreProgram {
+  url: string
+  start(): Promise<void>
+  /** Lets it write what it has to its files. */
+  stop(): Promise<void>
+  /** As a power cut would. */
+  kill(): Promise<void>
+  /** Makes what it has taken visible now; else that takes a second. */
+  flush(): Promise<void>
+  /** Ends it and removes its files. */
+  remove(): Promise<void>
+}
+
+interface Kind {
+  args(folder: string, address: string): string[]
+  /** What it says when it can be asked. */
+  ready: RegExp
+}
+
+/** Both keep samples of any age: the clock of the tests is not the machine's. */
+const kinds: Record<StoreKind, Kind> = {
+  prometheus: {
+    args: (folder, address) => [
+      `--config.file=${join(folder, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      '--storage.tsdb.retention.time=100y',
+      '--web.enable-remote-write-receiver',
+      `--web.listen-address=${address}`,
+    ],
+    ready: /Server is ready to receive web requests/,
+  },
+  'victoria-metrics': {
+    args: (folder, address) => [
+      `-storageDataPath=${join(folder, 'data')}`,
+      '-retentionPeriod=100y',
+      `-httpListenAddr=${address}`,
+    ],
+    ready: /started VictoriaMetrics in/,
+  },
+}
+
+/** Made with the program of a path; nothing runs yet. */
+export async function createStoreProgram(kind: StoreKind, path: string): Promise<StoreProgram> {
+  const folder = mkdtempSync(join(tmpdir(), `roundsman-${kind}-`))
+  writeFileSync(join(folder, 'prometheus.yml'), 'global: {}\n')
+  const address = `127.0.0.1:${await unusedPort()}`
+  const url = `http://${address}`
+  let child: ChildProcess | null = null
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    child = null
+    if (running === null || running.exitCode !== null) return
+    const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()))
+    running.kill(signal)
+    await ended
+  }
+
+  return {
+    url,
+    async start() {
+      child = spawn(path, kinds[kind].args(folder, address), { stdio: ['ignore', 'ignore', 'pipe'] })
+      await said(child, kinds[kind].ready)
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async flush() {
+      if (kind === 'victoria-metrics') await fetch(`${url}/internal/force_flush`)
+    },
+    async remove() {
+      await end('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves with the first match in its log; rejects when it ends before. */
+function said(child: ChildProcess, pattern: RegExp): Promise<void> {
+  let text = ''
+  return new Promise((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (more: string) => {
+      text += more
+      if (pattern.test(text)) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`the store ended:\n${text}`)))
+  })
+}
+
+function unusedPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port)
+        else reject(new Error('no port'))
+      })
+    })
+  })
+}
