@@ -1,6 +1,7 @@
 import type { PageBoot } from '@roundsman/contract/networks'
 import { cookieDomainFor, createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
+import { createBridges } from './modules/bridges/bridges.public.ts'
 import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
 import { createNotifications } from './modules/notifications/notifications.public.ts'
@@ -37,14 +38,15 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     sites: networks,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
-  // Decides within what `watch` commits, and answers from what it shows: whoever asks comes when both are there.
-  const alerts = createAlerts(platform, {
-    notifications,
-    networks,
-    views: { of: (networkId) => watch.views.of(networkId) },
+  // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.
+  const views = { of: (networkId: number) => watch.views.of(networkId) }
+  const alerts = createAlerts(platform, { notifications, networks, views })
+  const bridges = createBridges(platform, { networks, views })
+  const series = createSeries(platform, { views })
+  const watch = createWatch(platform, networks, {
+    participants: [series.participant, alerts.participant],
+    bridgesOf: bridges.ofValidator,
   })
-  const series = createSeries(platform, { views: { of: (networkId) => watch.views.of(networkId) } })
-  const watch = createWatch(platform, networks, [series.participant, alerts.participant])
   const live = createLive(platform, {
     views: watch.views,
     alerts: alerts.feed,
@@ -58,6 +60,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     watch.module,
     series.module,
     alerts.module,
+    bridges.module,
     live.module,
   ]
   const server = await createHttpServer({

@@ -31,8 +31,8 @@ let serial = 0
 beforeAll(async () => {
   site = await createTestApp({
     catalogue: testCatalogue([
-      testNetwork({ blockchain_id: open }),
-      testNetwork({ blockchain_id: vipOnly, access: 'VIP' }),
+      testNetwork({ blockchain_id: open, is_da_enabled: true }),
+      testNetwork({ blockchain_id: vipOnly, access: 'VIP', is_da_enabled: true }),
     ]),
     config: {
       port: 0,
@@ -89,8 +89,10 @@ async function thingsOfOwner(): Promise<Things> {
 }
 
 /** Something that the owner wants to be told of, was told of, and a test message. */
-async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deliveryId'>> {
-  const { rows } = await site.database.db.orm.execute<Pick<Things, 'entryId' | 'alertId' | 'deliveryId'>>(sql`
+async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>> {
+  const { rows } = await site.database.db.orm.execute<
+    Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>
+  >(sql`
     with owner as (select id, email from user_account where email = 'owner@example.org'),
     entry as (
       insert into alert_entry (user_id, network_id, setting_id, channels, created_at)
@@ -104,8 +106,12 @@ async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deli
       insert into delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
                             due_at, give_up_at, created_at, updated_at)
       select 'email', 'other', 'alert', id, email, 'en', 'alert-test', 'once', 'once', 'SENT', now(), now(), now(), now()
-      from owner returning id)
-    select entry.id as "entryId", told.id::int as "alertId", sent.id::int as "deliveryId" from entry, told, sent`)
+      from owner returning id),
+    token as (
+      insert into bridge_token (user_id, network_id, name, hash, created_at)
+      select id, ${open}, 'Theirs', 'none', now() from owner returning id)
+    select entry.id as "entryId", told.id::int as "alertId", sent.id::int as "deliveryId",
+           token.id as "bridgeTokenId" from entry, told, sent, token`)
   const [told] = rows
   if (!told) throw new Error('the owner was told nothing')
   return told
@@ -169,7 +175,7 @@ async function outcome(browser: TestBrowser, endpoint: Endpoint, sent: Sent) {
 }
 
 /** What a body names and nobody owns: a network, what is on it, and the catalogue. */
-const ownedByNobody = ['blockchain_id', 'blockchain_validator_id', 'bridge_id', 'setting_ids']
+const ownedByNobody = ['blockchain_id', 'blockchain_validator_id', 'validator_id', 'bridge_id', 'setting_ids']
 
 /** What turns somebody away before the call itself decides. */
 const turnedAway = ['not_authenticated', 'permission_denied', 'csrf_failed', 'origin_not_allowed']

@@ -1,7 +1,7 @@
 import { type NumberDataPoint } from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
 import type { ExportMetricsServiceRequest } from './otlp.ts'
 import { attributesOf, metricsOf, type NamedMetric, pointsIn } from './otlp-metrics.ts'
-import { plausibleHeight, plausibleSeconds } from './plausible.ts'
+import { plausibleHeight, plausibleSeconds, plausibleText } from './plausible.ts'
 
 /** What one bridge says of itself at one moment; null: not said, or nothing that can be. */
 export interface BridgeReport {
@@ -31,12 +31,7 @@ export interface BridgePush extends BridgeReport {
 
 const identity = ['service.namespace', 'service.name', 'service.instance.id'] as const
 const heights = ['hdr_store_head_height_gauge', 'hdr_sync_subjective_head_gauge'] as const
-const nodeMetrics = new Set<string>([
-  ...heights,
-  'build_info',
-  'node_runtime_counter_in_seconds',
-  'node_start_ts',
-])
+const nodeMetrics = /^(hdr_|core_|node_|das_|eds_|build_info$)/
 
 /** What a request says, one for each bridge: a relay may send several bridges, or one in several parts. */
 export function pushesOf(request: ExportMetricsServiceRequest): BridgePush[] {
@@ -52,7 +47,7 @@ export function pushesOf(request: ExportMetricsServiceRequest): BridgePush[] {
   return [...byName.values()].map(({ names: [namespace = null, kind = null, peerId = null], metrics }) => ({
     ...{ namespace, kind, peerId },
     points: metrics.reduce((sum, { count }) => sum + count, 0),
-    isNode: metrics.some(({ name }) => nodeMetrics.has(name)),
+    isNode: metrics.some(({ name }) => nodeMetrics.test(name)),
     ...reportOf(metrics),
   }))
 }
@@ -61,12 +56,12 @@ function reportOf(metrics: readonly NamedMetric[]): BridgeReport {
   const named = (name: string) => newest(metrics.filter((one) => one.name === name).flatMap(pointsIn))
   const found = heights.map((name) => plausibleHeight(valueOf(named(name)))).filter((one) => one !== null)
   const build = named('build_info')
-  const version = (build && attributesOf(build.attributes).get('semantic_version')) || null
+  const version = build ? attributesOf(build.attributes).get('semantic_version') : undefined
   const runtime = named('node_runtime_counter_in_seconds')
   const at = timesOf(metrics.flatMap(pointsIn))
   return {
     height: found.length === 0 ? null : Math.max(...found),
-    version,
+    version: plausibleText(version),
     startedAt:
       plausibleSeconds(valueOf(named('node_start_ts'))) ??
       plausibleSeconds(valueOf(named('process_start_time_seconds'))) ??

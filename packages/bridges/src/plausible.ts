@@ -14,3 +14,8 @@ export function plausibleHeight(value: number | null): number | null {
 export function plausibleSeconds(value: number | null): number | null {
   return value !== null && value >= oldestSeconds && value <= newestSeconds ? Math.floor(value) : null
 }
+
+/** A word of printable ASCII, at most a hundred letters: a version, or a name without spaces. */
+export function plausibleText(text: string | undefined): string | null {
+  return text !== undefined && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null
+}

@@ -25,8 +25,8 @@ export interface Endpoint {
   responses: Readonly<Record<number, z.ZodMiniType>>
   /** Statuses of the errors this call may answer with, beside 400, 429 and 500. */
   errors: readonly number[]
-  /** What the body of the success is; everything but JSON is written by the handler itself. */
-  produces: 'json' | 'event-stream' | 'text' | 'xml' | 'webp' | 'nothing'
+  /** What the body of the success is; everything but JSON is written by the handler itself. `otlp`: also of errors. */
+  produces: 'json' | 'event-stream' | 'text' | 'xml' | 'webp' | 'otlp' | 'nothing'
 }
 
 /** Of the path, as numbers and words; what the server's handlers get and the page hands in. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alertEndpoints } from './alert-endpoints.ts'
+import { bridgeEndpoints } from './bridge-endpoints.ts'
 import { callbackEndpoints } from './callbacks.ts'
 import { chartEndpoints } from './charts.ts'
 import { detailsEndpoints } from './details-endpoints.ts'
@@ -19,6 +20,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...chartEndpoints,
   ...detailsEndpoints,
+  ...bridgeEndpoints,
   ...callbackEndpoints,
   health: {
     method: 'GET',

@@ -11,6 +11,7 @@ export interface Things {
   alertId: number
   /** Of a test message. */
   deliveryId: number
+  bridgeTokenId: number
 }
 
 export interface Attempt {
@@ -117,6 +118,14 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { query: { validator_id: '0', metric: 'cosmos_validator_uptime', range: '24h', step: '10m' } },
   },
   live: nothing,
+  bridges: nothing,
+  bridgeTokens: nothing,
+  createBridgeToken: body({ name: 'Ada' }),
+  deleteBridgeToken: {
+    own: { params: { tokenId: 0 } },
+    theirs: ({ bridgeTokenId }) => ({ params: { tokenId: bridgeTokenId } }),
+  },
+  otlpMetrics: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
   twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },
   health: nothing,

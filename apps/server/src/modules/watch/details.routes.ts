@@ -10,9 +10,13 @@ import { type TimelineOf, timelineOf } from './timeline.store.ts'
 import { validatorDetails } from './validator-details.ts'
 import type { Views } from './views.ts'
 
+/** Ids of the bridges that a validator of these addresses runs. */
+export type BridgesOf = (networkId: number, addresses: readonly string[]) => Promise<number[]>
+
 export interface DetailsRoutesDeps {
   views: Pick<Views, 'of'>
   db: Pick<Database, 'orm'>
+  bridgesOf: BridgesOf
 }
 
 interface Found {
@@ -26,13 +30,16 @@ interface Found {
  * One validator in full, and its timeline. All but the timeline comes from memory: its letters of 10,000 blocks are
  * there for the strips, and cost the database nothing.
  */
-export function addDetailsRoutes(server: HttpServer, { views, db }: DetailsRoutesDeps): void {
+export function addDetailsRoutes(server: HttpServer, { views, db, bridgesOf }: DetailsRoutesDeps): void {
   server.add('validatorDetails', async ({ params, query }) => {
     const { view, model, record, place } = found(views, params)
     const timeline = await timelineOf(db.orm, place, { limit: timelineLimit.usual })
     const row = view.validators().find(({ id }) => id === record.id) ?? null
     const blocks = query.blocks ?? detailBlocks.usual
-    return { status: 200, body: validatorDetails({ record, row, ring: model.ring, blocks, timeline }) }
+    const addresses = [record.operatorAddress, record.consensusAddress].filter((one) => one !== null)
+    const bridges = await bridgesOf(params.blockchainId, addresses)
+    const about = { record, row, ring: model.ring, blocks, timeline, bridges }
+    return { status: 200, body: validatorDetails(about) }
   })
 
   server.add('validatorTimeline', async ({ params, query }) => {

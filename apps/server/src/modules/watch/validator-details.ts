@@ -12,10 +12,19 @@ interface DetailsInput {
   ring: LetterRing
   blocks: number
   timeline: ValidatorEvent[]
+  /** Ids of those it runs. */
+  bridges: number[]
 }
 
 /** Everything that is known of a validator. Pure. */
-export function validatorDetails({ record, row, ring, blocks, timeline }: DetailsInput): ValidatorDetails {
+export function validatorDetails({
+  record,
+  row,
+  ring,
+  blocks,
+  timeline,
+  bridges,
+}: DetailsInput): ValidatorDetails {
   return {
     ...(row ?? departedRow(record)),
     description: record.details,
@@ -27,8 +36,7 @@ export function validatorDetails({ record, row, ring, blocks, timeline }: Detail
     unbonding_at: timeOf(record.unbondingAt),
     signatures: signaturesOf(ring, record.slot, blocks),
     timeline,
-    // Nothing tells of bridges yet; what takes in their reports knows which are whose.
-    bridges: [],
+    bridges,
   }
 }
 

@@ -7,7 +7,7 @@ import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './accept.command.ts'
 import { checkCommand } from './check.command.ts'
 import { createConnect } from './connection.ts'
-import { addDetailsRoutes } from './details.routes.ts'
+import { addDetailsRoutes, type BridgesOf } from './details.routes.ts'
 import { endLeases } from './end-leases.store.ts'
 import { createFollower, type Follower } from './follower.ts'
 import { createHintsLoop } from './hints/hints.loop.ts'
@@ -47,6 +47,12 @@ export {
 } from './target.store.ts'
 export type { Views } from './views.ts'
 
+export interface WatchParts {
+  /** Called in every transaction that commits something of a chain, in this order. */
+  participants: readonly Participant[]
+  bridgesOf: BridgesOf
+}
+
 export interface Watch {
   module: Module
   views: Views
@@ -60,13 +66,12 @@ const everyMs = 1_000
 const longestPauseMs = 15_000
 
 /**
- * Following the chains of the catalogue, and the read model of their validators. The participants are called in every
- * transaction that commits something of a chain, in this order.
+ * Following the chains of the catalogue, and the read model of their validators.
  */
 export function createWatch(
   platform: Platform,
   networks: Networks,
-  participants: readonly Participant[],
+  { participants, bridgesOf }: WatchParts,
 ): Watch {
   const { clock, db, ids, metrics, createLoop, openSocket } = platform
   const leases = createNetworkLeases({ db, clock, holder: ids.uuid() })
@@ -104,7 +109,7 @@ export function createWatch(
       name: 'watch',
       routes(server) {
         addWatchRoutes(server, { views, networks, clock })
-        addDetailsRoutes(server, { views, db })
+        addDetailsRoutes(server, { views, db, bridgesOf })
       },
       loops: [
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),

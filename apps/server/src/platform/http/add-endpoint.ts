@@ -3,10 +3,11 @@ import type { EndpointName } from '@roundsman/contract/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
+import { answerProblemAs } from './answer-problem.ts'
 import type { Call } from './caller.ts'
 import { chooseLanguage } from './choose-language.ts'
 import type { HttpHooks } from './hooks.ts'
-import type { Input, Reply } from './http-server.ts'
+import type { Input, MachineCall, Reply } from './http-server.ts'
 import { mayReadNetwork } from './may-read-network.ts'
 import { namedNetworks, networkInBody } from './named-network.ts'
 import { ProblemError } from './problem-error.ts'
@@ -21,11 +22,15 @@ export interface EndpointRoute {
   /** Of the endpoint's name; what it gets and answers is as the endpoint's schemas say. */
   handler: (input: never, call: never) => Promise<AnyReply | undefined>
   hooks: Pick<HttpHooks, 'networkAccess'>
+  machine?: MachineCall
 }
 type AnyReply = Pick<Reply<EndpointName>, 'status' | 'headers' | 'kept'> & { body: unknown }
 
 /** Adds the route of one endpoint: input checked by its schemas, answer sent as JSON with an ETag on reads. */
-export function addEndpoint(app: FastifyInstance, { name, endpoint, handler, hooks }: EndpointRoute): void {
+export function addEndpoint(
+  app: FastifyInstance,
+  { name, endpoint, handler, hooks, machine }: EndpointRoute,
+): void {
   const add = (scope: FastifyInstance) =>
     scope.route({
       method: endpoint.method,
@@ -59,6 +64,10 @@ export function addEndpoint(app: FastifyInstance, { name, endpoint, handler, hoo
   }
   void app.register((scope, _options, done) => {
     addRawParser(scope, raw)
+    if (machine) {
+      scope.addHook('onRequest', machine.admit)
+      scope.setErrorHandler(answerProblemAs(machine.writeProblem))
+    }
     add(scope)
     done()
   })

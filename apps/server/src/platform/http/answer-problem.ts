@@ -1,16 +1,44 @@
-import type { Problem } from '@roundsman/contract/problem'
+import type { Problem, ProblemCode } from '@roundsman/contract/problem'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../db/retryable.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { problemData } from './problem.data.ts'
 import { ProblemError } from './problem-error.ts'
 
+/** An error in the words of another protocol than ours, for calls whose callers know no other. */
+export type WriteProblem = (
+  problem: { status: number; code: ProblemCode; detail: string },
+  request: FastifyRequest,
+) => { type: string; bytes: Uint8Array }
+
+/** Answers any error in other words than `answerProblem`, by the same status. */
+export function answerProblemAs(write: WriteProblem) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = problemOf(error)
+    const { code, options } = problem
+    const status = statusOf(problem, request, error)
+    const detail = (options.detail ?? problemData[code].message).en
+    const { type, bytes } = write({ status, code, detail }, request)
+    return reply
+      .code(status)
+      .headers(options.headers ?? {})
+      .header('cache-control', 'no-store')
+      .header('content-type', type)
+      .send(Buffer.from(bytes))
+  }
+}
+
+function statusOf(problem: ProblemError, request: FastifyRequest, error: unknown): number {
+  const status = problem.options.status ?? problemData[problem.code].status
+  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  return status
+}
+
 /** Answers any error as `application/problem+json`; what is not meant for the caller goes to the log only. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
-  const { status: usual, message } = problemData[problem.code]
-  const status = problem.options.status ?? usual
-  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  const { message } = problemData[problem.code]
+  const status = statusOf(problem, request, error)
   const language = chooseLanguage(request.headers['accept-language'])
   const body: Problem = {
     type: `urn:roundsman:problem:${problem.code}`,

@@ -1,8 +1,8 @@
-import { endpoints } from '@roundsman/contract/endpoints'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
+import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -15,7 +15,7 @@ import { addFormParser } from './form-parser.ts'
 import { createGatekeeper } from './gatekeeper.ts'
 import type { HttpHooks } from './hooks.ts'
 import type { HttpLimits } from './http-limits.ts'
-import type { HttpServer } from './http-server.ts'
+import type { Handler, HttpServer, MachineCall } from './http-server.ts'
 import { addJsonParser } from './json-parser.ts'
 import { brotliParams, encodings } from './kept-body.ts'
 import { missingProblem } from './missing-problem.ts'
@@ -86,13 +86,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   if (deps.servesWeb) await addPages(app, deps)
 
   const added = new Set<string>()
+  function add<N extends EndpointName>(name: N, handler: Handler<N>, machine?: MachineCall): void {
+    if (added.has(name)) throw new Error(`The endpoint ${name} is added twice.`)
+    added.add(name)
+    if (!deps.servesWeb && name !== 'health' && name !== 'metrics') return
+    const endpoint = endpoints[name]
+    addEndpoint(app, { name, endpoint, handler, hooks: deps.hooks, ...(machine ? { machine } : {}) })
+  }
   return {
     fastify: app,
-    add(name, handler) {
-      if (added.has(name)) throw new Error(`The endpoint ${name} is added twice.`)
-      added.add(name)
-      if (!deps.servesWeb && name !== 'health' && name !== 'metrics') return
-      addEndpoint(app, { name, endpoint: endpoints[name], handler, hooks: deps.hooks })
-    },
+    add: (name, handler) => add(name, handler),
+    addMachine: (name, machine, handler) => add(name, handler, machine),
   }
 }

@@ -1,5 +1,6 @@
 import type { Answer, Body, EndpointName, endpoints, Params, Query } from '@roundsman/contract/endpoints'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WriteProblem } from './answer-problem.ts'
 import type { Call, Caller } from './caller.ts'
 import type { KeptBody } from './kept-body.ts'
 
@@ -25,10 +26,20 @@ export type Handler<N extends EndpointName> = (
   call: Call & ((typeof endpoints)[N]['access'] extends 'session' | 'network' ? { caller: Caller } : object),
 ) => Promise<Reply<N> | undefined>
 
+/** What a call of machines does in a way of its own. */
+export interface MachineCall {
+  /** Refuses before the body is read, by throwing a `ProblemError`. */
+  admit(request: FastifyRequest): Promise<void>
+  /** Errors in the words of its protocol. */
+  writeProblem: WriteProblem
+}
+
 /** The server as modules see it: routes are added by the name of their endpoint in the contract's table. */
 export interface HttpServer {
   /** Method, path, schemas and access come from the table; an endpoint can be added once. */
   add<N extends EndpointName>(name: N, handler: Handler<N>): void
+  /** Likewise a call of machines that takes bytes (`raw`), with rules of its own. */
+  addMachine<N extends EndpointName>(name: N, machine: MachineCall, handler: Handler<N>): void
   /** The Fastify instance beneath, for plugins of the platform only. */
   readonly fastify: FastifyInstance
 }

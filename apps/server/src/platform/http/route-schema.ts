@@ -11,6 +11,7 @@ const contentTypes = {
   text: 'text/plain',
   xml: 'text/xml',
   webp: 'image/webp',
+  otlp: 'application/x-protobuf',
 } as const
 
 /** Errors that every call may answer with, beside its own. */

@@ -29,4 +29,5 @@ export const followUps: Readonly<Record<string, string>> = {
   putAvatar: 'profile',
   profile: 'avatarPicture',
   sessions: 'endSession',
+  createBridgeToken: 'deleteBridgeToken',
 }

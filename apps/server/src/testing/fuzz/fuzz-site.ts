@@ -2,6 +2,7 @@ import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { addValidator } from '../../modules/alerts/testing/some-validators.ts'
+import { tokenHash } from '../../modules/bridges/token-hash.ts'
 import { twilioSignature } from '../../modules/notifications/channels/twilio/twilio-signature.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { systemFetch } from '../../platform/http-client.ts'
@@ -29,6 +30,15 @@ async function addAlert(orm: Queryable): Promise<number> {
                        created_at)
     VALUES (1, 9011, 'NETWORK', 'CRITICAL', '{}', now(), ${JSON.stringify(evidence)}::jsonb, 'halt', false, now()) RETURNING id::int`)
   return rows[0]?.id ?? 0
+}
+
+const bridgeToken = 'token-of-a-bridge'
+
+/** With which pushes are let in. */
+async function addBridgeToken(orm: Queryable): Promise<void> {
+  await orm.execute(sql`
+    INSERT INTO bridge_token (user_id, network_id, name, hash, created_at)
+    SELECT max(id), 1, 'Known', ${tokenHash(bridgeToken)}, now() FROM user_account`)
 }
 
 /** A first batch of the first network, so that its validators are shown. */
@@ -69,6 +79,8 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     ]
     await showValidators(orm)
     const told = await addAlert(orm)
+    await site.createUser('bridges@example.org', knownPassword)
+    await addBridgeToken(orm)
     const { JAILED, UPTIME } = alertCatalogue.settings('en')
     let subject = 0
     const document = await site.app.server.fastify.inject({ url: '/api/openapi.json' })
@@ -99,6 +111,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             },
           }),
           headersOf: ({ path }, url, body): Record<string, string> => {
+            if (path === '/v1/metrics') return { authorization: `Bearer ${bridgeToken}` }
             if (path === '/metrics') return { authorization: `Bearer ${metricsToken}` }
             if (!path.startsWith('/api/callbacks/twilio/')) return {}
             const fields = body as Record<string, string>

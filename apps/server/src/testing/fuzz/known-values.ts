@@ -66,6 +66,7 @@ export function knownValues({
     entry_ids: ({ seen }) => (seen.get('id of /api/alerts/user-settings/manage/') ?? []).slice(-2),
     until: (_actor, random) => random.pick([null, '2100-01-01T00:00:00Z']),
     alert_ids: (_actor, random) => [random.chance(0.8) ? told : random.below(1000)],
+    tokenId: ({ seen }) => last([...seen].flatMap(([name, ids]) => (name.endsWith('/tokens/') ? ids : []))),
     deliveryId: ({ seen }) => last(seen.get('id of /api/alerts/test/')),
     setting_ids: (_actor, random) => [random.pick(settings)],
     days: (_actor, random) => 1 + random.below(7),

@@ -1,0 +1,91 @@
+import type { NetworkAccess } from '@roundsman/contract/abilities'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ProblemError, tooManyRequests } from '../../platform/http/problem-error.ts'
+import { tokenByHash } from './bridge-token.store.ts'
+import { tokenHash } from './token-hash.ts'
+
+/** A token that may push, as far as anybody knows before it is stored. */
+export interface Admitted {
+  tokenId: number
+  networkId: number
+}
+
+export interface Admission {
+  /** @throws ProblemError 401 without a token that is one, 429 where it pushes too often */
+  admit(request: FastifyRequest): Promise<void>
+  admitted(request: FastifyRequest): Admitted
+  /** What is remembered of a token that turned out to be gone. */
+  forget(request: FastifyRequest): void
+}
+
+/** Twice what is promised: 5 pushes a second, and 20 at once. */
+const [perSecond, atOnce] = [10, 40]
+/** A token is looked up again after this; whether it is still there is certain only where it is stored. */
+const rememberMs = 60_000
+const mostRemembered = 50_000
+
+interface Remembered extends Admitted {
+  hash: string
+  until: number
+  /** Pushes that it may make at `at`. */
+  left: number
+  at: number
+}
+
+export interface AdmissionDeps {
+  db: Database
+  clock: Pick<Clock, 'monotonic'>
+  /** null: the catalogue has no such network, or it has no bridges. */
+  accessOf(networkId: number): NetworkAccess | null
+}
+
+/** Who may push, decided before the body is read. */
+export function createAdmission(deps: AdmissionDeps): Admission {
+  const remembered = new Map<string, Remembered>()
+  const requests = new WeakMap<FastifyRequest, Remembered>()
+
+  async function lookUp(hash: string, now: number): Promise<Remembered> {
+    const known = remembered.get(hash)
+    if (known && known.until > now) return known
+    const found = await tokenByHash(deps.db.orm, hash, deps.accessOf)
+    if (!found) {
+      remembered.delete(hash)
+      throw new ProblemError('not_authenticated')
+    }
+    if (remembered.size >= mostRemembered) remembered.clear()
+    const fresh = {
+      ...found,
+      hash,
+      until: now + rememberMs,
+      left: known?.left ?? atOnce,
+      at: known?.at ?? now,
+    }
+    remembered.set(hash, fresh)
+    return fresh
+  }
+
+  return {
+    async admit(request) {
+      const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
+      if (token === undefined) throw new ProblemError('not_authenticated')
+      const now = deps.clock.monotonic()
+      const known = await lookUp(tokenHash(token), now)
+      known.left = Math.min(atOnce, known.left + ((now - known.at) / 1000) * perSecond)
+      known.at = now
+      if (known.left < 1) throw tooManyRequests((1 - known.left) / perSecond)
+      known.left -= 1
+      requests.set(request, known)
+    },
+    admitted(request) {
+      const known = requests.get(request)
+      if (!known) throw new ProblemError('not_authenticated')
+      return known
+    },
+    forget(request) {
+      const known = requests.get(request)
+      if (known) remembered.delete(known.hash)
+    },
+  }
+}

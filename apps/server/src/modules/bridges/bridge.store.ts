@@ -1,0 +1,105 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/database.ts'
+import { type BridgeRow, bridge, bridgeIntake, bridgeNetwork, bridgeToken } from './bridges.schema.ts'
+
+/** A bridge with what its token says of it. */
+export interface ListedRow extends BridgeRow {
+  name: string | null
+  validatorKey: string | null
+  userId: number | null
+}
+
+/** The bridges of a network by id. What is collected elsewhere counts where nobody pushes, or more than one wants to. */
+export async function listedBridges(orm: Queryable, networkId: number): Promise<ListedRow[]> {
+  const rows = await orm
+    .select({
+      bridge,
+      ...{ name: bridgeToken.name, validatorKey: bridgeToken.validatorKey, userId: bridgeToken.userId },
+    })
+    .from(bridge)
+    .leftJoin(bridgeToken, eq(bridgeToken.id, bridge.tokenId))
+    .where(eq(bridge.networkId, networkId))
+    .orderBy(asc(bridge.id))
+  return rows.map((row) => ({
+    ...row.bridge,
+    name: row.name,
+    validatorKey: row.validatorKey,
+    userId: row.userId,
+  }))
+}
+
+/** The database's clock, Unix ms. */
+export async function databaseNow(orm: Queryable, now: SQL): Promise<number> {
+  const { rows } = await orm.execute<{ now: number }>(
+    sql`SELECT floor(extract(epoch FROM ${now}) * 1000)::float8 AS now`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database gave no time')
+  return row.now
+}
+
+/** The number of the newest change, and when what is collected elsewhere was last read whole. */
+export async function bridgeNetworkRow(
+  orm: Queryable,
+  networkId: number,
+): Promise<{ seq: number; scrapedAt: number | null } | null> {
+  const [row] = await orm.select().from(bridgeNetwork).where(eq(bridgeNetwork.networkId, networkId))
+  return row ?? null
+}
+
+/** The peer ids of those of these bridges that are a network's, by id. */
+export async function peerIdsOf(
+  orm: Queryable,
+  networkId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await orm
+    .select({ id: bridge.id, peerId: bridge.peerId })
+    .from(bridge)
+    .where(and(eq(bridge.networkId, networkId), or(...ids.map((id) => eq(bridge.id, id)))))
+  return new Map(rows.map(({ id, peerId }) => [id, peerId]))
+}
+
+/** The ids of a network's bridges by peer id: of two the one that pushes itself. */
+export async function bridgeIdsByPeer(
+  orm: Queryable,
+  networkId: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await orm
+    .select({ id: bridge.id, peerId: bridge.peerId })
+    .from(bridge)
+    .where(eq(bridge.networkId, networkId))
+    // SCRAPE after OTLP would win, so OTLP comes last.
+    .orderBy(sql`${bridge.source} DESC`)
+  return new Map(rows.map(({ id, peerId }) => [peerId, id]))
+}
+
+/** Bridges whose owner says that this validator runs them. */
+export async function bridgesOfValidator(
+  orm: Queryable,
+  networkId: number,
+  keys: readonly string[],
+): Promise<number[]> {
+  if (keys.length === 0) return []
+  const rows = await orm
+    .select({ id: bridge.id })
+    .from(bridge)
+    .innerJoin(bridgeToken, eq(bridgeToken.id, bridge.tokenId))
+    .where(and(eq(bridge.networkId, networkId), or(...keys.map((key) => eq(bridgeToken.validatorKey, key)))))
+    .orderBy(asc(bridge.id))
+  return rows.map(({ id }) => id)
+}
+
+export async function hearingSpans(orm: Queryable): Promise<{ from: number; until: number }[]> {
+  return orm.select({ from: bridgeIntake.since, until: bridgeIntake.seenAt }).from(bridgeIntake)
+}
+
+/** Notes that a process can take pushes, since it noted it first, and forgets those that have not for an hour. */
+export async function noteHearing(orm: Queryable, process: string, now: SQL): Promise<void> {
+  const ms = sql`floor(extract(epoch FROM ${now}) * 1000)::bigint`
+  await orm.execute(sql`
+    INSERT INTO bridge_intake (process, since, seen_at) VALUES (${process}, ${ms}, ${ms})
+    ON CONFLICT (process) DO UPDATE SET seen_at = excluded.seen_at`)
+  await orm.execute(sql`DELETE FROM bridge_intake WHERE seen_at < ${ms} - 3600000`)
+}

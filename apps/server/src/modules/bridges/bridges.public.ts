@@ -1,0 +1,52 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Networks } from '../networks/networks.public.ts'
+import type { Views } from '../watch/watch.public.ts'
+import { createAdmission } from './admission.ts'
+import { bridgesOfValidator } from './bridge.store.ts'
+import { addBridgesRoutes } from './bridges.routes.ts'
+import { createHearingLoop } from './hearing.loop.ts'
+import { createIntake } from './intake.ts'
+import { namespaceTest } from './namespace.policy.ts'
+import { addOtlpRoutes } from './otlp.routes.ts'
+import { releaseCommand } from './release.command.ts'
+import { addTokensRoutes } from './tokens.routes.ts'
+
+export interface Bridges {
+  module: Module
+  /** Ids of the bridges that a validator runs, by the operator and consensus address it has. */
+  ofValidator(networkId: number, addresses: readonly string[]): Promise<number[]>
+}
+
+export interface BridgesDeps {
+  networks: Pick<Networks, 'byId' | 'accessOf'>
+  /** What is shown of the networks, once all modules are there. */
+  views: Pick<Views, 'of'>
+}
+
+/** What bridges push, who may push it, and how they stand. */
+export function createBridges(platform: Platform, { networks, views }: BridgesDeps): Bridges {
+  const { db, clock, ids, createLoop } = platform
+  const process = ids.uuid()
+  const networkHeight = (networkId: number) => views.of(networkId)?.row()?.headHeight ?? null
+  const accepts = namespaceTest({
+    networks,
+    chainIdOf: (networkId) => views.of(networkId)?.row()?.chainId ?? null,
+  })
+  return {
+    ofValidator: (networkId, addresses) => bridgesOfValidator(db.orm, networkId, addresses),
+    module: {
+      name: 'bridges',
+      routes: (server) => {
+        const accessOf = (networkId: number) =>
+          networks.byId(networkId)?.is_da_enabled === true ? networks.accessOf(networkId) : null
+        const admission = createAdmission({ db, clock, accessOf })
+        addOtlpRoutes(server, { admission, intake: createIntake({ db, networkHeight, accepts }) })
+        addBridgesRoutes(server, { db, clock, networks, views })
+        addTokensRoutes(server, { db, ids, networks })
+      },
+      loops: [{ role: 'web', loop: createHearingLoop(createLoop, db, process) }],
+      commands: [releaseCommand(db)],
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { BridgeSource } from '@roundsman/bridges/bridge-standing'
+import type { BridgeState } from '@roundsman/bridges/bridge-state'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridges'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const whole = (name: string) => bigint(name, { mode: 'number' })
+
+export const bridgeToken = pgTable('bridge_token', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  userId: integer('user_id').notNull(),
+  networkId: integer('network_id').notNull(),
+  name: text().notNull(),
+  validatorKey: text('validator_key'),
+  hash: text().notNull(),
+  peerId: text('peer_id'),
+  lastUsedAt: moment('last_used_at'),
+  problem: text().$type<BridgeTokenProblem>(),
+  isReleased: boolean('is_released').notNull().default(false),
+  createdAt: moment('created_at').notNull(),
+})
+export type BridgeTokenRow = typeof bridgeToken.$inferSelect
+
+export const bridgeNetwork = pgTable('bridge_network', {
+  networkId: integer('network_id').primaryKey(),
+  seq: whole('seq').notNull().default(0),
+  scrapedAt: whole('scraped_at'),
+})
+
+export const bridge = pgTable('bridge', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  networkId: integer('network_id').notNull(),
+  peerId: text('peer_id').notNull(),
+  source: text().$type<BridgeSource>().notNull(),
+  namespace: text().notNull(),
+  tokenId: integer('token_id'),
+  contestedAt: whole('contested_at'),
+  state: jsonb().$type<BridgeState>().notNull(),
+  seq: whole('seq').notNull(),
+})
+export type BridgeRow = typeof bridge.$inferSelect
+
+export const bridgeIntake = pgTable('bridge_intake', {
+  process: text().primaryKey(),
+  since: whole('since').notNull(),
+  seenAt: whole('seen_at').notNull(),
+})
