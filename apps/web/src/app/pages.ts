@@ -6,6 +6,7 @@ import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import { parseAlertsSearch } from '../features/alerts/alerts-search.ts'
 import { parseHistorySearch } from '../features/alerts-history/history-search.ts'
+import { parseChartsSearch } from '../features/charts/charts-search.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { pageRoute } from './page-route.ts'
@@ -44,6 +45,8 @@ export const pages = [
     title: 'charts',
     nav: { icon: ShowChartRounded },
     screen: 'features/charts/charts-page.tsx',
+    texts: ['charts'],
+    search: parseChartsSearch,
   }),
   pageRoute({
     ...member,

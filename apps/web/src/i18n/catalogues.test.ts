@@ -8,6 +8,9 @@ import accountUk from './account.uk.json'
 import alertsEn from './alerts.en.json'
 import alertsRu from './alerts.ru.json'
 import alertsUk from './alerts.uk.json'
+import chartsEn from './charts.en.json'
+import chartsRu from './charts.ru.json'
+import chartsUk from './charts.uk.json'
 import en from './en.json'
 import historyEn from './history.en.json'
 import historyRu from './history.ru.json'
@@ -30,9 +33,30 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   )
 }
 const catalogues = {
-  en: flatten({ ...en, shell: shellEn, accountPages: accountEn, alerts: alertsEn, history: historyEn }),
-  ru: flatten({ ...ru, shell: shellRu, accountPages: accountRu, alerts: alertsRu, history: historyRu }),
-  uk: flatten({ ...uk, shell: shellUk, accountPages: accountUk, alerts: alertsUk, history: historyUk }),
+  en: flatten({
+    ...en,
+    shell: shellEn,
+    accountPages: accountEn,
+    alerts: alertsEn,
+    charts: chartsEn,
+    history: historyEn,
+  }),
+  ru: flatten({
+    ...ru,
+    shell: shellRu,
+    accountPages: accountRu,
+    alerts: alertsRu,
+    charts: chartsRu,
+    history: historyRu,
+  }),
+  uk: flatten({
+    ...uk,
+    shell: shellUk,
+    accountPages: accountUk,
+    alerts: alertsUk,
+    charts: chartsUk,
+    history: historyUk,
+  }),
 }
 const bare = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(plural, '')))].sort()
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()

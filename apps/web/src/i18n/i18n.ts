@@ -3,6 +3,7 @@ import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type account from './account.en.json'
 import type alerts from './alerts.en.json'
+import type charts from './charts.en.json'
 import type en from './en.json'
 import type history from './history.en.json'
 import type { PageTexts } from './page-texts.ts'
@@ -15,6 +16,7 @@ declare module 'i18next' {
       shell: typeof shell
       account: typeof account
       alerts: typeof alerts
+      charts: typeof charts
       history: typeof history
     }
   }
@@ -26,7 +28,7 @@ const catalogues: Record<Language, Catalogue> = {
   ru: () => import('./ru.json'),
   uk: () => import('./uk.json'),
 }
-/** Texts that are loaded with the pages that show them: the shell, what people do with their accounts, alerts. */
+/** Texts that are loaded with the pages that show them: the shell, what people do with their accounts, alerts, charts. */
 const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogue>>> = {
   shell: {
     en: () => import('./shell.en.json'),
@@ -42,6 +44,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./alerts.en.json'),
     ru: () => import('./alerts.ru.json'),
     uk: () => import('./alerts.uk.json'),
+  },
+  charts: {
+    en: () => import('./charts.en.json'),
+    ru: () => import('./charts.ru.json'),
+    uk: () => import('./charts.uk.json'),
   },
   history: {
     en: () => import('./history.en.json'),

@@ -19,6 +19,8 @@ import account from '../../i18n/account.en.json'
 import accountUk from '../../i18n/account.uk.json'
 import alerts from '../../i18n/alerts.en.json'
 import alertsUk from '../../i18n/alerts.uk.json'
+import charts from '../../i18n/charts.en.json'
+import chartsUk from '../../i18n/charts.uk.json'
 import en from '../../i18n/en.json'
 import history from '../../i18n/history.en.json'
 import historyUk from '../../i18n/history.uk.json'
@@ -89,8 +91,11 @@ export async function openPage(
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = {
-    en: { translation: en, shell, account, alerts, history },
-    uk: { translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk, history: historyUk },
+    en: { translation: en, shell, account, alerts, charts, history },
+    uk: {
+      ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk },
+      ...{ charts: chartsUk, history: historyUk },
+    },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

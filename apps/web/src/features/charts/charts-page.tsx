@@ -1,14 +1,130 @@
-import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { use, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServices } from '../../data/services.ts'
-import { EmptyPage } from '../../ui/empty-page.tsx'
+import { lineSheet } from '../../charts/line-looks.ts'
+import { createPointed } from '../../charts/pointed.ts'
+import { wholePoints, zoomedIn, zoomedOut } from '../../charts/zoom.ts'
+import { useFavourites } from '../../data/use-favourites.ts'
+import { useValidators } from '../../data/use-validators.ts'
+import { shortAddress } from '../../parts/validator-name.tsx'
+import { NavWidthContext } from '../../ui/nav-width.ts'
+import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { ChartList } from './chart-list.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { ChartsControls } from './charts-controls.tsx'
+import { ChartsHead } from './charts-head.tsx'
+import { useChartsNotice } from './charts-notice.tsx'
+import { ChartsError, ChartsSkeleton, NobodyChosen } from './charts-states.tsx'
+import { metricsOf, withValidators } from './charts-view.ts'
+import { PointsNote } from './points-note.tsx'
+import { placesIn } from './table-text.ts'
+import { topValidators } from './top-validators.ts'
+import { useChartsActions } from './use-charts-actions.ts'
+import { useChartsData } from './use-charts-data.ts'
+import { useChartsView } from './use-charts-view.ts'
+import { useShownCharts } from './use-shown-charts.ts'
 
+const Frame = styled('div')(({ theme }) => lineSheet(theme))
+/** Px of content below which the actions are pictures and the plots are lower. */
+const roomForWords = 720
+
+/** Uptime, voting power and commission of the chosen validators over time, live. */
 export function ChartsPage() {
-  const { t } = useTranslation('shell')
-  const { network } = useServices()
+  const { t } = useTranslation('charts')
+  const [view, onView] = useChartsView()
+  const { known: list } = useValidators()
+  const { ids: mine } = useFavourites()
+  const charts = useChartsData(view)
+  const validators = useMemo(() => list?.validators ?? [], [list])
+  const names = useMemo(
+    () => new Map(validators.map((row) => [row.id, row.moniker ?? shortAddress(row.consensus_address)])),
+    [validators],
+  )
+  const chosen = view.validators.map((id) => ({ id, name: names.get(id) ?? null }))
+  const shown = useShownCharts(charts.known, view, { list, chosen })
+  const notice = useChartsNotice(charts, shown !== null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [pointed] = useState(createPointed)
+  const actions = useChartsActions(shown, frame, view.table)
+  const scale = useLetterScale()
+  const nav = use(NavWidthContext)
+  const narrow = !useMediaQuery(`(min-width:${roomForWords * scale + nav}px)`, { noSsr: true })
+  const top = topValidators(validators)
+  const mineHere = validators.flatMap(({ id }) => (mine.has(id) ? [id] : []))
+  const add = (ids: readonly number[]) => () => onView({ validators: withValidators(view.validators, ids) })
+  const zoomTo = (from: number, to: number) => {
+    const part = shown && wholePoints({ from, to }, shown.times)
+    if (part) onView({ zoom: part })
+  }
+  const reset = () => view.zoom && onView({ zoom: null })
+  const zoomIn = () => {
+    const part = shown && zoomedIn(shown.part, pointed.get().at ?? shown.part.to, shown.times)
+    if (part) onView({ zoom: part })
+  }
+  const isNearest = shown === null || zoomedIn(shown.part, shown.part.to, shown.times) === null
+  const unknown = view.validators.filter((id) => !names.has(id))
+  const isFresh = shown !== null && shown.range === view.range
+
   return (
-    <EmptyPage title={t('nav.charts')} icon={ShowChartRounded} none={t('page.none.charts')}>
-      {t('page.charts', { network: network.name })}
-    </EmptyPage>
+    <Frame ref={frame}>
+      <ChartsHead
+        narrow={narrow}
+        notice={notice}
+        actions={actions}
+        isTable={view.table}
+        onTable={shown === null ? null : () => onView({ table: !view.table })}
+      />
+      <ChartsControls
+        view={view}
+        chosen={chosen}
+        validators={validators}
+        top={top}
+        mine={mineHere}
+        note={<PointsNote range={view.range} newest={isFresh ? shown.newest : null} />}
+        onZoomIn={isNearest ? null : zoomIn}
+        onZoomOut={shown?.isZoomed ? () => onView({ zoom: zoomedOut(shown.part, shown.times) }) : null}
+        onView={onView}
+      />
+      {view.validators.length === 0 ? (
+        <NobodyChosen
+          onTop={top.length === 0 ? null : add(top)}
+          onMine={mineHere.length === 0 ? null : add(mineHere)}
+        />
+      ) : shown === null ? (
+        charts.error ? (
+          <ChartsError
+            error={charts.error}
+            onRetry={charts.fetch}
+            onRemoveUnknown={
+              list === undefined || unknown.length === 0
+                ? null
+                : () => onView({ validators: view.validators.filter((id) => names.has(id)) })
+            }
+          />
+        ) : (
+          <ChartsSkeleton metrics={metricsOf(view)} narrow={narrow} />
+        )
+      ) : view.table ? (
+        shown.measured.map(({ metric, lines }) => (
+          <ChartTable
+            key={metric}
+            {...{ metric, lines, onCopy: actions.copy }}
+            unit={shown.unit}
+            range={shown.range}
+            times={shown.times}
+            places={placesIn(shown.times, shown.part)}
+          />
+        ))
+      ) : (
+        <>
+          <ChartList shown={shown} narrow={narrow} pointed={pointed} onZoom={zoomTo} onReset={reset} />
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+            {t('hint')}
+          </Typography>
+        </>
+      )}
+    </Frame>
   )
 }

@@ -1,6 +1,7 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
-import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
 import type { Validator } from '@roundsman/contract/validators'
@@ -9,8 +10,8 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { explorerLink } from '../../parts/explorer-link.ts'
-import { FavouritesContext } from './favourites-context.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
+import { FavouritesContext } from './favourites-context.ts'
 
 interface Props {
   row: Validator | null
@@ -57,6 +58,12 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
         <PageItem to="/alerts" search={{ validator: [String(row.id)] }} onClick={onClose}>
           <NotificationsOutlined sx={icon} />
           {t('list.alerts')}
+        </PageItem>
+      )}
+      {row === null ? null : (
+        <PageItem to="/charts" search={{ validator: [String(row.id)] }} onClick={onClose}>
+          <ShowChartRounded sx={icon} />
+          {t('list.charts')}
         </PageItem>
       )}
       {operator === null ? null : (

@@ -1,0 +1,75 @@
+import type { AxisRules } from './nice-scale.ts'
+
+/** One line of a chart. */
+export interface ChartLine {
+  id: number
+  name: string
+  /** Its place among the lines, which its colour, marker and dashes follow. */
+  look: number
+  /** By the times of the chart; null: nothing was measured. */
+  values: readonly (number | null)[]
+}
+
+/** A time in which nothing was measured of any line. Unix seconds. */
+export interface Gap {
+  from: number
+  to: number
+}
+
+/** Something that happened, with a word for it. */
+export interface ChartMark {
+  /** Unix seconds. */
+  at: number
+  text: string
+}
+
+/** Everything that a chart shows. */
+export interface ChartModel {
+  /** Unix seconds, ascending, a step apart. */
+  times: readonly number[]
+  lines: readonly ChartLine[]
+  /** The part of the time that is shown. */
+  from: number
+  to: number
+  rules: AxisRules
+  gaps: readonly Gap[]
+  marks: readonly ChartMark[]
+  /** Beside the widest gaps; null: the other charts of the page say it. */
+  gapText: ((gap: Gap) => string) | null
+  /** At the axis of values. */
+  tickText: (value: number, step: number) => string
+  /** At the axis of time; ticks that are a day or more apart are days. */
+  timeText: (at: number, step: number) => string
+  /** Below the cursor. */
+  cursorText: (at: number) => string
+  /** Seconds that the user's zone is ahead of UTC. */
+  offsetOf: (at: number) => number
+  /** Times as large as usual (use-letter-scale.ts). */
+  letters: number
+  /** Which side the values stand at. */
+  direction: 'ltr' | 'rtl'
+}
+
+/** The place of the measured time that is nearest; null where there is none. */
+export function nearestIndex(times: readonly number[], at: number): number | null {
+  const [first, second] = times
+  if (first === undefined) return null
+  const step = second === undefined ? 1 : second - first
+  return Math.min(times.length - 1, Math.max(0, Math.round((at - first) / step)))
+}
+
+/**
+ * Places of a line that need a point: with nothing on either side there is no line to see them by, and the newest one
+ * is where it stands now.
+ */
+export function pointsOf(values: readonly (number | null)[]): number[] {
+  const places: number[] = []
+  let newest: number | null = null
+  for (const [place, value] of values.entries()) {
+    if (value === null) continue
+    newest = place
+    if ((values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null) places.push(place)
+  }
+  if (newest !== null && places.at(-1) !== newest) places.push(newest)
+  return places
+}

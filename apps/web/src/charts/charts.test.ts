@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest'
+import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
+import { contrast } from '../ui/theme/testing/contrast.ts'
+import { nearestIndex, pointsOf } from './chart-model.ts'
+import { lineColours, lookOf, markers } from './line-looks.ts'
+import { niceScale, ticksOf } from './nice-scale.ts'
+import { createPointed } from './pointed.ts'
+import { timeTicks } from './time-ticks.ts'
+import { wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
+
+describe('P175: the looks of lines', () => {
+  it.each([
+    ['light', lineColours.light, lightPalette],
+    ['dark', lineColours.dark, darkPalette],
+  ] as const)('every colour stands out in the %s scheme', (_scheme, colours, { background }) => {
+    for (const colour of colours)
+      expect(contrast(colour, background?.paper ?? ''), colour).toBeGreaterThanOrEqual(3)
+    expect(colours).toHaveLength(markers.length)
+  })
+  it('no two of the first twelve lines are alike', () => {
+    const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(lookOf(index)))
+    expect(new Set(looks).size).toBe(12)
+    expect(lookOf(5).dash).toBeNull()
+    expect(lookOf(6)).toEqual({ ...lookOf(0), dash: [6, 4] })
+  })
+})
+
+describe('P172: points', () => {
+  it('stand where there is no line to see a value by, and at the newest one', () => {
+    expect(pointsOf([1, 1, null, 2, null, 3, 3, null])).toEqual([3, 6])
+    expect(pointsOf([null, 1])).toEqual([1])
+    expect(pointsOf([null, null])).toEqual([])
+  })
+})
+
+describe('P181: axes of values', () => {
+  const share = { floor: 0, ceiling: 1, leastSpan: () => 0.01 }
+  it('have round steps, and end at a whole one', () => {
+    const scale = niceScale(0.0874, 1, share)
+    expect(scale).toEqual({ min: 0, max: 1, step: 0.25 })
+    expect(ticksOf(scale)).toEqual([0, 0.25, 0.5, 0.75, 1])
+  })
+  it('do not blow up noise, nor go where no value can be', () => {
+    expect(niceScale(0.9996, 0.9997, share)).toMatchObject({ min: 0.99, max: 1 })
+    const power = { floor: 0, ceiling: Number.MAX_VALUE, leastSpan: (high: number) => high / 5 }
+    const { min, max } = niceScale(38_400_000, 38_420_000, power)
+    expect(max - min).toBeGreaterThanOrEqual(7_000_000)
+    expect(niceScale(0, 0, { ...power, leastSpan: () => 1 })).toMatchObject({ min: 0, max: 1 })
+  })
+  it('are there where nothing was measured', () => {
+    expect(niceScale(null, null, share).max).toBeGreaterThan(0)
+  })
+})
+
+describe('P182: ticks of time', () => {
+  const at = (iso: string) => Date.parse(iso) / 1_000
+  it('stand at round hours of the zone', () => {
+    const part = { from: at('2026-11-21T10:40:00Z'), to: at('2026-11-22T10:40:00Z') }
+    const { ticks, step } = timeTicks(part, 7, () => 5.5 * 3_600)
+    expect(step).toBe(4 * 3_600)
+    expect(ticks[0]).toBe(at('2026-11-21T14:30:00Z'))
+    expect(ticks.every((one) => (one + 5.5 * 3_600) % step === 0)).toBe(true)
+    expect(ticks).toHaveLength(6)
+  })
+  it('stay at midnight when the clocks change', () => {
+    const change = at('2026-10-25T01:00:00Z')
+    const offsetOf = (moment: number) => (moment < change ? 7_200 : 3_600)
+    const part = { from: at('2026-10-23T12:00:00Z'), to: at('2026-10-27T12:00:00Z') }
+    expect(timeTicks(part, 5, offsetOf).ticks).toEqual(
+      ['2026-10-23T22:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z', '2026-10-26T23:00Z'].map(at),
+    )
+  })
+})
+
+describe('P176: zoom', () => {
+  const times = Array.from({ length: 13 }, (_, index) => 1_000 + 10 * index)
+  it('has whole points, four of them at the least', () => {
+    expect(wholePoints({ from: 1_014, to: 1_052 }, times)).toEqual({ from: 1_020, to: 1_050 })
+    expect(wholePoints({ from: 1_014, to: 1_042 }, times)).toBeNull()
+    expect(wholePoints({ from: 5_000, to: 6_000 }, times)).toBeNull()
+  })
+  it('halves around the cursor, inside of what is shown, and goes back', () => {
+    const whole = { from: 1_000, to: 1_120 }
+    expect(zoomedIn(whole, 1_120, times)).toEqual({ from: 1_060, to: 1_120 })
+    expect(zoomedIn(whole, 1_060, times)).toEqual({ from: 1_030, to: 1_090 })
+    expect(zoomedIn({ from: 1_030, to: 1_060 }, 1_040, times)).toBeNull()
+    expect(zoomedOut({ from: 1_060, to: 1_090 }, times)).toEqual({ from: 1_050, to: 1_100 })
+    expect(zoomedOut({ from: 1_030, to: 1_120 }, times)).toBeNull()
+  })
+})
+
+describe('P174: what somebody points at', () => {
+  it('is told when it is another, and to those who listen', () => {
+    const pointed = createPointed()
+    const heard = vi.fn()
+    const stop = pointed.subscribe(heard)
+    pointed.point({ at: 5 })
+    pointed.point({ at: 5 })
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(pointed.get()).toEqual({ at: 5, line: null })
+    stop()
+    pointed.point({ line: 2 })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+  it('is the nearest point', () => {
+    expect(nearestIndex([100, 110, 120], 114)).toBe(1)
+    expect(nearestIndex([100, 110, 120], 999)).toBe(2)
+    expect(nearestIndex([], 1)).toBeNull()
+  })
+})

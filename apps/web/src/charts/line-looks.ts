@@ -1,0 +1,71 @@
+import type { CSSObject, Theme } from '@mui/material/styles'
+
+/** Marker of the nth line: colour is the second sign of a line, not the first. */
+export const markers = ['circle', 'square', 'up', 'diamond', 'down', 'cross'] as const
+export type Marker = (typeof markers)[number]
+
+/** How far two lines are apart for who sees fewer colours is said in docs/rules/page.md; line-looks.test.ts measures. */
+export const lineColours = {
+  light: ['#5A5FE0', '#DB6A12', '#0A554E', '#B84A94', '#7A4A10', '#3F97BC'],
+  dark: ['#9096FF', '#F0863A', '#2C9A84', '#F59BCB', '#FFE58A', '#6FD8F5'],
+} as const
+
+/** From so many lines on only those that somebody points at keep their colour. */
+export const mostColoured = 12
+
+export interface LineLook {
+  marker: Marker
+  /** Name of the variable that holds its colour, in the scheme of the page. */
+  colour: string
+  /** Px of the dashes and of what is between them; null: none. */
+  dash: [number, number] | null
+}
+
+/** The look of the nth line. From the seventh on the colours begin again, dashed. */
+export function lookOf(index: number): LineLook {
+  const place = index % markers.length
+  return {
+    marker: markers[place] ?? 'circle',
+    colour: `--line-${place}`,
+    dash: index < markers.length ? null : [6, 4],
+  }
+}
+
+const variables = (colours: readonly string[]) =>
+  Object.fromEntries(colours.map((colour, index) => [`--line-${index}`, colour]))
+
+/** The colours of lines and of what stands around them, for whatever draws them: sheets as well as canvases. */
+export function lineSheet({ vars }: Theme): CSSObject {
+  return {
+    ...variables(lineColours.light),
+    '--line-only': vars.palette.primary.main,
+    '--chart-grid': vars.palette.divider,
+    '--chart-quiet': vars.palette.dividerStrong,
+    '--chart-text': vars.palette.text.secondary,
+    '--chart-mark': vars.palette.error.main,
+    '--chart-ground': vars.palette.background.paper,
+    '[data-scheme="dark"] &': variables(lineColours.dark),
+    '@media (forced-colors: active)': {
+      ...variables(lineColours.light.map(() => 'CanvasText')),
+      '--line-only': 'CanvasText',
+      '--chart-grid': 'GrayText',
+      '--chart-quiet': 'GrayText',
+      '--chart-text': 'CanvasText',
+      '--chart-mark': 'CanvasText',
+      '--chart-ground': 'Canvas',
+    },
+  }
+}
+
+const square = 3.6
+const wide = 4.6
+
+/** Outline of a marker around 0, 0, as an SVG path. */
+export const markerPaths: Record<Marker, string> = {
+  circle: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z',
+  square: `M${-square} ${-square}H${square}V${square}H${-square}Z`,
+  up: `M0 ${-wide}L${wide} ${wide * 0.8}H${-wide}Z`,
+  diamond: `M0 ${-wide - 0.4}L${wide + 0.4} 0L0 ${wide + 0.4}L${-wide - 0.4} 0Z`,
+  down: `M0 ${wide}L${wide} ${-wide * 0.8}H${-wide}Z`,
+  cross: 'M-1.3 -4.6H1.3V-1.3H4.6V1.3H1.3V4.6H-1.3V1.3H-4.6V-1.3H-1.3Z',
+}

@@ -1,0 +1,105 @@
+import type uPlot from 'uplot'
+import { type ChartModel, nearestIndex } from './chart-model.ts'
+import { lookOf, markerPaths, mostColoured } from './line-looks.ts'
+
+const svgName = 'http://www.w3.org/2000/svg'
+
+/** What lies over a plot: the cursor with a marker on each line, and words. Moves without drawing the plot anew. */
+export interface Overlay {
+  /** The cursor at a time (Unix seconds), or nowhere. */
+  point(at: number | null, isPointed: (line: number) => boolean): void
+  /** Words beside gaps and events, after the plot was drawn with other data. */
+  place(): void
+}
+
+export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
+  const svg = document.createElementNS(svgName, 'svg')
+  Object.assign(svg.style, {
+    position: 'absolute',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    overflow: 'visible',
+    pointerEvents: 'none',
+  })
+  const tag = wordsIn('tag')
+  const words = document.createElement('div')
+  words.style.pointerEvents = 'none'
+  plot.over.append(svg, words, tag)
+
+  function shape(
+    name: string,
+    attributes: Record<string, string>,
+    style: Partial<CSSStyleDeclaration>,
+  ): void {
+    const element = document.createElementNS(svgName, name)
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    Object.assign(element.style, style)
+    svg.append(element)
+  }
+
+  return {
+    point(at, isPointed) {
+      svg.replaceChildren()
+      const { times, lines, from, to, cursorText } = model()
+      const place = at === null ? null : nearestIndex(times, at)
+      const time = place === null ? undefined : times[place]
+      tag.hidden = place === null || time === undefined || time < from || time > to
+      if (tag.hidden || place === null || time === undefined) return
+      const x = Math.round(plot.valToPos(time, 'x'))
+      const { clientWidth: width, clientHeight: height } = plot.over
+      shape('path', { d: `M${x} 0V${height}` }, { stroke: 'var(--chart-text)', strokeWidth: '1' })
+      for (const [index, { id, values }] of lines.entries()) {
+        const value = values[place] ?? null
+        if (value === null || (lines.length > mostColoured && !isPointed(id))) continue
+        const { marker, colour } = lookOf(index)
+        const only = lines.length === 1 ? '--line-only' : colour
+        shape(
+          'path',
+          { d: markerPaths[marker], transform: `translate(${x} ${plot.valToPos(value, 'y')})` },
+          { fill: `var(${only})`, stroke: 'var(--chart-ground)', strokeWidth: '2', paintOrder: 'stroke' },
+        )
+      }
+      tag.textContent = cursorText(time)
+      const half = tag.offsetWidth / 2
+      tag.style.left = `${Math.min(Math.max(x, half), Math.max(half, width - half))}px`
+    },
+    place() {
+      words.replaceChildren()
+      const { gaps, gapText, marks } = model()
+      const width = plot.over.clientWidth
+      const widest =
+        gapText === null ? [] : [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 2)
+      for (const gap of widest)
+        put(wordsIn('gap'), gapText?.(gap) ?? '', {
+          after: plot.valToPos(gap.to, 'x'),
+          before: plot.valToPos(gap.from, 'x'),
+        })
+      let last = Number.NEGATIVE_INFINITY
+      for (const { at, text } of marks) {
+        const x = plot.valToPos(at, 'x')
+        // Words of events that are close together would lie on each other; the table has all of them.
+        if (x < 0 || x > width || x < last) continue
+        last = x + put(wordsIn('mark'), text, { after: x, before: x })
+      }
+
+      /** Behind the place where there is room, else before it. Returns what it takes. */
+      function put(element: HTMLElement, text: string, beside: { after: number; before: number }): number {
+        element.textContent = text
+        words.append(element)
+        const own = element.offsetWidth + 6
+        if (beside.after + own <= width) element.style.left = `${Math.max(0, beside.after) + 6}px`
+        else if (beside.before - own >= 0) element.style.left = `${beside.before - own}px`
+        else element.remove()
+        return own
+      }
+    },
+  }
+}
+
+function wordsIn(kind: 'tag' | 'gap' | 'mark'): HTMLElement {
+  const element = document.createElement('div')
+  element.dataset['words'] = kind
+  element.hidden = kind === 'tag'
+  return element
+}

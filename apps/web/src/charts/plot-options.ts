@@ -1,0 +1,126 @@
+import type uPlot from 'uplot'
+import { type ChartModel, pointsOf } from './chart-model.ts'
+import { lookOf, mostColoured } from './line-looks.ts'
+import { niceScale, ticksOf } from './nice-scale.ts'
+import { timeTicks } from './time-ticks.ts'
+
+/** What a plot asks while it draws: always of the newest model. */
+export interface PlotSource {
+  model: () => ChartModel
+  /** The colour of a variable, in the scheme of the page. */
+  colour: (variable: string) => string
+  /** Whether somebody points at the line. */
+  isPointed: (line: number) => boolean
+  onZoom: (from: number, to: number) => void
+  onReset: () => void
+  onCursor: (at: number | null) => void
+  hooks: Pick<uPlot.Hooks.Arrays, 'drawAxes' | 'draw'>
+}
+
+/** Px between two ticks at the least, with letters of the usual size. */
+const roomForTime = 92
+const axisLetters = 11.5
+/** A shorter drag is a click that slipped. */
+const shortestDrag = 8
+
+/** The options of uPlot for a chart of ours; everything that changes is asked for while drawing. */
+export function plotOptions(source: PlotSource, size: { width: number; height: number }): uPlot.Options {
+  const { letters, direction, lines } = source.model()
+  const font = `${axisLetters * letters}px "Inter Variable", Inter, system-ui, sans-serif`
+  const text = () => source.colour('--chart-text')
+  const grid = { stroke: () => source.colour('--chart-grid'), width: 1 }
+  return {
+    ...size,
+    legend: { show: false },
+    padding: [10, direction === 'ltr' ? 14 : 0, 0, direction === 'ltr' ? 0 : 14],
+    cursor: {
+      x: false,
+      y: false,
+      points: { show: false },
+      drag: { x: true, y: false, setScale: false, dist: shortestDrag },
+      bind: {
+        dblclick: () => () => {
+          source.onReset()
+          return null
+        },
+      },
+    },
+    scales: {
+      x: { time: false, range: () => [source.model().from, source.model().to] },
+      y: {
+        range: (_plot, low, high) => {
+          const { min, max } = niceScale(known(low), known(high), source.model().rules)
+          return [min, max]
+        },
+      },
+    },
+    axes: [
+      {
+        ...{ font, stroke: text, grid: { show: false }, ticks: { show: false }, gap: 8, size: 30 * letters },
+        splits: (plot) => ticksOfTime(plot, source.model()).ticks,
+        values: (plot, ticks) => {
+          const { step } = ticksOfTime(plot, source.model())
+          return ticks.map((at) => source.model().timeText(at, step))
+        },
+      },
+      {
+        ...{ font, stroke: text, grid, ticks: { show: false }, gap: 8, size: 62 * letters },
+        side: direction === 'ltr' ? 3 : 1,
+        splits: (plot) => ticksOfValues(plot, source.model()).ticks,
+        values: (plot, ticks) => {
+          const { step } = ticksOfValues(plot, source.model())
+          return ticks.map((value) => source.model().tickText(value, step))
+        },
+      },
+    ],
+    series: [{}, ...lines.map((line, index) => seriesOf(source, line.id, index))],
+    hooks: {
+      ...source.hooks,
+      setCursor: [
+        ({ cursor, data }) =>
+          source.onCursor(
+            cursor.idx == null || (cursor.left ?? -1) < 0 ? null : (data[0][cursor.idx] ?? null),
+          ),
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select
+          if (width < shortestDrag) return
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+          source.onZoom(plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x'))
+        },
+      ],
+    },
+  }
+}
+
+function seriesOf(source: PlotSource, id: number, index: number): uPlot.Series {
+  const { dash, colour } = lookOf(index)
+  const stroke = () => {
+    const { lines } = source.model()
+    if (lines.length === 1) return source.colour('--line-only')
+    return source.colour(lines.length <= mostColoured || source.isPointed(id) ? colour : '--chart-quiet')
+  }
+  return {
+    stroke,
+    width: 1.9,
+    ...(dash ? { dash } : {}),
+    points: {
+      ...{ show: false, size: 6, width: 0, fill: stroke },
+      filter: (_plot, place) => pointsOf(source.model().lines[place - 1]?.values ?? []),
+    },
+  }
+}
+
+const known = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
+
+function ticksOfTime({ over }: uPlot, { from, to, offsetOf, letters }: ChartModel) {
+  return timeTicks({ from, to }, Math.max(1, over.clientWidth / (roomForTime * letters)), offsetOf)
+}
+
+/** By the same steps as the range, so that first and last tick are its ends. */
+function ticksOfValues({ scales }: uPlot, { rules }: ChartModel) {
+  const { min = 0, max = 1 } = scales['y'] ?? {}
+  const { step } = niceScale(min, max, { ...rules, leastSpan: () => 0 })
+  return { step, ticks: ticksOf({ min, max, step }) }
+}

@@ -1,0 +1,113 @@
+interface Picture {
+  /** What stands above the charts. */
+  title: string
+  /** Each metric with its words and its plot as it is on the screen. */
+  charts: readonly { title: string; note: string; canvas: HTMLCanvasElement }[]
+  /** The key: name and colour of each line, dashed or not. */
+  lines: readonly { name: string; colour: string; dash: [number, number] | null; marker: string }[]
+  colours: { ground: string; text: string; quiet: string }
+}
+
+const font = '"Inter Variable", Inter, system-ui, sans-serif'
+const edge = 24
+const head = 44
+const row = 24
+
+/** The charts of the page below each other with the key to their lines, as a picture (PNG). */
+export async function chartsPicture({ title, charts, lines, colours }: Picture): Promise<Blob> {
+  const ratio = window.devicePixelRatio || 1
+  const plots = charts.map((chart) => ({ ...chart, height: chart.canvas.height / ratio }))
+  const width = Math.max(...charts.map(({ canvas }) => canvas.width / ratio)) + 2 * edge
+  const keyRows = placeKey(lines, width - 2 * edge)
+  const last = keyRows.at(-1)
+  const keyHeight = last === undefined ? 0 : last.y + row
+  const height = edge + head + keyHeight + plots.reduce((sum, plot) => sum + head + plot.height, 0) + edge
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser draws no pictures.')
+  context.scale(ratio, ratio)
+  context.fillStyle = colours.ground
+  context.fillRect(0, 0, width, height)
+  context.textBaseline = 'middle'
+  words(context, title, { x: edge, y: edge + 14, size: 18, weight: 600, colour: colours.text })
+  let top = edge + head
+  for (const { line, x, y } of keyRows) drawKey(context, line, { x: x + edge, y: y + top + row / 2 }, colours)
+  top += keyHeight
+  for (const plot of plots) {
+    const at = { x: edge, y: top + head / 2 }
+    const taken = words(context, plot.title, { ...at, size: 15, weight: 600, colour: colours.text })
+    words(context, plot.note, { x: edge + taken + 10, y: at.y, size: 12, weight: 400, colour: colours.quiet })
+    context.drawImage(plot.canvas, edge, top + head, plot.canvas.width / ratio, plot.height)
+    top += head + plot.height
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))),
+      'image/png',
+    )
+  })
+}
+
+type Line = Picture['lines'][number]
+const glyph = 30
+
+/** Names one after the other, in as many rows as they need. */
+function placeKey(lines: readonly Line[], width: number) {
+  const measure = document.createElement('canvas').getContext('2d')
+  if (measure) measure.font = `400 13px ${font}`
+  let x = 0
+  let y = 0
+  return lines.map((line) => {
+    const taken = glyph + (measure?.measureText(line.name).width ?? 0) + 20
+    if (x > 0 && x + taken > width) {
+      x = 0
+      y += row
+    }
+    const placed = { line, x, y }
+    x += taken
+    return placed
+  })
+}
+
+function drawKey(
+  context: CanvasRenderingContext2D,
+  { name, colour, dash, marker }: Line,
+  { x, y }: { x: number; y: number },
+  colours: Picture['colours'],
+): void {
+  context.save()
+  context.strokeStyle = colour
+  context.fillStyle = colour
+  context.lineWidth = 1.9
+  context.setLineDash(dash ?? [])
+  context.beginPath()
+  context.moveTo(x, y)
+  context.lineTo(x + 22, y)
+  context.stroke()
+  context.translate(x + 11, y)
+  context.fill(new Path2D(marker))
+  context.restore()
+  words(context, name, { x: x + glyph, y, size: 13, weight: 400, colour: colours.text })
+}
+
+interface Style {
+  x: number
+  y: number
+  size: number
+  weight: number
+  colour: string
+}
+
+/** Returns how wide the words are. */
+function words(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { x, y, size, weight, colour }: Style,
+): number {
+  context.font = `${weight} ${size}px ${font}`
+  context.fillStyle = colour
+  context.fillText(text, x, y)
+  return context.measureText(text).width
+}

@@ -1,0 +1,155 @@
+import ZoomInRounded from '@mui/icons-material/ZoomInRounded'
+import ZoomOutRounded from '@mui/icons-material/ZoomOutRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import ToggleButton from '@mui/material/ToggleButton'
+import Typography from '@mui/material/Typography'
+import type { Validator } from '@roundsman/contract/validators'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { ChoiceGroup } from '../../ui/choice-group.ts'
+import { AddValidator } from './add-validator.tsx'
+import { type ChartsView, metrics, mostValidators, ranges, withValidators } from './charts-view.ts'
+import { type ChosenValidator, ValidatorChips } from './validator-chips.tsx'
+
+interface Props {
+  view: ChartsView
+  chosen: readonly ChosenValidator[]
+  validators: readonly Validator[]
+  /** Ids of those with the most tokens, and of the user's own. */
+  top: readonly number[]
+  mine: readonly number[]
+  /** How far apart the points are and how old the newest one is. */
+  note: ReactNode
+  /** null: nothing smaller, or nothing larger, can be shown. */
+  onZoomIn: (() => void) | null
+  onZoomOut: (() => void) | null
+  onView: (change: Partial<ChartsView>) => void
+}
+
+/** Whom, what and which time the charts show. */
+export function ChartsControls({
+  view,
+  chosen,
+  validators,
+  top,
+  mine,
+  note,
+  onZoomIn,
+  onZoomOut,
+  onView,
+}: Props) {
+  const { t } = useTranslation('charts')
+  const formats = useFormats()
+  const ids = view.validators
+  const add = (added: readonly number[]) => onView({ validators: withValidators(ids, added) })
+  const isFull = ids.length >= mostValidators
+  return (
+    <Paper variant="outlined" sx={{ mb: 5 }}>
+      <Row>
+        <ValidatorChips
+          chosen={chosen}
+          onRemove={(id) => onView({ validators: ids.filter((one) => one !== id) })}
+        />
+        <AddValidator validators={validators} chosen={ids} disabled={isFull} onAdd={(id) => add([id])} />
+        <Button variant="text" size="small" disabled={isFull || top.length === 0} onClick={() => add(top)}>
+          {t('top')}
+        </Button>
+        {mine.length === 0 ? null : (
+          <Button variant="text" size="small" disabled={isFull} onClick={() => add(mine)}>
+            {t('mine')}
+          </Button>
+        )}
+        {ids.length === 0 ? null : (
+          <>
+            <Button variant="text" size="small" onClick={() => onView({ validators: [] })}>
+              {t('clear')}
+            </Button>
+            <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
+              {t('count', { value: formats.integer(ids.length), most: formats.integer(mostValidators) })}
+            </Typography>
+          </>
+        )}
+      </Row>
+      <Row top>
+        <ChoiceGroup
+          exclusive
+          size="small"
+          value={view.metric ?? 'all'}
+          aria-label={t('metrics')}
+          sx={{ flexWrap: 'wrap' }}
+          onChange={(_event, value: string | null) =>
+            value !== null && onView({ metric: metrics.find((known) => known === value) ?? null })
+          }
+        >
+          {(['all', ...metrics] as const).map((value) => (
+            <ToggleButton key={value} value={value}>
+              {t(`metric.${value}`)}
+            </ToggleButton>
+          ))}
+        </ChoiceGroup>
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}
+        >
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+            {note}
+          </Typography>
+          {ids.length === 0 || view.table ? null : (
+            <Box sx={{ display: 'flex' }}>
+              <Zoom label={t('zoomIn')} icon={<ZoomInRounded />} run={onZoomIn} />
+              <Zoom label={t('zoomOut')} icon={<ZoomOutRounded />} run={onZoomOut} />
+            </Box>
+          )}
+          <ChoiceGroup
+            exclusive
+            size="small"
+            value={view.range}
+            aria-label={t('range')}
+            onChange={(_event, value: string | null) => {
+              const range = ranges.find((known) => known === value)
+              if (range !== undefined) onView({ range })
+            }}
+          >
+            {ranges.map((value) => (
+              <ToggleButton key={value} value={value}>
+                {t(`ranges.${value}`)}
+              </ToggleButton>
+            ))}
+          </ChoiceGroup>
+        </Box>
+      </Row>
+    </Paper>
+  )
+}
+
+function Row({ top = false, children }: { top?: boolean; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: { xs: 3, sm: 4 } },
+        ...(top ? { borderTop: 1, borderColor: 'divider' } : {}),
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+/** Stays where it is when it can do nothing, so that the focus does too. */
+function Zoom({ label, icon, run }: { label: string; icon: ReactNode; run: (() => void) | null }) {
+  return (
+    <IconButton
+      size="small"
+      title={label}
+      aria-label={label}
+      aria-disabled={run === null}
+      onClick={() => run?.()}
+      sx={{ width: 32, height: 32, '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
+    >
+      {icon}
+    </IconButton>
+  )
+}

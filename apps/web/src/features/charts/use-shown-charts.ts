@@ -1,0 +1,84 @@
+import { type Charts, chartRanges } from '@roundsman/contract/charts'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { useMemo } from 'react'
+import type { ChartLine, Gap } from '../../charts/chart-model.ts'
+import { type Part, wholePoints } from '../../charts/zoom.ts'
+import { useKept } from '../../ui/use-kept.ts'
+import { gapsOf, linesOf, newestOf, timesOf } from './chart-data.ts'
+import { type ChartsView, type Metric, metricsOf, type Range } from './charts-view.ts'
+import { metricNames } from './metric-rules.ts'
+import { type PowerUnit, powerUnitOf } from './power-unit.ts'
+import type { ChosenValidator } from './validator-chips.tsx'
+
+/** What the page shows of what was answered. */
+export interface ShownCharts {
+  /** Of the answer, which is the one before until the next one has come. */
+  range: Range
+  times: readonly number[]
+  measured: readonly { metric: Metric; lines: readonly ChartLine[] }[]
+  gaps: readonly Gap[]
+  /** Unix seconds; null: nothing was measured. */
+  newest: number | null
+  /** The part of the time that is shown. */
+  part: Part
+  isZoomed: boolean
+  /** Of voting power; null: as the chain counts it. */
+  unit: string | null
+}
+
+interface Known {
+  unit: PowerUnit | null
+  /** By id, of those that have no moniker. */
+  nameOf: (id: number) => string
+}
+
+/** The answer as lines, by the view; null where there is none. */
+export function shownCharts(
+  charts: Charts | undefined,
+  view: ChartsView,
+  { unit, nameOf }: Known,
+): ShownCharts | null {
+  if (charts === undefined || view.validators.length === 0) return null
+  const { stepSeconds: step } = chartRanges[charts.range]
+  const metrics = metricsOf(view).filter((metric) => charts.metrics[metricNames[metric]] !== undefined)
+  const times = timesOf(Object.values(charts.metrics).flat(), step)
+  const measured = metrics.map((metric) => ({
+    metric,
+    lines: linesOf(charts.metrics[metricNames[metric]] ?? [], times, {
+      ...{ order: view.validators, step },
+      scale: metric === 'power' ? (unit?.scale ?? 1) : 1,
+      nameOf: ({ moniker, validator_id: id }) => moniker ?? nameOf(id),
+    }),
+  }))
+  const all = measured.flatMap(({ lines }) => lines)
+  const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 }
+  const zoom = view.zoom !== null && charts.range === view.range ? wholePoints(view.zoom, times) : null
+  return {
+    ...{ range: charts.range, times, measured },
+    gaps: gapsOf(all, times),
+    newest: newestOf(all, times),
+    part: zoom ?? whole,
+    isZoomed: zoom !== null,
+    unit: unit?.symbol ?? null,
+  }
+}
+
+/** As `shownCharts`; the same as long as nothing of it is another, so that plots need not be drawn anew. */
+export function useShownCharts(
+  charts: Charts | undefined,
+  view: ChartsView,
+  { list, chosen }: { list: ValidatorsList | undefined; chosen: readonly ChosenValidator[] },
+): ShownCharts | null {
+  // The list is another with each block; what the charts take from it hardly ever is.
+  const unit = useKept(list ? powerUnitOf(list) : null, alike)
+  const names = useKept(chosen, alike)
+  return useMemo(() => {
+    const byId = new Map(names.map(({ id, name }) => [id, name]))
+    return shownCharts(charts, view, { unit, nameOf: (id) => byId.get(id) ?? `#${id}` })
+  }, [charts, view, unit, names])
+}
+
+/** Both are flat. */
+function alike(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,69 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { LineGlyph } from '../../charts/line-glyph.tsx'
+
+const List = styled('ul')({ display: 'contents', listStyle: 'none', padding: 0, margin: 0 })
+const Chip = styled('li')(({ theme }) => ({
+  ...theme.typography.button,
+  fontSize: '0.8125rem',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  boxSizing: 'border-box',
+  minHeight: 'max(32px, 2rem)',
+  maxWidth: '100%',
+  paddingInlineStart: 10,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  '& > bdi': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '&[data-unknown] > bdi': { color: theme.vars.palette.text.secondary },
+}))
+const Remove = styled('button')(({ theme }) => ({
+  all: 'unset',
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: 28,
+  height: 28,
+  borderRadius: 6,
+  cursor: 'pointer',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { fontSize: 16 },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
+  '@media (pointer: coarse)': { width: 40, height: 40 },
+}))
+
+/** A validator of the charts, by its line. */
+export interface ChosenValidator {
+  id: number
+  /** null: the list does not have it. */
+  name: string | null
+}
+
+interface Props {
+  chosen: readonly ChosenValidator[]
+  onRemove: (id: number) => void
+}
+
+/** The chosen validators, each with the marker of its line. */
+export function ValidatorChips({ chosen, onRemove }: Props) {
+  const { t } = useTranslation('charts')
+  return (
+    <List aria-label={t('chosen')}>
+      {chosen.map(({ id, name }, index) => {
+        const words = name ?? t('unknownValidator', { id })
+        return (
+          <Chip key={id} {...(name === null ? { 'data-unknown': '' } : {})}>
+            <LineGlyph index={index} only={chosen.length === 1} />
+            <bdi title={words}>{words}</bdi>
+            <Remove type="button" aria-label={t('remove', { name: words })} onClick={() => onRemove(id)}>
+              <CloseRounded aria-hidden />
+            </Remove>
+          </Chip>
+        )
+      })}
+    </List>
+  )
+}
