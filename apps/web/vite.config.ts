@@ -25,7 +25,8 @@ export default defineConfig({
             { name: 'program', tags: ['$initial'] },
             // By itself: merged with small files it would come with the first load of pages that have no alerts.
             { name: 'alerts', test: ofAlerts },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            // Merged only where they are tiny: larger merges made files that need each other in a circle, and broke.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
       },

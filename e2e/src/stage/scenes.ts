@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { PageRules } from '../../../apps/web/src/app/page-route.ts'
 import { pages } from '../../../apps/web/src/app/pages.ts'
-import { expect } from './slow-expect.ts'
 import type { Scene } from './scene.ts'
+import { expect } from './slow-expect.ts'
 
 const list = { path: '/', view: true } as const
 
@@ -53,6 +53,15 @@ async function saveAlerts(page: Page): Promise<void> {
 const replayAlerts = press('How often would this have called?')
 const seeBoxes = (page: Page) => expect(page.getByRole('checkbox').first()).toBeVisible()
 const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert settings')).toBeVisible()
+
+const sixValidators = [1, 2, 5, 13, 4, 18].map((id) => `validator=${id}`).join('&')
+const seeCharts = (page: Page) => expect(page.locator('section canvas')).toHaveCount(3)
+async function moveCursor(page: Page): Promise<void> {
+  await seeCharts(page)
+  const chart = page.getByRole('slider').first()
+  await chart.focus()
+  for (const key of ['Home', 'PageUp', 'PageUp']) await chart.press(key)
+}
 
 /** What is looked at, in each situation that looks different. */
 const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
@@ -112,7 +121,10 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'columns-menu', ...list, act: openColumns },
   { name: 'appearance-panel', ...list, act: openAppearance },
   { name: 'bridges', path: '/bridges' },
-  { name: 'charts', path: '/charts' },
+  { name: 'charts', path: '/charts', shows: see('Choose validators to compare') },
+  { name: 'charts-lines', path: `/charts?${sixValidators}`, act: moveCursor, shows: seeCharts },
+  { name: 'charts-table', path: `/charts?${sixValidators}&table=1`, shows: see('no data') },
+  { name: 'charts-error', path: '/charts?validator=1', as: 'error', shows: see('Couldn’t load the charts') },
   { name: 'alerts', path: '/alerts', as: 'alerts', shows: see('3 blocks missed in a row') },
   {
     name: 'alerts-changed',

@@ -10,6 +10,7 @@ import {
   userSettingsOf,
 } from './alert-answers.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
+import { chartsOf } from './chart-answers.ts'
 import { alertsAt } from './history-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
@@ -81,6 +82,12 @@ function answerCall(
     if (id === 1 && as === 'slow') return never()
     if (id === 1 && as === 'error') return problem(route, 500, 'internal_error')
     return json(route, 200, listOf(id, as))
+  }
+  if (path === '/api/blockchains/charts/') {
+    if (as === 'slow') return never()
+    if (as === 'error') return problem(route, 503, 'unavailable')
+    const charts = chartsOf(searchParams)
+    return charts.status === 200 ? json(route, 200, charts.body) : problem(route, 404, 'not_found')
   }
   if (path.startsWith('/api/alerts/history/')) {
     if (as === 'slow') return never()

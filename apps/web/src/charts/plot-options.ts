@@ -114,8 +114,9 @@ function seriesOf(source: PlotSource, id: number, index: number): uPlot.Series {
 
 const known = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-function ticksOfTime({ over }: uPlot, { from, to, offsetOf, letters }: ChartModel) {
-  return timeTicks({ from, to }, Math.max(1, over.clientWidth / (roomForTime * letters)), offsetOf)
+function ticksOfTime({ width }: uPlot, { from, to, offsetOf, letters }: ChartModel) {
+  // By the whole of it: while it is laid out for the first time its inside has no width yet.
+  return timeTicks({ from, to }, Math.max(1, width / letters / roomForTime - 1), offsetOf)
 }
 
 /** By the same steps as the range, so that first and last tick are its ends. */

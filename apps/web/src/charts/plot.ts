@@ -52,7 +52,14 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
         },
         hooks: {
           drawAxes: [(drawn) => drawGaps(drawn, shown, colour('--chart-quiet'))],
-          draw: [(drawn) => drawMarks(drawn, shown, colour('--chart-mark'))],
+          draw: [
+            (drawn) => drawMarks(drawn, shown, colour('--chart-mark')),
+            // Where things stand is known once it is drawn.
+            () => {
+              overlay.place()
+              overlay.point(pointed.get().at, isPointed)
+            },
+          ],
         },
       },
       { width: host.clientWidth, height },
@@ -61,7 +68,6 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
     host,
   )
   const overlay = createOverlay(plot, () => shown)
-  overlay.place()
 
   let line = pointed.get().line
   const follow = () => {
@@ -71,13 +77,10 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
     overlay.point(now.at, isPointed)
   }
   const stop = pointed.subscribe(follow)
-  follow()
 
   const observer = new ResizeObserver(() => {
     if (host.clientWidth === 0 || host.clientWidth === plot.width) return
     plot.setSize({ width: host.clientWidth, height })
-    overlay.place()
-    follow()
   })
   observer.observe(host)
   // The scheme is an attribute of the page, and canvases do not hear of variables.
@@ -101,8 +104,6 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
     show(next) {
       shown = next
       plot.setData(dataOf(next))
-      overlay.place()
-      follow()
     },
     destroy() {
       stop()

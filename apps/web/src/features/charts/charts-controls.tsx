@@ -4,16 +4,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import ToggleButton from '@mui/material/ToggleButton'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/validators'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { ChoiceGroup } from '../../ui/choice-group.ts'
-import { AddValidator } from './add-validator.tsx'
 import { type ChartsView, metrics, mostValidators, ranges, withValidators } from './charts-view.ts'
+import { Segments } from './segments.tsx'
 import { type ChosenValidator, ValidatorChips } from './validator-chips.tsx'
+
+/** The list that is searched while one types comes after the page. */
+const AddValidator = lazy(() =>
+  import('./add-validator.tsx').then((file) => ({ default: file.AddValidator })),
+)
 
 interface Props {
   view: ChartsView
@@ -54,7 +58,9 @@ export function ChartsControls({
           chosen={chosen}
           onRemove={(id) => onView({ validators: ids.filter((one) => one !== id) })}
         />
-        <AddValidator validators={validators} chosen={ids} disabled={isFull} onAdd={(id) => add([id])} />
+        <Suspense fallback={<Skeleton width={200} height="max(32px, 2rem)" />}>
+          <AddValidator validators={validators} chosen={ids} disabled={isFull} onAdd={(id) => add([id])} />
+        </Suspense>
         <Button variant="text" size="small" disabled={isFull || top.length === 0} onClick={() => add(top)}>
           {t('top')}
         </Button>
@@ -75,22 +81,12 @@ export function ChartsControls({
         )}
       </Row>
       <Row top>
-        <ChoiceGroup
-          exclusive
-          size="small"
-          value={view.metric ?? 'all'}
-          aria-label={t('metrics')}
-          sx={{ flexWrap: 'wrap' }}
-          onChange={(_event, value: string | null) =>
-            value !== null && onView({ metric: metrics.find((known) => known === value) ?? null })
-          }
-        >
-          {(['all', ...metrics] as const).map((value) => (
-            <ToggleButton key={value} value={value}>
-              {t(`metric.${value}`)}
-            </ToggleButton>
-          ))}
-        </ChoiceGroup>
+        <Segments
+          label={t('metrics')}
+          value={view.metric}
+          choices={[null, ...metrics].map((value) => ({ value, text: t(`metric.${value ?? 'all'}`) }))}
+          onChoose={(metric) => onView({ metric })}
+        />
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}
         >
@@ -103,22 +99,12 @@ export function ChartsControls({
               <Zoom label={t('zoomOut')} icon={<ZoomOutRounded />} run={onZoomOut} />
             </Box>
           )}
-          <ChoiceGroup
-            exclusive
-            size="small"
+          <Segments
+            label={t('range')}
             value={view.range}
-            aria-label={t('range')}
-            onChange={(_event, value: string | null) => {
-              const range = ranges.find((known) => known === value)
-              if (range !== undefined) onView({ range })
-            }}
-          >
-            {ranges.map((value) => (
-              <ToggleButton key={value} value={value}>
-                {t(`ranges.${value}`)}
-              </ToggleButton>
-            ))}
-          </ChoiceGroup>
+            choices={ranges.map((value) => ({ value, text: t(`ranges.${value}`) }))}
+            onChoose={(range) => onView({ range })}
+          />
         </Box>
       </Row>
     </Paper>
