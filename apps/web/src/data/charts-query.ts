@@ -30,7 +30,7 @@ export function chartsQuery(client: ApiClient, { blockchainId, validators, metri
     placeholderData: (before) => before,
     // Charts that somebody comes back to are as they were for a moment.
     staleTime: 10_000,
-    retry: (failures, error) =>
-      failures < 2 && !(error instanceof ProblemError && error.problem.status < 500),
+    // A store that is down answers so, and its user decides when to ask again.
+    retry: (failures, error) => failures < 2 && !(error instanceof ProblemError),
   })
 }
