@@ -7,6 +7,9 @@ import type { ChainChange, Participant } from '../watch/watch.public.ts'
 import { bucketsFrom, newestBucket, putBucket, readBuckets } from './bucket.store.ts'
 import { sampleOf } from './sample-of.ts'
 
+/** The shortest bucket that samples are rolled up into. */
+const firstRollUp = ladder[1].step
+
 /**
  * Takes a sample with the first change of every 25 s in which the chain was seen, and rolls up what has closed by then.
  * Changes come at least every 2 s while it is seen, so no bucket is passed over. `onRecorded`: there is another sample.
@@ -24,6 +27,12 @@ export function createRecorder({
     return last?.epoch === epoch && last.bucket === bucket
   }
 
+  /** True where nothing can have closed since the sample that was committed last: there is nothing to look for. */
+  function isSameRollUp({ networkId, epoch }: ChainChange, bucket: number): boolean {
+    const last = recorded.get(networkId)
+    return last?.epoch === epoch && bucketOf(last.bucket, firstRollUp) === bucketOf(bucket, firstRollUp)
+  }
+
   return {
     name: 'series',
     async commit(tx, change) {
@@ -33,7 +42,7 @@ export function createRecorder({
       if (values.length === 0) return
       const key = { networkId: change.networkId, epoch: change.epoch }
       await putBucket(tx, { ...key, step: sampleSeconds }, bucket, sampleOf(values))
-      await rollUpClosed(tx, key, bucket)
+      if (!isSameRollUp(change, bucket)) await rollUpClosed(tx, key, bucket)
     },
     committed(change) {
       const bucket = seenIn(change)

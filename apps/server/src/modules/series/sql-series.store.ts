@@ -5,10 +5,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import type { Recorded, SeriesRequest, SeriesStore } from './series-store.ts'
 
-/** A bucket of any tier: of each metric, the values of the validators asked for. */
-interface BucketRow extends Record<string, unknown> {
-  bucket: number
-}
+/** A bucket of any tier: its first second, and of each metric the values of the validators asked for. */
+type BucketRow = readonly [bucket: number, ...metrics: (readonly (number | null)[])[]]
 
 /** The column of each metric, and what a bucket shows of two values, the older one first. */
 const columns = {
@@ -21,18 +19,26 @@ const columns = {
 export function createSqlSeriesStore({ orm }: Pick<Database, 'orm'>): SeriesStore {
   return {
     async read(request) {
-      const { rows } = await orm.execute<BucketRow>(bucketsOf(request))
-      return new Map(request.metrics.map((metric) => [metric, recordedIn(rows, metric, request)]))
+      const { rows } = await orm.execute<{ buckets: BucketRow[] }>(bucketsOf(request))
+      const buckets = rows[0]?.buckets ?? []
+      return new Map(
+        request.metrics.map((metric, index) => {
+          const values = buckets.map(([at, ...metrics]) => [at, metrics[index] ?? []] as const)
+          return [metric, recordedIn(values, columns[metric].combine, request)]
+        }),
+      )
     },
   }
 }
 
-function recordedIn(rows: readonly BucketRow[], metric: ChartMetric, request: SeriesRequest): Recorded[] {
-  const { column, combine } = columns[metric]
-  const recorded = request.validators.map(() => new Map<number, number>())
-  for (const row of rows) {
-    const at = bucketOf(row.bucket, request.step)
-    const values = row[column] as (number | null)[]
+function recordedIn(
+  buckets: readonly (readonly [at: number, values: readonly (number | null)[]])[],
+  combine: (before: number, after: number) => number,
+  { validators, step }: SeriesRequest,
+): Recorded[] {
+  const recorded = validators.map(() => new Map<number, number>())
+  for (const [bucket, values] of buckets) {
+    const at = bucketOf(bucket, step)
     for (const [index, value] of values.entries()) {
       if (value === null) continue
       const before = recorded[index]?.get(at)
@@ -46,20 +52,24 @@ function newer(_before: number, after: number): number {
   return after
 }
 
-/** Oldest first: the rows of the step's tier, and of each tier below what the one above has not taken in. */
+/**
+ * Oldest first: the rows of the step's tier, and of each tier below what the one above has not taken in. As one JSON,
+ * which costs a third of what the driver takes for arrays. Each array is copied before values are taken from it
+ * (`offset 0` keeps it so): PostgreSQL would unpack it for every value, ten times the work for ten validators.
+ */
 function bucketsOf({ metrics, validators, ...request }: SeriesRequest): SQL {
   // Arrays begin at 1.
-  const places = validators.map(({ slot }) => slot + 1)
-  const values = metrics.map((metric) => {
-    const column = sql.identifier(columns[metric].column)
-    const cells = places.map((place) => sql`${column}[${sql.raw(String(place))}]`)
-    return sql`array[${sql.join(cells, sql`, `)}] as ${column}`
+  const places = validators.map(({ slot }) => sql.raw(String(slot + 1)))
+  const names = metrics.map((metric) => sql.identifier(columns[metric].column))
+  const copies = names.map((name) => sql`${name} || '{}' as ${name}`)
+  const values = names.map((name) => {
+    const cells = places.map((place) => sql`${name}[${place}]`)
+    return sql`array[${sql.join(cells, sql`, `)}]`
   })
-  const tiers = tiersOf(request)
   return sql`
-    select bucket::float8 as bucket, ${sql.join(values, sql`, `)}
-    from (${sql.join(tiers, sql` union all `)}) as present
-    order by bucket`
+    select coalesce(json_agg(json_build_array(bucket, ${sql.join(values, sql`, `)}) order by bucket), '[]') as buckets
+    from (select bucket, ${sql.join(copies, sql`, `)}
+          from (${sql.join(tiersOf(request), sql` union all `)}) as present offset 0) as unpacked`
 }
 
 function tiersOf({ networkId, epoch, step, from, to }: Omit<SeriesRequest, 'metrics' | 'validators'>): SQL[] {

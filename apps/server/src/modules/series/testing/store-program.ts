@@ -9,6 +9,8 @@ export type StoreKind = 'prometheus' | 'victoria-metrics'
 /** A store on a folder of its own, started and ended by the test. */
 export interface StoreProgram {
   url: string
+  /** Where its files are. */
+  data: string
   start(): Promise<void>
   /** Lets it write what it has to its files. */
   stop(): Promise<void>
@@ -34,6 +36,7 @@ const kinds: Record<StoreKind, Kind> = {
       `--storage.tsdb.path=${join(folder, 'data')}`,
       '--storage.tsdb.retention.time=100y',
       '--web.enable-remote-write-receiver',
+      '--web.enable-admin-api',
       `--web.listen-address=${address}`,
     ],
     ready: /Server is ready to receive web requests/,
@@ -67,6 +70,7 @@ export async function createStoreProgram(kind: StoreKind, path: string): Promise
 
   return {
     url,
+    data: join(folder, 'data'),
     async start() {
       child = spawn(path, kinds[kind].args(folder, address), { stdio: ['ignore', 'ignore', 'pipe'] })
       await said(child, kinds[kind].ready)
