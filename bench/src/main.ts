@@ -18,6 +18,8 @@ import { memoryTenNetworks } from './benchmarks/memory-ten-networks.ts'
 import { proofCost } from './benchmarks/proof-cost.ts'
 import { missToPhone } from './benchmarks/miss-to-phone.ts'
 import { pageStart } from './benchmarks/page-start.ts'
+import { seriesRecording } from './benchmarks/series-recording.ts'
+import { seriesStores } from './benchmarks/series-stores.ts'
 import { machine } from './machine.ts'
 
 const benchmarks: readonly Benchmark[] = [
@@ -33,6 +35,8 @@ const benchmarks: readonly Benchmark[] = [
   alertDeciding,
   alertStorm,
   missToPhone,
+  seriesStores,
+  seriesRecording,
   firstLoad,
   pageStart,
   idlePage,
