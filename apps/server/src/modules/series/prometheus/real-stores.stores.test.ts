@@ -1,3 +1,4 @@
+import { bucketOf } from '@roundsman/timeseries/bucket'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
@@ -109,6 +110,37 @@ describe.each(['prometheus', 'victoria-metrics'] as const)('S15: %s', (kind) => 
     await program.flush()
     expect(await shown()).toEqual(expected)
     expect(outcomes).toEqual([...Array.from({ length: 12 }, () => 'again'), 'taken'])
+  })
+
+  // The last one: Prometheus takes nothing that is months older after it.
+  test('S15 S6: what is seconds old is shown as it was measured, and a hole in it as a hole', async () => {
+    const key = { networkId: 70, epoch: kind === 'prometheus' ? 1 : 2 }
+    const now = bucketOf(Math.floor(systemClock.now() / 1000), 25)
+    const clock = createManualClock((now - 100) * 1000)
+    const recording = createRecording({ db: withClock(db(), clock), clock }, key)
+    const [id = 0] = await addValidators(db().orm, key, 1)
+    for (const [value, observed] of [
+      [0.25, true],
+      [0.5, true],
+      [1, false],
+      [0.75, true],
+      [1, false],
+    ] as const) {
+      Object.assign(recording, {
+        observed,
+        values: [{ uptime: value, power: 1n, commissionRate: 0, tokens: 1n }],
+      })
+      await recording.run(25)
+    }
+    await sender.send(always)
+    await program.flush()
+    const range = { from: now - 250, to: now, step: 25 }
+    const read = { ...key, validators: [{ id, slot: 0 }], metrics: [uptime] as const, ...range }
+    expect([...((await store().read(read)).get(uptime)?.[0] ?? [])]).toEqual([
+      [now - 100, 0.25],
+      [now - 75, 0.5],
+      [now - 25, 0.75],
+    ])
   })
 })
 
