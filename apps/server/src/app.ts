@@ -40,8 +40,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.
   const views = { of: (networkId: number) => watch.views.of(networkId) }
-  const alerts = createAlerts(platform, { notifications, networks, views })
   const bridges = createBridges(platform, { networks, views })
+  const alerts = createAlerts(platform, { notifications, networks, views, bridges })
   const series = createSeries(platform, { views })
   const watch = createWatch(platform, networks, {
     participants: [series.participant, alerts.participant],

@@ -6,9 +6,15 @@ export function evaluateBridge(condition: Condition, reading: BridgeReading, was
   const { threshold, margin, subject } = condition
   const value = valueOfBridge(condition, reading)
   if (threshold === null || value === null) return 'UNKNOWN'
+  if (subject === 'no_update' && value >= threshold) return silenceOf(reading, threshold)
   // Blocks behind must pass the threshold, times reach it.
   if (subject === 'lagging') return truthOf(value > threshold - (was ? margin : 0))
   return truthOf(value >= threshold)
+}
+
+/** Silence for longer than anybody could hear may be ours. */
+function silenceOf({ updateAgeMs, heardMs = updateAgeMs }: BridgeReading, threshold: number): Truth {
+  return heardMs !== null && heardMs / 1000 >= threshold ? 'TRUE' : 'UNKNOWN'
 }
 
 /** The figure that a condition of a bridge is about: seconds or blocks; null: not known. */

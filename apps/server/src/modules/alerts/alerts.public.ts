@@ -2,6 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
@@ -35,6 +36,7 @@ export interface AlertsDeps {
   networks: Pick<Networks, 'byId' | 'accessOf'>
   /** What is shown of the networks, once all modules are there. */
   views: Pick<Views, 'of'>
+  bridges: Pick<Bridges, 'readings'>
 }
 
 const hourMs = 3_600_000
@@ -42,7 +44,10 @@ const hourMs = 3_600_000
 const undecidedMs = 60_000
 
 /** What users want to be told of, what is decided about it, and what they were told. */
-export function createAlerts(platform: Platform, { notifications, networks, views }: AlertsDeps): Alerts {
+export function createAlerts(
+  platform: Platform,
+  { notifications, networks, views, bridges }: AlertsDeps,
+): Alerts {
   const { db, clock, ids, createLoop } = platform
   const { accessOf } = networks
   // Here and not with the routes: any process may send.
@@ -61,13 +66,14 @@ export function createAlerts(platform: Platform, { notifications, networks, view
       raise: createRaise({ db, catalogue, notifications, accessOf }),
       clock,
       log: createDecidingLog({ log: platform.log, metrics: platform.metrics, clock }),
+      bridgesAt: (tx, moment) => bridges.readings(tx, moment.networkId, networkNowOf(moment)),
     }),
     module: {
       name: 'alerts',
       routes: (server) => {
         const hasChannel = (channel: NotificationChannel) => notifications.hasChannel(ledgerName(channel))
         addAlertsRoutes(server, { db, catalogue, networks, hasChannel })
-        addAlertActionRoutes(server, { db, clock, ids, catalogue, notifications, views, hasChannel })
+        addAlertActionRoutes(server, { db, clock, ids, catalogue, notifications, views, bridges, hasChannel })
         addReplayRoutes(server, { db, clock, catalogue })
       },
       loops: [{ role: 'notify', loop: forget }],

@@ -45,6 +45,8 @@ export const alert = pgTable('alert', {
   severity: text().$type<Severity>().notNull(),
   validatorId: integer('validator_id'),
   validatorKeys: text('validator_keys').array().notNull(),
+  bridgeId: integer('bridge_id'),
+  bridgeKey: text('bridge_key'),
   targetName: text('target_name'),
   at: moment('at').notNull(),
   height: bigint({ mode: 'number' }),

@@ -1,7 +1,9 @@
+import type { NetworkNow } from '@roundsman/bridges/bridge-standing'
+import type { Queryable } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import type { Views } from '../watch/watch.public.ts'
+import type { NetworkMoment, Views } from '../watch/watch.public.ts'
 import { createAdmission } from './admission.ts'
 import { bridgesOfValidator } from './bridge.store.ts'
 import { addBridgesRoutes } from './bridges.routes.ts'
@@ -9,11 +11,17 @@ import { createHearingLoop } from './hearing.loop.ts'
 import { createIntake } from './intake.ts'
 import { namespaceTest } from './namespace.policy.ts'
 import { addOtlpRoutes } from './otlp.routes.ts'
+import { type KnownBridge, readBridges } from './readings.ts'
 import { releaseCommand } from './release.command.ts'
 import { addTokensRoutes } from './tokens.routes.ts'
 
+export { bridgeIdsByPeer, peerIdsOf } from './bridge.store.ts'
+export type { KnownBridge } from './readings.ts'
+
 export interface Bridges {
   module: Module
+  /** What is known of a network's bridges at a moment; undefined: it has no data availability. */
+  readings(orm: Queryable, networkId: number, network: NetworkNow): Promise<KnownBridge[] | undefined>
   /** Ids of the bridges that a validator runs, by the operator and consensus address it has. */
   ofValidator(networkId: number, addresses: readonly string[]): Promise<number[]>
 }
@@ -22,6 +30,11 @@ export interface BridgesDeps {
   networks: Pick<Networks, 'byId' | 'accessOf'>
   /** What is shown of the networks, once all modules are there. */
   views: Pick<Views, 'of'>
+}
+
+/** The moment of a tick as bridges are judged by it. */
+export function networkNowOf({ now, network, state, blockSeconds }: NetworkMoment): NetworkNow {
+  return { now, height: network.headHeight, isLive: state === 'LIVE', blockSeconds }
 }
 
 /** What bridges push, who may push it, and how they stand. */
@@ -34,6 +47,8 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
     chainIdOf: (networkId) => views.of(networkId)?.row()?.chainId ?? null,
   })
   return {
+    readings: async (orm, networkId, network) =>
+      networks.byId(networkId)?.is_da_enabled === true ? readBridges(orm, networkId, network) : undefined,
     ofValidator: (networkId, addresses) => bridgesOfValidator(db.orm, networkId, addresses),
     module: {
       name: 'bridges',

@@ -307,6 +307,33 @@ describe('whose a bridge is', () => {
   })
 })
 
+test('G52: alerts are set up on a bridge by its id, are kept by its peer id, and its conditions can be read', async () => {
+  const { token } = await tokenOf(ada)
+  await push(token, { height: 12 })
+  const [bridge] = await bridgesFor(ada)
+  const entries = [{ setting_id: 7011, channels: ['EMAIL'] }]
+  const body = { blockchain_id: networkId, bridge_id: bridge?.id, entries }
+  const saved = await ada.post('/api/alerts/user-settings/manage/', body)
+  expect(saved.json()).toMatchObject({ entries: [{ bridge_id: bridge?.id, blockchain_validator_id: null }] })
+  expect((await ada.get(`/api/alerts/user-settings/${networkId}/`)).json()).toEqual(saved.json())
+  const jailed = { ...body, entries: [{ setting_id: 2011, channels: ['EMAIL'] }] }
+  expect((await ada.post('/api/alerts/user-settings/manage/', jailed)).status).toBe(400)
+  const conditions = await ada.get(`/api/alerts/conditions/${networkId}/?bridge_id=${bridge?.id}`)
+  const { conditions: all } = conditions.json<{
+    conditions: { setting_id: number; value: number | null }[]
+  }>()
+  const lagOf = (id: number) => all.find(({ setting_id }) => setting_id === id)
+  expect(lagOf(8011)).toMatchObject({ state: 'UNKNOWN', observed_at: bridge?.last_otel_update })
+  expect(lagOf(7011)?.value).toBe(0)
+  expect((await ada.get(`/api/alerts/conditions/${networkId}/?bridge_id=999999`)).status).toBe(404)
+  expect((await ada.get(`/api/alerts/history/${networkId}/?bridge_id=${bridge?.id}`)).json()).toEqual([])
+  await push(token, { height: 12, namespace: 'renamed' })
+  const [renamed] = await bridgesFor(ada)
+  expect((await ada.get(`/api/alerts/user-settings/${networkId}/`)).json()).toMatchObject({
+    entries: [{ bridge_id: renamed?.id }],
+  })
+})
+
 test('G44: without a push for a minute it is STALE, and nothing is said of its lag', async () => {
   const { token } = await tokenOf(ada)
   expect(await push(token)).toBeUndefined()

@@ -39,7 +39,7 @@ const { head } = deciding.begin(1)
 const ofValidator: ConditionsOf = {
   target: { key: 'validator:7', type: 'VALIDATOR' },
   state: { head, targets: { 'validator:7': known } },
-  ...{ status, row, now },
+  ...{ status, row, now, bridge: null },
 }
 const view = (of: ConditionsOf, settingId: number) =>
   conditionsView(catalogue, of).find(({ setting_id }) => setting_id === settingId)

@@ -1,6 +1,7 @@
 import type { Catalogue, Condition } from '@roundsman/alerting/catalogue'
 import {
   type AlertingState,
+  type BridgeReading,
   deciding,
   type TargetKey,
   type ValidatorReading,
@@ -17,6 +18,8 @@ export interface ConditionsOf {
   status: NetworkStatus
   /** The validator as it is now; null: the target is another one, or it has left. */
   row: Validator | null
+  /** The bridge as it is now; null: the target is another one. */
+  bridge: (BridgeReading & { updatedAt: number }) | null
   /** By the database's clock, Unix ms. */
   now: number
 }
@@ -54,12 +57,15 @@ function isSeen({ state }: NetworkStatus): boolean {
   return state === 'LIVE' || state === 'HALTED'
 }
 
-function observedAt({ target, status, row }: ConditionsOf): string | null {
+function observedAt({ target, status, row, bridge }: ConditionsOf): string | null {
+  if (target.type === 'BRIDGE') return bridge && timeOf(bridge.updatedAt)
   return target.type === 'VALIDATOR' && row === null ? null : status.observed_at
 }
 
 /** The last known figure that a condition is about, in the unit of its settings. */
-function valueOf(condition: Condition, { target, state, status, row, now }: ConditionsOf): number | null {
+function valueOf(condition: Condition, of: ConditionsOf): number | null {
+  const { target, state, status, row, bridge, now } = of
+  if (target.type === 'BRIDGE') return bridge && deciding.valueOf.bridge(condition, bridge)
   if (target.type === 'VALIDATOR') return row && deciding.valueOf.validator(condition, readingOf(row))
   if (target.type !== 'ANY') return null
   const age = (time: string | null) => (time === null ? null : Math.max(0, now - Date.parse(time)))

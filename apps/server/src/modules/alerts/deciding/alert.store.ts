@@ -9,7 +9,8 @@ import { alert } from '../alerts.schema.ts'
 export type Told = Outcome & { settingId: number; heldBack: string | null; type: string }
 
 /** Entries `e` that want to be told of an alert `a`: on its target, or on every one of the network. */
-export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id AND e.bridge_key IS NULL
+export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
+  AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
 export interface Added {
@@ -32,22 +33,29 @@ export async function insertAlerts(
   if (told.length === 0) return { ids: [], readers: 0 }
   const rows = told.map(
     ({ settingId, target, severity, at, height, evidence, key, phone, heldBack, type }) => ({
-      ...{ setting_id: settingId, type, severity, validator_id: target.id, at, height, evidence },
+      ...{ setting_id: settingId, type, severity, at, height, evidence },
+      validator_id: target.type === 'VALIDATOR' ? target.id : null,
+      bridge_id: target.type === 'BRIDGE' ? target.id : null,
       ...{ occurrence: key, phones_wait: phone === 'AFTER_CONFIRMED', held_back: heldBack },
     }),
   )
   const { rows: added } = await tx.execute<{ id: number }>(sql`
     WITH a AS (
-      SELECT t.*, ${networkId}::int AS network_id, v.moniker AS target_name,
+      SELECT t.*, ${networkId}::int AS network_id,
+             coalesce(v.moniker, (
+               SELECT coalesce(bt.name, b.peer_id) FROM bridge b LEFT JOIN bridge_token bt ON bt.id = b.token_id
+               WHERE b.id = t.bridge_id)) AS target_name,
+             (SELECT b.peer_id FROM bridge b WHERE b.id = t.bridge_id) AS bridge_key,
              array_remove(ARRAY[v.operator_address, v.consensus_address], NULL) AS validator_keys
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (
-        setting_id int, type text, severity text, validator_id int, at float8, height bigint, evidence jsonb,
+        setting_id int, type text, severity text, validator_id int, bridge_id int, at float8, height bigint, evidence jsonb,
         occurrence text, phones_wait boolean, held_back text)
       LEFT JOIN watch_validator v ON v.id = t.validator_id
     )
-    INSERT INTO alert (network_id, setting_id, type, severity, validator_id, validator_keys, target_name, at, height,
-                       evidence, occurrence, phones_wait, held_back, created_at)
-    SELECT network_id, setting_id, type, severity, validator_id, validator_keys, target_name,
+    INSERT INTO alert (network_id, setting_id, type, severity, validator_id, validator_keys, bridge_id, bridge_key, target_name,
+                       at, height, evidence, occurrence, phones_wait, held_back, created_at)
+    SELECT network_id, setting_id, type, severity, validator_id, validator_keys,
+           CASE WHEN bridge_key IS NOT NULL THEN bridge_id END, bridge_key, target_name,
            to_timestamp(at / 1000), height, evidence, occurrence, phones_wait, held_back, ${now}
     FROM a WHERE EXISTS (
       SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted})

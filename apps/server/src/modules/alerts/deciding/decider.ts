@@ -1,4 +1,10 @@
-import { type AlertingState, deciding, type Observation, type Outcome } from '@roundsman/alerting/deciding'
+import {
+  type AlertingState,
+  type BridgeReading,
+  deciding,
+  type Observation,
+  type Outcome,
+} from '@roundsman/alerting/deciding'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {
@@ -18,6 +24,8 @@ export interface DeciderDeps {
   raise: Raise
   clock: Pick<Clock, 'monotonic'>
   log: DecidingLog
+  /** What is known of the bridges of a network then; left out, or undefined: it has none. */
+  bridgesAt?(tx: Tx, moment: NetworkMoment): Promise<readonly BridgeReading[] | undefined>
 }
 
 /** A state, and whether it is what this process remembered or what is stored. */
@@ -30,7 +38,7 @@ interface Before {
  * Decides every condition of a network in the transactions that change what is known of it, height by height, and in
  * between what only time decides.
  */
-export function createDecider({ raise, clock, log }: DeciderDeps): Required<Participant> {
+export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Required<Participant> {
   /** The state of each network that is committed for certain; its head tells whether it is the newest. */
   const remembered = new Map<number, AlertingState>()
   /** What a change leads to, until it is committed. */
@@ -113,7 +121,8 @@ export function createDecider({ raise, clock, log }: DeciderDeps): Required<Part
       const { networkId, epoch } = moment
       await careful.run(tx, networkId, async (inner, caution) => {
         const { state: before } = await stateOf(inner, networkId, epoch)
-        await decide(inner, { networkId, before }, [tickOf(moment)], caution)
+        const bridges = await bridgesAt?.(inner, moment)
+        await decide(inner, { networkId, before }, [tickOf(moment, bridges)], caution)
       })
     },
   }

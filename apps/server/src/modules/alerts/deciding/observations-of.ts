@@ -1,4 +1,9 @@
-import type { HeightObservation, StateObservation, TickObservation } from '@roundsman/alerting/deciding'
+import type {
+  BridgeReading,
+  HeightObservation,
+  StateObservation,
+  TickObservation,
+} from '@roundsman/alerting/deciding'
 import type { ChainChange, HeightChange, NetworkMoment } from '../../watch/watch.public.ts'
 
 /** What a change of a chain says to who decides: each height, then what came beside them. Pure. */
@@ -33,11 +38,14 @@ function stateOf(change: ChainChange): StateObservation | null {
 }
 
 /** What a moment without news says: only time decides. */
-export function tickOf({ network, epoch, now, ...reading }: NetworkMoment): TickObservation {
+export function tickOf(
+  { network, epoch, now, ...reading }: NetworkMoment,
+  bridges?: readonly BridgeReading[],
+): TickObservation {
   const { state, headAgeMs, unseenMs, blockSeconds } = reading
   const { assurance, source: host } = network
   const known = { state, headAgeMs, unseenMs, blockSeconds, assurance, host, upgrade: upgradeOf(network) }
-  return { kind: 'tick', epoch, now, network: known }
+  return { kind: 'tick', epoch, now, network: known, ...(bridges && { bridges }) }
 }
 
 /** null: the chain has none planned; undefined: no state was read yet. */

@@ -15,7 +15,7 @@ import { entryFaults } from './entry-faults.data.ts'
 import { entriesView } from './entry-view.ts'
 import { applyPlan, countEntries, entriesOf, lockEntries } from './entry.store.ts'
 import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
-import { type Faults, targetsOf, validatorIdsOf } from './target-names.ts'
+import { type Faults, targetsOf, targetIdsOf } from './target-names.ts'
 
 export interface ManageDeps {
   db: Pick<Database, 'transaction' | 'now'>
@@ -38,7 +38,7 @@ export async function readEntries(
   networkId: number,
 ): Promise<AlertEntries & { etag: string }> {
   const rows = await entriesOf(orm, userId, networkId)
-  const entries = entriesView(rows, await validatorIdsOf(orm, networkId, rows))
+  const entries = entriesView(rows, await targetIdsOf(orm, networkId, rows))
   return { entries, etag: etagOf(JSON.stringify(entries)) }
 }
 
@@ -71,7 +71,7 @@ export async function manageEntries(
     refuse(faults)
     await applyPlan(tx, db.now(), { userId, networkId }, plan)
     const rows = (await entriesOf(tx, userId, networkId)).filter((row) => isOnOne(row, targets))
-    return entriesView(rows, await validatorIdsOf(tx, networkId, rows))
+    return entriesView(rows, await targetIdsOf(tx, networkId, rows))
   })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { entriesView } from './entry-view.ts'
 import { lockEntries, muteOwnEntries } from './entry.store.ts'
-import { validatorIdsOf } from './target-names.ts'
+import { targetIdsOf } from './target-names.ts'
 
 /** What both ends of a time can be written down by. */
 const lastTime = Date.UTC(9999, 0)
@@ -28,7 +28,7 @@ export async function muteEntries(
     const entries: AlertEntry[] = []
     for (const networkId of new Set(rows.map((row) => row.networkId))) {
       const own = rows.filter((row) => row.networkId === networkId)
-      entries.push(...entriesView(own, await validatorIdsOf(tx, networkId, own)))
+      entries.push(...entriesView(own, await targetIdsOf(tx, networkId, own)))
     }
     return entries.sort((a, b) => a.id - b.id)
   })

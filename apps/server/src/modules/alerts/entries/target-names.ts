@@ -1,6 +1,7 @@
 import type { ManageAlertsBody } from '@roundsman/contract/alerts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Message } from '../../../platform/http/problem-error.ts'
+import { bridgeIdsByPeer, peerIdsOf } from '../../bridges/bridges.public.ts'
 import { validatorIdsByAddress, type ValidatorNames, validatorsById } from '../../watch/watch.public.ts'
 import type { EntryRow } from '../alerts.schema.ts'
 import { entryFaults } from './entry-faults.data.ts'
@@ -25,6 +26,8 @@ export async function targetsOf(
   const named = namedIn(body, faults)
   const ids = named.flatMap(({ validatorId }) => validatorId ?? [])
   const known = new Map((await validatorsById(orm, body.blockchain_id, ids)).map((one) => [one.id, one]))
+  const bridgeIds = named.flatMap(({ bridgeId }) => bridgeId ?? [])
+  const peerIds = await peerIdsOf(orm, body.blockchain_id, bridgeIds)
   const targets = new Map<string, ChangedTarget>()
   for (const { at, validatorId, bridgeId } of named) {
     if (validatorId !== null && bridgeId !== null) faults.set(`${at}bridge_id`, entryFaults.twoTargets)
@@ -32,10 +35,11 @@ export async function targetsOf(
       const names = known.get(validatorId)
       if (names) targets.set(`validator ${canonical(names)}`, { kind: 'validator', keys: keysOf(names) })
       else faults.set(`${at}blockchain_validator_id`, entryFaults.unknownValidator)
-    }
-    // No network has a bridge yet: they come with the module that takes in what they push.
-    else if (bridgeId !== null) faults.set(`${at}bridge_id`, entryFaults.unknownBridge)
-    else targets.set('network', { kind: 'network', keys: [] })
+    } else if (bridgeId !== null) {
+      const peerId = peerIds.get(bridgeId)
+      if (peerId === undefined) faults.set(`${at}bridge_id`, entryFaults.unknownBridge)
+      else targets.set(`bridge ${peerId}`, { kind: 'bridge', keys: [peerId] })
+    } else targets.set('network', { kind: 'network', keys: [] })
   }
   return [...targets.values()]
 }
@@ -68,12 +72,22 @@ export function keysOf(names: ValidatorNames): string[] {
   return [...new Set([canonical(names), names.consensusAddress])]
 }
 
+/** Ids by the names under which entries are kept: validators by address, bridges by peer id. */
+export interface TargetIds {
+  validators: ReadonlyMap<string, number>
+  bridges: ReadonlyMap<string, number>
+}
+
 /** The ids by which the targets of entries are known now. */
-export async function validatorIdsOf(
+export async function targetIdsOf(
   orm: Queryable,
   networkId: number,
   rows: readonly EntryRow[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<TargetIds> {
   const keys = new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))
-  return validatorIdsByAddress(orm, networkId, [...keys])
+  const isAboutBridges = rows.some(({ bridgeKey }) => bridgeKey !== null)
+  return {
+    validators: await validatorIdsByAddress(orm, networkId, [...keys]),
+    bridges: isAboutBridges ? await bridgeIdsByPeer(orm, networkId) : new Map(),
+  }
 }

@@ -13,7 +13,7 @@ export function historyItem(
   deliveries: readonly DeliveryRow[],
   { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
-  const { id, at, height, validatorId, targetName, settingId, type, severity, evidence } = row
+  const { id, at, height, validatorId, bridgeId, targetName, settingId, type, severity, evidence } = row
   const facts = factsOf(row, network, reader.language)
   const meaning = catalogue.meaning(settingId)
   if (!facts || !meaning) return null
@@ -23,7 +23,7 @@ export function historyItem(
     height,
     target_type: meaning.condition.targetType,
     blockchain_validator_id: validatorId,
-    bridge_id: null,
+    bridge_id: bridgeId,
     target_name: targetName,
     setting_id: settingId,
     type,

@@ -61,11 +61,13 @@ export interface HistoryFilter {
   type: AlertType | undefined
   /** Every name of the validator; undefined: of whatever target. */
   validatorKeys: readonly string[] | undefined
+  /** Of the bridge; undefined: of whatever target. */
+  peerId: string | undefined
 }
 
 /** What concerned a user when it happened, newest first. */
 export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<HistoryRow[]> {
-  const { userId, networkId, before, limit, type, validatorKeys } = filter
+  const { userId, networkId, before, limit, type, validatorKeys, peerId } = filter
   const rows = await orm
     .select({
       ...columns,
@@ -81,6 +83,7 @@ export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<
         before === undefined ? undefined : lt(alertRecipient.alertId, before),
         type === undefined ? undefined : eq(alert.type, type),
         validatorKeys === undefined ? undefined : arrayOverlaps(alert.validatorKeys, [...validatorKeys]),
+        peerId === undefined ? undefined : eq(alert.bridgeKey, peerId),
       ),
     )
     .orderBy(desc(alertRecipient.alertId))

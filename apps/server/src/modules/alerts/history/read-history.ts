@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { deliveriesAbout } from '../../notifications/notifications.public.ts'
+import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { historyOf } from './history.store.ts'
 import { historyItem } from './history-view.ts'
@@ -32,12 +33,14 @@ export async function readHistory(
   const { blockchain_validator_id: validatorId, bridge_id: bridgeId } = request
   const network = networks.byId(networkId)
   const reader = await readerOf(orm, userId)
-  // Nothing is told of bridges yet.
-  if (!network || !reader || bridgeId !== undefined) return []
+  if (!network || !reader) return []
+  const peerId =
+    bridgeId === undefined ? undefined : (await peerIdsOf(orm, networkId, [bridgeId])).get(bridgeId)
+  if (bridgeId !== undefined && peerId === undefined) return []
   const validators = validatorId === undefined ? null : await validatorsById(orm, networkId, [validatorId])
   const validatorKeys = validators?.flatMap(keysOf)
   if (validatorKeys?.length === 0) return []
-  const rows = await historyOf(orm, { userId, networkId, before, limit, type, validatorKeys })
+  const rows = await historyOf(orm, { userId, networkId, before, limit, type, validatorKeys, peerId })
   const references = rows.map(({ id }) => String(id))
   const deliveries = await deliveriesAbout(orm, { userId, kind: alertKind, references })
   return rows.flatMap((row) => {

@@ -55,7 +55,7 @@ export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id'
 
 /** What texts about an alert are made from; null where the catalogue does not know its setting any more. */
 export function factsOf(
-  { settingId, targetName, validatorId, ...found }: FoundAlert,
+  { settingId, targetName, validatorId, bridgeId, ...found }: FoundAlert,
   network: NamedNetwork,
   language: Language,
 ): AlertFacts | null {
@@ -70,6 +70,6 @@ export function factsOf(
     subject: meaning.condition.subject,
     trigger: meaning.trigger,
     network: network.name,
-    isNetwork: validatorId === null,
+    isNetwork: validatorId === null && bridgeId === null,
   }
 }

@@ -27,7 +27,11 @@ const silentLog: DecidingLog = {
 }
 
 /** The decider and what it writes, with the ledger's own statement and without its dispatchers. */
-export function createTelling(db: Database, access: () => NetworkAccess = () => 'ANY'): Telling {
+export function createTelling(
+  db: Database,
+  access: () => NetworkAccess = () => 'ANY',
+  bridgesAt?: DeciderDeps['bridgesAt'],
+): Telling {
   const raise = createRaise({
     db,
     catalogue,
@@ -39,7 +43,8 @@ export function createTelling(db: Database, access: () => NetworkAccess = () => 
       },
     },
   })
-  const make = () => createDecider({ raise, clock: systemClock, log: silentLog })
+  const make = () =>
+    createDecider({ raise, clock: systemClock, log: silentLog, ...(bridgesAt && { bridgesAt }) })
   let decider = make()
   return {
     raise,

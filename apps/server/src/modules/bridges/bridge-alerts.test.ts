@@ -1,0 +1,122 @@
+import { pushesOf } from '@roundsman/bridges/bridge-push'
+import { readOtlpRequest } from '@roundsman/bridges/otlp'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../platform/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { withClock } from '../../testing/with-clock.ts'
+import { createTelling, subscribe, type Telling, toldAlerts } from '../alerts/testing/telling.ts'
+import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
+import { noteHearing } from './bridge.store.ts'
+import { networkNowOf } from './bridges.public.ts'
+import { createIntake, type Intake } from './intake.ts'
+import { readBridges } from './readings.ts'
+import { pushBytes } from './testing/pushing.ts'
+
+const [silent, sending] = [7011, 7012]
+const [stalled, rising] = [8111, 8112]
+let database: TestDatabase
+let rig: SimRig
+let db: Database
+let intake: Intake
+let telling: Telling
+let height: number
+/** The lease's clock is the database's own at the beginning, and goes on with the test's. */
+let clockAhead: number
+/** What a process of ours does that takes pushes; null: none does. */
+let process: string | null
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await database.db.orm.execute(sql`
+    truncate user_account, alert_entry, alert_recipient, delivery, alert, alert_network, alert_target, bridge,
+             bridge_token, bridge_network, bridge_intake restart identity cascade`)
+  telling = createTelling(
+    database.db,
+    () => 'ANY',
+    (tx, moment) => {
+      clockAhead = moment.now - rig.clock.now()
+      return readBridges(tx, moment.networkId, networkNowOf(moment))
+    },
+  )
+  rig = await createSimRig({ database, participants: [telling.participant] })
+  db = withClock(database.db, { now: () => rig.clock.now() + clockAhead })
+  intake = createIntake({ db, networkHeight: () => height, accepts: () => true })
+  process = 'one'
+  await rig.to(10)
+  await rig.writer.tick()
+  await subscribe(db, { email: 'ada@example.org', settings: [silent, sending, stalled, rising] })
+  await db.orm.execute(sql`
+    insert into bridge_token (user_id, network_id, name, hash, created_at)
+    select id, ${networkId}, 'Mine', 'hash', now() from user_account`)
+})
+afterEach(() => rig.close())
+afterAll(() => database.drop())
+
+/** Some seconds more, `pushed` null: nothing is pushed. */
+async function goOn(seconds: number, pushed: (() => number) | null): Promise<void> {
+  const until = rig.clock.now() + seconds * 1000
+  while (rig.clock.now() < until) {
+    await rig.look(10_000)
+    height = (await rig.view()).row()?.headHeight ?? 0
+    if (process !== null) await noteHearing(db.orm, process, db.now())
+    if (pushed) {
+      const request = readOtlpRequest('application/x-protobuf', pushBytes({ height: pushed() }))
+      await intake.take(networkId, { tokenId: 1, pushes: pushesOf(request) })
+    }
+    await rig.writer.tick()
+  }
+}
+const settings = async () => (await toldAlerts(db)).map(({ setting, name }) => [setting, name])
+
+test('G50: pushes that stop are told after their time, once, and their coming back, once', async () => {
+  await goOn(30, () => height)
+  await goOn(50, null)
+  expect(await settings()).toEqual([])
+  await goOn(60, null)
+  expect(await settings()).toEqual([[silent, 'Mine']])
+  await goOn(60, () => height)
+  expect(await settings()).toEqual([
+    [silent, 'Mine'],
+    [sending, 'Mine'],
+  ])
+})
+
+test('G50: a height that stands while pushes go on is told as stalled, and as nothing else', async () => {
+  await goOn(30, () => height)
+  const stood = height
+  await goOn(240, () => stood)
+  expect(await settings()).toEqual([])
+  await goOn(120, () => stood)
+  expect(await settings()).toEqual([[stalled, 'Mine']])
+  await goOn(30, () => height)
+  expect(await settings()).toEqual([
+    [stalled, 'Mine'],
+    [rising, 'Mine'],
+  ])
+})
+
+test('G19 G51: while nobody can hear, and right after a restart of ours, silence tells nothing', async () => {
+  await goOn(30, () => height)
+  process = null
+  await goOn(120, null)
+  process = 'two'
+  telling.restart()
+  await goOn(40, null)
+  await goOn(30, () => height)
+  expect(await settings()).toEqual([])
+})
+
+test('G51: what was silent before a restart of ours is told once, and not as sending again', async () => {
+  await goOn(30, () => height)
+  await goOn(90, null)
+  expect(await settings()).toEqual([[silent, 'Mine']])
+  process = null
+  await goOn(60, null)
+  process = 'two'
+  telling.restart()
+  await goOn(120, null)
+  expect(await settings()).toEqual([[silent, 'Mine']])
+})
