@@ -1,6 +1,7 @@
 import type { ChartsQuery } from '@roundsman/contract/charts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LoopOptions } from '../../../platform/create-loop.ts'
 import { serializeError } from '../../../platform/serialize-error.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -13,6 +14,7 @@ import { decodeRemoteWrite, type ReadSeries } from '../testing/decode-remote-wri
 import { createRecording, type Recording } from '../testing/recording.ts'
 import { createPrometheusSeriesStore } from './prometheus-series-store.ts'
 import { createSender, type SendOutcome } from './sender.ts'
+import { createSenderLoop } from './sender.loop.ts'
 import { createStoreClient } from './store-client.ts'
 
 const password = 'a long enough password'
@@ -245,23 +247,43 @@ describe('sending', () => {
     expect(await left()).toBe(1)
   })
 
-  test('S20: one process sends, until it stops', async () => {
-    await recording.run(25)
-    const loops = site.app.modules.flatMap((module) => module.loops ?? []).map(({ loop }) => loop)
-    const sending = loops.find(({ name }) => name === 'series/send')
+  test('S20: one process sends, and another one once it stops', async () => {
     const { orm } = site.database.db
-    await orm.execute(sql`
-      insert into lease (name, holder, fence, expires_at)
-      values ('series/send', 'another', 1, clock_timestamp() + interval '8 s')`)
-    sending?.start()
-    await site.clock.advance(5_000)
-    expect(calls).toEqual([])
-    await orm.execute(sql`update lease set expires_at = clock_timestamp() where name = 'series/send'`)
-    while (calls.length === 0) await site.clock.advance(5_000)
-    await sending?.stop()
-    const { rows } = await orm.execute<{ free: boolean }>(
-      sql`select expires_at <= clock_timestamp() as free from lease where name = 'series/send'`,
-    )
-    expect(rows).toEqual([{ free: true }])
+    const said: string[] = []
+    const process = (holder: string) => {
+      const made: LoopOptions[] = []
+      const loop = createSenderLoop({
+        db: site.database.db,
+        holder,
+        createLoop(options) {
+          made.push(options)
+          return {
+            name: options.name,
+            start: () => undefined,
+            stop: () => Promise.resolve(),
+            wake: () => undefined,
+          }
+        },
+        sender: {
+          send: async () => void said.push(`${holder} sends`),
+          startAgain: () => void said.push(`${holder} starts again`),
+        },
+      })
+      return { stop: loop.stop, pass: async () => made[0]?.pass(always) }
+    }
+    const [one, other] = [process('one'), process('other')]
+    await one.pass()
+    await one.pass()
+    await other.pass()
+    await one.stop()
+    await other.pass()
+    await other.pass()
+    // Its lease ran out, and it does not know yet.
+    await orm.execute(sql`update lease set holder = 'third', fence = fence + 1 where name = 'series/send'`)
+    await other.pass()
+    expect(said).toEqual([
+      ...['one starts again', 'one sends', 'one sends', 'other starts again', 'other starts again'],
+      ...['other sends', 'other sends', 'other starts again'],
+    ])
   })
 })
