@@ -4,18 +4,33 @@ import { ladder, sampleSeconds } from '../../packages/timeseries/src/ladder.ts'
 /** A multiple of every step. */
 export const seriesStart = 1_764_547_200
 
-/** What validators do: uptime moves by a block now and then, power by a delegation, commission hardly ever. */
+/** What validators do: blocks missed now and then, by some often, delegations that come and go, commission hardly ever. */
 export function sampleAt(at: number, validators: number): Sample {
   const slots = Array.from({ length: validators }, (_, slot) => slot)
   const part = (at - seriesStart) / sampleSeconds
+  const tokens = slots.map((slot) => {
+    const delegated = noise(slot + 2_000, Math.floor(part / (30 + (slot % 90))))
+    return 1_000_000_000_000 + slot * 977_000_000 + Math.floor(delegated * 5e9)
+  })
   return {
-    uptime: slots.map((slot) => 1 - ((Math.floor(part / (11 + (slot % 7))) * (slot + 3)) % 400) / 10_000),
-    power: slots.map((slot) => 1_000_000 + slot * 977 + Math.floor(part / (97 + slot)) * 13),
+    uptime: slots.map((slot) => 1 - missedAt(slot, part) / 10_000),
+    power: tokens.map((amount) => Math.floor(amount / 1e6)),
     commission: slots.map((slot) => 0.05 + (slot % 20) / 100 + Math.floor(part / 50_000) / 1000),
-    tokens: slots.map(
-      (slot) => 1_000_000_123_456 + slot * 977_000_000 + Math.floor(part / (97 + slot)) * 13e6,
-    ),
+    tokens,
   }
+}
+
+function missedAt(slot: number, part: number): number {
+  const often = noise(slot, Math.floor(part / (3 + (slot % 40))))
+  const outage = noise(slot + 1_000, Math.floor(part / 2_000))
+  return Math.floor(noise(slot, 0) * 40) + Math.floor(often * 6) + Math.floor(outage * 30)
+}
+
+/** From 0 to 1, the same for the same two. */
+function noise(a: number, b: number): number {
+  let bits = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 15), 0xc2b2ae35)
+  return ((bits ^ (bits >>> 13)) >>> 0) / 2 ** 32
 }
 
 export interface DatedBucket {
