@@ -55,3 +55,18 @@ export function chartsOf(query: URLSearchParams): { status: 200; body: object } 
     },
   }
 }
+
+/** What happened to a validator of the stage: the one that was jailed was so in the last 24 hours. */
+export function timelineOf(id: number): object {
+  const at = new Date(stageTime.getTime() - 0.8 * 86_400_000).toISOString()
+  const event = {
+    id: 31,
+    at,
+    height: 9_330_011,
+    kind: 'jailed',
+    before: null,
+    after: null,
+    assurance: 'PROVEN',
+  }
+  return { timeline: id === jailed ? [event] : [] }
+}

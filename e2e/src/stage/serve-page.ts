@@ -10,7 +10,7 @@ import {
   userSettingsOf,
 } from './alert-answers.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
-import { chartsOf } from './chart-answers.ts'
+import { chartsOf, timelineOf } from './chart-answers.ts'
 import { alertsAt } from './history-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
@@ -83,6 +83,8 @@ function answerCall(
     if (id === 1 && as === 'error') return problem(route, 500, 'internal_error')
     return json(route, 200, listOf(id, as))
   }
+  const timeline = /^\/api\/blockchains\/details\/1\/(\d+)\/timeline\/$/.exec(path)
+  if (timeline) return json(route, 200, timelineOf(Number(timeline[1])))
   if (path === '/api/blockchains/charts/') {
     if (as === 'slow') return never()
     if (as === 'error') return problem(route, 503, 'unavailable')

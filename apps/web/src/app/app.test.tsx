@@ -175,7 +175,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await screen.findByRole('heading', { level: 1, name: 'Alerts History' })
     expect(current().map((link) => link.textContent)).toEqual(['Alerts History'])
     expect(document.title).toBe('(1) Celestia Mainnet · Alerts History · Blockchain Monitoring')
-    expect(document.activeElement?.id).toBe('content')
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   })
 
   it('P56: refuses a VIP network and keeps the switcher as the way out', async () => {

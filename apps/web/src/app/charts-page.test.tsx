@@ -8,6 +8,11 @@ const list = someList(
   [7, 9].map((id) => someValidator({ id, rank: id, voting_power: '1', tokens: '1000000' })),
 )
 
+const jailed = {
+  ...{ id: 1, height: 5, kind: 'jailed', before: null, after: null, assurance: 'PROVEN' },
+  at: '2026-11-21T11:51:30Z',
+}
+
 /** What the server has of whom it is asked for: a value, a hole, and a value. */
 function chartsOf(call: string) {
   const query = new URL(call.slice(4), 'https://n0.example').searchParams
@@ -36,6 +41,7 @@ async function openCharts(path: string, otherwise: (call: string) => Said | unde
     if (call === 'GET /api/blockchains/list/1/') return [200, list]
     if (call === 'GET /api/users/preferences/')
       return [200, { favourite_validators: [{ blockchain_id: 1, validator_id: 9 }], tables: {} }]
+    if (call === 'GET /api/blockchains/details/1/9/timeline/') return [200, { timeline: [jailed] }]
     return call.startsWith('GET /api/blockchains/charts/') ? [200, chartsOf(call)] : undefined
   })
   await screen.findByRole('heading', { level: 1, name: 'Charts' })
@@ -48,13 +54,15 @@ async function press(name: string): Promise<Element> {
 }
 
 describe('the charts', () => {
-  it('P170, P171, P180: nobody is chosen, then the user’s own, then one is taken away again', async () => {
+  it('P170, P171, P180, P183: nobody is chosen, then the user’s own, then one is taken away again', async () => {
     const { user, charts } = await openCharts('/charts?table=1&x=1')
     await screen.findByText('Choose validators to compare')
     expect(charts()).toEqual([])
     await user.click(await press('My validators'))
     await screen.findByRole('table', { name: 'Uptime' })
     expect(window.location.search).toBe('?validator=9&table=1')
+    // P183: what happened to it stands below.
+    await screen.findByText('Validator 9: jailed 11:51')
     await user.click(await press('Top 10'))
     await waitFor(() => expect(window.location.search).toBe('?validator=9&validator=7&table=1'))
     await user.click(await press('Remove Validator 9'))

@@ -34,7 +34,7 @@ export interface ChartModel {
   rules: AxisRules
   gaps: readonly Gap[]
   marks: readonly ChartMark[]
-  /** Beside the widest gaps; null: the other charts of the page say it. */
+  /** Beside the widest gaps; null: another chart of the page has these words, and those of the marks. */
   gapText: ((gap: Gap) => string) | null
   /** At the axis of values. */
   tickText: (value: number, step: number) => string

@@ -76,9 +76,9 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
           before: plot.valToPos(gap.from, 'x'),
         })
       let last = Number.NEGATIVE_INFINITY
-      for (const { at, text } of marks) {
+      for (const { at, text } of gapText === null ? [] : marks) {
         const x = plot.valToPos(at, 'x')
-        // Words of events that are close together would lie on each other; the table has all of them.
+        // Words of events that are close together would lie on each other; the page's tables have all of them.
         if (x < 0 || x > width || x < last) continue
         last = x + put(wordsIn('mark'), text, { after: x, before: x })
       }

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { type ChartModel, pointsOf } from './chart-model.ts'
 import { lookOf, mostColoured } from './line-looks.ts'
-import { niceScale, ticksOf } from './nice-scale.ts'
+import { type NiceScale, niceScale, ticksOf } from './nice-scale.ts'
 import { timeTicks } from './time-ticks.ts'
 
 /** What a plot asks while it draws: always of the newest model. */
@@ -20,11 +20,14 @@ export interface PlotSource {
 /** Px between two ticks at the least, with letters of the usual size. */
 const roomForTime = 92
 const axisLetters = 11.5
+/** Of the height, above and below: half of a line at the end of the axis would be cut off. */
+const edge = 0.012
 /** A shorter drag is a click that slipped. */
 const shortestDrag = 8
 
 /** The options of uPlot for a chart of ours; everything that changes is asked for while drawing. */
 export function plotOptions(source: PlotSource, size: { width: number; height: number }): uPlot.Options {
+  let axis: NiceScale = { min: 0, max: 1, step: 1 }
   const { letters, direction, lines } = source.model()
   const font = `${axisLetters * letters}px "Inter Variable", Inter, system-ui, sans-serif`
   const text = () => source.colour('--chart-text')
@@ -49,8 +52,9 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
       x: { time: false, range: () => [source.model().from, source.model().to] },
       y: {
         range: (_plot, low, high) => {
-          const { min, max } = niceScale(known(low), known(high), source.model().rules)
-          return [min, max]
+          axis = niceScale(known(low), known(high), source.model().rules)
+          const pad = (axis.max - axis.min) * edge
+          return [axis.min - pad, axis.max + pad]
         },
       },
     },
@@ -66,11 +70,8 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
       {
         ...{ font, stroke: text, grid, ticks: { show: false }, gap: 8, size: 62 * letters },
         side: direction === 'ltr' ? 3 : 1,
-        splits: (plot) => ticksOfValues(plot, source.model()).ticks,
-        values: (plot, ticks) => {
-          const { step } = ticksOfValues(plot, source.model())
-          return ticks.map((value) => source.model().tickText(value, step))
-        },
+        splits: () => ticksOf(axis),
+        values: (_plot, ticks) => ticks.map((value) => source.model().tickText(value, axis.step)),
       },
     ],
     series: [{}, ...lines.map((line, index) => seriesOf(source, line.id, index))],
@@ -117,11 +118,4 @@ const known = (value: number | null) => (value !== null && Number.isFinite(value
 function ticksOfTime({ width }: uPlot, { from, to, offsetOf, letters }: ChartModel) {
   // By the whole of it: while it is laid out for the first time its inside has no width yet.
   return timeTicks({ from, to }, Math.max(1, width / letters / roomForTime - 1), offsetOf)
-}
-
-/** By the same steps as the range, so that first and last tick are its ends. */
-function ticksOfValues({ scales }: uPlot, { rules }: ChartModel) {
-  const { min = 0, max = 1 } = scales['y'] ?? {}
-  const { step } = niceScale(min, max, { ...rules, leastSpan: () => 0 })
-  return { step, ticks: ticksOf({ min, max, step }) }
 }

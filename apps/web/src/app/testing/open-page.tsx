@@ -71,6 +71,11 @@ export interface Asked {
   body: unknown
 }
 
+/** What many pages ask for beside what a test is about. */
+const usual: Readonly<Record<string, Said>> = {
+  'GET /api/users/preferences/': [200, { favourite_validators: [], tables: {} }],
+}
+
 interface Site {
   /** The client id of Google; none, and there is no button of it. */
   google?: string
@@ -110,7 +115,7 @@ export async function openPage(
       // Every page asks for the newest alerts, in its own time.
       const ofAlerts = call.startsWith('GET /api/alerts/history/')
       if (call !== 'GET /api/users/profile/' && !ofAlerts) asked.push({ call, body })
-      const said = (await answer(call, body)) ?? (ofAlerts ? ([200, []] as const) : undefined)
+      const said = (await answer(call, body)) ?? (ofAlerts ? ([200, []] as const) : usual[call])
       return responseOf(said ?? [401, problem(401, 'not_authenticated')])
     },
     clock,

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChartModel } from '../../charts/chart-model.ts'
+import { type ChartModel, nearestIndex } from '../../charts/chart-model.ts'
 import type { PointedStore } from '../../charts/pointed.ts'
 import { keyAt } from './chart-data.ts'
 import { ChartKey } from './chart-key.tsx'
@@ -55,7 +55,10 @@ export function ChartCard({ metric, unit, range, model, newest, narrow, pointed,
       .slice(0, mostSpoken)
       .map(({ line, value }) => `${line.name} ${value === null ? t('noData') : charts.value(metric, value)}`)
     const rest = entries.length - spoken.length
-    return [timeText(at), ...spoken, ...(rest > 0 ? [t('more', { count: rest })] : [])].join(', ')
+    const place = nearestIndex(times, at)
+    const events = model.marks.flatMap((mark) => (nearestIndex(times, mark.at) === place ? [mark.text] : []))
+    const others = rest > 0 ? [t('more', { count: rest })] : []
+    return [timeText(at), ...events, ...spoken, ...others].join(', ')
   }
   const height = heights[metric][narrow ? 'narrow' : 'wide']
   return (

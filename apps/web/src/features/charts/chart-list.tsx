@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChartModel } from '../../charts/chart-model.ts'
+import type { ChartMark, ChartModel } from '../../charts/chart-model.ts'
 import type { PointedStore } from '../../charts/pointed.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -11,6 +11,7 @@ import type { ShownCharts } from './use-shown-charts.ts'
 
 interface Props {
   shown: ShownCharts
+  marks: readonly ChartMark[]
   narrow: boolean
   pointed: PointedStore
   onZoom: (from: number, to: number) => void
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A card for each metric, below each other, over the same time. */
-export function ChartList({ shown, narrow, pointed, onZoom, onReset }: Props) {
+export function ChartList({ shown, marks, narrow, pointed, onZoom, onReset }: Props) {
   const { t } = useTranslation('charts')
   const charts = useChartFormats()
   const { direction } = useTheme()
@@ -28,7 +29,7 @@ export function ChartList({ shown, narrow, pointed, onZoom, onReset }: Props) {
       shown.measured.map(({ metric, lines }, index): { metric: typeof metric; model: ChartModel } => ({
         metric,
         model: {
-          ...{ lines, letters, direction, marks: [] },
+          ...{ lines, letters, direction, marks },
           ...{ times: shown.times, gaps: shown.gaps, ...shown.part },
           rules: axisRules[metric],
           gapText:
@@ -42,7 +43,7 @@ export function ChartList({ shown, narrow, pointed, onZoom, onReset }: Props) {
           offsetOf: charts.offsetOf,
         },
       })),
-    [shown, letters, direction, charts, t],
+    [shown, marks, letters, direction, charts, t],
   )
   return models.map(({ metric, model }) => (
     <ChartCard

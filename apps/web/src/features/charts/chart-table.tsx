@@ -67,7 +67,7 @@ export function ChartTable({ metric, unit, range, lines, times, places, onCopy }
       }),
     )
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ mb: 5, overflow: 'clip' }}>
+    <Paper variant="outlined" sx={{ mb: 5, overflow: 'clip' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 4 }}>
         <Typography id={id} variant="h6" component="h2">
           {t(`metric.${metric}`)}

@@ -11,6 +11,7 @@ import { useValidators } from '../../data/use-validators.ts'
 import { shortAddress } from '../../parts/validator-name.tsx'
 import { NavWidthContext } from '../../ui/nav-width.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { ChartEvents } from './chart-events.tsx'
 import { ChartList } from './chart-list.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { ChartsControls } from './charts-controls.tsx'
@@ -21,6 +22,7 @@ import { metricsOf, withValidators } from './charts-view.ts'
 import { PointsNote } from './points-note.tsx'
 import { placesIn } from './table-text.ts'
 import { topValidators } from './top-validators.ts'
+import { useChartMarks } from './use-chart-marks.ts'
 import { useChartsActions } from './use-charts-actions.ts'
 import { useChartsData } from './use-charts-data.ts'
 import { useChartsView } from './use-charts-view.ts'
@@ -44,6 +46,7 @@ export function ChartsPage() {
   )
   const chosen = view.validators.map((id) => ({ id, name: names.get(id) ?? null }))
   const shown = useShownCharts(charts.known, view, { list, chosen })
+  const marks = useChartMarks({ chosen, validators }, shown)
   const notice = useChartsNotice(charts, shown !== null)
   const frame = useRef<HTMLDivElement>(null)
   const [pointed] = useState(createPointed)
@@ -107,19 +110,22 @@ export function ChartsPage() {
           <ChartsSkeleton metrics={metricsOf(view)} narrow={narrow} />
         )
       ) : view.table ? (
-        shown.measured.map(({ metric, lines }) => (
-          <ChartTable
-            key={metric}
-            {...{ metric, lines, onCopy: actions.copy }}
-            unit={shown.unit}
-            range={shown.range}
-            times={shown.times}
-            places={placesIn(shown.times, shown.part)}
-          />
-        ))
+        <>
+          {shown.measured.map(({ metric, lines }) => (
+            <ChartTable
+              key={metric}
+              {...{ metric, lines, onCopy: actions.copy }}
+              unit={shown.unit}
+              range={shown.range}
+              times={shown.times}
+              places={placesIn(shown.times, shown.part)}
+            />
+          ))}
+          <ChartEvents marks={marks} />
+        </>
       ) : (
         <>
-          <ChartList shown={shown} narrow={narrow} pointed={pointed} onZoom={zoomTo} onReset={reset} />
+          <ChartList {...{ shown, marks, narrow, pointed }} onZoom={zoomTo} onReset={reset} />
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
             {t('hint')}
           </Typography>

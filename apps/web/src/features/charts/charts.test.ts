@@ -11,6 +11,7 @@ import { paceOf } from './metric-rules.ts'
 import { powerUnitOf } from './power-unit.ts'
 import { placesIn, tableText } from './table-text.ts'
 import { topValidators } from './top-validators.ts'
+import { markedEvents } from './use-chart-marks.ts'
 import { shownCharts } from './use-shown-charts.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
@@ -221,5 +222,25 @@ describe('P182: values and times', () => {
     expect([formats.value('uptime', 0.99996), formats.tick('uptime', 0.995)]).toEqual(['99.99%', '99.5%'])
     expect([formats.value('power', 38_420_000), formats.tick('power', 40_000_000)]).toEqual(['38.42M', '40M'])
     expect([formats.value('commission', 0.075), formats.tick('commission', 0.2)]).toEqual(['7.5%', '20%'])
+  })
+})
+
+describe('P183: marks', () => {
+  const event = (
+    id: number,
+    kind: 'jailed' | 'unjailed' | 'rank_changed',
+    after: number,
+    validatorId = 7,
+  ) => ({
+    ...{ id, kind, validatorId, height: 5, before: null, after: null, assurance: null },
+    at: new Date((start + after) * 1_000).toISOString(),
+  })
+  it('are what changes whether a shown validator signs, within the shown time, oldest first', () => {
+    const events = [event(5, 'unjailed', 900), event(4, 'rank_changed', 800), event(3, 'jailed', 300.9)]
+    const others = [event(2, 'jailed', -1), event(1, 'jailed', 300, 12)]
+    expect(markedEvents([...events, ...others], [7, 9], { from: start, to: start + 1_000 })).toEqual([
+      { id: 7, kind: 'jailed', at: start + 300 },
+      { id: 7, kind: 'unjailed', at: start + 900 },
+    ])
   })
 })
