@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { bootOf, profileOf, statusesOf } from '../../e2e/src/stage/answers.ts'
 import { createStageChain } from '../../e2e/src/stage/stage-chain.ts'
+import { chartPoints } from './chart-points.ts'
 import { root } from './child.ts'
 
 /** The built page before a server that says what a benchmark wants, when it wants it. */
@@ -35,13 +36,14 @@ export async function startListStage(rows: number): Promise<ListStage> {
   }
 
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname.startsWith('/api/live/')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       send(response, 'hello', { protocol: 2, seq: chain.list().seq })
       streams.add(response)
       request.on('close', () => streams.delete(response))
     } else if (pathname.startsWith('/api/blockchains/list/')) json(response, chain.list())
+    else if (pathname === '/api/blockchains/charts/') json(response, chartPoints(searchParams, Date.now(), at))
     else if (pathname === '/api/networks/status/') json(response, statusesOf('live'))
     else if (pathname === '/api/users/profile/') json(response, profileOf('live'))
     else if (pathname.startsWith('/api/')) response.writeHead(404).end()

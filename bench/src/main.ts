@@ -5,6 +5,7 @@ import type { Benchmark, Figure, Outcome } from './benchmark.ts'
 import { alertDeciding } from './benchmarks/alert-deciding.ts'
 import { alertStorm } from './benchmarks/alert-storm.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
+import { chartUpdate } from './benchmarks/chart-update.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
 import { followCost } from './benchmarks/follow-cost.ts'
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   memoryTenNetworks,
   listCall,
   listBlock,
+  chartUpdate,
   eventLoop,
   ledgerFanOut,
   alertDeciding,

@@ -23,6 +23,8 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
     pointerEvents: 'none',
   })
   const tag = wordsIn('tag')
+  // Here, since a sheet would be turned with the page.
+  tag.style.transform = 'translateX(-50%)'
   const words = document.createElement('div')
   words.style.pointerEvents = 'none'
   plot.over.append(svg, words, tag)

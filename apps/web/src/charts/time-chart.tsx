@@ -29,7 +29,6 @@ const Host = styled('div')(({ theme }) => ({
   '& [data-words="tag"]': {
     ...theme.typography.caption,
     top: 'calc(100% + 5px)',
-    transform: 'translateX(-50%)',
     padding: '2px 8px',
     borderRadius: 5,
     fontWeight: 600,
