@@ -41,7 +41,7 @@ async function openCharts(path: string, otherwise: (call: string) => Said | unde
     if (call === 'GET /api/blockchains/list/1/') return [200, list]
     if (call === 'GET /api/users/preferences/')
       return [200, { favourite_validators: [{ blockchain_id: 1, validator_id: 9 }], tables: {} }]
-    if (call === 'GET /api/blockchains/details/1/9/timeline/') return [200, { timeline: [jailed] }]
+    if (call.endsWith('/timeline/')) return [200, { timeline: call.includes('/1/9/') ? [jailed] : [] }]
     return call.startsWith('GET /api/blockchains/charts/') ? [200, chartsOf(call)] : undefined
   })
   await screen.findByRole('heading', { level: 1, name: 'Charts' })
