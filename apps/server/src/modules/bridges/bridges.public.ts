@@ -13,6 +13,7 @@ import { namespaceTest } from './namespace.policy.ts'
 import { addOtlpRoutes } from './otlp.routes.ts'
 import { type KnownBridge, readBridges } from './readings.ts'
 import { releaseCommand } from './release.command.ts'
+import { createScrapeLoop } from './scrape.loop.ts'
 import { addTokensRoutes } from './tokens.routes.ts'
 
 export { bridgeIdsByPeer, peerIdsOf } from './bridge.store.ts'
@@ -27,7 +28,7 @@ export interface Bridges {
 }
 
 export interface BridgesDeps {
-  networks: Pick<Networks, 'byId' | 'accessOf'>
+  networks: Pick<Networks, 'all' | 'byId' | 'accessOf'>
   /** What is shown of the networks, once all modules are there. */
   views: Pick<Views, 'of'>
 }
@@ -46,6 +47,8 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
     networks,
     chainIdOf: (networkId) => views.of(networkId)?.row()?.chainId ?? null,
   })
+  const scraping = { db, clock, fetch: platform.fetch, networkHeight, accepts }
+  const scraped = networks.all().filter((one) => one.is_da_enabled && one.bridge_scrape.length > 0)
   return {
     readings: async (orm, networkId, network) =>
       networks.byId(networkId)?.is_da_enabled === true ? readBridges(orm, networkId, network) : undefined,
@@ -60,7 +63,12 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
         addBridgesRoutes(server, { db, clock, networks, views })
         addTokensRoutes(server, { db, ids, networks })
       },
-      loops: [{ role: 'web', loop: createHearingLoop(createLoop, db, process) }],
+      loops: [
+        { role: 'web', loop: createHearingLoop(createLoop, db, process) },
+        ...scraped.map(
+          (network) => ({ role: 'watch', loop: createScrapeLoop(createLoop, scraping, network) }) as const,
+        ),
+      ],
       commands: [releaseCommand(db)],
     },
   }

@@ -12,6 +12,8 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
+import { noteHearing } from './bridge.store.ts'
+import { scrapeNetwork } from './scrape.ts'
 import { pushBytes, type SaidOfBridge } from './testing/pushing.ts'
 
 const password = 'a long enough password'
@@ -334,6 +336,48 @@ test('G52: alerts are set up on a bridge by its id, are kept by its peer id, and
   })
 })
 
+describe('what is collected elsewhere', () => {
+  const page = (height: number, peer = 'ada') =>
+    `hdr_store_head_height_gauge{instance="${peer}",job="simulated/Bridge"} ${height}\n`
+  /** Reads the pages a minute after the last time. */
+  async function scrape(...pages: (string | null)[]): Promise<void> {
+    rig.clock.setNow(rig.clock.now() + minute)
+    const urls = pages.map((_page, index) => `http://elsewhere.example/${index}`)
+    const fetch = (url: unknown) => {
+      const text = pages[Number(String(url).at(-1))]
+      return Promise.resolve(text == null ? new Response('busy', { status: 503 }) : new Response(text))
+    }
+    const deps = { db: site.platform.db, clock: rig.clock, fetch, accepts: () => true }
+    await scrapeNetwork({ ...deps, networkHeight: () => 20 }, { ...rig.network, bridge_scrape: urls })
+  }
+
+  test('G61: it is listed as such, and never over what a bridge pushes itself', async () => {
+    await scrape(page(18) + page(19, 'bob'))
+    expect(await bridgesFor(ada)).toMatchObject([
+      { peer_id: 'ada', source: 'SCRAPE', height: 18, name: null, owned: false, contested: false },
+      { peer_id: 'bob', source: 'SCRAPE', height: 19 },
+    ])
+    const [first, second] = [await tokenOf(ada), await tokenOf(bob)]
+    await push(first.token, { height: 17 })
+    const sources = async () =>
+      (await bridgesFor(ada)).map((one) => `${one.peer_id} ${one.source} ${one.height}`)
+    expect(await sources()).toEqual(['bob SCRAPE 19', 'ada OTLP 17'])
+    await push(second.token)
+    expect(await sources()).toEqual(['ada SCRAPE 18', 'bob SCRAPE 19', 'ada OTLP 17'])
+  })
+
+  test('G62: a page that fails loses nothing, and others are read', async () => {
+    await scrape(page(18), page(18, 'bob'))
+    await expect(scrape(page(19), null)).rejects.toThrow('elsewhere.example answered 503')
+    await expect(scrape(null)).rejects.toThrow('503')
+    await scrape('<html>busy</html>')
+    expect(await bridgesFor(ada)).toMatchObject([
+      { peer_id: 'ada', height: 19 },
+      { peer_id: 'bob', height: 18 },
+    ])
+  })
+})
+
 test('G44: without a push for a minute it is STALE, and nothing is said of its lag', async () => {
   const { token } = await tokenOf(ada)
   expect(await push(token)).toBeUndefined()
@@ -344,16 +388,21 @@ test('G44: without a push for a minute it is STALE, and nothing is said of its l
   expect((await ada.get(list)).json<BridgesList>().network_height).toBeGreaterThan(0)
 })
 
-test('G45: each process notes since when it can take pushes', async () => {
-  const spans = async () =>
-    (
-      await database.db.orm.execute<{ since: number; seen_at: number }>(
-        sql`select since::float8 as since, seen_at::float8 as seen_at from bridge_intake`,
-      )
-    ).rows
-  const [before] = await spans()
-  await rig.clock.advance(20_000)
-  const [after] = await spans()
-  expect(after?.since).toBe(before?.since)
-  expect(rig.clock.now() - (after?.seen_at ?? 0)).toBeLessThanOrEqual(15_000)
+test('G45: each process notes since when it can take pushes, and one that is long gone is forgotten', async () => {
+  const { db } = site.platform
+  const noted = async () => {
+    const { rows } = await db.orm.execute<{ process: string; ms: number }>(
+      sql`select process, (seen_at - since)::float8 as ms from bridge_intake where process in ('one', 'two')`,
+    )
+    return rows
+  }
+  const { rows: own } = await db.orm.execute(sql`select from bridge_intake`)
+  expect(own).toHaveLength(1)
+  await noteHearing(db.orm, 'one', db.now())
+  rig.clock.setNow(rig.clock.now() + 7_000)
+  await noteHearing(db.orm, 'one', db.now())
+  expect(await noted()).toEqual([{ process: 'one', ms: 7_000 }])
+  rig.clock.setNow(rig.clock.now() + 61 * minute)
+  await noteHearing(db.orm, 'two', db.now())
+  expect(await noted()).toEqual([{ process: 'two', ms: 0 }])
 })

@@ -1,0 +1,64 @@
+import { afterReport } from '@roundsman/bridges/bridge-state'
+import { scrapedReports, type ScrapedReport } from '@roundsman/bridges/scraped-reports'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { CatalogueNetwork } from '../networks/networks.public.ts'
+import { bridgeNetworkRow, databaseNow } from './bridge.store.ts'
+import { isPeerId } from './claim.policy.ts'
+import { bridgesChannel, type IntakeDeps } from './intake.ts'
+import { nextSeq, writeLearnt } from './intake.store.ts'
+import { fetchPage } from './fetch-page.ts'
+import { forgetScraped, noteScraped, scrapedBridges } from './scrape.store.ts'
+
+export interface ScrapeDeps extends IntakeDeps {
+  fetch: typeof globalThis.fetch
+  clock: Pick<Clock, 'timeoutSignal'>
+}
+
+/** So often a page is read, whichever process does it. */
+export const scrapeEveryMs = 30_000
+/** What no page has named for so long is gone. */
+const forgetMs = 7 * 24 * 3_600_000
+
+/**
+ * Reads the pages of a network and stores what they say of bridges, unless somebody did just now. What one page fails to
+ * say stays as it was.
+ * @throws Error of the first page that could not be read, after the others are stored
+ */
+export async function scrapeNetwork(deps: ScrapeDeps, network: CatalogueNetwork): Promise<void> {
+  const { db } = deps
+  const networkId = network.blockchain_id
+  const before = await bridgeNetworkRow(db.orm, networkId)
+  const now = await databaseNow(db.orm, db.now())
+  if (before?.scrapedAt != null && now - before.scrapedAt < scrapeEveryMs / 2) return
+  const pages = await Promise.allSettled(network.bridge_scrape.map((url) => fetchPage(deps, url)))
+  const texts = pages.flatMap((page) => (page.status === 'fulfilled' ? [page.value] : []))
+  const reports = texts
+    .flatMap(scrapedReports)
+    .filter(({ peerId, namespace }) => isPeerId(peerId) && deps.accepts(networkId, namespace))
+  const failed = pages.find((page) => page.status === 'rejected')
+  if (texts.length > 0)
+    await db.transaction((tx) => store(tx, deps, { networkId, reports, isWhole: failed === undefined }))
+  if (failed) throw failed.reason
+}
+
+async function store(
+  tx: Tx,
+  { db, networkHeight }: ScrapeDeps,
+  { networkId, reports, isWhole }: { networkId: number; reports: readonly ScrapedReport[]; isWhole: boolean },
+): Promise<void> {
+  const { seq, now } = await nextSeq(tx, networkId, db.now())
+  const known = await scrapedBridges(tx, networkId)
+  const bridges = new Map(
+    reports.map(({ peerId, namespace, ...report }) => {
+      const held = known.get(peerId)
+      const before = held?.namespace === namespace ? held.state : null
+      const state = afterReport(before, report, { now, networkHeight: networkHeight(networkId) })
+      return [peerId, { id: held?.id ?? null, peerId, namespace, tokenId: null, contestedAt: null, state }]
+    }),
+  )
+  await writeLearnt(tx, { networkId, seq, now }, { bridges: [...bridges.values()], left: [], tokens: [] })
+  await forgetScraped(tx, networkId, now - forgetMs)
+  if (isWhole) await noteScraped(tx, networkId, now)
+  await db.notify(tx, bridgesChannel, String(networkId))
+}
