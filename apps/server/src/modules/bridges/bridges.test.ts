@@ -13,8 +13,8 @@ import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { noteHearing } from './bridge.store.ts'
-import { scrapeNetwork } from './scrape.ts'
 import { pushBytes, type SaidOfBridge } from './testing/pushing.ts'
+import { scrapedPage, scrapePages } from './testing/scraping.ts'
 
 const password = 'a long enough password'
 const list = `/api/blockchains/bridges/${networkId}/`
@@ -337,22 +337,14 @@ test('G52: alerts are set up on a bridge by its id, are kept by its peer id, and
 })
 
 describe('what is collected elsewhere', () => {
-  const page = (height: number, peer = 'ada') =>
-    `hdr_store_head_height_gauge{instance="${peer}",job="simulated/Bridge"} ${height}\n`
   /** Reads the pages a minute after the last time. */
   async function scrape(...pages: (string | null)[]): Promise<void> {
     rig.clock.setNow(rig.clock.now() + minute)
-    const urls = pages.map((_page, index) => `http://elsewhere.example/${index}`)
-    const fetch = (url: unknown) => {
-      const text = pages[Number(String(url).at(-1))]
-      return Promise.resolve(text == null ? new Response('busy', { status: 503 }) : new Response(text))
-    }
-    const deps = { db: site.platform.db, clock: rig.clock, fetch, accepts: () => true }
-    await scrapeNetwork({ ...deps, networkHeight: () => 20 }, { ...rig.network, bridge_scrape: urls })
+    await scrapePages({ db: site.platform.db, clock: rig.clock }, networkId, pages)
   }
 
   test('G61: it is listed as such, and never over what a bridge pushes itself', async () => {
-    await scrape(page(18) + page(19, 'bob'))
+    await scrape(scrapedPage(18) + scrapedPage(19, 'bob'))
     expect(await bridgesFor(ada)).toMatchObject([
       { peer_id: 'ada', source: 'SCRAPE', height: 18, name: null, owned: false, contested: false },
       { peer_id: 'bob', source: 'SCRAPE', height: 19 },
@@ -367,8 +359,8 @@ describe('what is collected elsewhere', () => {
   })
 
   test('G62: a page that fails loses nothing, and others are read', async () => {
-    await scrape(page(18), page(18, 'bob'))
-    await expect(scrape(page(19), null)).rejects.toThrow('elsewhere.example answered 503')
+    await scrape(scrapedPage(18), scrapedPage(18, 'bob'))
+    await expect(scrape(scrapedPage(19), null)).rejects.toThrow('elsewhere.example answered 503')
     await expect(scrape(null)).rejects.toThrow('503')
     await scrape('<html>busy</html>')
     expect(await bridgesFor(ada)).toMatchObject([

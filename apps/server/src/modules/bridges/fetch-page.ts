@@ -16,7 +16,8 @@ export async function fetchPage(
   }
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body) {
+  const body: AsyncIterable<Uint8Array> = answer.body
+  for await (const part of body) {
     size += part.length
     // Leaving the loop cancels what is still to come.
     if (size > mostBytes) throw new Error(`${host} sent more than ${mostBytes} bytes`)
