@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Benchmark, Figure } from '../benchmark.ts'
 import { openTab, startBrowser, type Tab } from '../browser.ts'
 import { type ListStage, startListStage } from '../list-stage.ts'
@@ -20,16 +21,19 @@ const drawn = ({ page }: Tab) =>
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 
-/** Lets the page's time pass until it asks for new points, and waits until it has drawn them. */
-async function update(tab: Tab, stage: ListStage): Promise<void> {
-  stage.block()
-  // The stream comes by itself; without it the page would not ask.
-  await drawn(tab)
-  const answered = tab.page.waitForResponse((response) => response.url().includes('/charts/'), {
-    timeout: 60_000,
-  })
+/** Until the stream, which the page begins anew after so much time, has brought what there is. */
+const settleMs = 1_500
+
+/** Lets the page's time pass; with a block before it asks for new points, and draws them. */
+async function update(tab: Tab, stage: ListStage, isNew: boolean): Promise<void> {
+  await setTimeout(settleMs)
+  if (isNew) stage.block()
+  await setTimeout(settleMs)
+  const answered = isNew
+    ? tab.page.waitForResponse((response) => response.url().includes('/charts/'), { timeout: 60_000 })
+    : null
   await tab.page.clock.fastForward(paceMs)
-  await (await answered).finished()
+  await (await answered)?.finished()
   await drawn(tab)
 }
 
@@ -56,15 +60,11 @@ export const chartUpdate: Benchmark = {
         const ids = Array.from({ length: lines }, (_, index) => `validator=${index + 1}`).join('&')
         await tab.page.goto(`${stage.origin}/charts?${ids}&metric=uptime&range=30d`)
         await tab.page.locator('[data-metric] canvas').waitFor({ timeout: 60_000 })
-        await update(tab, stage)
+        await update(tab, stage, true)
         const before = await worked(tab)
-        for (let i = 0; i < updates; i += 1) {
-          await drawn(tab)
-          await tab.page.clock.fastForward(paceMs)
-          await drawn(tab)
-        }
+        for (let i = 0; i < updates; i += 1) await update(tab, stage, false)
         const idle = await worked(tab)
-        for (let i = 0; i < updates; i += 1) await update(tab, stage)
+        for (let i = 0; i < updates; i += 1) await update(tab, stage, true)
         const busy = await worked(tab)
         await tab.close()
         await stage.close()
