@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pages } from './src/app/pages.ts'
 import { measureBudgets } from './budget.ts'
+import { pages } from './src/app/pages.ts'
 
 const loaded = pages.filter(({ screen }) => screen.startsWith('features/'))
 let folder = ''
@@ -31,6 +31,7 @@ function build(sizes: Record<string, number>): void {
     chunk('src/i18n/account.en.json'),
     chunk('src/i18n/alerts.en.json'),
     chunk('src/i18n/history.en.json'),
+    chunk('src/i18n/validator.en.json'),
     ...loaded.map(({ screen }) => chunk(`src/${screen}`, ['shared'])),
   ]
   for (const [i, { name, file }] of chunks.entries()) {

@@ -48,7 +48,8 @@ const memberPages = others
   .flatMap(({ path }) =>
     path === '/settings'
       ? settingsTabs.map((tab) => (tab === 'profile' ? path : `${path}?tab=${tab}`))
-      : [path],
+      : // The demo has a validator 1.
+        [path.replace('$validatorId', '1')],
   )
 
 /** One run of Lighthouse's mobile settings; the program is installed on demand by a lock file of its own. */

@@ -41,6 +41,12 @@ async function openAppearance(page: Page): Promise<void> {
   await see('Skin')(page)
 }
 
+/** By keyboard: on every screen there is a block before the newest one. */
+async function pinBlock(page: Page): Promise<void> {
+  const grid = page.getByRole('slider', { name: 'Block' })
+  await grid.press('ArrowUp')
+  await grid.press('Enter')
+}
 async function changeAlerts(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox')
   for (const name of ['SMS: Jail within 1 hour', 'Call: Jail within 1 hour', 'E-mail: Jailed'])
@@ -120,6 +126,27 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   { name: 'columns-menu', ...list, act: openColumns },
   { name: 'appearance-panel', ...list, act: openAppearance },
+  { name: 'validator', path: '/validators/5', shows: see('Entered the active set') },
+  {
+    name: 'validator-block',
+    path: '/validators/5',
+    act: pinBlock,
+    shows: see('Open in explorer'),
+  },
+  { name: 'validator-jailed', path: '/validators/18', shows: see(/^In jail/) },
+  { name: 'validator-missing', path: '/validators/999', shows: see('Validator not found') },
+  {
+    name: 'validator-loading',
+    path: '/validators/5',
+    as: 'slow',
+    shows: seeLoading('Loading the validator'),
+  },
+  {
+    name: 'validator-error',
+    path: '/validators/5',
+    as: 'error',
+    shows: see('Couldn’t load the validator'),
+  },
   { name: 'bridges', path: '/bridges' },
   { name: 'charts', path: '/charts', shows: see('Choose validators to compare') },
   { name: 'charts-lines', path: `/charts?${sixValidators}`, act: moveCursor, shows: seeCharts },
@@ -172,9 +199,16 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'refused-network', path: '/', as: 'vip', shows: see('You are not authorized') },
 ]
 
+/** `$name` in the path of a page stands for whatever the address has there. */
+function isAt(path: string, address: string): boolean {
+  const given = address.split('?')[0]?.split('/') ?? []
+  const wanted = path.split('/')
+  return given.length === wanted.length && wanted.every((one, at) => one.startsWith('$') || one === given[at])
+}
+
 /** Every page of the site in every situation; who sees it, and what stands around it, is the page's own. */
 export const scenes: readonly Scene[] = views.map((view) => {
-  const page: PageRules | undefined = pages.find(({ path }) => path === view.path.split('?')[0])
+  const page: PageRules | undefined = pages.find(({ path }) => isAt(path, view.path))
   if (!page) throw new Error(`There is no page ${view.path}: scenes.ts names one that is gone.`)
   return {
     ...view,
@@ -183,7 +217,7 @@ export const scenes: readonly Scene[] = views.map((view) => {
   }
 })
 for (const { path } of pages)
-  if (!aloneInBrowser.includes(path) && !views.some((view) => view.path.split('?')[0] === path))
+  if (!aloneInBrowser.includes(path) && !views.some((view) => isAt(path, view.path)))
     throw new Error(`No scene shows the page ${path}.`)
 
 /** @throws where the table has no such scene */

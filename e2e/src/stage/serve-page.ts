@@ -11,6 +11,7 @@ import {
 } from './alert-answers.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
+import { detailsOf } from './details-answers.ts'
 import { alertsAt } from './history-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
@@ -102,6 +103,13 @@ function answerCall(
       200,
       items.filter((item) => item.id < before && (type === null || item.type === type)),
     )
+  }
+  const details = /^\/api\/blockchains\/details\/1\/(\w+)\/$/.exec(path)
+  if (details) {
+    if (as === 'slow') return never()
+    if (as === 'error') return problem(route, 500, 'internal_error')
+    const found = detailsOf(details[1] ?? '', as, Number(searchParams.get('blocks') ?? 500))
+    return found ? json(route, 200, found) : problem(route, 404, 'not_found')
   }
   switch (path) {
     case '/api/networks/status/':

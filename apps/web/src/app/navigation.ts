@@ -13,6 +13,8 @@ export interface NavEntry extends NavCommon {
   kind: 'entry'
   icon?: SvgIconComponent
   path: string
+  /** Pages below this path belong to it too. */
+  below?: string
   disabled?: boolean
   newTab?: boolean
   /** A short figure or word at the end of the entry; `alerts`: how many wait for somebody to have seen them. */

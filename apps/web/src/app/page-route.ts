@@ -11,6 +11,7 @@ export type NavTitle = keyof typeof shellTexts.nav
 
 /** Everything that the site knows of one of its pages. */
 export interface PageRules {
+  /** With `$name` for what an address says in that place. */
   path: string
   /** Of pages in the shell, as in the navigation. */
   title?: NavTitle
@@ -25,7 +26,7 @@ export interface PageRules {
   /** Without it the page is refused. Pages for guests and those of faults ask for none. */
   permission?: Ability
   /** Its entry in the navigation, which has the order of the list of pages. */
-  nav?: { icon: SvgIconComponent; badge?: 'alerts' }
+  nav?: { icon: SvgIconComponent; badge?: 'alerts'; below?: string }
   /** Exists only where the network has data availability. */
   needsDa?: boolean
   /** Settings of the frame that this page has whatever the user's are; never kept. */

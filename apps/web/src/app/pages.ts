@@ -8,6 +8,7 @@ import { parseAlertsSearch } from '../features/alerts/alerts-search.ts'
 import { parseHistorySearch } from '../features/alerts-history/history-search.ts'
 import { parseChartsSearch } from '../features/charts/charts-search.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
+import { parseValidatorSearch } from '../features/validator/validator-search.ts'
 import { parseListSearch } from '../features/validators/list-search.ts'
 import { pageRoute } from './page-route.ts'
 import { parseNext, parseToken } from './route-search.ts'
@@ -27,9 +28,17 @@ export const pages = [
     ...member,
     path: '/',
     title: 'validators',
-    nav: { icon: VerifiedUserOutlined },
+    nav: { icon: VerifiedUserOutlined, below: '/validators' },
     screen: 'features/validators/validators-page.tsx',
     search: parseListSearch,
+  }),
+  pageRoute({
+    ...member,
+    path: '/validators/$validatorId',
+    title: 'validators',
+    screen: 'features/validator/validator-page.tsx',
+    texts: ['validator'],
+    search: parseValidatorSearch,
   }),
   pageRoute({
     ...member,

@@ -21,6 +21,9 @@ import shellRu from './shell.ru.json'
 import shellUk from './shell.uk.json'
 import { textsOf } from './testing/texts-of.ts'
 import uk from './uk.json'
+import validatorEn from './validator.en.json'
+import validatorRu from './validator.ru.json'
+import validatorUk from './validator.uk.json'
 
 type Tree = { [key: string]: string | Tree }
 const plural = /_(zero|one|two|few|many|other)$/
@@ -40,6 +43,7 @@ const catalogues = {
     alerts: alertsEn,
     charts: chartsEn,
     history: historyEn,
+    validatorPage: validatorEn,
   }),
   ru: flatten({
     ...ru,
@@ -48,6 +52,7 @@ const catalogues = {
     alerts: alertsRu,
     charts: chartsRu,
     history: historyRu,
+    validatorPage: validatorRu,
   }),
   uk: flatten({
     ...uk,
@@ -56,6 +61,7 @@ const catalogues = {
     alerts: alertsUk,
     charts: chartsUk,
     history: historyUk,
+    validatorPage: validatorUk,
   }),
 }
 const bare = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(plural, '')))].sort()

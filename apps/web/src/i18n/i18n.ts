@@ -8,6 +8,7 @@ import type en from './en.json'
 import type history from './history.en.json'
 import type { PageTexts } from './page-texts.ts'
 import type shell from './shell.en.json'
+import type validator from './validator.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,6 +19,7 @@ declare module 'i18next' {
       alerts: typeof alerts
       charts: typeof charts
       history: typeof history
+      validator: typeof validator
     }
   }
 }
@@ -54,6 +56,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./history.en.json'),
     ru: () => import('./history.ru.json'),
     uk: () => import('./history.uk.json'),
+  },
+  validator: {
+    en: () => import('./validator.en.json'),
+    ru: () => import('./validator.ru.json'),
+    uk: () => import('./validator.uk.json'),
   },
 }
 

@@ -7,13 +7,18 @@ export interface ActiveNavigation {
   groups: readonly string[]
 }
 
-/** The entry whose path is the longest beginning of the address, by whole segments; the root is only itself. */
+/**
+ * The entry whose path is the longest beginning of the address, by whole segments; the root is only itself, and what
+ * an entry names as below it.
+ */
 export function activeNavigation(items: readonly NavItem[], pathname: string): ActiveNavigation {
   let best: { entry: NavEntry; groups: readonly string[] } | null = null
   const visit = (list: readonly NavItem[], groups: readonly string[]): void => {
     for (const item of list) {
       if (item.kind === 'group') visit(item.children, [...groups, item.id])
-      if (item.kind !== 'entry' || !leadsTo(item.path, pathname)) continue
+      if (item.kind !== 'entry') continue
+      const isBelow = item.below !== undefined && leadsTo(item.below, pathname)
+      if (!isBelow && !leadsTo(item.path, pathname)) continue
       if (best === null || segmentsOf(item.path).length > segmentsOf(best.entry.path).length)
         best = { entry: item, groups }
     }

@@ -37,6 +37,7 @@ describe('P50: the list of navigation', () => {
 describe('P51: the active entry', () => {
   it.each([
     ['/', '/'],
+    ['/validators/7', '/'],
     ['/alerts', '/alerts'],
     ['/alerts/', '/alerts'],
     ['/alerts/7/edit', '/alerts'],

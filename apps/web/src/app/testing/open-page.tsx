@@ -27,6 +27,8 @@ import historyUk from '../../i18n/history.uk.json'
 import shell from '../../i18n/shell.en.json'
 import shellUk from '../../i18n/shell.uk.json'
 import uk from '../../i18n/uk.json'
+import validator from '../../i18n/validator.en.json'
+import validatorUk from '../../i18n/validator.uk.json'
 import { Root } from '../root.tsx'
 import { createAppRouter } from '../router.tsx'
 
@@ -96,10 +98,10 @@ export async function openPage(
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = {
-    en: { translation: en, shell, account, alerts, charts, history },
+    en: { translation: en, shell, account, alerts, charts, history, validator },
     uk: {
       ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk },
-      ...{ charts: chartsUk, history: historyUk },
+      ...{ charts: chartsUk, history: historyUk, validator: validatorUk },
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

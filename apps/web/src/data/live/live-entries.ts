@@ -5,6 +5,7 @@ import { validatorsKey } from '../validators-query.ts'
 import { keepBlockTimes } from './block-times.ts'
 import { heightToList, helloToList, rowsToList, statusToList } from './list-reducers.ts'
 import { statusToStatuses } from './statuses-reducer.ts'
+import { keepToldBlocks } from './told-blocks.ts'
 
 /** Changes what is cached of a network by an event of its stream. What nobody asked for yet is left alone. */
 type Reduce<N extends LiveEventName> = (queries: QueryClient, blockchainId: number, data: LiveData<N>) => void
@@ -23,7 +24,7 @@ export type LiveEntries = { readonly [N in LiveEventName]: LiveEntry<N> }
 /** Every event of the stream: which query it changes, and how. A new event is one more entry. */
 export const liveEntries: LiveEntries = {
   hello: { caches: [cached(validatorsKey, helloToList)] },
-  height: { caches: [cached(validatorsKey, heightToList), keepBlockTimes] },
+  height: { caches: [cached(validatorsKey, heightToList), keepBlockTimes, keepToldBlocks] },
   validators: { caches: [cached(validatorsKey, rowsToList)] },
   status: {
     caches: [cached(validatorsKey, statusToList), cached(() => networkStatusesKey, statusToStatuses)],

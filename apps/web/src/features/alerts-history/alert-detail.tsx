@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { ValidatorsList } from '@roundsman/contract/validators'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { heldReason, needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
@@ -50,6 +51,7 @@ const Panels = styled('div')(({ theme }) => ({
     '&:last-of-type': { paddingInlineEnd: 16 },
   },
   '& h2': { ...theme.typography.tableHead, margin: 0, color: theme.vars.palette.text.secondary },
+  '& a': { ...theme.typography.label, justifySelf: 'start', color: theme.vars.palette.primary.text },
 }))
 const Message = styled('p')(({ theme }) => ({
   ...theme.typography.table,
@@ -85,6 +87,14 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
         <section>
           <h2>{t('detail.evidence')}</h2>
           <AlertFacts item={item} list={list} pitch={pitch} />
+          {item.blockchain_validator_id === null ? null : (
+            <Link
+              to="/validators/$validatorId"
+              params={{ validatorId: String(item.blockchain_validator_id) }}
+            >
+              {t('openValidator')}
+            </Link>
+          )}
         </section>
         <section>
           <h2>{t('detail.deliveries')}</h2>

@@ -1,20 +1,24 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '../../data/use-validators.ts'
-import { AlertDetail } from './alert-detail.tsx'
 import { bundleSizes } from './delivery-groups.ts'
 import { HistoryCards } from './history-cards.tsx'
-import { HistoryFoot } from './history-foot.tsx'
 import { historyColumnIds } from './history-columns.tsx'
+import { HistoryFoot } from './history-foot.tsx'
 import type { HistoryRows } from './history-rows.ts'
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryView } from './history-view.ts'
 import { useHeldNew } from './use-held-new.ts'
 import type { HistoryList } from './use-history-list.ts'
 import type { HistoryWidth } from './use-history-width.ts'
+
+// Comes when the first alert is opened: the first view has no room for it.
+const AlertDetail = lazy(() =>
+  import('./alert-detail.tsx').then(({ AlertDetail }) => ({ default: AlertDetail })),
+)
 
 interface Props {
   list: HistoryList
@@ -45,14 +49,16 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
     linkedId: linked?.id ?? null,
     onHold: setHeld,
     renderOpen: (item) => (
-      <AlertDetail
-        item={item}
-        list={validators}
-        bundles={bundles}
-        onAcknowledge={onAcknowledge}
-        onCopyLink={onCopyLink}
-        pitch={width.columns?.length === historyColumnIds.length ? 6 : 4}
-      />
+      <Suspense fallback={null}>
+        <AlertDetail
+          item={item}
+          list={validators}
+          bundles={bundles}
+          onAcknowledge={onAcknowledge}
+          onCopyLink={onCopyLink}
+          pitch={width.columns?.length === historyColumnIds.length ? 6 : 4}
+        />
+      </Suspense>
     ),
   }
   const cards = width.columns === null

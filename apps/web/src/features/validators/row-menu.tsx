@@ -4,12 +4,14 @@ import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import type { Validator } from '@roundsman/contract/validators'
 import { createLink } from '@tanstack/react-router'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { explorerLink } from '../../parts/explorer-link.ts'
+import { safeWebsite } from '../../parts/safe-website.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { FavouritesContext } from './favourites-context.ts'
 
@@ -54,6 +56,12 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
         <Star sx={icon} />
         {t(isMine ? 'list.notMine' : 'list.makeMine')}
       </MenuItem>
+      {row === null ? null : (
+        <PageItem to="/validators/$validatorId" params={{ validatorId: String(row.id) }} onClick={onClose}>
+          <VerifiedUserOutlined sx={icon} />
+          {t('list.details')}
+        </PageItem>
+      )}
       {row === null ? null : (
         <PageItem to="/alerts" search={{ validator: [String(row.id)] }} onClick={onClose}>
           <NotificationsOutlined sx={icon} />
@@ -102,15 +110,4 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
       )}
     </LazyMenu>
   )
-}
-
-/** Validators write their website themselves: only http and https lead out of the page. */
-export function safeWebsite(website: string | null): string | null {
-  if (website === null || website.trim() === '') return null
-  try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(website) ? website : `https://${website}`)
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
-  } catch {
-    return null
-  }
 }

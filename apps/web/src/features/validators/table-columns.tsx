@@ -4,15 +4,15 @@ import { shownLetters, type Validator } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
-import { ValidatorName } from '../../parts/validator-name.tsx'
+import { ValidatorLink } from '../../parts/validator-link.tsx'
 import { ValidatorStrip } from '../../parts/validator-strip.tsx'
 import { stripWidth } from '../../ui/strip/strip-shape.ts'
 import type { TableColumn } from '../../ui/table/table-features.ts'
 import {
   type Column,
   type ColumnId,
-  columnWidth,
   columns,
+  columnWidth,
   type ListWidth,
   stripForm,
   type Words,
@@ -98,7 +98,8 @@ function Cell({ id, row, strip, shared: { looks, onMenu } }: CellProps) {
   const formats = useFormats()
   switch (id) {
     case 'moniker':
-      return <ValidatorName row={row} />
+      // By keyboard it is in the menu of the row, whose one stop that is, as the star is.
+      return <ValidatorLink row={row} tabIndex={-1} />
     case 'state':
       return <StateCell state={stateOf(row)} staleAge={looks.staleAge} halted={looks.halted} />
     case 'blocks':
@@ -111,7 +112,6 @@ function Cell({ id, row, strip, shared: { looks, onMenu } }: CellProps) {
         />
       )
     case 'favourite':
-      // By keyboard it is in the menu of the row, whose one stop that is.
       return <RowStar row={row} tabIndex={-1} />
     case 'more':
       return <MoreButton row={row} onMenu={onMenu} />

@@ -1,18 +1,18 @@
 import { styled } from '@mui/material/styles'
+import { stateOf } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
+import { ValidatorLink } from '../../parts/validator-link.tsx'
 import { ValidatorStrip } from '../../parts/validator-strip.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { FigureText } from './figure-text.tsx'
 import type { ListLooks } from './list-context.ts'
-import { StateCell } from '../../parts/state-cell.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.ts'
-import { type FigureColumn, figureOf } from './validator-figures.ts'
-import { ValidatorName } from '../../parts/validator-name.tsx'
 import { MoreButton } from './more-button.tsx'
 import { RowStar } from './row-star.tsx'
-import { stateOf } from '@roundsman/contract/validator-state'
+import { type FigureColumn, figureOf } from './validator-figures.ts'
 
 interface Props extends ListLooks {
   row: Validator
@@ -75,7 +75,7 @@ export const ValidatorCard = memo(function ValidatorCard({
       <Line>
         <Start>
           <RowStar row={row} />
-          <ValidatorName row={row} />
+          <ValidatorLink row={row} />
         </Start>
         <End>
           <StateCell state={stateOf(row)} staleAge={staleAge} halted={halted} />

@@ -29,6 +29,7 @@ export const lightPalette: PaletteOptions = {
   error: { main: '#B8291A', tint: '#FDECE9', contrastText: '#FFFFFF' },
   neutral: { main: '#5B5F79', tint: '#F0F1F6', contrastText: '#FFFFFF' },
   grave: { main: '#FFFFFF', tint: '#2B2D43', contrastText: '#FFFFFF' },
+  cell: '#D5D8EC',
   strip: { signed: '#8187B7', proposed: '#5A5FE0', nil: '#00707E', missed: '#C8301E', unseen: '#84889F' },
   monogram: {
     violet: { main: '#4F54D3', tint: '#E7E8FC' },
@@ -65,6 +66,7 @@ export const darkPalette: PaletteOptions = {
   error: { main: '#FF9583', tint: '#4A2A30', contrastText: '#222438' },
   neutral: { main: '#AEB1CB', tint: '#2E3049', contrastText: '#222438' },
   grave: { main: '#222438', tint: '#E8E8F6', contrastText: '#222438' },
+  cell: '#3D4063',
   strip: { signed: '#767BAC', proposed: '#A9ACFF', nil: '#5ADAE6', missed: '#FF7F6A', unseen: '#7478A0' },
   monogram: {
     violet: { main: '#B9BCFF', tint: '#373A70' },

@@ -45,6 +45,8 @@ declare module '@mui/material/styles' {
     shadow: string
     neutral: Tone
     grave: Tone
+    /** Tile of a signed block in the grid: ground, not sign. */
+    cell: string
     strip: Record<StripColour, string>
     monogram: Record<MonogramTone, Ground>
   }
@@ -57,6 +59,8 @@ declare module '@mui/material/styles' {
     shadow: string
     neutral: Tone
     grave: Tone
+    /** Tile of a signed block in the grid: ground, not sign. */
+    cell: string
     strip: Record<StripColour, string>
     monogram: Record<MonogramTone, Ground>
   }

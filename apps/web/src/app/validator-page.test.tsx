@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { someAlert } from '../data/testing/some-alert.ts'
+import { someDetails } from '../data/testing/some-details.ts'
+import { someList, someValidator } from '../data/testing/some-list.ts'
+import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+
+const event = { at: '2026-11-20T09:00:00Z', height: 50, assurance: 'PROVEN' } as const
+const one = someDetails({
+  id: 7,
+  website: 'javascript:alert(1)',
+  security_contact: 'ops@example.org',
+  description: '<img src=x onerror=alert(1)>',
+  timeline: [
+    { ...event, id: 5, kind: 'commission_changed', before: '0.050000000000000000', after: '0.1' },
+    ...Array.from({ length: 49 }, (_unused, index) => ({
+      ...{ ...event, id: 4_000 - index, kind: 'rank_changed' as const, before: '9', after: '8' },
+    })),
+  ],
+})
+
+type Answer = (call: string) => Said | undefined
+
+/** The page of a validator, as a member sees it. */
+function open(path: string, otherwise: Answer = () => undefined) {
+  return openPage(path, (call) => {
+    const said = otherwise(call)
+    if (said !== undefined) return said
+    if (call === 'GET /api/users/profile/') return [200, robin]
+    if (call === 'GET /api/users/preferences/') return [200, { favourite_validators: [], tables: {} }]
+    if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
+    if (/\/details\/1\/\w+\/timeline\//.test(call))
+      return [200, { timeline: [{ ...event, id: 2, kind: 'jailed', before: 'false', after: 'true' }] }]
+    if (/\/details\/1\/(7|celestiavaloper1q7)\//.test(call)) return [200, one]
+    if (call.includes('/details/')) return [404, problem(404, 'not_found')]
+    if (call.startsWith('GET /api/alerts/history/')) return [200, [someAlert({ id: 12, title: 'Jailed' })]]
+    return undefined
+  })
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+
+describe('the page of a validator', { timeout: 90_000 }, () => {
+  it('P160, P163, P164, P165: shows who it is, what happened and what the user was told', async () => {
+    const { user, asked, live } = await open('/validators/celestiavaloper1q7?blocks=500&x=1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Validator 7' })).toBeDefined()
+    expect(window.location.search).toBe('?blocks=500')
+    expect(asked.map(({ call }) => call)).toContain(
+      'GET /api/blockchains/details/1/celestiavaloper1q7/?blocks=500',
+    )
+    expect(screen.getByText('5% → 10%')).toBeDefined()
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeDefined()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links.filter((href) => href?.startsWith('javascript'))).toEqual([])
+    expect(links).toEqual(
+      expect.arrayContaining([
+        ...['mailto:ops@example.org', '/alerts?validator=7', '/alerts-history?validator=7'],
+        '/alerts-history?alert=12',
+      ]),
+    )
+    const entry = screen.getByRole('link', { name: 'Validators', current: 'page' })
+    expect(entry.getAttribute('href')).toBe('/')
+
+    const timeline = screen.getByRole('region', { name: 'Timeline' })
+    expect(within(timeline).queryByText('Jailed')).toBeNull()
+    await user.click(within(timeline).getByRole('button', { name: 'Older entries' }))
+    expect(await within(timeline).findByText('Jailed')).toBeDefined()
+    expect(asked.some(({ call }) => call.endsWith('/7/timeline/?limit=50&before=3952'))).toBe(true)
+
+    const changed = [{ id: 7, consecutive_missed: 12, consecutive_missed_exact: true }]
+    live({ event: 'validators', data: { changed, removed: [], seq: 8 } })
+    expect(await screen.findByText('Missing · 12 in a row')).toBeDefined()
+  })
+
+  it('P161: tells of its blocks by keyboard, and goes on with the stream', async () => {
+    const { user, live } = await open('/validators/7')
+    const grid = await screen.findByRole('slider', { name: 'Block' })
+    expect(screen.getByText('0 missed of the last 100 blocks, 3 min 20 s')).toBeDefined()
+    const told = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
+    live({ event: 'height', data: { height: 101, at: told.at, seq: 8, blocks: [told] } })
+    expect(await screen.findByText('1 missed of the last 101 blocks, 3 min 22 s')).toBeDefined()
+    grid.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(grid.getAttribute('aria-valuetext')).toBe('Height 101, Missed, 12:00:02')
+    await user.keyboard('{ArrowLeft}{Enter}')
+    expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 100, Signed, about /)
+    expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    await user.click(screen.getByRole('radio', { name: '5,000' }))
+    expect(window.location.search).toBe('?blocks=5000')
+  })
+
+  it('P160: says that there is none, or that it could not be read', async () => {
+    await open('/validators/999')
+    expect(await screen.findByRole('heading', { name: 'Validator not found' })).toBeDefined()
+  })
+
+  it('P160: says what failed, and tries again when asked to', async () => {
+    let fails = true
+    const { user } = await open('/validators/7', (call) =>
+      fails && call.includes('/details/') ? [422, problem(422, 'bad_request')] : undefined,
+    )
+    await screen.findByRole('heading', { name: 'Couldn’t load the validator' })
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Validator 7' })).toBeDefined()
+  })
+})

@@ -1,0 +1,20 @@
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import { someValidator } from './some-list.ts'
+
+/** Everything of a validator that signs, with whatever a test wants otherwise. */
+export function someDetails(change: Partial<ValidatorDetails> & { id: number }): ValidatorDetails {
+  return {
+    ...someValidator({ id: change.id }),
+    description: null,
+    security_contact: null,
+    commission_max_rate: 0.2,
+    commission_max_change_rate: 0.01,
+    commission_updated_at: null,
+    self_delegation: '1000',
+    unbonding_at: null,
+    signatures: { from_height: 1, letters: 's'.repeat(100) },
+    timeline: [],
+    bridges: [],
+    ...change,
+  }
+}

@@ -1,0 +1,10 @@
+/** Explorers by the end of their host that have a block at `/block/<height>`. */
+const blockHosts = ['mintscan.io', 'explorers.guru', 'explorer.provenance.io', 'ping.pub']
+
+/** A block in the network's explorer; null where it is not known how that names blocks. */
+export function blockLink(explorerUrl: string | null, height: number): string | null {
+  if (explorerUrl === null) return null
+  const { href, host } = new URL(explorerUrl)
+  const knows = blockHosts.some((end) => host === end || host.endsWith(`.${end}`))
+  return knows ? `${href.replace(/\/$/, '')}/block/${height}` : null
+}

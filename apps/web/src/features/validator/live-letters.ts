@@ -1,0 +1,39 @@
+import type { LiveBlock } from '@roundsman/contract/live'
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { ToldBlocks } from '../../data/live/told-blocks.ts'
+
+/** Letters of neighbouring heights, oldest first. */
+export interface GridLetters {
+  from: number
+  letters: string
+}
+
+/** The letters of an answer, moved on by the blocks that the stream told since, as far as none of them is left out. */
+export function lettersNow(
+  { id, signatures }: Pick<ValidatorDetails, 'id' | 'signatures'>,
+  told: ToldBlocks,
+  blocks: number,
+): GridLetters | null {
+  if (signatures.from_height === null) return null
+  let { letters } = signatures
+  let height = signatures.from_height + letters.length
+  for (let block = told.get(height); block; block = told.get(height)) {
+    letters += letterIn(block, id)
+    height += 1
+  }
+  const shown = letters.slice(-blocks)
+  return { from: height - shown.length, letters: shown }
+}
+
+/** The stream has told of a block above the letters, but not of the next one. */
+export function lacksBlocks({ from, letters }: GridLetters, told: ToldBlocks): boolean {
+  const newest = [...told.keys()].at(-1)
+  return newest !== undefined && newest >= from + letters.length
+}
+
+function letterIn({ m, n, p, none }: LiveBlock, id: number): string {
+  if (m.includes(id)) return 'm'
+  if (p.includes(id)) return 'p'
+  if (n.includes(id)) return 'n'
+  return none.includes(id) ? '-' : 's'
+}

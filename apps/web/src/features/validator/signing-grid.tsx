@@ -1,0 +1,146 @@
+import { styled } from '@mui/material/styles'
+import type { NetworkStatus } from '@roundsman/contract/validators'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blockFacts } from './block-facts.ts'
+import { BlockTip } from './block-tip.tsx'
+import { GridCanvas } from './grid-canvas.tsx'
+import { cellAfterKey, cellAt, type GridShape, gridShape } from './grid-shape.ts'
+import type { GridLetters } from './live-letters.ts'
+import { useBlockWords } from './use-block-words.ts'
+import { useToldBlocks } from './use-told-blocks.ts'
+
+interface Props {
+  letters: GridLetters
+  status: NetworkStatus | undefined
+}
+
+interface Place {
+  height: number
+  /** It stays until it is closed, so that its link can be followed. */
+  pinned: boolean
+}
+
+/** Time runs left to right in every language. */
+const Frame = styled('div')({ direction: 'ltr', position: 'relative', minHeight: 100 })
+const Stop = styled('div')(({ theme }) => ({
+  position: 'relative',
+  width: 'fit-content',
+  cursor: 'crosshair',
+  touchAction: 'manipulation',
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
+}))
+const Mark = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  boxSizing: 'border-box',
+  pointerEvents: 'none',
+  borderRadius: 2,
+  border: `2px solid ${theme.vars.palette.text.primary}`,
+  '@media (forced-colors: active)': { borderColor: 'Highlight' },
+}))
+
+/**
+ * The blocks as cells. The pointer, or the arrow keys, tell of one: height, letter and time; a click or Enter keeps it
+ * open, with the way to the explorer. For who listens it is a slider whose value is said in words.
+ */
+export function SigningGrid({ letters, status }: Props) {
+  const { t } = useTranslation('validator')
+  const told = useToldBlocks()
+  const words = useBlockWords()
+  const [frame, width] = useWidth()
+  const [place, setPlace] = useState<Place | null>(null)
+  const count = letters.letters.length
+  const shape = useMemo(() => gridShape(count, width), [count, width])
+  const last = letters.from + count - 1
+  const index = place === null ? null : place.height - letters.from
+  const shown = index !== null && index >= 0 && index < count ? index : null
+  const factsAt = (at: number) => blockFacts(letters, at, { told, status })
+  const focused = words(factsAt(shown ?? count - 1))
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    if (place?.pinned) return
+    const at = pointedCell(event, shape, count)
+    setPlace(at === null ? null : { height: letters.from + at, pinned: false })
+  }
+  const press = (event: PointerEvent<HTMLElement>) => {
+    const at = pointedCell(event, shape, count)
+    if (at === null) return
+    const height = letters.from + at
+    setPlace((before) => (before?.pinned && before.height === height ? null : { height, pinned: true }))
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && place !== null) {
+      setPlace(null)
+      event.stopPropagation()
+      return
+    }
+    if (event.key === 'Enter' && shown !== null) {
+      setPlace({ height: letters.from + shown, pinned: true })
+      event.preventDefault()
+      return
+    }
+    const next = cellAfterKey(event.key, shown ?? count, count, shape)
+    if (next === null) return
+    event.preventDefault()
+    setPlace({ height: letters.from + next, pinned: false })
+  }
+
+  return (
+    <Frame ref={frame}>
+      <Stop
+        role="slider"
+        tabIndex={0}
+        aria-label={t('signing.slider')}
+        aria-valuemin={letters.from}
+        aria-valuemax={last}
+        aria-valuenow={shown === null ? last : letters.from + shown}
+        aria-valuetext={focused}
+        onPointerMove={point}
+        onPointerDown={press}
+        onPointerLeave={() => setPlace((before) => (before?.pinned ? before : null))}
+        onKeyDown={keyDown}
+      >
+        {width > 0 ? <GridCanvas letters={letters.letters} shape={shape} /> : null}
+        {shown === null ? null : <Mark style={cellBox(shown, shape)} />}
+      </Stop>
+      {shown === null || !place ? null : (
+        <BlockTip
+          facts={factsAt(shown)}
+          pinned={place.pinned}
+          left={(shown % shape.columns) * shape.pitch}
+          top={(Math.floor(shown / shape.columns) + 1) * shape.pitch}
+          width={width}
+          onClose={() => setPlace(null)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+function cellBox(index: number, { columns, pitch }: GridShape) {
+  return {
+    left: (index % columns) * pitch - 2,
+    top: Math.floor(index / columns) * pitch - 2,
+    width: pitch + 3,
+    height: pitch + 3,
+  }
+}
+
+function pointedCell(event: PointerEvent<HTMLElement>, shape: GridShape, count: number): number | null {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return cellAt(shape, count, event.clientX - left, event.clientY - top)
+}
+
+/** Px that there is room for; 0 until it is known. */
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, width] as const
+}

@@ -1,0 +1,149 @@
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { Card, Facts } from './card.tsx'
+import { jailForecast, type WindowUse } from './jail-forecast.ts'
+import { Known } from './known.tsx'
+import { othersMissing } from './others-missing.ts'
+
+interface Props {
+  details: ValidatorDetails
+  list: ValidatorsList | undefined
+  letters: string
+  use: WindowUse | null
+  halted: boolean
+}
+
+/** The window from its first missed block at the left to all of it; the line is where jail begins. */
+const Bar = styled('div')(({ theme }) => ({
+  direction: 'ltr',
+  position: 'relative',
+  height: 12,
+  margin: '12px 0 8px',
+  borderRadius: 6,
+  backgroundColor: theme.vars.palette.skeleton,
+  '& > i': {
+    position: 'absolute',
+    insetBlock: 0,
+    left: 0,
+    minWidth: 2,
+    borderRadius: 'inherit',
+    backgroundColor: theme.vars.palette.strip.missed,
+    backgroundImage: `repeating-linear-gradient(115deg, transparent 0 5px, ${theme.vars.palette.background.paper} 5px 6px)`,
+  },
+  '& > b': {
+    position: 'absolute',
+    insetBlock: -5,
+    width: 2,
+    transform: 'translateX(-1px)',
+    backgroundColor: theme.vars.palette.text.primary,
+  },
+  '@media (forced-colors: active)': {
+    border: '1px solid CanvasText',
+    '& > i, & > b': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
+  },
+}))
+const Ends = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 12,
+  margin: '0 0 12px',
+  paddingBottom: 12,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > strong': { fontWeight: 600 },
+  '& > span': { color: theme.vars.palette.text.secondary },
+}))
+
+/** How far the validator is from jail: missed, left, and when, if it goes on like this. */
+export function SlashingCard({ details, list, letters, use, halted }: Props) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const pace = list?.status.block_time_seconds ?? null
+  if (use === null)
+    return (
+      <Card title={t('slashing.title')}>
+        <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
+          {t(details.jailed === true ? 'slashing.jailed' : 'slashing.unknown')}
+        </Typography>
+      </Card>
+    )
+  const { missed, window, limit, left } = use
+  const seconds = halted ? null : details.seconds_to_jail
+  const others = othersMissing(list?.validators ?? [], details.id)
+  const forecast = jailForecast(use, letters)
+  return (
+    <Card title={t('slashing.title')}>
+      <Typography variant="figureL" component="p" sx={{ m: 0 }}>
+        {seconds === null ? formats.integer(left) : formats.duration(seconds)}{' '}
+        <Typography variant="caption" component="span" color="textSecondary">
+          {seconds === null ? t('slashing.mayMiss', { count: left }) : t('slashing.toJail')}
+        </Typography>
+      </Typography>
+      <Bar role="img" aria-label={t('slashing.bar', words(use, formats.integer))}>
+        <i style={{ width: `${(100 * missed) / window}%` }} />
+        <b style={{ left: `${(100 * limit) / window}%` }} />
+      </Bar>
+      <Ends>
+        <strong>{t('slashing.missed', { count: missed, value: formats.integer(missed) })}</strong>
+        <span>
+          {t('slashing.jailAt', { limit: formats.integer(limit), window: formats.integer(window) })}
+        </span>
+      </Ends>
+      <Facts>
+        {others === null ? null : (
+          <div>
+            <dt>{t('slashing.others')}</dt>
+            <dd>
+              {t('slashing.othersOf', {
+                missing: formats.integer(others.missing),
+                count: others.all,
+                value: formats.integer(others.all),
+              })}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('slashing.left')}</dt>
+          <dd>{formats.integer(left)}</dd>
+        </div>
+        <div>
+          <dt>{t('slashing.rate')}</dt>
+          <dd>
+            <Known>
+              {forecast === null
+                ? null
+                : forecast.blocks === null
+                  ? t('slashing.never', { rate: formats.percent(forecast.rate) })
+                  : pace === null
+                    ? t('slashing.inBlocks', {
+                        rate: formats.percent(forecast.rate),
+                        count: forecast.blocks,
+                        value: formats.integer(forecast.blocks),
+                      })
+                    : t('slashing.inTime', {
+                        rate: formats.percent(forecast.rate),
+                        time: formats.duration(forecast.blocks * pace),
+                      })}
+            </Known>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('slashing.window')}</dt>
+          <dd>
+            {t('slashing.blocks', { count: window, value: formats.integer(window) })}
+            {pace === null ? null : `, ${formats.duration(window * pace)}`}
+          </dd>
+        </div>
+      </Facts>
+    </Card>
+  )
+}
+
+function words({ missed, limit, window }: WindowUse, write: (value: number) => string) {
+  return { missed: write(missed), limit: write(limit), window: write(window) }
+}

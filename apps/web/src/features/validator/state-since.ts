@@ -1,0 +1,44 @@
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { NetworkStatus } from '@roundsman/contract/validators'
+import { countLetters, guessTime } from './block-facts.ts'
+import type { GridLetters } from './live-letters.ts'
+
+/** Since when something is so, as far as that is known. */
+export interface Since {
+  at: string | null
+  /** The time follows from the pace of the network. */
+  about: boolean
+  height: number | null
+}
+
+const kinds = {
+  tombstoned: 'tombstoned',
+  jailed: 'jailed',
+  bonded: 'bonded',
+  unbonding: 'unbonding',
+  unbonded: 'unbonded',
+} as const
+
+/** Since when the state holds that is shown; null where nobody saw it begin. */
+export function stateSince(
+  details: ValidatorDetails,
+  letters: GridLetters | null,
+  status: NetworkStatus | undefined,
+): Since | null {
+  const { kind } = stateOf(details)
+  if (kind === 'missing' || kind === 'risk') return missingSince(letters, status)
+  if (kind === 'unknown') return null
+  const event = details.timeline.find((one) => one.kind === kinds[kind])
+  return event ? { at: event.at, about: false, height: event.height } : null
+}
+
+function missingSince(letters: GridLetters | null, status: NetworkStatus | undefined): Since | null {
+  if (letters === null) return null
+  const { missedNow } = countLetters(letters.letters)
+  const before = letters.letters.at(-1 - missedNow)
+  // Without the block before, it may have begun earlier.
+  if (missedNow === 0 || before === undefined || before === '-') return null
+  const height = letters.from + letters.letters.length - missedNow
+  return { at: guessTime(height, status), about: true, height }
+}

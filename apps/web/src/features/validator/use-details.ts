@@ -1,0 +1,58 @@
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useFetch } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { useValidators } from '../../data/use-validators.ts'
+import { detailsQuery } from './details-query.ts'
+import { type GridLetters, lacksBlocks, lettersNow } from './live-letters.ts'
+import { useToldBlocks } from './use-told-blocks.ts'
+
+export interface KnownValidator {
+  details: ValidatorDetails
+  /** Null where no block of the network is known. */
+  letters: GridLetters | null
+  /** The list that its row is in. */
+  list: ValidatorsList | undefined
+  /** A longer or shorter range of blocks is on its way. */
+  changingRange: boolean
+}
+
+interface Found {
+  /** What is known, also where the last answer was an error. */
+  known: KnownValidator | null
+  error: Error | null
+  fetch: () => void
+}
+
+/** A validator as the stream has it: its row lives with the list, its letters go on with each block. */
+export function useDetails(name: string, blocks: number): Found {
+  const { client, network } = useServices()
+  const {
+    known: asked,
+    error,
+    loading,
+    fetch,
+  } = useFetch(detailsQuery(client, network.blockchain_id, name, blocks), null)
+  const { known: list } = useValidators()
+  const told = useToldBlocks()
+  const row = list?.validators.find(({ id }) => id === asked?.details.id)
+  const known = useMemo(() => {
+    if (!asked) return null
+    const { details } = asked
+    const letters = lettersNow(details, told, blocks)
+    return { details: { ...details, ...row }, letters, list, changingRange: asked.blocks !== blocks }
+  }, [asked, row, told, blocks, list])
+  const lacks = known?.letters ? lacksBlocks(known.letters, told) : false
+  // What the stream left out after a break, and what it does not bring: events, and who it is.
+  const news = row
+    ? [lacks, row.jailed, row.bond_status, row.tombstoned, row.moniker, row.commission_rate].join(' ')
+    : ''
+  const ask = useEffectEvent(() => {
+    if (asked && !loading) fetch()
+  })
+  useEffect(() => {
+    if (news !== '') ask()
+  }, [news])
+  return { known, error, fetch }
+}

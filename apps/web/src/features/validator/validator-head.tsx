@@ -1,0 +1,187 @@
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
+import StarRounded from '@mui/icons-material/StarRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
+import { useFavourites } from '../../data/use-favourites.ts'
+import { useNow } from '../../data/use-now.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { explorerLink } from '../../parts/explorer-link.ts'
+import { safeWebsite } from '../../parts/safe-website.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
+import { shortAddress } from '../../parts/validator-name.tsx'
+import { Monogram } from '../../ui/monogram.tsx'
+import { RouteButton } from '../../ui/route-button.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { slimHeight } from '../../ui/slim-alert.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { OutLink } from './out-link.tsx'
+import { safeContact } from './safe-contact.ts'
+import type { Since } from './state-since.ts'
+
+interface Props {
+  details: ValidatorDetails
+  since: Since | null
+  /** Seconds since the state was last seen, where it is too old to be taken for the present one. */
+  staleAge: number | null
+  halted: boolean
+  /** Why what is shown is not of this moment; it stands where there is room for it anyway. */
+  notice: ReactNode
+}
+
+/** Who it is, how it stands and since when, and what can be done about it. */
+export function ValidatorHead({ details, since, staleAge, halted, notice }: Props) {
+  const { t } = useTranslation('validator')
+  const name = details.moniker ?? shortAddress(details.consensus_address)
+  const address = details.operator_address ?? details.consensus_address
+  const website = safeWebsite(details.website)
+  const contact = safeContact(details.security_contact)
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '8px 24px',
+          minHeight: { md: slimHeight },
+          mb: 2,
+        }}
+      >
+        <Crumb name={name} />
+        <Box sx={{ flex: '1 1 300px', minWidth: 0, display: 'grid' }}>{notice}</Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
+        <Monogram
+          name={details.moniker ?? '#'}
+          seed={details.consensus_address}
+          image={details.avatar}
+          size={56}
+        />
+        <Box sx={{ flex: '1 1 360px', minWidth: 0, display: 'grid', gap: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
+            <Typography variant="h4" component="h1" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {name}
+            </Typography>
+            <StateCell state={stateOf(details)} staleAge={staleAge} halted={halted} />
+            {since === null ? null : <SinceWords since={since} />}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 16px', minWidth: 0 }}>
+            <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+              <Typography variant="mono" component="span" color="textSecondary" dir="ltr" title={address}>
+                {shortAddress(address)}
+              </Typography>
+              <CopyButton text={address} label={t('copyAddress')} />
+            </Box>
+            {website === null ? null : <OutLink href={website}>{hostOf(website)}</OutLink>}
+            {contact === null ? null : (
+              <OutLink href={contact}>{details.security_contact?.trim() ?? ''}</OutLink>
+            )}
+          </Box>
+        </Box>
+        <Actions details={details} />
+      </Box>
+    </>
+  )
+}
+
+function Crumb({ name }: { name: string }) {
+  const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  return (
+    <Typography
+      component="nav"
+      variant="table"
+      aria-label={t('crumbs')}
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, '& svg': { fontSize: 16 } }}
+    >
+      <RouteLink to="/" style={{ lineHeight: '24px' }}>
+        {tell('list.title')}
+      </RouteLink>
+      <Box
+        component={ChevronRightRounded}
+        aria-hidden
+        sx={{ color: 'text.secondary', flex: 'none', '[dir="rtl"] &': { transform: 'scaleX(-1)' } }}
+      />
+      <Typography
+        component="span"
+        variant="inherit"
+        color="textSecondary"
+        noWrap
+        dir="auto"
+        aria-current="page"
+      >
+        {name}
+      </Typography>
+    </Typography>
+  )
+}
+
+function Actions({ details }: { details: ValidatorDetails }) {
+  const { t } = useTranslation('validator')
+  const { network } = useServices()
+  const favourites = useFavourites()
+  const isMine = favourites.ids.has(details.id)
+  const explorer = explorerLink(network.explorer_url, details)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Button
+        startIcon={isMine ? <StarRounded /> : <StarBorderRounded />}
+        aria-pressed={isMine}
+        onClick={() => favourites.set(details.id, !isMine)}
+      >
+        {t(isMine ? 'isMine' : 'makeMine')}
+      </Button>
+      {explorer === null ? null : (
+        <Button
+          component="a"
+          href={explorer.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          startIcon={<OpenInNewRounded />}
+        >
+          {t('explorer')}
+        </Button>
+      )}
+      <RouteButton
+        variant="contained"
+        startIcon={<NotificationsOutlined />}
+        to="/alerts"
+        search={{ validator: [String(details.id)] }}
+      >
+        {t('setAlerts')}
+      </RouteButton>
+    </Box>
+  )
+}
+
+/** "since 10:41:02, height 9,412,295"; it is written with seconds for a day. */
+function SinceWords({ since: { at, about, height } }: { since: Since }) {
+  const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  const formats = useFormats()
+  const now = useNow()
+  const time = at === null ? null : formats.time(at, now)
+  const parts = [
+    time === null ? null : about ? tell('strip.about', { time }) : time,
+    height === null ? null : t('height', { height: formats.integer(height) }),
+  ].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  return (
+    <Typography variant="caption" component="span" color="textSecondary">
+      {t('since', { when: parts.join(', ') })}
+    </Typography>
+  )
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host.replace(/^www\./, '')
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../data/services.ts'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { SlimAlert } from '../../ui/slim-alert.tsx'
+import { AboutCard } from './about-card.tsx'
+import { AlertsCard } from './alerts-card.tsx'
+import { BridgesCard } from './bridges-card.tsx'
+import { CommissionCard } from './commission-card.tsx'
+import { FigureStrip } from './figure-strip.tsx'
+import { FreshnessLine } from './freshness-line.tsx'
+import { windowUse } from './jail-forecast.ts'
+import { pageColumns } from './page-columns.ts'
+import { SigningCard } from './signing-card.tsx'
+import { SlashingCard } from './slashing-card.tsx'
+import { stateSince } from './state-since.ts'
+import { TimelineCard } from './timeline-card.tsx'
+import type { KnownValidator } from './use-details.ts'
+import { ValidatorHead } from './validator-head.tsx'
+import type { GridRange } from './validator-search.ts'
+
+interface Props {
+  known: KnownValidator
+  /** Why it could not be read again; what is known stays. */
+  error: Error | null
+  range: GridRange
+  onRange: (range: GridRange) => void
+  onRetry: () => void
+}
+
+const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } as const
+
+/** Everything that is known of a validator. */
+export function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
+  const { network } = useServices()
+  const health = useNetworkHealth()
+  const { details, letters, list, changingRange } = known
+  const status = list?.status
+  const old = health?.kind === 'stale' || health?.kind === 'unreachable'
+  const halted = health?.kind === 'halted'
+  const use = windowUse(details, status)
+  const notice =
+    status && hasNetworkBanner(health) ? (
+      <NetworkBanner health={health} status={status} />
+    ) : error ? (
+      <ReadFailed onRetry={onRetry} />
+    ) : null
+  return (
+    <>
+      <ValidatorHead
+        details={details}
+        since={stateSince(details, letters, status)}
+        staleAge={old ? health.age : null}
+        halted={halted}
+        notice={notice}
+      />
+      <FigureStrip details={details} status={status} use={use} old={old} />
+      <Box sx={pageColumns}>
+        <Box sx={{ ...column, gridColumn: 1 }}>
+          <SigningCard
+            letters={letters}
+            range={range}
+            changing={changingRange}
+            status={status}
+            onRange={onRange}
+          />
+        </Box>
+        <Box sx={{ ...column, gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } }}>
+          <SlashingCard
+            details={details}
+            list={list}
+            letters={letters?.letters ?? ''}
+            use={use}
+            halted={halted}
+          />
+          <CommissionCard details={details} />
+          <AlertsCard id={details.id} />
+          {network.is_da_enabled ? <BridgesCard ids={details.bridges} /> : null}
+          <AboutCard details={details} />
+        </Box>
+        <Box sx={{ ...column, gridColumn: 1 }}>
+          <TimelineCard details={details} status={status} />
+        </Box>
+      </Box>
+      {status ? <FreshnessLine status={status} /> : null}
+    </>
+  )
+}
+
+function ReadFailed({ onRetry }: Pick<Props, 'onRetry'>) {
+  const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  return (
+    <SlimAlert
+      severity="error"
+      role="alert"
+      title={t('error.again')}
+      action={
+        <Button variant="text" size="small" onClick={onRetry}>
+          {tell('error.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import type { LiveBlock } from '@roundsman/contract/live'
+import { describe, expect, it } from 'vitest'
+import { someDetails } from '../../data/testing/some-details.ts'
+import { someList, someValidator } from '../../data/testing/some-list.ts'
+import { blockFacts, countLetters } from './block-facts.ts'
+import { blockLink } from './block-link.ts'
+import { cellAfterKey, cellAt, gridShape } from './grid-shape.ts'
+import { jailForecast, windowUse } from './jail-forecast.ts'
+import { lacksBlocks, lettersNow } from './live-letters.ts'
+import { othersMissing } from './others-missing.ts'
+import { safeContact } from './safe-contact.ts'
+import { stateSince } from './state-since.ts'
+import { parseValidatorSearch } from './validator-search.ts'
+
+const block = (height: number, change: Partial<LiveBlock> = {}): [number, LiveBlock] => [
+  height,
+  { height, at: '2026-11-21T12:00:00Z', m: [], n: [], p: [], none: [], ...change },
+]
+const { status } = someList([])
+
+describe('P160: the letters of an answer go on with the blocks of the stream', () => {
+  const details = someDetails({ id: 7, signatures: { from_height: 98, letters: 'ssm' } })
+  it('as far as no block is left out', () => {
+    const told = new Map([block(101, { m: [7] }), block(102, { p: [7], m: [8] }), block(104, { n: [7] })])
+    const known = lettersNow(details, told, 500)
+    expect(known).toEqual({ from: 98, letters: 'ssmmp' })
+    expect(known && lacksBlocks(known, told)).toBe(true)
+  })
+  it('and no more of them are shown than were asked for', () => {
+    const told = new Map([block(100), block(101), block(102, { none: [7] })])
+    const known = lettersNow(details, told, 3)
+    expect(known).toEqual({ from: 100, letters: 'ms-' })
+    expect(known && lacksBlocks(known, told)).toBe(false)
+  })
+  it('of a network of which no block is known there are none', () => {
+    const nothing = { id: 7, signatures: { from_height: null, letters: '' } }
+    expect(lettersNow(nothing, new Map([block(1)]), 500)).toBeNull()
+  })
+})
+
+describe('P161: the grid', () => {
+  it('has smaller cells for more blocks, and as many columns as there is room for', () => {
+    expect(gridShape(1_000, 719)).toEqual({ pitch: 12, columns: 60, rows: 17 })
+    expect(gridShape(5_000, 719)).toMatchObject({ pitch: 8, columns: 90 })
+    expect(gridShape(10_000, 719)).toMatchObject({ pitch: 6, columns: 120 })
+    expect(gridShape(500, 0)).toEqual({ pitch: 12, columns: 1, rows: 500 })
+  })
+  it('knows the cell under the pointer, and none beside the last one', () => {
+    const shape = gridShape(61, 719)
+    expect(cellAt(shape, 61, 13, 3)).toBe(1)
+    expect(cellAt(shape, 61, 3, 13)).toBe(60)
+    expect([cellAt(shape, 61, 13, 13), cellAt(shape, 61, 720, 3), cellAt(shape, 61, -1, 3)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+  it.each([
+    ['ArrowLeft', 64],
+    ['ArrowRight', 66],
+    ['ArrowUp', 5],
+    ['ArrowDown', 99],
+    ['Home', 0],
+    ['End', 99],
+    ['PageUp', 0],
+    ['a', null],
+  ])('goes on by %s', (key, wanted) => {
+    expect(cellAfterKey(key, 65, 100, gridShape(100, 719))).toBe(wanted)
+  })
+  it('tells a time that the stream told, else about when it was by the pace of the network', () => {
+    const letters = { from: 99, letters: 'mp' }
+    const told = new Map([block(100, { at: '2026-11-21T11:59:59Z' })])
+    expect(blockFacts(letters, 1, { told, status })).toEqual({
+      ...{ height: 100, word: 'proposed', at: '2026-11-21T11:59:59Z', about: false },
+    })
+    expect(blockFacts(letters, 0, { told, status })).toMatchObject({
+      ...{ height: 99, word: 'missed', at: '2026-11-21T11:59:58.000Z', about: true },
+    })
+    expect(blockFacts(letters, 0, { told, status: undefined }).at).toBeNull()
+  })
+  it('counts what nobody saw apart', () => {
+    expect(countLetters('--spnmsmm')).toEqual({ signed: 4, missed: 3, unseen: 2, known: 7, missedNow: 2 })
+  })
+  it('leads to a block only where it is known how the explorer names them', () => {
+    expect(blockLink('https://www.mintscan.io/celestia', 5)).toBe('https://www.mintscan.io/celestia/block/5')
+    expect(blockLink('https://mintscan.io.example.org/', 5)).toBeNull()
+    expect(blockLink(null, 5)).toBeNull()
+  })
+  it('has the range that the address says, else the usual one', () => {
+    expect(parseValidatorSearch({ blocks: '5000', x: 1 })).toEqual({ blocks: '5000' })
+    for (const blocks of ['1000', '20000', 5_000, ['500']])
+      expect(parseValidatorSearch({ blocks })).toEqual({})
+  })
+})
+
+describe('P162: the slashing window', () => {
+  const missing = someValidator({ id: 7, missed_blocks: 2_264 })
+  it('has the limit that x/slashing computes, halves rounded to even', () => {
+    expect(windowUse(missing, { min_signed_per_window: 0.05 })).toEqual({
+      ...{ missed: 2_264, window: 10_000, limit: 9_500, left: 7_236 },
+    })
+    const small = someValidator({ id: 7, missed_blocks: 9, signed_blocks_window: 11 })
+    expect(windowUse(small, { min_signed_per_window: 0.5 })).toMatchObject({ limit: 5, left: 0 })
+    expect(windowUse({ ...small, signed_blocks_window: 9 }, { min_signed_per_window: 0.5 })?.limit).toBe(5)
+  })
+  it('shows nothing in jail, outside the set, and where something is not known', () => {
+    const known = { min_signed_per_window: 0.05 }
+    for (const change of [
+      { jailed: true },
+      { voting_power: '0' },
+      { missed_blocks: null },
+      { signed_blocks_window: null },
+    ])
+      expect(windowUse({ ...missing, ...change }, known)).toBeNull()
+    expect(windowUse(missing, undefined)).toBeNull()
+  })
+  it('says where the recent rate leads, and nothing where too few blocks are known', () => {
+    const use = { missed: 1_000, window: 10_000, limit: 5_000, left: 4_000 }
+    expect(jailForecast(use, 'sm'.repeat(100))).toEqual({ rate: 0.5, blocks: null })
+    // 100 more in 10,000 leave with each 1,000; 900 come.
+    expect(jailForecast(use, `${'m'.repeat(900)}${'s'.repeat(100)}`)).toEqual({ rate: 0.9, blocks: 5_002 })
+    expect(jailForecast(use, 's'.repeat(1_000))).toEqual({ rate: 0, blocks: null })
+    expect(jailForecast(use, `${'-'.repeat(950)}${'m'.repeat(50)}`)).toBeNull()
+  })
+  it('counts the others who missed the newest block', () => {
+    const rows = [
+      someValidator({ id: 1, recent_signatures: 'sm' }),
+      someValidator({ id: 2, recent_signatures: 'ms' }),
+      someValidator({ id: 3, recent_signatures: 's-' }),
+      someValidator({ id: 4, recent_signatures: 'sm', voting_power: '0' }),
+    ]
+    expect(othersMissing(rows, 7)).toEqual({ missing: 1, all: 2 })
+    expect(othersMissing(rows, 1)).toEqual({ missing: 0, all: 1 })
+    expect(othersMissing([], 1)).toBeNull()
+  })
+})
+
+describe('P163: since when a state holds', () => {
+  it('is the first of the missed blocks, where the one before them is known', () => {
+    const row = someDetails({ id: 7, consecutive_missed: 3 })
+    expect(stateSince(row, { from: 96, letters: 'ssmmm' }, status)).toEqual({
+      ...{ at: '2026-11-21T11:59:56.000Z', about: true, height: 98 },
+    })
+    expect(stateSince(row, { from: 96, letters: 's-mmm' }, status)).toBeNull()
+    expect(stateSince(row, { from: 96, letters: 'mmm' }, status)).toBeNull()
+  })
+  it('is the newest event of that kind, where there is one', () => {
+    const event = { id: 3, at: '2026-11-20T12:00:00Z', height: 50, kind: 'jailed' } as const
+    const jailed = { ...event, before: 'false', after: 'true', assurance: null }
+    const row = someDetails({ id: 7, jailed: true, timeline: [jailed, { ...jailed, id: 2, height: 4 }] })
+    expect(stateSince(row, null, status)).toEqual({ at: event.at, about: false, height: 50 })
+    expect(stateSince({ ...row, jailed: false }, null, status)).toBeNull()
+  })
+})
+
+it.each([
+  ['ops@example.org', 'mailto:ops@example.org'],
+  [' https://example.org/contact ', 'https://example.org/contact'],
+  ['javascript:alert(1)', null],
+  ['ops@example.org?subject=x&body=y', null],
+  ['telegram @ops', null],
+  ['', null],
+  [null, null],
+])('P164: the contact %j leads to %j', (contact, link) => {
+  expect(safeContact(contact)).toBe(link)
+})

@@ -1,0 +1,61 @@
+import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/validator-details'
+import type { Situation } from './answers.ts'
+import { listOf, stageTime } from './answers.ts'
+
+const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()
+
+/** Kind, seconds before the moment of the pictures, height, what was and what is. */
+const happened: readonly [ValidatorEvent['kind'], number, number | null, string | null, string | null][] = [
+  ['rank_changed', 70_000, 9_386_983, '6', '5'],
+  ['commission_changed', 183_000, 9_343_811, '0.200000000000000000', '0.075000000000000000'],
+  ['gap', 393_000, 9_296_592, '9296592', '9296803'],
+  ['power_changed', 866_000, 9_115_144, '28900000000000', '30180000000000'],
+  ['unjailed', 1_200_300, 8_974_012, 'true', 'false'],
+  ['slashed', 1_204_000, 8_970_481, '28903000000000', '28900000000000'],
+  ['jailed', 1_204_000, 8_970_481, 'false', 'true'],
+  ['moniker_changed', 1_500_000, 8_901_377, 'Saltmarsh', 'Saltmarsh Relay'],
+  ['bonded', 1_630_000, 8_812_041, 'BOND_STATUS_UNBONDED', 'BOND_STATUS_BONDED'],
+]
+
+function timeline(): ValidatorEvent[] {
+  return happened.map(([kind, seconds, height, before, after], index) => ({
+    ...{ id: 900 - index, kind, height, before, after, at: ago(seconds) },
+    assurance: kind === 'gap' ? null : index % 3 === 2 ? 'AGREED' : 'PROVEN',
+  }))
+}
+
+/** Letters that end as the row of the list does, with a bad hour, a nil vote and blocks that nobody saw. */
+function lettersOf(recent: string, blocks: number): string {
+  const quiet = (index: number) => (index % 47 === 3 ? 'p' : index % 211 === 9 ? 'n' : 's')
+  const older = Array.from({ length: Math.max(0, blocks - recent.length) }, (_unused, index) => {
+    const back = blocks - index
+    if (back > 600 && back < 654) return 'm'
+    return back > 230 && back < 239 ? '-' : quiet(index)
+  })
+  return (older.join('') + recent).slice(-blocks)
+}
+
+/** What the server says of a validator of the first network; null: there is none. */
+export function detailsOf(name: string, as: Situation, blocks: number): ValidatorDetails | null {
+  const list = listOf(1, as)
+  const row = list.validators.find(({ id }) => String(id) === name)
+  if (!row || list.network_height === null) return null
+  return {
+    ...row,
+    missed_blocks: row.missed_blocks === null ? null : 2_264,
+    description: 'Two sites, one signer, on the coast since 2023.',
+    security_contact: 'security@example.org',
+    identity: '9F2C77A1B04E63D8',
+    commission_max_rate: 0.6,
+    commission_max_change_rate: 0.02,
+    commission_updated_at: ago(183_000),
+    self_delegation: '1050000000000',
+    unbonding_at: null,
+    signatures: {
+      from_height: list.network_height - blocks + 1,
+      letters: lettersOf(row.recent_signatures, blocks),
+    },
+    timeline: timeline(),
+    bridges: [],
+  }
+}
