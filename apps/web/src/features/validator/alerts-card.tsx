@@ -17,7 +17,7 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12, minHeight: 24 },
-  '& a': { minWidth: 0, lineHeight: '24px', color: theme.vars.palette.text.primary },
+  '& a': { minWidth: 0, lineHeight: '1.5rem', color: theme.vars.palette.text.primary },
   '& time': { flex: 'none', color: theme.vars.palette.text.secondary },
 }))
 const shown = 4
@@ -37,7 +37,7 @@ export function AlertsCard({ id }: { id: number }) {
           to="/alerts"
           search={{ validator: [String(id)] }}
           variant="table"
-          style={{ lineHeight: '24px' }}
+          style={{ lineHeight: '1.5rem' }}
         >
           {t('alerts.set')}
         </RouteLink>
@@ -70,7 +70,7 @@ export function AlertsCard({ id }: { id: number }) {
             to="/alerts-history"
             search={{ validator: String(id) }}
             variant="table"
-            style={{ lineHeight: '24px' }}
+            style={{ lineHeight: '1.5rem' }}
           >
             {t('alerts.all')}
           </RouteLink>

@@ -12,7 +12,7 @@ export function BridgesCard({ ids }: { ids: readonly number[] }) {
     <Card
       title={t('bridges.title')}
       action={
-        <RouteLink to="/bridges" variant="table" style={{ lineHeight: '24px' }}>
+        <RouteLink to="/bridges" variant="table" style={{ lineHeight: '1.5rem' }}>
           {t('bridges.all')}
         </RouteLink>
       }

@@ -103,7 +103,7 @@ function Crumb({ name }: { name: string }) {
       aria-label={t('crumbs')}
       sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, '& svg': { fontSize: 16 } }}
     >
-      <RouteLink to="/" style={{ lineHeight: '24px' }}>
+      <RouteLink to="/" style={{ lineHeight: '1.5rem' }}>
         {tell('list.title')}
       </RouteLink>
       <Box
