@@ -12,6 +12,9 @@ interface Props {
 /** The browser's own radio buttons, side by side: what is chosen has the accent. */
 const Group = styled('fieldset')(({ theme }) => ({
   display: 'inline-flex',
+  flexWrap: 'wrap',
+  minWidth: 0,
+  maxWidth: '100%',
   margin: 0,
   padding: 0,
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
