@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { waitUntilStill } from '../wait-until-still.ts'
 import { stageTime } from './answers.ts'
-import { expect } from './slow-expect.ts'
 import type { Scene } from './scene.ts'
 import { servePage, stageOrigin } from './serve-page.ts'
+import { expect } from './slow-expect.ts'
 
 export interface Appearance {
   mode?: 'light' | 'dark'
