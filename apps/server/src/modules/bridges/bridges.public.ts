@@ -48,6 +48,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
     chainIdOf: (networkId) => views.of(networkId)?.row()?.chainId ?? null,
   })
   const scraping = { db, clock, fetch: platform.fetch, networkHeight, accepts }
+  const hasBridges = networks.all().some((one) => one.is_da_enabled)
   const scraped = networks.all().filter((one) => one.is_da_enabled && one.bridge_scrape.length > 0)
   return {
     readings: async (orm, networkId, network) =>
@@ -64,7 +65,8 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
         addTokensRoutes(server, { db, ids, networks })
       },
       loops: [
-        { role: 'web', loop: createHearingLoop(createLoop, db, process) },
+        // Nobody is listened for where no network has bridges.
+        ...(hasBridges ? [{ role: 'web', loop: createHearingLoop(createLoop, db, process) } as const] : []),
         ...scraped.map(
           (network) => ({ role: 'watch', loop: createScrapeLoop(createLoop, scraping, network) }) as const,
         ),
