@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartMark, ChartModel } from '../../charts/chart-model.ts'
 import type { PointedStore } from '../../charts/pointed.ts'
@@ -18,8 +18,9 @@ interface Props {
   onReset: () => void
 }
 
-/** A card for each metric, below each other, over the same time. */
-export function ChartList({ shown, marks, narrow, pointed, onZoom, onReset }: Props) {
+/** A card for each metric, below each other, over the same time. A block alone draws nothing of it anew. */
+export const ChartList = memo(function ChartList(props: Props) {
+  const { shown, marks, narrow, pointed, onZoom, onReset } = props
   const { t } = useTranslation('charts')
   const charts = useChartFormats()
   const { direction } = useTheme()
@@ -54,4 +55,4 @@ export function ChartList({ shown, marks, narrow, pointed, onZoom, onReset }: Pr
       newest={shown.newest}
     />
   ))
-}
+})

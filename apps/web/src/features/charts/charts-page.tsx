@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { use, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineSheet } from '../../charts/line-looks.ts'
 import { createPointed } from '../../charts/pointed.ts'
@@ -57,11 +57,14 @@ export function ChartsPage() {
   const top = topValidators(validators)
   const mineHere = validators.flatMap(({ id }) => (mine.has(id) ? [id] : []))
   const add = (ids: readonly number[]) => () => onView({ validators: withValidators(view.validators, ids) })
-  const zoomTo = (from: number, to: number) => {
-    const part = shown && wholePoints({ from, to }, shown.times)
-    if (part) onView({ zoom: part })
-  }
-  const reset = () => view.zoom && onView({ zoom: null })
+  const zoomTo = useCallback(
+    (from: number, to: number) => {
+      const part = shown && wholePoints({ from, to }, shown.times)
+      if (part) onView({ zoom: part })
+    },
+    [shown, onView],
+  )
+  const reset = useCallback(() => view.zoom && onView({ zoom: null }), [view, onView])
   const zoomIn = () => {
     const part = shown && zoomedIn(shown.part, pointed.get().at ?? shown.part.to, shown.times)
     if (part) onView({ zoom: part })
