@@ -1,5 +1,6 @@
 import type { ChainState, SetMember, SigningInfo, StakingValidator } from '@roundsman/cometbft/domain'
 import type { ChainUnderTest } from './chain-under-test.ts'
+import { productAlerts } from './product-alerts.ts'
 import { productState } from './product-state.ts'
 import { productTimeline } from './product-timeline.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -31,6 +32,8 @@ export interface Watch extends Recorder {
   events(from: number): string[]
   /** The same as the product's timeline tells it, which leaves out what is no news. */
   timeline(from: number): string[]
+  /** What the product tells whoever wants to know everything: `v1 BEGAN Jailed`. Of the heights after `from`, in order. */
+  told(from: number): string[]
   /** LIVE, HALTED, UNREACHABLE … as the product judges it now. */
   networkState(): string
 }
@@ -131,6 +134,12 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
       heights.find((one) => one.block.height >= first && holds(one))?.block.height ?? null,
     events,
     timeline: (first) => named(productTimeline(statesFrom(first))),
+    told: (first) =>
+      named(
+        productAlerts(heights)
+          .filter((one) => one.height > first)
+          .map(({ target, what, ...one }) => ({ ...one, operator: target, kind: what })),
+      ),
     networkState: () => productState(chain, recorder.pool, startedAt),
   }
 }

@@ -11,12 +11,21 @@ function afterSlash(watch: Watch, index: number, height: number, permille: bigin
   return tokens - (power * powerReduction * permille) / 1000n
 }
 
+/** In this order, among what the windows of the chains and the shares of the others make of it; and nothing twice. */
+function expectTold(watch: Watch, from: number, lines: readonly string[]): void {
+  const told = watch.told(from)
+  expect(told.filter((line) => lines.includes(line))).toEqual(lines)
+  expect(new Set(told).size).toBe(told.length)
+}
+
 export const jailing: readonly Scenario[] = [
   {
-    rule: 'C4',
+    rule: 'C4, C19',
     title: 'jailing: at the height that the letters say, slashed, out of the set two heights later',
     run: async (watch) => {
       const { maxMissed, downtimeJailMs, slashDowntimePermille } = watch.chain.agreed
+      // What it missed before is over, also for who waits for ten signed blocks.
+      await allSign(watch, 12)
       const before = watch.height()
       await stopAndMiss(watch, 1, 1)
       await watch.until('v1 jailed', () => (watch.validator(1)?.jailed ? true : null))
@@ -32,6 +41,14 @@ export const jailing: readonly Scenario[] = [
       expect(watch.letters(1, height - 1, height + 3)).toBe('mmm--')
       expect(watch.events(before)).toEqual(['v1 jailed', 'v1 power_changed', 'v1 unbonding'])
       expect(watch.timeline(before)).toEqual(['v1 jailed', 'v1 slashed', 'v1 unbonding'])
+      expectTold(watch, before, [
+        'v1 BEGAN 1 block missed in a row',
+        'v1 BEGAN 3 blocks missed in a row',
+        'v1 BEGAN 5 blocks missed in a row',
+        'v1 BEGAN Jailed',
+        'v1 CHANGED Slashed',
+        'v1 ENDED Left the active set',
+      ])
       expect(watch.validator(1)).toMatchObject({
         jailed: true,
         status: 'BOND_STATUS_UNBONDING',
@@ -46,7 +63,7 @@ export const jailing: readonly Scenario[] = [
     },
   },
   {
-    rule: 'C5',
+    rule: 'C5, C19',
     title: 'un-jailing: bonded in the same block, back in the set two heights later, and it signs again',
     run: async (watch) => {
       await watch.chain.startValidator(1)
@@ -66,6 +83,7 @@ export const jailing: readonly Scenario[] = [
       expect(watch.place(1, height + 2)).not.toBeNull()
       expect(watch.events(before)).toEqual(['v1 bonded', 'v1 unjailed'])
       expect(watch.timeline(before)).toEqual(['v1 bonded', 'v1 unjailed'])
+      expectTold(watch, before, ['v1 BEGAN Entered the active set', 'v1 ENDED Unjailed'])
       expect(watch.validator(1)).toMatchObject({ jailed: false, status: 'BOND_STATUS_BONDED', tokens })
       expect(watch.info(1)?.startHeight).toBe(height)
       await signsAgain(watch, 1)
@@ -76,7 +94,7 @@ export const jailing: readonly Scenario[] = [
 
 export const tombstoning: readonly Scenario[] = [
   {
-    rule: 'C13',
+    rule: 'C13, C19',
     title: 'tombstoning: jailed for good, slashed for double signing, out of the set two heights later',
     needs: ['tombstone'],
     run: async (watch) => {
@@ -98,6 +116,12 @@ export const tombstoning: readonly Scenario[] = [
         'v0 slashed',
         'v0 tombstoned',
         'v0 unbonding',
+      ])
+      expectTold(watch, before, [
+        'v0 BEGAN Jailed',
+        'v0 BEGAN Tombstoned',
+        'v0 CHANGED Slashed',
+        'v0 ENDED Left the active set',
       ])
       expect(watch.letters(0, height, height + 3)).toMatch(/^[spnm]{2}--$/)
       expect(watch.validator(0)).toMatchObject({

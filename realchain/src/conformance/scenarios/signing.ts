@@ -47,6 +47,7 @@ export const signing: readonly Scenario[] = [
       expect(watch.recording.gaps).toEqual([])
       expect(watch.events(first)).toEqual([])
       expect(watch.timeline(first)).toEqual([])
+      expect(watch.told(first)).toEqual([])
       expect(watch.networkState()).toBe('LIVE')
     },
   },
