@@ -32,7 +32,7 @@ export function productAlerts(heights: readonly Recorded[]): ToldAlert[] {
     const now = chainState.time
     const head = { height: block.height + 1, time: now, observedAt: now, host: block.host }
     const batch = batchOf(memory, {
-      head: { ...head, hash: block.hash, inStep: true },
+      head: { ...head, inStep: true },
       ...{ blocks: [block], gap: null, assurance: block.assurance, headAgeMs: 0 },
       ...{ state: chainState, trusted: null, now },
     })

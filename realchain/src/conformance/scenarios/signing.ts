@@ -47,7 +47,9 @@ export const signing: readonly Scenario[] = [
       expect(watch.recording.gaps).toEqual([])
       expect(watch.events(first)).toEqual([])
       expect(watch.timeline(first)).toEqual([])
-      expect(watch.told(first)).toEqual([])
+      // Some block before these may have been missed, while the nodes found each other.
+      const over = / ENDED Signing again after /
+      expect(watch.told(first).filter((line) => !over.test(line))).toEqual([])
       expect(watch.networkState()).toBe('LIVE')
     },
   },

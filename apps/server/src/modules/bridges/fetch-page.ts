@@ -1,13 +1,15 @@
-import type { ScrapeDeps } from './scrape.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 32 * 1024 * 1024
 
+export interface PageDeps {
+  fetch: typeof globalThis.fetch
+  clock: Pick<Clock, 'timeoutSignal'>
+}
+
 /** The text of a page. @throws Error where it is slow, larger than 32 MiB, or no success; with the host alone */
-export async function fetchPage(
-  { fetch, clock }: Pick<ScrapeDeps, 'fetch' | 'clock'>,
-  url: string,
-): Promise<string> {
+export async function fetchPage({ fetch, clock }: PageDeps, url: string): Promise<string> {
   const { host } = new URL(url)
   const answer = await fetch(url, { signal: clock.timeoutSignal(timeoutMs) })
   if (!answer.ok || answer.body === null) {

@@ -1,19 +1,15 @@
 import { afterReport } from '@roundsman/bridges/bridge-state'
 import { scrapedReports, type ScrapedReport } from '@roundsman/bridges/scraped-reports'
-import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
 import { bridgeNetworkRow, databaseNow } from './bridge.store.ts'
 import { isPeerId } from './claim.policy.ts'
 import { bridgesChannel, type IntakeDeps } from './intake.ts'
 import { nextSeq, writeLearnt } from './intake.store.ts'
-import { fetchPage } from './fetch-page.ts'
+import { fetchPage, type PageDeps } from './fetch-page.ts'
 import { forgetScraped, noteScraped, scrapedBridges } from './scrape.store.ts'
 
-export interface ScrapeDeps extends IntakeDeps {
-  fetch: typeof globalThis.fetch
-  clock: Pick<Clock, 'timeoutSignal'>
-}
+export interface ScrapeDeps extends IntakeDeps, PageDeps {}
 
 /** So often a page is read, whichever process does it. */
 export const scrapeEveryMs = 30_000
