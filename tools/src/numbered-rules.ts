@@ -27,7 +27,7 @@ export function numberedRules(folder: string): NumberedRule[] {
     })
 }
 
-/** The numbers that the names of the tests of a file quote: `P5: …`, `P50, P51: …`, `6.3.8 A7: …`, `rule: 'C3'`. */
+/** The numbers that the names of the tests of a file quote: `P5: …`, `P50, P51: …`, `6.3.8 A7: …`, `rule: 'C3'`, `rule: 'C4, C19'`. */
 export function quotesOf(file: string, text: string): Quote[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const numbers: string[] = []
@@ -38,7 +38,7 @@ export function quotesOf(file: string, text: string): Quote[] {
       node.name.getText() === 'rule' &&
       ts.isStringLiteral(node.initializer)
     )
-      numbers.push(node.initializer.text)
+      numbers.push(...node.initializer.text.split(', '))
     ts.forEachChild(node, visit)
   }
   visit(source)
