@@ -7,7 +7,7 @@ test('eight tabs share one live stream, and all of them stay live when its owner
   context,
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   let streams = 0
   context.on('request', (request) => {
     if (request.url().includes('/api/live/')) streams += 1

@@ -13,7 +13,7 @@ import { scratchFolder } from './localnet/scratch-folder.ts'
 import { until } from './localnet/until.ts'
 
 /** How long a test waits for anything that a chain of half-second blocks should do. */
-const patienceMs = 90_000
+const patienceMs = 180_000
 const pruningEndpoint = 3
 /** Whose absence leaves less than two thirds of the power. */
 const tooMany = [1, 2]

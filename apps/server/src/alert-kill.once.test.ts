@@ -144,10 +144,22 @@ async function chosen(): Promise<string> {
 
 const patient = { timeout: 60_000, interval: 250 }
 
+interface Shown {
+  network_height: number | null
+  validators: { jailed: boolean | null; consecutive_missed: number | null }[]
+}
+
+async function shown(): Promise<Shown> {
+  return (await (await call(`blockchains/list/${networkId}/`)).json()) as Shown
+}
+
 /** The newest height that the program shows. */
-async function followed(): Promise<number> {
-  const answer = await call(`blockchains/list/${networkId}/`)
-  return ((await answer.json()) as { network_height: number }).network_height
+const followed = async () => (await shown()).network_height
+
+/** A state was read and letters came after it: what is seen for the first time tells nobody. */
+async function isKnown(): Promise<boolean> {
+  const { validators } = await shown()
+  return validators.some(({ jailed, consecutive_missed: missing }) => jailed === false && missing !== null)
 }
 
 /** Deliveries by SMS that are not over, of every lane, as the program itself counts them. */
@@ -163,6 +175,7 @@ test(
   async () => {
     const random = createSeededRandom(seed)
     await signIn()
+    await vi.waitFor(async () => expect(await isKnown()).toBe(true), patient)
     let certain = JSON.stringify(choices[0])
     for (let round = 0; round < rounds; round += 1) {
       const wanted = random.pick(choices)

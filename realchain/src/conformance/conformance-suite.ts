@@ -27,7 +27,7 @@ const everything: readonly Scenario[] = [
 ]
 
 /** A scenario waits for events with deadlines of its own; this only ends one that hangs. */
-const patienceMs = 240_000
+const patienceMs = 420_000
 
 export interface ConformanceInput {
   kind: string

@@ -22,7 +22,7 @@ export function ValidatorSkeleton() {
       </Typography>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', mt: 9, mb: 5 }}>
         <Skeleton variant="rounded" width={56} height={56} />
-        <Box sx={{ flex: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
           <Skeleton width={220} height={28} sx={{ maxWidth: '100%' }} />
           <Skeleton width={300} height={18} sx={{ maxWidth: '100%' }} />
         </Box>
