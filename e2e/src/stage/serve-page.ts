@@ -137,6 +137,7 @@ function answerCall(
     case '/api/users/register/confirm/':
     case '/api/users/reset-password/confirm/':
     case '/api/users/email-change/confirm/':
+    case '/api/alerts/answer/':
       return problem(route, 400, 'invalid_token')
     case '/api/users/register/':
     case '/api/users/reset-password/':

@@ -40,6 +40,12 @@ export const AcknowledgeAlertsBody = z.strictObject({
   alert_ids: z.array(AlertId).check(z.minLength(1), z.maxLength(1000)),
 })
 
+/** What the reader of a mailed alert says by its link, signed in or not: that they know, or no more for 30 minutes. */
+export const AnswerAlertBody = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  answer: z.enum(['ACKNOWLEDGE', 'MUTE']),
+})
+
 /** Sends the caller a real message through a channel. */
 export const TestAlertBody = z.strictObject({ channel: z.enum(notificationChannels) })
 export const TestAlertParams = z.object({ deliveryId: wholeNumber(Number.MAX_SAFE_INTEGER) })

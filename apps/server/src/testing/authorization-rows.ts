@@ -53,6 +53,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   passwordChange: body({ old_password: 'wrong', new_password: password }),
   emailChange: body({ email: 'new@example.org', password: 'wrong' }),
   emailChangeConfirm: body({ token: 'none' }),
+  answerAlert: body({ token: 'none', answer: 'ACKNOWLEDGE' }),
   addPhone: body({ phone: '+44 20 7946 0958' }),
   removePhone: {
     own: { body: { user_phone_id: 0 } },

@@ -66,6 +66,7 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
     ['/reset-password', 'Reset password'],
     ['/reset-password/confirm?token=t', 'New password'],
     ['/email-change/confirm?token=t', 'Confirm your address'],
+    ['/acknowledge?token=t', 'Acknowledge an alert'],
     ['/404', 'Page not found'],
     ['/500', 'Something went wrong on our side'],
   ])('P117: the window of %s is called after the network, then %s', async (path, title) => {
@@ -121,5 +122,33 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
     expect(asked).toEqual([])
     await user.click(button)
     await screen.findByText('Sign in with new@example.org from now on.')
+  })
+
+  it.each([
+    ['Acknowledge', 'ACKNOWLEDGE', 'Acknowledged'],
+    ['Mute for 30 minutes', 'MUTE', 'Muted for 30 minutes'],
+  ])(
+    'P129: the link of a mailed alert answers it on a click, signed in or not: %s',
+    async (name, answer, title) => {
+      const { user, asked } = await openPage('/acknowledge?token=7.mark', (call) =>
+        call.startsWith('POST') ? [204, undefined] : undefined,
+      )
+      const button = await screen.findByRole('button', { name }, wait)
+      expect(asked).toEqual([])
+      await user.click(button)
+      await screen.findByRole('heading', { name: title })
+      expect(asked).toEqual([{ call: 'POST /api/alerts/answer/', body: { token: '7.mark', answer } }])
+      expect(screen.getByRole('link', { name: 'Alerts history' }).getAttribute('href')).toBe(
+        '/alerts-history',
+      )
+    },
+  )
+
+  it('P129: an old link of a mailed alert says where the alert is', async () => {
+    const { user } = await openPage('/acknowledge?token=7.mark', (call) =>
+      call.startsWith('POST') ? 'invalid_token' : undefined,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge' }, wait))
+    await screen.findByRole('heading', { name: 'This link no longer works' })
   })
 })

@@ -130,6 +130,14 @@ export const pages = [
     screen: 'features/accounts/confirm-email-page.tsx',
     search: parseToken,
   }),
+  pageRoute({
+    ...account,
+    path: '/acknowledge',
+    windowTitle: 'acknowledge',
+    screen: 'features/accounts/acknowledge-page.tsx',
+    texts: ['history'],
+    search: parseToken,
+  }),
   pageRoute({ ...plain, path: '/404', screen: 'app/not-found-page.tsx' }),
   pageRoute({ ...plain, path: '/500', screen: 'app/error-page.tsx' }),
 ] as const

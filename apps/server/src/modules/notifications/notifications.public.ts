@@ -2,6 +2,7 @@ import { subkey } from '../../platform/config/subkey.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createAnswerTokens } from './answer-token.ts'
 import { createAnswers } from './answers.ts'
 import { createAttempt } from './attempt.ts'
 import { type Budgets, createBudgets } from './budgets.ts'
@@ -25,6 +26,7 @@ import {
   type OnAnswered,
   type OnFailed,
 } from './new-delivery.ts'
+import { addMailAnswer } from './mail-answer.routes.ts'
 import { createPayloadSeal } from './payload-seal.ts'
 import { createRecordReceipt, type RecordReceipt } from './receipts.ts'
 import { createSending } from './sending.ts'
@@ -155,6 +157,8 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         const twilio = { ...twilioCallbacks(site), log }
         addTwilioCallback(server, { ...twilio, recordReceipt })
         addTwilioKeys(server, { ...twilio, recordAnswer: answers.record })
+        const tokens = createAnswerTokens(subkey(config.secret, 'answer'))
+        addMailAnswer(server, { db, tokens, recordAnswer: answers.record })
         addChannelRoutes(server, hasChannel)
       },
       loops: [...sending.loops, untold, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),

@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'encryption'
   | 'attempts'
   | 'phone-code'
+  | 'answer'
 
 /** 32 bytes of HKDF-SHA-256 of the secret for one purpose. */
 export function subkey(secret: Buffer, purpose: KeyPurpose): Buffer {

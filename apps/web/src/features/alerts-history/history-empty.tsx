@@ -1,11 +1,9 @@
-import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import HistoryRounded from '@mui/icons-material/HistoryRounded'
-import RefreshRounded from '@mui/icons-material/RefreshRounded'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '../../data/errors.ts'
 import { useServices } from '../../data/services.ts'
+import { LoadFailed } from '../../parts/load-failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 
@@ -37,21 +35,10 @@ export function HistoryEmpty({ filtered, onClear }: { filtered: boolean; onClear
 
 /** In place of alerts that never came: what failed, what still holds, and the way on. */
 export function HistoryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation()
-  const { t: own } = useTranslation('history')
+  const { t } = useTranslation('history')
   return (
-    <EmptyState
-      icon={ErrorOutlineRounded}
-      tone="error"
-      title={own('error.title')}
-      footnote={requestIdOf(error)}
-      actions={
-        <Button variant="contained" startIcon={<RefreshRounded />} onClick={onRetry}>
-          {t('error.tryAgain')}
-        </Button>
-      }
-    >
-      {own('error.text')}
-    </EmptyState>
+    <LoadFailed error={error} onRetry={onRetry} title={t('error.title')}>
+      {t('error.text')}
+    </LoadFailed>
   )
 }

@@ -1,12 +1,8 @@
-import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
-import RefreshRounded from '@mui/icons-material/RefreshRounded'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../parts/load-failed.tsx'
 
 /** In place of settings that never came: what failed, what still holds, and the way on. */
 export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -15,19 +11,9 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry: () => voi
   const formats = useFormats()
   return (
     <Paper variant="outlined" role="alert">
-      <EmptyState
-        icon={ErrorOutlineRounded}
-        tone="error"
-        title={t('error.title')}
-        footnote={requestIdOf(error)}
-        actions={
-          <Button variant="contained" startIcon={<RefreshRounded />} onClick={onRetry}>
-            {tell('error.tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailed error={error} onRetry={onRetry} title={t('error.title')}>
         {formProblem(error, tell, formats)} {t('error.stillSent')}
-      </EmptyState>
+      </LoadFailed>
     </Paper>
   )
 }

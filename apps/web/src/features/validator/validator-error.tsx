@@ -1,11 +1,9 @@
-import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined'
-import RefreshRounded from '@mui/icons-material/RefreshRounded'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useTranslation } from 'react-i18next'
-import { isProblem, NoAnswerError, requestIdOf } from '../../data/errors.ts'
+import { isProblem, NoAnswerError } from '../../data/errors.ts'
 import { useServices } from '../../data/services.ts'
+import { LoadFailed } from '../../parts/load-failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 
@@ -34,18 +32,7 @@ export function ValidatorError({ error, onRetry }: Props) {
     )
   return (
     <Paper variant="outlined" role="alert">
-      <EmptyState
-        icon={ErrorOutlineRounded}
-        tone="error"
-        heading="h1"
-        title={t('error.title')}
-        footnote={requestIdOf(error)}
-        actions={
-          <Button variant="contained" startIcon={<RefreshRounded />} onClick={onRetry}>
-            {tell('error.tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailed error={error} onRetry={onRetry} title={t('error.title')} heading="h1">
         {tell(
           error instanceof NoAnswerError
             ? error.timedOut
@@ -53,7 +40,7 @@ export function ValidatorError({ error, onRetry }: Props) {
               : 'error.noAnswer'
             : 'error.refused',
         )}
-      </EmptyState>
+      </LoadFailed>
     </Paper>
   )
 }

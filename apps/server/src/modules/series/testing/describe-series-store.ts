@@ -139,12 +139,11 @@ export function describeSeriesStore(name: string, db: () => Database, open: () =
         const [[points] = []] = await shown({ slots: [0], step: 600, metrics: [uptime], to: 600 })
         return points
       }
-      recording.values = [known(1)]
-      await recording.run(25)
-      expect(await newest()).toEqual([[0, 1]])
-      recording.values = [known(0.5)]
-      await recording.run(25)
-      expect(await newest()).toEqual([[0, 0.5]])
+      for (const value of [1, 0.5]) {
+        recording.values = [known(value)]
+        await recording.run(25)
+        expect(await newest()).toEqual([[0, value]])
+      }
       recording.values = [known(0.75)]
       await recording.run(575)
       expect(await newest()).toEqual([

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import { subkey } from '../../../../platform/config/subkey.ts'
+import { type AnswerTokens, createAnswerTokens } from '../../answer-token.ts'
 import type { NotificationsLog } from '../../notifications-log.ts'
 import type { ChannelKind, OutgoingDelivery, Sender } from '../channel.ts'
 import { mailContent } from './mail-content.ts'
@@ -13,6 +15,8 @@ export interface EmailDeps {
   from: string
   /** Folder of the mails without SMTP, `<data>/mail`. */
   folder: string
+  /** By which the reader of a mail can answer it. */
+  tokens: Pick<AnswerTokens, 'of'>
   log: NotificationsLog
 }
 
@@ -20,8 +24,10 @@ export interface EmailDeps {
 export const emailChannel: ChannelKind<'EMAIL'> = {
   name: 'EMAIL',
   dailyBudget: () => null,
-  create: ({ config: { mail, dataDir }, log }) =>
-    createEmailSender({ ...mail, folder: join(dataDir, 'mail'), log }),
+  create: ({ config: { mail, dataDir, secret }, log }) => {
+    const tokens = createAnswerTokens(subkey(secret, 'answer'))
+    return createEmailSender({ ...mail, folder: join(dataDir, 'mail'), tokens, log })
+  },
 }
 
 export function createEmailSender(deps: EmailDeps): Sender {
@@ -29,7 +35,7 @@ export function createEmailSender(deps: EmailDeps): Sender {
   return {
     places: { account: 4, critical: 4, other: 4 },
     isRepeatable: true,
-    send: (delivery, signal) => carry(delivery, mailOf(delivery, deps.from), signal),
+    send: (delivery, signal) => carry(delivery, mailOf(delivery, deps), signal),
   }
 }
 
@@ -37,10 +43,13 @@ export function createEmailSender(deps: EmailDeps): Sender {
  * The mail of a delivery. The recipient is given as an address object, never as header text, so that nothing in it
  * can add a recipient or a header. Message-ID and Date are those of the delivery: the same in every attempt.
  */
-function mailOf(delivery: OutgoingDelivery, from: string): SendMailOptions {
+function mailOf(
+  delivery: OutgoingDelivery,
+  { from, tokens }: Pick<EmailDeps, 'from' | 'tokens'>,
+): SendMailOptions {
   const host = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    ...mailContent(delivery.message, delivery.language),
+    ...mailContent(delivery.message, delivery.language, answerUrl(delivery, tokens)),
     from,
     to: { name: '', address: delivery.recipient },
     messageId: `<${delivery.idempotencyKey}@${host}>`,
@@ -50,4 +59,12 @@ function mailOf(delivery: OutgoingDelivery, from: string): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** Where the reader says that they know, on the site that the mail leads to; null where there is nothing to say. */
+function answerUrl({ id, isAnswerable, message }: OutgoingDelivery, tokens: EmailDeps['tokens']) {
+  if (!isAnswerable || message.link === undefined) return null
+  const url = new URL('/acknowledge', message.link.url)
+  url.searchParams.set('token', tokens.of(id))
+  return url.href
 }

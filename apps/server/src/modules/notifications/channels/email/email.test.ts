@@ -9,6 +9,7 @@ import { createEmailSender } from './email.channel.ts'
 
 const log = pino({ enabled: false })
 const from = 'Roundsman <no-reply@roundsman.example>'
+const tokens = { of: (id: number) => `${id}.token` }
 const never = new AbortController().signal
 const outgoing: OutgoingDelivery = {
   id: 7,
@@ -36,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const throughSmtp = () => createEmailSender({ smtpUrl: catcher.url, from, folder, log })
+const throughSmtp = () => createEmailSender({ smtpUrl: catcher.url, from, folder, tokens, log })
 
 async function sent(over: Partial<OutgoingDelivery>) {
   expect(await throughSmtp().send({ ...outgoing, ...over }, never)).toMatchObject({ outcome: 'sent' })
@@ -62,6 +63,16 @@ describe('E-mail through a real SMTP server', () => {
   test('D12: the frame of a mail is in its language', async () => {
     expect((await sent({ language: 'ru' })).mail.text).toContain('Отправлено Roundsman')
     expect((await sent({ language: 'uk' })).mail.text).toContain('Надіслано Roundsman')
+  })
+
+  test('D27: a mail that can be answered leads to where that is done, on the site that it leads to', async () => {
+    const url = 'https://example.org/acknowledge?token=7.token'
+    const { mail } = await sent({ isAnswerable: true })
+    expect(mail.text).toContain(`Acknowledge or mute, without signing in:\n${url}`)
+    expect(mail.html).toContain(`<a href="${url}">Acknowledge or mute, without signing in</a>`)
+    expect((await sent({})).mail.text).not.toContain('/acknowledge')
+    const { link: _link, ...message } = outgoing.message
+    expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/acknowledge')
   })
 
   test('1.3.11: a line break in a subject or a text adds no header and no recipient', async () => {
@@ -103,7 +114,7 @@ describe('E-mail through a real SMTP server', () => {
   test('D6: a server that is down is not permanent, and what is said names no password', async () => {
     const url = catcher.url.replace('smtp://', 'smtp://user:hunter2-secret@')
     await catcher.close()
-    const result = await createEmailSender({ smtpUrl: url, from, folder, log }).send(outgoing, never)
+    const result = await createEmailSender({ smtpUrl: url, from, folder, tokens, log }).send(outgoing, never)
     expect(result).toMatchObject({ outcome: 'failed', permanent: false })
     expect(JSON.stringify(result)).not.toContain('hunter2')
     catcher = await createMailCatcher()
@@ -126,7 +137,7 @@ describe('E-mail through a real SMTP server', () => {
 
 describe('E-mail into files', () => {
   test('D13: repeating a delivery leaves one whole file', async () => {
-    const channel = createEmailSender({ smtpUrl: null, from, folder: join(folder, 'mail'), log })
+    const channel = createEmailSender({ smtpUrl: null, from, folder: join(folder, 'mail'), tokens, log })
     expect(await channel.send(outgoing, never)).toEqual({ outcome: 'delivered' })
     await channel.send(outgoing, never)
     const files = readdirSync(join(folder, 'mail'))

@@ -12,8 +12,14 @@ export interface MailContent {
 /**
  * A message as plain text and as simple HTML that says the same. Whatever stands in the message is text: it is
  * escaped in HTML and cannot add a header line (ASVS 1.2.1, 1.3.11).
+ *
+ * @param answerUrl where its reader can say that they know; null: they cannot
  */
-export function mailContent(message: Message, language: Language): MailContent {
+export function mailContent(
+  message: Message,
+  language: Language,
+  answerUrl: string | null = null,
+): MailContent {
   const frame = mailFrame[language]
   const subject = plainLine(message.subject)
   const paragraphs = message.paragraphs.map(plainLine)
@@ -21,6 +27,7 @@ export function mailContent(message: Message, language: Language): MailContent {
   const text = [
     ...paragraphs,
     ...(link ? [`${plainLine(link.label)}:\n${link.url}`] : []),
+    ...(answerUrl === null ? [] : [`${frame.answer}:\n${answerUrl}`]),
     `--\n${frame.footer}`,
   ].join('\n\n')
   const body = [
@@ -31,6 +38,9 @@ export function mailContent(message: Message, language: Language): MailContent {
           `<p>${escapeHtml(frame.copyLink)}<br>${escapeHtml(link.url)}</p>`,
         ]
       : []),
+    ...(answerUrl === null
+      ? []
+      : [`<p><a href="${escapeHtml(answerUrl)}">${escapeHtml(frame.answer)}</a></p>`]),
     `<hr><p><small>${escapeHtml(frame.footer)}</small></p>`,
   ].join('\n')
   const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body>\n${body}\n</body></html>\n`

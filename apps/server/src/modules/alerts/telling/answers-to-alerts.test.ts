@@ -121,7 +121,7 @@ describe('D21 D25: a call can be answered', () => {
     await rig.called(who.phone, 1)
     const { sid } = rig.call(who.phone)
     const heard = spokenIn((await rig.twilio.press(sid, '2'))?.text ?? '')
-    expect(heard).toEqual([{ language: 'uk-UA', text: 'Сповіщення вимкнено на 30 хвилин. До побачення.' }])
+    expect(heard).toEqual([{ language: 'uk-UA', text: 'Заглушено на 30 хвилин. До побачення.' }])
   })
 
   test('F19: a key that Twilio did not sign does nothing', async () => {
@@ -138,6 +138,56 @@ describe('D21 D25: a call can be answered', () => {
     })
     expect(forged.status).toBe(403)
     expect((await rig.twilio.press(sid, '1', { twiml: elsewhere }))?.status).toBe(200)
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    expect(await muted(who)).toEqual([[jailed, null]])
+  })
+})
+
+describe('D27: a mail can be answered', () => {
+  /** Somebody who got a mail; gives what its link says. */
+  async function mailed(settings = [jailed]) {
+    const who = await rig.subscriber(settings, ['EMAIL'])
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, ['email SENT'])
+    const text = rig.catcher.mails.find(({ to }) => to.includes(who.email))?.mail.text ?? ''
+    const link = /\S+\/acknowledge\?token=\S+/.exec(text)?.[0] ?? ''
+    const url = new URL(link)
+    expect(url.origin).toBe('http://n1.localhost:8000')
+    return { who, alert, token: url.searchParams.get('token') ?? '' }
+  }
+  const say = (token: string, answer: string) =>
+    rig.site.browser().post('/api/alerts/answer/', { token, answer })
+
+  test('by its link, without a session: it acknowledges once, and what wanted it is muted for 30 minutes', async () => {
+    const { who, alert, token } = await mailed()
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    expect((await say(token, 'ACKNOWLEDGE')).status).toBe(204)
+    const first = await acknowledged(who, alert)
+    expect(first?.via).toBe('MAIL')
+    expect(await muted(who)).toEqual([[jailed, null]])
+    await rig.site.clock.advance(5_000)
+    expect((await say(token, 'ACKNOWLEDGE')).status).toBe(204)
+    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect(await acknowledged(who, alert)).toEqual(first)
+    expect(await muted(who)).toEqual([[jailed, 30]])
+    await rig.site.clock.advance(60_000)
+    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect(await muted(who)).toEqual([[jailed, 29]])
+  })
+
+  test('a link of nobody, of another mail or of last week says nothing, and says so', async () => {
+    const { who, alert, token } = await mailed()
+    const [id = '', mark = ''] = token.split('.')
+    const forged = ['none', id, `${id}.`, `${Number(id) + 1}.${mark}`, `${id}.${mark.slice(1)}A`, `0${token}`]
+    for (const one of forged) {
+      const answer = await say(one, 'MUTE')
+      expect([one, answer.status, answer.json<{ code: string }>().code]).toEqual([one, 400, 'invalid_token'])
+    }
+    expect((await say(token, 'SHOUT')).status).toBe(400)
+    await rig.site.platform.db.orm.execute(
+      sql`update delivery set created_at = created_at - interval '7 days 1 second' where id = ${Number(id)}`,
+    )
+    expect((await say(token, 'ACKNOWLEDGE')).status).toBe(400)
     expect((await acknowledged(who, alert))?.via).toBeNull()
     expect(await muted(who)).toEqual([[jailed, null]])
   })

@@ -1,0 +1,79 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import Button from '@mui/material/Button'
+import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isProblem } from '../../data/errors.ts'
+import { formProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RouteButton } from '../../ui/route-button.tsx'
+import { AccountForm } from './account-form.tsx'
+import { LinkExpired } from './link-expired.tsx'
+
+/**
+ * Where the link of a mailed alert leads: what can be said to it, as on a call. It acts on a click, since programs that
+ * read mail open links too, and works whether or not somebody is signed in.
+ */
+export function AcknowledgePage() {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('history')
+  const formats = useFormats()
+  const { client } = useServices()
+  const { token = '' } = useSearch({ from: '/guests/acknowledge' })
+  const answering = useAction((answer: 'ACKNOWLEDGE' | 'MUTE') =>
+    client.callTo(alertEndpoints.answerAlert, { body: { token, answer } }),
+  )
+  const toHistory = (
+    <RouteButton to="/alerts-history" variant="contained">
+      {say('answer.toHistory')}
+    </RouteButton>
+  )
+  const { error, input } = answering
+
+  if (token === '' || isProblem(error, 'invalid_token'))
+    return <LinkExpired actions={toHistory}>{say('answer.expired')}</LinkExpired>
+  if (answering.loaded)
+    return (
+      <EmptyState
+        icon={CheckRounded}
+        tone="success"
+        title={say(input === 'MUTE' ? 'answer.mutedTitle' : 'answer.acknowledgedTitle')}
+        heading="h1"
+        actions={toHistory}
+      >
+        {say(input === 'MUTE' ? 'answer.muted' : 'answer.acknowledged')}
+      </EmptyState>
+    )
+
+  return (
+    <AccountForm
+      title={say('answer.title')}
+      subtitle={say('answer.hint')}
+      submit={say('answer.acknowledge')}
+      busy={answering.loading && input === 'ACKNOWLEDGE'}
+      problem={error ? formProblem(error, t, formats) : null}
+      onSubmit={(event) => {
+        event.preventDefault()
+        answering.run('ACKNOWLEDGE')
+      }}
+      alternative={
+        <Button
+          size="large"
+          variant="outlined"
+          fullWidth
+          loading={answering.loading && input === 'MUTE'}
+          onClick={() => {
+            answering.run('MUTE')
+          }}
+        >
+          {say('answer.mute')}
+        </Button>
+      }
+    >
+      {null}
+    </AccountForm>
+  )
+}
