@@ -136,10 +136,15 @@ async function fill({ url }: StoreProgram): Promise<void> {
   }
 }
 
+/** What a store merges meanwhile is gone when its turn comes. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+    .reduce(
+      (sum, entry) =>
+        sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    )
 }
 
 /** Once everything is in blocks or parts as they stay, without what is written ahead. */

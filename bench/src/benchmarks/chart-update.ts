@@ -1,19 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Browser } from 'playwright-core'
 import type { Benchmark, Figure } from '../benchmark.ts'
-import { openTab, startBrowser, type Tab } from '../browser.ts'
-import { type ListStage, startListStage } from '../list-stage.ts'
+import type { Tab } from '../browser.ts'
+import { measureInBrowser, withListTab, workedDuring } from '../list-tab.ts'
+import type { ListStage } from '../list-stage.ts'
 
-/** Lines of one chart; each has the 180 points of 30 days. */
+/** Lines of one chart; each has the 144 points of an hour, whose newest one comes most often. */
 const sizes = [10, 100]
 const updates = 10
-/** The page asks for new points of 30 days after a tenth of their step. */
-const paceMs = 1_440_000
-
-/** Seconds that the tab's main thread has worked since it was opened. */
-async function worked({ devtools }: Tab): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-}
+/** The page asks for the newest points of an hour after 25 s, in which blocks come. */
+const hops = 5
+const hopMs = 5_000
+/** Until a block has come through the stream. */
+const settleMs = 200
 
 /** Two frames: what was to be drawn is drawn. */
 const drawn = ({ page }: Tab) =>
@@ -21,73 +20,62 @@ const drawn = ({ page }: Tab) =>
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 
-/** Until the stream, which the page begins anew after so much time, has brought what there is. */
-const settleMs = 1_500
-
-/** Lets the page's time pass; with a block before it asks for new points, and draws them. */
-async function update(tab: Tab, stage: ListStage, isNew: boolean): Promise<void> {
-  await setTimeout(settleMs)
-  if (isNew) stage.block()
-  await setTimeout(settleMs)
-  const answered = isNew
-    ? tab.page.waitForResponse((response) => response.url().includes('/charts/'), { timeout: 60_000 })
-    : null
-  await tab.page.clock.fastForward(paceMs)
+/** Lets 25 s of the page's time pass, with their blocks; where it shows lines it asks for their points and draws them. */
+async function update(tab: Tab, stage: ListStage, lines: number): Promise<void> {
+  const answered =
+    lines === 0
+      ? null
+      : tab.page.waitForResponse((response) => response.url().includes('/charts/'), { timeout: 60_000 })
+  for (let hop = 0; hop < hops; hop += 1) {
+    stage.block()
+    await setTimeout(settleMs)
+    await tab.page.clock.fastForward(hopMs)
+  }
   await (await answered)?.finished()
   await drawn(tab)
+}
+
+/** Milliseconds of the main thread in 25 s of the page's time. */
+async function costOfUpdate(browser: Browser, lines: number): Promise<number> {
+  return withListTab(browser, 150, async (tab, stage) => {
+    await tab.page.clock.install()
+    const ids = Array.from({ length: lines }, (_, index) => `validator=${index + 1}`)
+    await tab.page.goto(`${stage.origin}/charts?${[...ids, 'metric=uptime', 'range=h1'].join('&')}`)
+    const there = lines === 0 ? 'h1' : '[data-metric] canvas'
+    await tab.page.locator(there).first().waitFor({ timeout: 60_000 })
+    await update(tab, stage, lines)
+    const seconds = await workedDuring(tab, async () => {
+      for (let i = 0; i < updates; i += 1) await update(tab, stage, lines)
+    })
+    return (seconds / updates) * 1_000
+  })
 }
 
 /** What it costs to show new points in a chart that is there. */
 export const chartUpdate: Benchmark = {
   name: 'chart-update',
   question:
-    'How long do new points keep the main thread of the charts, with 10 and with 100 lines of 180 points?',
+    'How long do new points keep the main thread of the charts, with 10 and with 100 lines of 144 points?',
   baseline: {
-    what: 'the same page when its time passes and nothing new comes from the stream, so that it asks for nothing',
+    what: 'the same page and blocks with no line chosen, so that it asks for no points',
     command: 'part of this benchmark',
   },
-  async run() {
-    const browser = await startBrowser()
-    if (browser === null)
-      return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
-    try {
+  run: () =>
+    measureInBrowser(async (browser) => {
+      const none = await costOfUpdate(browser, 0)
       const figures: Figure[] = []
       for (const lines of sizes) {
-        const stage = await startListStage(150)
-        const tab = await openTab(browser, { width: 1440, height: 900, origin: stage.origin })
-        await tab.devtools.send('Performance.enable')
-        await tab.page.clock.install()
-        const ids = Array.from({ length: lines }, (_, index) => `validator=${index + 1}`).join('&')
-        await tab.page.goto(`${stage.origin}/charts?${ids}&metric=uptime&range=30d`)
-        await tab.page.locator('[data-metric] canvas').waitFor({ timeout: 60_000 })
-        await update(tab, stage, true)
-        const before = await worked(tab)
-        for (let i = 0; i < updates; i += 1) await update(tab, stage, false)
-        const idle = await worked(tab)
-        for (let i = 0; i < updates; i += 1) await update(tab, stage, true)
-        const busy = await worked(tab)
-        await tab.close()
-        await stage.close()
-        const ms = (seconds: number) => (seconds / updates) * 1_000
-        figures.push(
-          {
-            name: `main thread, one update, ${lines} × 180 points`,
-            value: ms(busy - idle - (idle - before)),
-            unit: 'ms',
-          },
-          { name: `without anything new, ${lines} lines`, value: ms(idle - before), unit: 'ms' },
-        )
+        const value = (await costOfUpdate(browser, lines)) - none
+        figures.push({ name: `main thread, one update, ${lines} × 144 points`, value, unit: 'ms' })
       }
+      figures.push({ name: `without lines: ${hops} blocks and 25 s of clocks`, value: none, unit: 'ms' })
       return {
         figures,
         ratios: [],
         remarks: [
-          `Each the mean of ${updates} updates, less what the page does without them: block, call, check of the answer, lines, drawing; 1440 × 900, no slowing down.`,
+          `Each the mean of ${updates} updates, less what the page does without lines: call, check of the answer, lines, drawing; 1440 × 900, no slowing down.`,
           'Needs the built page (npm run build).',
         ],
       }
-    } finally {
-      await browser.close()
-    }
-  },
+    }),
 }

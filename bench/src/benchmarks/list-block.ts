@@ -1,24 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Benchmark, Figure } from '../benchmark.ts'
-import { openTab, startBrowser, type Tab } from '../browser.ts'
-import { startListStage } from '../list-stage.ts'
+import type { Tab } from '../browser.ts'
+import { measureInBrowser, withListTab, workedDuring } from '../list-tab.ts'
 
-const sizes = [100, 500]
+const sizes = [100, 500, 1_000]
 const blocks = 30
 /** As fast chains go; a page that is idle in between is measured just as long. */
 const everyMs = 500
-
-/** Seconds that the tab's main thread has worked since it was opened. */
-async function worked({ devtools }: Tab): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-}
-
-async function workedDuring(tab: Tab, run: () => Promise<void>): Promise<number> {
-  const before = await worked(tab)
-  await run()
-  return (await worked(tab)) - before
-}
 
 /** What one block costs the page, and the longest that it was deaf, in ms. */
 async function costOfBlock(tab: Tab, block: () => void): Promise<{ work: number; longest: number }> {
@@ -43,29 +31,23 @@ async function costOfBlock(tab: Tab, block: () => void): Promise<{ work: number;
 /** What the list costs while one looks at it. */
 export const listBlock: Benchmark = {
   name: 'list-block',
-  question: 'How long does a block keep the main thread of the list, with 100 and with 500 rows?',
+  question: 'How long does a block keep the main thread of the list, with 100, 500 and 1,000 rows?',
   baseline: {
     what: 'the same table with every row in the document, as without a virtualiser',
     command: 'the page while it is printed: the benchmark dispatches `beforeprint`',
   },
-  async run() {
-    const browser = await startBrowser()
-    if (browser === null)
-      return { figures: [], ratios: [], remarks: ['not run: no Chromium on this machine'] }
-    try {
+  run: () =>
+    measureInBrowser(async (browser) => {
       const figures: Figure[] = []
       const ratios: Figure[] = []
       for (const rows of sizes) {
-        const stage = await startListStage(rows)
-        const tab = await openTab(browser, { width: 1440, height: 900, origin: stage.origin })
-        await tab.devtools.send('Performance.enable')
-        await tab.page.goto(stage.origin)
-        await tab.page.locator('tr[data-row]').first().waitFor({ timeout: 60_000 })
-        const near = await costOfBlock(tab, stage.block)
-        await tab.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-        const every = await costOfBlock(tab, stage.block)
-        await tab.close()
-        await stage.close()
+        const { near, every } = await withListTab(browser, rows, async (tab, stage) => {
+          await tab.page.goto(stage.origin)
+          await tab.page.locator('tr[data-row]').first().waitFor({ timeout: 60_000 })
+          const near = await costOfBlock(tab, stage.block)
+          await tab.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+          return { near, every: await costOfBlock(tab, stage.block) }
+        })
         figures.push(
           { name: `main thread, one block, ${rows} rows`, value: near.work, unit: 'ms' },
           { name: `longest task above 50 ms, ${rows} rows`, value: near.longest, unit: 'ms' },
@@ -81,8 +63,5 @@ export const listBlock: Benchmark = {
           'Needs the built page (npm run build). A longest task of 0 ms: none was above 50 ms.',
         ],
       }
-    } finally {
-      await browser.close()
-    }
-  },
+    }),
 }
