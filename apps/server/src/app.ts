@@ -50,6 +50,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const live = createLive(platform, {
     views: watch.views,
     alerts: alerts.feed,
+    bridges: bridges.feed,
     sessionIsAlive: accounts.sessionIsAlive,
     onSessionEnded: (ended) => platform.db.onNotify(sessionEndedChannel, (id) => ended(Number(id))),
   })

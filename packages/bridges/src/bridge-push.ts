@@ -1,4 +1,5 @@
-import { type NumberDataPoint } from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
+import { type BridgeFigures, figuresOf } from './bridge-figures.ts'
+import type { NumberDataPoint } from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
 import type { ExportMetricsServiceRequest } from './otlp.ts'
 import { attributesOf, metricsOf, type NamedMetric, pointsIn } from './otlp-metrics.ts'
 import { plausibleHeight, plausibleSeconds, plausibleText } from './plausible.ts'
@@ -25,6 +26,7 @@ export interface BridgePush extends BridgeReport {
   peerId: string | null
   /** Data points that came under this name. */
   points: number
+  figures: BridgeFigures
   /** Whether any of it is what a Celestia node says. */
   isNode: boolean
 }
@@ -48,12 +50,26 @@ export function pushesOf(request: ExportMetricsServiceRequest): BridgePush[] {
     ...{ namespace, kind, peerId },
     points: metrics.reduce((sum, { count }) => sum + count, 0),
     isNode: metrics.some(({ name }) => nodeMetrics.test(name)),
-    ...reportOf(metrics),
+    ...readMetrics(metrics),
   }))
 }
 
-function reportOf(metrics: readonly NamedMetric[]): BridgeReport {
-  const named = (name: string) => newest(metrics.filter((one) => one.name === name).flatMap(pointsIn))
+function readMetrics(metrics: readonly NamedMetric[]): BridgeReport & { figures: BridgeFigures } {
+  const byName = new Map<string, NamedMetric[]>()
+  for (const metric of metrics) {
+    const known = byName.get(metric.name)
+    if (known) known.push(metric)
+    else byName.set(metric.name, [metric])
+  }
+  const all = (name: string) => byName.get(name) ?? []
+  return { ...reportOf(metrics, all), figures: figuresOf(all) }
+}
+
+function reportOf(
+  metrics: readonly NamedMetric[],
+  all: (name: string) => readonly NamedMetric[],
+): BridgeReport {
+  const named = (name: string) => newest(all(name).flatMap(pointsIn))
   const found = heights.map((name) => plausibleHeight(valueOf(named(name)))).filter((one) => one !== null)
   const build = named('build_info')
   const version = build ? attributesOf(build.attributes).get('semantic_version') : undefined

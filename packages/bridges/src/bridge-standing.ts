@@ -34,7 +34,7 @@ export const stalledAfterMs = 60_000
 const syncedBlocks = 3
 const syncedSeconds = 10
 /** For so long after the last report that crossed another one, two programs are said to have one key. */
-const interleavedForMs = 300_000
+export const interleavedForMs = 300_000
 
 export function standingOf(
   state: BridgeState | null,

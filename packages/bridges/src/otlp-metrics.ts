@@ -1,5 +1,9 @@
 import type { KeyValue } from './generated/opentelemetry/proto/common/v1/common_pb.ts'
-import type { Metric, NumberDataPoint } from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
+import type {
+  HistogramDataPoint,
+  Metric,
+  NumberDataPoint,
+} from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
 
 /** A metric by its name, however its numbers are kept. */
 export interface NamedMetric {
@@ -20,6 +24,10 @@ const noValue = 1
 export function pointsIn({ data }: NamedMetric): NumberDataPoint[] {
   if (data.case !== 'gauge' && data.case !== 'sum') return []
   return data.value.dataPoints.filter(({ flags }) => (flags & noValue) === 0)
+}
+
+export function histogramsIn({ data }: NamedMetric): HistogramDataPoint[] {
+  return data.case === 'histogram' ? data.value.dataPoints : []
 }
 
 /** Attributes that are texts. */

@@ -61,6 +61,19 @@ describe('G1: what a real bridge pushed', () => {
     expect((stalled?.at ?? 0) / 1000 - processed).toBeGreaterThan(30)
   })
 
+  test('G69: its figures, and null for what it does not say', () => {
+    const [push] = pushesOf(readOtlpRequest(binary, capture('stalled')))
+    expect(push?.figures).toMatchObject({
+      ...{ fullPeers: 0, archivalPeers: 0, connections: 0, tailHeight: null, stuckCount: 2, openFiles: 23 },
+      ...{ blocksStored: null, servedBytes: null, sampledHeight: 586 },
+      lastBlockAt: figure(capture('stalled'), 'core_listener_last_processed_block_ts'),
+      memoryBytes: figure(capture('stalled'), 'process_resident_memory_bytes'),
+    })
+    const [synced] = pushesOf(readOtlpRequest(binary, capture('synced')))
+    expect(synced?.figures).toMatchObject({ blocksProcessed: 344, lastStuckAt: null, goroutines: 314 })
+    expect(synced?.figures.publishedAfterSeconds).toBeCloseTo(72.99 / 344, 4)
+  })
+
   test('G1: the same as JSON says the same', () => {
     const bytes = capture('synced')
     const request = readOtlpRequest(binary, bytes)
@@ -70,6 +83,15 @@ describe('G1: what a real bridge pushed', () => {
     })
     expect(pushesOf(readOtlpRequest(json, Buffer.from(text)))).toEqual(pushesOf(request))
   })
+})
+
+test('G69: what cannot be counted is no figure', () => {
+  const figures = (value: number) =>
+    pushesOf(someRequest([gauge('full_discovery_amount_of_peers', value), gauge('process_open_fds', 7)]))[0]
+      ?.figures
+  expect(figures(12)).toMatchObject({ fullPeers: 12, openFiles: 7, memoryBytes: null })
+  for (const value of [-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])
+    expect(figures(value)).toMatchObject({ fullPeers: null, openFiles: 7 })
 })
 
 describe('G2, G3, G4: what is read of a push', () => {

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  BridgesList,
-  BridgeTokenParams,
-  BridgeTokens,
-  NewBridgeToken,
-  NewBridgeTokenBody,
-} from './bridges.ts'
+import { BridgeDetails, BridgeParams } from './bridge-details.ts'
+import { BridgeTokenParams, BridgeTokens, NewBridgeToken, NewBridgeTokenBody } from './bridge-tokens.ts'
+import { BridgesList } from './bridges.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing, RawBody } from './endpoint.ts'
 
 const tokensPath = '/api/blockchains/bridges/{blockchainId}/tokens/'
@@ -54,6 +50,17 @@ export const bridgeEndpoints = {
     responses: { 204: NoContent },
     errors: [401, 403, 404],
     produces: 'nothing',
+  },
+  bridgeDetails: {
+    method: 'GET',
+    path: '/api/blockchains/bridges/{blockchainId}/{bridgeId}/',
+    access: 'network',
+    params: BridgeParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: BridgeDetails },
+    errors: [401, 403, 404],
+    produces: 'json',
   },
   otlpMetrics: {
     method: 'POST',

@@ -120,6 +120,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   },
   live: nothing,
   bridges: nothing,
+  bridgeDetails: { own: { params: { bridgeId: 1 } } },
   bridgeTokens: nothing,
   createBridgeToken: body({ name: 'Ada' }),
   deleteBridgeToken: {

@@ -2,6 +2,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { focusManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type * as LiveAlerts from './alert-history/live-alerts.ts'
+import { bridgesKey } from './bridges/bridges-key.ts'
 import { applyLiveEvent, liveEntries } from './live/live-entries.ts'
 import { createLiveNetwork, type LiveNetwork, type LiveState, notConnected } from './live/live-network.ts'
 import { type Services, useServices } from './services.ts'
@@ -64,7 +65,8 @@ function liveNetworkOf(
     // A tab that nobody sees asks when it is seen again.
     onMissed() {
       const refetchType = focusManager.isFocused() ? 'active' : 'none'
-      void queries.invalidateQueries({ queryKey: validatorsKey(blockchainId), refetchType })
+      for (const key of [validatorsKey, bridgesKey])
+        void queries.invalidateQueries({ queryKey: key(blockchainId), refetchType })
       withAlerts(({ readAlertsAgain }) => readAlertsAgain(queries, blockchainId, refetchType))
     },
     onSignedOut: () => session.lose(session.generation()),

@@ -1,5 +1,5 @@
 import { type NetworkNow, standingOf } from '@roundsman/bridges/bridge-standing'
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { SharedBridge } from '@roundsman/contract/live'
 import type { ListedRow } from './bridge.store.ts'
 import { isContested } from './claim.policy.ts'
 
@@ -14,13 +14,9 @@ export function shownOf<R extends Pick<ListedRow, 'source' | 'peerId' | 'contest
   return rows.filter(({ source, peerId }) => source === 'OTLP' || !settled.has(peerId))
 }
 
-/** A bridge as the page is shown it. */
-export function bridgeView(
-  row: ListedRow,
-  network: NetworkNow,
-  { validatorId, callerId }: { validatorId: number | null; callerId: number },
-): Bridge {
-  const { id, peerId, name, source, state, userId } = row
+/** A bridge as everybody is shown it. */
+export function bridgeView(row: ListedRow, network: NetworkNow, validatorId: number | null): SharedBridge {
+  const { id, peerId, name, source, state } = row
   const { otelState, syncStatus, lag } = standingOf(state, source, network)
   return {
     ...{ id, name, source, lag },
@@ -32,7 +28,6 @@ export function bridgeView(
     otel_state: otelState,
     started_at: state.startedAt === null ? null : new Date(state.startedAt * 1000).toISOString(),
     validator_id: validatorId,
-    owned: userId === callerId,
     contested: isContested(row, network.now),
   }
 }

@@ -1,31 +1,52 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { BridgeFigures } from '@roundsman/bridges/bridge-figures'
+import { and, asc, count, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type BridgeRow, bridge, bridgeIntake, bridgeNetwork, bridgeToken } from './bridges.schema.ts'
 
 /** A bridge with what its token says of it. */
-export interface ListedRow extends BridgeRow {
+export interface ListedRow extends Omit<BridgeRow, 'figures'> {
   name: string | null
   validatorKey: string | null
   userId: number | null
 }
 
-/** The bridges of a network by id. What is collected elsewhere counts where nobody pushes, or more than one wants to. */
-export async function listedBridges(orm: Queryable, networkId: number): Promise<ListedRow[]> {
+/** The bridges of a network by id, with `after` those that have changed since that number. */
+export function listedBridges(orm: Queryable, networkId: number, after = -1): Promise<ListedRow[]> {
+  return bridgesWhere(orm, and(eq(bridge.networkId, networkId), gt(bridge.seq, after)))
+}
+
+/** One of a network's bridges; null: it has no such one. */
+export async function oneBridge(orm: Queryable, networkId: number, id: number): Promise<ListedRow | null> {
+  const [row] = await bridgesWhere(orm, and(eq(bridge.networkId, networkId), eq(bridge.id, id)))
+  return row ?? null
+}
+
+async function bridgesWhere(orm: Queryable, condition: SQL | undefined): Promise<ListedRow[]> {
+  const { figures: _figures, ...columns } = getTableColumns(bridge)
+  const { name, validatorKey, userId } = bridgeToken
   const rows = await orm
-    .select({
-      bridge,
-      ...{ name: bridgeToken.name, validatorKey: bridgeToken.validatorKey, userId: bridgeToken.userId },
-    })
+    .select({ bridge: columns, name, validatorKey, userId })
     .from(bridge)
     .leftJoin(bridgeToken, eq(bridgeToken.id, bridge.tokenId))
-    .where(eq(bridge.networkId, networkId))
+    .where(condition)
     .orderBy(asc(bridge.id))
-  return rows.map((row) => ({
-    ...row.bridge,
-    name: row.name,
-    validatorKey: row.validatorKey,
-    userId: row.userId,
-  }))
+  return rows.map(({ bridge: row, ...token }) => ({ ...row, ...token }))
+}
+
+/** What else its newest push said; null: nothing. */
+export async function figuresOfBridge(orm: Queryable, id: number): Promise<BridgeFigures | null> {
+  const [row] = await orm.select({ figures: bridge.figures }).from(bridge).where(eq(bridge.id, id))
+  return row?.figures ?? null
+}
+
+export async function countBridges(orm: Queryable, networkId: number): Promise<number> {
+  const [row] = await orm.select({ bridges: count() }).from(bridge).where(eq(bridge.networkId, networkId))
+  return row?.bridges ?? 0
+}
+
+export async function idsOfBridges(orm: Queryable, networkId: number): Promise<number[]> {
+  const rows = await orm.select({ id: bridge.id }).from(bridge).where(eq(bridge.networkId, networkId))
+  return rows.map(({ id }) => id)
 }
 
 /** The database's clock, Unix ms. */

@@ -6,6 +6,7 @@ import type { Networks } from '../networks/networks.public.ts'
 import type { NetworkMoment, Views } from '../watch/watch.public.ts'
 import { createAdmission } from './admission.ts'
 import { bridgesOfValidator } from './bridge.store.ts'
+import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
 import { addBridgesRoutes } from './bridges.routes.ts'
 import { createHearingLoop } from './hearing.loop.ts'
 import { createIntake } from './intake.ts'
@@ -17,6 +18,7 @@ import { createScrapeLoop } from './scrape.loop.ts'
 import { addTokensRoutes } from './tokens.routes.ts'
 
 export { bridgeIdsByPeer, peerIdsOf } from './bridge.store.ts'
+export type { BridgeFeed } from './bridge-feed.ts'
 export type { KnownBridge } from './readings.ts'
 
 export interface Bridges {
@@ -25,6 +27,8 @@ export interface Bridges {
   readings(orm: Queryable, networkId: number, network: NetworkNow): Promise<KnownBridge[] | undefined>
   /** Ids of the bridges that a validator runs, by the operator and consensus address it has. */
   ofValidator(networkId: number, addresses: readonly string[]): Promise<number[]>
+  /** What streams tell of them. */
+  feed: BridgeFeed
 }
 
 export interface BridgesDeps {
@@ -54,6 +58,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
     readings: async (orm, networkId, network) =>
       networks.byId(networkId)?.is_da_enabled === true ? readBridges(orm, networkId, network) : undefined,
     ofValidator: (networkId, addresses) => bridgesOfValidator(db.orm, networkId, addresses),
+    feed: createBridgeFeed({ db, clock, networks, views }),
     module: {
       name: 'bridges',
       routes: (server) => {

@@ -1,12 +1,14 @@
-import type { BridgesList } from '@roundsman/contract/bridges'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { type Views, validatorIdsByAddress } from '../watch/watch.public.ts'
-import { databaseNow, listedBridges } from './bridge.store.ts'
+import { databaseNow, figuresOfBridge, type ListedRow, listedBridges, oneBridge } from './bridge.store.ts'
+import { figuresView, firstSlotOf, heightsOf, timelineOf } from './bridge-details.ts'
+import { networkAt } from './bridge-feed.ts'
 import { bridgeView, shownOf } from './bridge-view.ts'
+import { eventsOf, samplesOf } from './history.store.ts'
 
 export interface BridgesRoutesDeps {
   db: Database
@@ -20,27 +22,43 @@ export function needBridges(networks: Pick<Networks, 'byId'>, networkId: number)
   if (networks.byId(networkId)?.is_da_enabled !== true) throw new ProblemError('not_found')
 }
 
-/** Every bridge of a network, as it stands now. */
+/** Every bridge of a network, as it stands now, and one of them in full. */
 export function addBridgesRoutes(server: HttpServer, deps: BridgesRoutesDeps): void {
   const { db, clock, networks, views } = deps
+
+  /** How bridges stand now, for a caller. */
+  async function look(networkId: number, rows: readonly ListedRow[], userId: number) {
+    const now = await databaseNow(db.orm, db.now())
+    const keys = [...new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))]
+    const validators = await validatorIdsByAddress(db.orm, networkId, keys)
+    const network = networkAt(views, networkId, { now, monotonic: clock.monotonic() })
+    const view = (row: ListedRow) => {
+      const validatorId = row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null)
+      return { ...bridgeView(row, network, validatorId), owned: row.userId === userId }
+    }
+    return { now, network, view }
+  }
+
   server.add('bridges', async ({ params: { blockchainId } }, { caller }) => {
     needBridges(networks, blockchainId)
     const rows = await listedBridges(db.orm, blockchainId)
-    const now = await databaseNow(db.orm, db.now())
-    const keys = [...new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))]
-    const validators = await validatorIdsByAddress(db.orm, blockchainId, keys)
-    const status = views.of(blockchainId)?.status(clock.monotonic())
-    const network = {
-      now,
-      height: status?.height ?? null,
-      isLive: status?.state === 'LIVE',
-      blockSeconds: status?.block_time_seconds ?? null,
+    const { now, network, view } = await look(blockchainId, rows, caller.userId)
+    return { status: 200, body: { network_height: network.height, bridges: shownOf(rows, now).map(view) } }
+  })
+
+  server.add('bridgeDetails', async ({ params: { blockchainId, bridgeId } }, { caller }) => {
+    needBridges(networks, blockchainId)
+    const row = await oneBridge(db.orm, blockchainId, bridgeId)
+    if (!row) throw new ProblemError('not_found')
+    const { now, network, view } = await look(blockchainId, [row], caller.userId)
+    const figures = await figuresOfBridge(db.orm, bridgeId)
+    const body = {
+      ...view(row),
+      network_height: network.height,
+      heights: heightsOf(await samplesOf(db.orm, bridgeId, firstSlotOf(now)), now),
+      figures: figures && figuresView(figures),
+      timeline: timelineOf(await eventsOf(db.orm, bridgeId)),
     }
-    const bridges = shownOf(rows, now).map((row) => {
-      const validatorId = row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null)
-      return bridgeView(row, network, { validatorId, callerId: caller.userId })
-    })
-    const body: BridgesList = { network_height: network.height, bridges }
     return { status: 200, body }
   })
 }

@@ -1,7 +1,9 @@
+import type { BridgeEventKind } from '@roundsman/bridges/bridge-events'
+import type { BridgeFigures } from '@roundsman/bridges/bridge-figures'
 import type { BridgeSource } from '@roundsman/bridges/bridge-standing'
 import type { BridgeState } from '@roundsman/bridges/bridge-state'
-import type { BridgeTokenProblem } from '@roundsman/contract/bridges'
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const whole = (name: string) => bigint(name, { mode: 'number' })
@@ -37,8 +39,31 @@ export const bridge = pgTable('bridge', {
   contestedAt: whole('contested_at'),
   state: jsonb().$type<BridgeState>().notNull(),
   seq: whole('seq').notNull(),
+  figures: jsonb().$type<BridgeFigures>(),
 })
 export type BridgeRow = typeof bridge.$inferSelect
+
+export const bridgeSample = pgTable(
+  'bridge_sample',
+  {
+    bridgeId: integer('bridge_id').notNull(),
+    slot: integer().notNull(),
+    height: whole('height'),
+    networkHeight: whole('network_height'),
+  },
+  ({ bridgeId, slot }) => [primaryKey({ columns: [bridgeId, slot] })],
+)
+
+export const bridgeEvent = pgTable('bridge_event', {
+  id: whole('id').primaryKey().generatedByDefaultAsIdentity(),
+  bridgeId: integer('bridge_id').notNull(),
+  at: whole('at').notNull(),
+  kind: text().$type<BridgeEventKind>().notNull(),
+  height: whole('height'),
+  before: text(),
+  after: text(),
+})
+export type BridgeEventRow = typeof bridgeEvent.$inferSelect
 
 export const bridgeIntake = pgTable('bridge_intake', {
   process: text().primaryKey(),

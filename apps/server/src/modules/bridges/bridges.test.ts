@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { fromBinary } from '@bufbuild/protobuf'
 import { StatusSchema } from '@roundsman/bridges/generated/google/rpc/status_pb'
 import { ExportMetricsServiceResponseSchema } from '@roundsman/bridges/generated/opentelemetry/proto/collector/metrics/v1/metrics_service_pb'
-import type { Bridge, BridgesList, BridgeToken, NewBridgeToken } from '@roundsman/contract/bridges'
+import type { BridgeToken, NewBridgeToken } from '@roundsman/contract/bridge-tokens'
+import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -32,7 +33,11 @@ beforeAll(async () => {
   database = await createTestDatabase()
   rig = await createSimRig({ database })
   await rig.to(20)
-  const network = { ...rig.network, is_da_enabled: true, bridge_namespaces: ['simulated', 'renamed'] }
+  const network = {
+    ...rig.network,
+    is_da_enabled: true,
+    bridge_namespaces: ['simulated', 'renamed'],
+  }
   site = await createTestApp({
     database,
     clock: rig.clock,
@@ -51,7 +56,9 @@ beforeAll(async () => {
   if (!first) throw new Error('the chain has no validators')
   validator = first
 })
-beforeEach(() => database.db.orm.execute(sql`truncate bridge, bridge_token, bridge_network`))
+beforeEach(() =>
+  database.db.orm.execute(sql`truncate bridge, bridge_sample, bridge_event, bridge_token, bridge_network`),
+)
 afterAll(async () => {
   await site.close()
   await rig.close()

@@ -1,5 +1,5 @@
 import type { BridgePush } from '@roundsman/bridges/bridge-push'
-import type { BridgeTokenProblem } from '@roundsman/contract/bridges'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
 
 /** The part of a token that decides what it may push. */
 export interface Claimant {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { type BridgeRow, type BridgeTokenRow, bridge, bridgeNetwork, bridgeToken } from './bridges.schema.ts'
+import { keepHistory } from './history.store.ts'
 import type { Learnt } from './learn.ts'
 
 /**
@@ -50,18 +51,20 @@ export async function writeLearnt(
 ): Promise<void> {
   if (left.length > 0) await tx.delete(bridge).where(inArray(bridge.id, [...left]))
   if (bridges.length > 0) {
-    const rows = bridges.map(({ peerId, namespace, tokenId, contestedAt, state }) => ({
-      ...{ peer_id: peerId, namespace, token_id: tokenId, contested_at: contestedAt, state },
+    const rows = bridges.map(({ peerId, namespace, tokenId, contestedAt, state, figures }) => ({
+      ...{ peer_id: peerId, namespace, token_id: tokenId, contested_at: contestedAt, state, figures },
     }))
-    await tx.execute(sql`
-      INSERT INTO bridge (network_id, source, seq, peer_id, namespace, token_id, contested_at, state)
+    const written = await tx.execute<{ id: number; peer_id: string }>(sql`
+      INSERT INTO bridge (network_id, source, seq, peer_id, namespace, token_id, contested_at, state, figures)
       SELECT ${networkId}, CASE WHEN token_id IS NULL THEN 'SCRAPE' ELSE 'OTLP' END, ${seq}, peer_id, namespace,
-             token_id, contested_at, state
+             token_id, contested_at, state, figures
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS t (peer_id text, namespace text, token_id int, contested_at bigint, state jsonb)
+        AS t (peer_id text, namespace text, token_id int, contested_at bigint, state jsonb, figures jsonb)
       ON CONFLICT (network_id, peer_id, source) DO UPDATE
       SET seq = excluded.seq, namespace = excluded.namespace, token_id = excluded.token_id,
-          contested_at = excluded.contested_at, state = excluded.state`)
+          contested_at = excluded.contested_at, state = excluded.state, figures = excluded.figures
+      RETURNING id, peer_id`)
+    await keepHistory(tx, bridges, new Map(written.rows.map(({ id, peer_id }) => [peer_id, id])))
   }
   if (tokens.length > 0)
     await tx.execute(sql`

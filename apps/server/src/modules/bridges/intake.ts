@@ -1,7 +1,10 @@
+import { hearingSince } from '@roundsman/bridges/hearing'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
 import type { Database } from '../../platform/db/database.ts'
+import { hearingSpans } from './bridge.store.ts'
 import { nextSeq, pushedBridges, tokensForPush, writeLearnt } from './intake.store.ts'
 import { learn, type Pushed } from './learn.ts'
+import { needsHearing } from './record.ts'
 
 /** Tells every process that the bridges of a network have a newer number. */
 export const bridgesChannel = 'bridges_changed'
@@ -78,12 +81,14 @@ function storeTogether(
   const peerIds = [...new Set(requests.flatMap(({ pushes }) => pushes.flatMap(({ peerId }) => peerId ?? [])))]
   return db.transaction(async (tx) => {
     const { seq, now } = await nextSeq(tx, networkId, db.now())
+    const tokens = await tokensForPush(tx, tokenIds)
+    const bridges = await pushedBridges(tx, networkId, peerIds.filter(isStorable))
+    const asksWhoHeard = needsHearing(bridges.values(), { now, source: 'OTLP' })
     const { answers, ...learnt } = learn(requests, {
-      now,
+      ...{ now, tokens, bridges },
       networkHeight: networkHeight(networkId),
+      heardSince: asksWhoHeard ? hearingSince(await hearingSpans(tx), now) : null,
       accepts: (namespace) => accepts(networkId, namespace),
-      tokens: await tokensForPush(tx, tokenIds),
-      bridges: await pushedBridges(tx, networkId, peerIds.filter(isStorable)),
     })
     await writeLearnt(tx, { networkId, seq, now }, learnt)
     await db.notify(tx, bridgesChannel, String(networkId))

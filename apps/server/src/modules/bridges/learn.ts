@@ -1,11 +1,11 @@
 import type { BridgePush } from '@roundsman/bridges/bridge-push'
 import { hasTwoPrograms } from '@roundsman/bridges/bridge-standing'
-import { afterReport } from '@roundsman/bridges/bridge-state'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
-import type { BridgeTokenProblem } from '@roundsman/contract/bridges'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
 import type { BridgeRow, BridgeTokenRow } from './bridges.schema.ts'
 import { isContested, judgeClaim } from './claim.policy.ts'
 import { contestedText, problemTexts } from './problem-texts.data.ts'
+import { record, type Recorded } from './record.ts'
 
 /** One request: what a token pushed. */
 export interface Pushed {
@@ -17,6 +17,8 @@ export interface Pushed {
 export interface Known {
   now: number
   networkHeight: number | null
+  /** Since when somebody has been able to hear; null: that is not known. */
+  heardSince: number | null
   /** Whether a namespace is this network. */
   accepts(namespace: string | null): boolean
   tokens: ReadonlyMap<number, BridgeTokenRow>
@@ -24,8 +26,9 @@ export interface Known {
   bridges: ReadonlyMap<string, BridgeRow>
 }
 
-/** A bridge as it is to be stored; without an id it is new. */
-export type LearntBridge = Omit<BridgeRow, 'id' | 'seq' | 'networkId' | 'source'> & { id: number | null }
+/** A bridge as it is to be stored, with what is new of its history; without an id it is new. */
+export type LearntBridge = Omit<BridgeRow, 'id' | 'seq' | 'networkId' | 'source'> &
+  Pick<Recorded, 'events' | 'samples'> & { id: number | null }
 
 export interface Learnt {
   /** Of each request in its order; undefined: its token is gone. */
@@ -40,7 +43,9 @@ type TokenChange = Learnt['tokens'][number] & { isReleased: boolean }
 
 /** What requests teach about the bridges of one network, in their order. Pure. */
 export function learn(requests: readonly Pushed[], known: Known): Learnt {
-  const bridges = new Map<string, LearntBridge>(known.bridges)
+  const bridges = new Map<string, LearntBridge>(
+    [...known.bridges].map(([peerId, row]) => [peerId, { ...row, events: [], samples: [] }]),
+  )
   const changed = new Set<string>()
   const left = new Set<number>()
   const tokens = new Map<number, TokenChange>()
@@ -49,7 +54,7 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
     push: BridgePush,
     token: TokenChange,
   ): { problem: BridgeTokenProblem | null; warning?: string } {
-    const { now, networkHeight } = known
+    const { now, networkHeight, heardSince } = known
     const held = bridges.get(push.peerId ?? '') ?? null
     const holder =
       held?.tokenId == null ? null : { ...held, tokenId: held.tokenId, updatedAt: held.state.updatedAt }
@@ -66,7 +71,8 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
     const namespace = push.namespace ?? ''
     const isSameChain = held !== null && held.namespace === namespace
     if (held && !isSameChain && held.id !== null) left.add(held.id)
-    const state = afterReport(isSameChain ? held.state : null, push, { now, networkHeight })
+    const moment = { now, networkHeight, heardSince, source: 'OTLP' } as const
+    const { state, events, samples } = record(isSameChain ? held.state : null, push, moment)
     const contestedAt = claim.holds ? (held?.contestedAt ?? null) : null
     bridges.set(peerId, {
       id: isSameChain ? held.id : null,
@@ -75,6 +81,9 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
       tokenId: token.id,
       contestedAt,
       state,
+      figures: push.figures,
+      events: isSameChain ? [...held.events, ...events] : events,
+      samples: isSameChain ? [...held.samples, ...samples] : samples,
     })
     changed.add(peerId)
     if (isContested({ contestedAt }, now)) return { problem: 'contested', warning: contestedText }

@@ -1,4 +1,4 @@
-import type { BridgeTokenProblem } from '@roundsman/contract/bridges'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
 
 /** What the log of a bridge says: it prints the message of a partial success. English, as the rest of that log is. */
 export const problemTexts: Readonly<Record<BridgeTokenProblem, string>> = {

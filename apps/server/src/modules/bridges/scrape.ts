@@ -1,4 +1,3 @@
-import { afterReport } from '@roundsman/bridges/bridge-state'
 import { scrapedReports, type ScrapedReport } from '@roundsman/bridges/scraped-reports'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
@@ -7,6 +6,7 @@ import { isPeerId } from './claim.policy.ts'
 import { bridgesChannel, type IntakeDeps } from './intake.ts'
 import { nextSeq, writeLearnt } from './intake.store.ts'
 import { fetchPage, type PageDeps } from './fetch-page.ts'
+import { record } from './record.ts'
 import { forgetScraped, noteScraped, scrapedBridges } from './scrape.store.ts'
 
 export interface ScrapeDeps extends IntakeDeps, PageDeps {}
@@ -45,12 +45,16 @@ async function store(
 ): Promise<void> {
   const { seq, now } = await nextSeq(tx, networkId, db.now())
   const known = await scrapedBridges(tx, networkId)
+  // While a page was not read nobody could hear: what it did not name is not silent.
+  const heardSince = null
+  const moment = { now, networkHeight: networkHeight(networkId), source: 'SCRAPE', heardSince } as const
   const bridges = new Map(
     reports.map(({ peerId, namespace, ...report }) => {
       const held = known.get(peerId)
       const before = held?.namespace === namespace ? held.state : null
-      const state = afterReport(before, report, { now, networkHeight: networkHeight(networkId) })
-      return [peerId, { id: held?.id ?? null, peerId, namespace, tokenId: null, contestedAt: null, state }]
+      const recorded = record(before, report, moment)
+      const none = { tokenId: null, contestedAt: null, figures: null }
+      return [peerId, { id: held?.id ?? null, peerId, namespace, ...none, ...recorded }]
     }),
   )
   await writeLearnt(tx, { networkId, seq, now }, { bridges: [...bridges.values()], left: [], tokens: [] })

@@ -1,4 +1,4 @@
-import { bridgeTokensOfUser } from '@roundsman/contract/bridges'
+import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../platform/http/problem-error.ts'

@@ -3,6 +3,7 @@ import { type LiveEvent, type LiveHeight, liveProtocol } from '@roundsman/contra
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import type { Clock } from '../../platform/clock.ts'
 import type { BatchBlocks } from '../watch/watch.public.ts'
+import { createBridgeLine, type SharedBridges } from './bridge-line.ts'
 import { createRowChanges } from './row-changes.ts'
 import { encode, retryField } from './sse.ts'
 import { isStatusNews, quietStatusMs } from './status-news.ts'
@@ -13,6 +14,8 @@ export interface Source {
   validators(): readonly Validator[]
   batchesAfter(seq: number): readonly BatchBlocks[]
   status(monotonic: number): NetworkStatus
+  /** null: it has none, or they are not known just now. */
+  bridges(monotonic: number): SharedBridges | null
 }
 
 /** What was sent at once, to all listeners, after batch `from` up to batch `to`. */
@@ -54,11 +57,14 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
   let heights: LiveHeight[] = []
   /** Of the next message, and gone out before it: who joins or comes back has to have them too. */
   let early: LiveHeight[] = []
-  const changes = createRowChanges()
+  const changes = createRowChanges<Validator>()
+  const bridges = createBridgeLine(() => source.bridges(clock.monotonic()))
   let sentAt = Number.NEGATIVE_INFINITY
   /** The status that was last sent; the changes since are no news. */
   let announced: { status: NetworkStatus; at: number } | null = null
-  let frames: Frame[] = []
+  const frames: Frame[] = []
+  /** The number of the newest message without a batch that is not kept any more. */
+  let lostUpTo = -1
   let snapshot: string | null = null
 
   function known(): Known {
@@ -93,7 +99,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
         event: 'height',
         data: { height: status.height, at: status.latest_block_at, seq, blocks: [] },
       })
-    events.push({ event: 'status', data: status })
+    events.push(...bridges.all(), { event: 'status', data: status })
     return retryField() + encode(events, seq)
   }
 
@@ -105,9 +111,10 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
       const current = (sent ??= known())
       seen ??= current
       announced ??= { status: current.status, at: clock.monotonic() }
-      const first = frames[0]?.from ?? current.seq
+      const first = Math.max(frames[0]?.from ?? current.seq, lostUpTo + 1)
       if (lastEventId !== null && lastEventId >= first && lastEventId <= current.seq) {
-        const missed = frames.filter(({ to }) => to > lastEventId)
+        // What came without a batch has the number of the one before, so that nobody can say whether they have it.
+        const missed = frames.filter(({ from, to }) => to > lastEventId || from === lastEventId)
         const greeting = retryField() + encode([hello(lastEventId)], lastEventId)
         const replay = missed.map(({ events, to }) => encode(since(events, lastEventId), to))
         return greeting + replay.join('') + earlyText()
@@ -131,13 +138,16 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
         events.push({ event: 'status', data: seen.status })
         announced = { status: seen.status, at: now }
       }
+      events.push(...bridges.next(now))
       const from = sent.seq
       const whole = [...early.map(asEvent), ...events]
       early = []
       sent = seen
       snapshot = null
       if (whole.length === 0) return null
-      frames = [...frames.slice(1 - keptFrames), { from, to: sent.seq, events: whole }]
+      for (const lost of frames.splice(0, frames.length + 1 - keptFrames))
+        if (lost.from === lost.to) lostUpTo = lost.to
+      frames.push({ from, to: sent.seq, events: whole })
       if (fresh.length === 0 && events.length === 0) return null
       sentAt = now
       return encode([...fresh, ...events], sent.seq)
@@ -149,9 +159,11 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
       announced = null
       heights = []
       early = []
-      frames = []
+      frames.length = 0
+      lostUpTo = -1
       snapshot = null
       changes.clear()
+      bridges.rest()
     },
   }
 }

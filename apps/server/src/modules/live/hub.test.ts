@@ -17,7 +17,13 @@ beforeEach(() => {
   seq = 7
   rows = [row(1), row(2)]
   status = statusAt(100)
-  const source = { seq: () => seq, validators: () => rows, status: () => status, batchesAfter: () => [] }
+  const source = {
+    seq: () => seq,
+    validators: () => rows,
+    status: () => status,
+    batchesAfter: () => [],
+    bridges: () => null,
+  }
   hub = createHub({
     clock,
     source: (networkId) => (networkId === 1 ? source : null),

@@ -2,8 +2,10 @@ import { Gauge } from 'prom-client'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AlertFeed } from '../alerts/alerts.public.ts'
+import type { BridgeFeed } from '../bridges/bridges.public.ts'
 import type { Views } from '../watch/watch.public.ts'
 import { createAlertsLoop } from './alerts.loop.ts'
+import { createBridgesLoop } from './bridges.loop.ts'
 import { messageEveryMs } from './channel.ts'
 import { createHub } from './hub.ts'
 import { addLiveRoutes } from './live.routes.ts'
@@ -11,6 +13,7 @@ import { addLiveRoutes } from './live.routes.ts'
 export interface LiveDeps {
   views: Views
   alerts: AlertFeed
+  bridges: BridgeFeed
   /** Of the accounts module: false as soon as the session has ended. */
   sessionIsAlive(sessionId: number): Promise<boolean>
   /** Calls back with the id of each session that ends; returns how to stop. */
@@ -25,8 +28,12 @@ const sessionCheckMs = 60_000
 
 /** The streams of changes to the browsers of this process. */
 export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveDeps): Live {
-  const { views, alerts, sessionIsAlive } = deps
-  const hub = createHub({ clock, sessionIsAlive, source: (networkId) => views.of(networkId) })
+  const { views, alerts, bridges, sessionIsAlive } = deps
+  const source = (networkId: number) => {
+    const view = views.of(networkId)
+    return view && { ...view, bridges: (monotonic: number) => bridges.of(networkId, monotonic) }
+  }
+  const hub = createHub({ clock, sessionIsAlive, source })
   const streams: Gauge = new Gauge({
     name: 'roundsman_live_streams',
     help: 'Streams that are open.',
@@ -45,6 +52,7 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
     pass: () => hub.checkSessions(),
   })
   const tellAlerts = createAlertsLoop(createLoop, { hub, alerts, clock })
+  const readBridges = createBridgesLoop(createLoop, { hub, bridges, clock })
   const stops: (() => void)[] = []
   return {
     module: {
@@ -54,9 +62,11 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
         { role: 'web', loop: tell },
         { role: 'web', loop: check },
         { role: 'web', loop: tellAlerts },
+        { role: 'web', loop: readBridges },
       ],
       start() {
         stops.push(alerts.onHint(() => tellAlerts.wake()))
+        stops.push(bridges.onHint(() => readBridges.wake()))
         stops.push(views.onUpdate(() => tell.wake()))
         stops.push(deps.onSessionEnded((sessionId) => hub.endSession(sessionId)))
         return Promise.resolve()

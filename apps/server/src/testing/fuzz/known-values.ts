@@ -52,6 +52,7 @@ export function knownValues({
     validatorId: (_actor, random) => random.pick(validators),
     blockchain_validator_id: () => null,
     bridge_id: () => null,
+    bridgeId: (_actor, random) => 1 + random.below(3),
     before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),
     limit: (_actor, random) => random.below(300),
     type: (_actor, random) => random.pick([null, '', ...alertTypes]),

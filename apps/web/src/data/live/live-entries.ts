@@ -1,8 +1,10 @@
 import type { LiveData, LiveEvent, LiveEventName } from '@roundsman/contract/live'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { bridgesKey } from '../bridges/bridges-key.ts'
 import { networkStatusesKey } from '../network-statuses-query.ts'
 import { validatorsKey } from '../validators-query.ts'
 import { keepBlockTimes } from './block-times.ts'
+import { changesToBridges, heightToBridges, readNewBridges } from './bridges-reducers.ts'
 import { heightToList, helloToList, rowsToList, statusToList } from './list-reducers.ts'
 import { statusToStatuses } from './statuses-reducer.ts'
 import { keepToldBlocks } from './told-blocks.ts'
@@ -24,8 +26,16 @@ export type LiveEntries = { readonly [N in LiveEventName]: LiveEntry<N> }
 /** Every event of the stream: which query it changes, and how. A new event is one more entry. */
 export const liveEntries: LiveEntries = {
   hello: { caches: [cached(validatorsKey, helloToList)] },
-  height: { caches: [cached(validatorsKey, heightToList), keepBlockTimes, keepToldBlocks] },
+  height: {
+    caches: [
+      cached(validatorsKey, heightToList),
+      cached(bridgesKey, heightToBridges),
+      keepBlockTimes,
+      keepToldBlocks,
+    ],
+  },
   validators: { caches: [cached(validatorsKey, rowsToList)] },
+  bridges: { caches: [cached(bridgesKey, changesToBridges), readNewBridges] },
   status: {
     caches: [cached(validatorsKey, statusToList), cached(() => networkStatusesKey, statusToStatuses)],
   },

@@ -12,6 +12,7 @@ const Event = z.discriminatedUnion('event', [
   z.object({ event: z.literal('hello'), data: liveEvents.hello }),
   z.object({ event: z.literal('height'), data: liveEvents.height }),
   z.object({ event: z.literal('validators'), data: liveEvents.validators }),
+  z.object({ event: z.literal('bridges'), data: liveEvents.bridges }),
   z.object({ event: z.literal('status'), data: liveEvents.status }),
 ])
 const News = z.discriminatedUnion('kind', [

@@ -45,7 +45,7 @@ export function addReplayRoutes(server: HttpServer, deps: ReplayRoutesDeps): voi
 function checkBody(catalogue: ReplayRoutesDeps['catalogue'], body: ReplayAlertsBody): void {
   const { blockchain_validator_id: validatorId = null, bridge_id: bridgeId = null, setting_ids: ids } = body
   if (validatorId !== null && bridgeId !== null) throw refused('bridge_id', entryFaults.twoTargets)
-  // No network has a bridge yet: they come with the module that takes in what they push.
+  // Of bridges a height of every five minutes is kept, for a day: too little to decide by the same rules.
   if (bridgeId !== null) throw refused('bridge_id', entryFaults.unknownBridge)
   for (const [index, id] of ids.entries()) {
     const meaning = catalogue.meaning(id)

@@ -1,6 +1,7 @@
 import type { LiveBlock } from '@roundsman/contract/live'
 import { type NetworkStatus, shownLetters, type Validator } from '@roundsman/contract/validators'
 import type { BatchBlocks } from '../../watch/watch.public.ts'
+import type { SharedBridges } from '../bridge-line.ts'
 import type { Source } from '../channel.ts'
 
 type Letter = 's' | 'm' | 'n' | 'p' | '-'
@@ -15,6 +16,8 @@ export interface MovingSource extends Source {
   change(id: number, change: Partial<Validator>): void
   join(id: number): void
   leave(id: number): void
+  /** What is known of its bridges from now on. */
+  setBridges(bridges: SharedBridges | null): void
 }
 
 /** Bonded validators with the ids 1 to `count`, at batch 7 and height 100, a block every six seconds. */
@@ -22,6 +25,7 @@ export function createMovingSource(count: number): MovingSource {
   let seq = 7
   let height = 100
   let rows = Array.from({ length: count }, (_, index) => rowOf(index + 1, timeOf(100)))
+  let bridges: SharedBridges | null = null
   const batches: BatchBlocks[] = []
 
   const move = (letterOf: (id: number) => Letter) => {
@@ -38,6 +42,10 @@ export function createMovingSource(count: number): MovingSource {
     validators: () => rows,
     batchesAfter: (after) => batches.filter((batch) => batch.seq > after),
     status: () => ({ state: 'LIVE', height, latest_block_at: timeOf(height) }) as NetworkStatus,
+    bridges: () => bridges,
+    setBridges(next) {
+      bridges = next
+    },
     block(letters = {}) {
       seq++
       const at = move((id) => letters[id] ?? 's')

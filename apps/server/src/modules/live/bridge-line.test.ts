@@ -1,0 +1,110 @@
+import type { SharedBridge } from '@roundsman/contract/live'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Channel, createChannel } from './channel.ts'
+import { createMovingSource, type MovingSource } from './testing/moving-source.ts'
+import { type ParsedEvent, parseEvents } from './testing/parse-events.ts'
+
+let steady: number
+let source: MovingSource
+let channel: Channel
+let bridges: SharedBridge[]
+let seq: number
+
+beforeEach(() => {
+  steady = 0
+  seq = 40
+  bridges = [bridge(1), bridge(2)]
+  source = createMovingSource(2)
+  channel = createChannel(source, { monotonic: () => steady })
+  know()
+})
+
+function bridge(id: number): SharedBridge {
+  return {
+    ...{ id, peer_id: `peer${id}`, name: null, version: 'v1', height: 100, lag: 0, source: 'OTLP' },
+    ...{ sync_status: 'SYNCED', last_otel_update: 't', otel_state: 'FRESH', started_at: null },
+    ...{ validator_id: null, contested: false },
+  }
+}
+const know = () => source.setBridges({ seq, bridges })
+/** Some bridges say something else from now on. */
+function change(id: number, fields: Partial<SharedBridge>): void {
+  seq += 1
+  bridges = bridges.map((one) => (one.id === id ? { ...one, ...fields } : one))
+  know()
+}
+function tell(ms = 1_000): ParsedEvent[] {
+  steady += ms
+  return parseEvents(channel.next() ?? '').filter(({ event }) => event === 'bridges')
+}
+const join = (lastEventId: number | null = null) => parseEvents(channel.join(lastEventId))
+
+describe('bridges in the stream', () => {
+  test('G63: who joins has all of them, and then what changed, under the number of the bridges', () => {
+    join()
+    expect(tell()).toMatchObject([{ id: '7', data: { changed: bridges, removed: [], seq: 40 } }])
+    const late = join().find(({ event }) => event === 'bridges')
+    expect(late?.data).toEqual({ changed: bridges, removed: [], seq: 40 })
+    change(2, { sync_status: 'STALLED' })
+    bridges = [...bridges.slice(1), bridge(3)]
+    know()
+    expect(tell()[0]?.data).toEqual({
+      changed: [{ id: 2, sync_status: 'STALLED' }, bridge(3)],
+      removed: [1],
+      seq: 41,
+    })
+    expect(tell()).toEqual([])
+  })
+
+  test('G64: what each push and block moves is told every five seconds, all else at once', () => {
+    join()
+    tell()
+    change(1, { height: 101, last_otel_update: 'u' })
+    for (let second = 1; second < 5; second++) expect(tell()).toEqual([])
+    expect(tell()[0]?.data['changed']).toEqual([{ id: 1, height: 101, last_otel_update: 'u' }])
+    change(1, { height: 102 })
+    change(2, { otel_state: 'STALE' })
+    expect(tell()[0]?.data['changed']).toEqual([
+      { id: 1, height: 102 },
+      { id: 2, otel_state: 'STALE' },
+    ])
+  })
+
+  test('G64: while nobody knows how they stand, nothing is said of them', () => {
+    join()
+    tell()
+    source.setBridges(null)
+    expect(tell()).toEqual([])
+    know()
+    expect(tell()).toEqual([])
+  })
+
+  test('G63: who comes back hears again what was told since, also without a batch of the chain', () => {
+    join()
+    tell()
+    change(2, { otel_state: 'STALE' })
+    tell()
+    source.block()
+    tell()
+    change(1, { contested: true })
+    tell()
+    const told = (events: ParsedEvent[]) =>
+      events.flatMap(({ event, data }) => (event === 'bridges' ? [data['seq']] : []))
+    expect(told(join(7))).toEqual([40, 41, 42])
+    expect(told(join(8))).toEqual([42])
+  })
+
+  test('G63: of a quiet chain no more than is kept is told again; who misses more begins anew', () => {
+    join()
+    tell()
+    for (let index = 0; index < 200; index++) {
+      change(1, { contested: index % 2 === 0 })
+      tell()
+    }
+    const [hello, , , told] = join(7)
+    expect([hello?.event, told?.event, told?.data['seq']]).toEqual(['hello', 'bridges', 240])
+    source.block()
+    tell()
+    expect(join(8).map(({ event }) => event)).toEqual(['hello'])
+  })
+})

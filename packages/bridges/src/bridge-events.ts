@@ -1,0 +1,77 @@
+import { type BridgeSource, interleavedForMs, stalledAfterMs, staleAfterMs } from './bridge-standing.ts'
+import type { BridgeState } from './bridge-state.ts'
+import { heardSilenceMs } from './hearing.ts'
+
+export const bridgeEventKinds = [
+  /** Heard of for the first time. */
+  'joined',
+  'restarted',
+  'version_changed',
+  /** Behind the network without rising, and rising again. */
+  'stalled',
+  'rising',
+  /** Nothing came though somebody could hear, and something came again. */
+  'silent',
+  'pushing',
+  'two_programs',
+] as const
+export type BridgeEventKind = (typeof bridgeEventKinds)[number]
+
+/** Something that happened to a bridge: what was and what is, as text. `at`: Unix ms by the clock that decides. */
+export interface BridgeEvent {
+  at: number
+  kind: BridgeEventKind
+  height: number | null
+  before: string | null
+  after: string | null
+}
+
+export interface EventMoment {
+  now: number
+  source: BridgeSource
+  /** Since when somebody has been able to hear without a pause, Unix ms; null: that is not known. */
+  heardSince: number | null
+}
+
+/** What a report tells to have happened since the one before, oldest first. */
+export function eventsBetween(
+  before: BridgeState | null,
+  after: BridgeState,
+  { now, source, heardSince }: EventMoment,
+): BridgeEvent[] {
+  const events: BridgeEvent[] = []
+  const add = (kind: BridgeEventKind, at: number, from: string | null = null, to: string | null = null) =>
+    events.push({ at, kind, height: after.height, before: from, after: to })
+  if (before === null) {
+    add('joined', now, null, after.version)
+    return events
+  }
+  const silentMs = heardSilenceMs(heardSince, before.updatedAt, now)
+  if (silentMs !== null && silentMs > staleAfterMs[source]) {
+    add('silent', now - silentMs)
+    add('pushing', now)
+  }
+  const isSecond = after.interleavedAt !== before.interleavedAt
+  if (!isSecond && before.startedAt !== null && after.startedAt !== before.startedAt)
+    add('restarted', now, startOf(before), startOf(after))
+  if (isSecond && now - (before.interleavedAt ?? Number.NEGATIVE_INFINITY) >= interleavedForMs)
+    add('two_programs', now, startOf(before), startOf(after))
+  // Two programs name two versions in turn.
+  const isOne = now - (after.interleavedAt ?? Number.NEGATIVE_INFINITY) >= interleavedForMs
+  if (isOne && before.version !== null && after.version !== null && before.version !== after.version)
+    add('version_changed', now, before.version, after.version)
+  const goesOn = before.behindSince === after.behindSince
+  const wasStalled = isStalled(before, before.updatedAt)
+  if (wasStalled && !goesOn) add('rising', now)
+  if (after.behindSince !== null && isStalled(after, now) && !(wasStalled && goesOn))
+    add('stalled', after.behindSince)
+  return events
+}
+
+function isStalled({ behindSince }: BridgeState, now: number): boolean {
+  return behindSince !== null && now - behindSince >= stalledAfterMs
+}
+
+function startOf({ startedAt }: BridgeState): string | null {
+  return startedAt === null ? null : new Date(startedAt * 1000).toISOString()
+}
