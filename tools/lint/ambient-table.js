@@ -24,7 +24,7 @@ const drivers = [
 ]
 
 /** Where a process begins. */
-const entries = ['apps/*/src/main.ts', 'apps/server/src/cli.ts', 'apps/server/src/**/*.{worker,child}.ts']
+const entries = ['apps/*/src/main.ts', 'apps/server/src/cli.ts', 'apps/*/src/**/*.{worker,child}.ts']
 
 /** @type {Ban[]} */
 export const ambientBans = [
@@ -86,6 +86,7 @@ export const ambientBans = [
     allowed: [
       'apps/server/src/platform/http-client.ts',
       'apps/server/src/platform/web-socket-client.ts',
+      'apps/simnet/src/bridges.child.ts',
       'apps/web/src/data/http.ts',
       'apps/web/src/data/event-source.ts',
       '**/*.test.{ts,tsx}',

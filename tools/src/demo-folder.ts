@@ -12,6 +12,8 @@ export interface DemoFolder {
   passwordFile: string
   /** Where the simulated chains keep what they go on from. */
   chainsFile: string
+  /** What the simulated bridges push with. */
+  bridgesFile: string
 }
 
 /**
@@ -32,6 +34,7 @@ export async function takeDemoFolder(folder: string, fresh: boolean): Promise<De
     catalogueFile: path.join(folder, 'networks.json'),
     passwordFile: path.join(folder, 'password'),
     chainsFile: path.join(folder, 'chains.json'),
+    bridgesFile: path.join(folder, 'bridges.json'),
   }
 }
 

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoCatalogue } from '@roundsman/simnet/demo-catalogue'
 import { createChildPrograms } from './child-programs.ts'
 import { demoEmail, demoPassword } from './demo-account.ts'
+import { writeDemoBridges } from './demo-bridges.ts'
 import { takeDemoFolder } from './demo-folder.ts'
 import { readDemoSettings } from './demo-settings.ts'
 import { startSimnet } from './demo-simnet.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { freePort } from './free-port.ts'
 
-// `npm run demo`: the simulated networks and the product, two programs that know each other by a catalogue only.
+// `npm run demo`: the simulated networks, the product and simulated bridges, programs that know of each other what
+// files say.
 const programs = createChildPrograms()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -29,7 +31,8 @@ try {
     ROUNDSMAN_LOG_LEVEL: process.env['ROUNDSMAN_LOG_LEVEL'] ?? 'warn',
   }
   programs.start('apps/server/dist/main.js', [], env, 'inherit')
-  await Promise.race([untilHealthy(`http://${bracketed(settings.host)}:${port}/api/health/`), refuseToEnd()])
+  const address = `http://${bracketed(settings.host)}:${port}`
+  await Promise.race([untilHealthy(`${address}/api/health/`), refuseToEnd()])
   const password = await demoPassword(folder, env)
   const first = catalogue.networks.find(
     (network) => network.blockchain_id === catalogue.default_blockchain_id,
@@ -38,6 +41,9 @@ try {
   console.log(`E-mail: ${demoEmail}`)
   console.log(`Password: ${password}`)
   console.log('\nEvery network is simulated. Ctrl-C stops it.')
+  const site = { address, email: demoEmail, password }
+  await Promise.race([writeDemoBridges(folder.bridgesFile, site, catalogue.networks), refuseToEnd()])
+  programs.start('apps/simnet/dist/bridges.child.js', [folder.bridgesFile], {}, 'inherit')
   await refuseToEnd()
 } catch (error) {
   if (!stopping) {

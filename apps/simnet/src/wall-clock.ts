@@ -21,3 +21,7 @@ export const wallWaiting: Waiting = {
     return { stop: () => clearInterval(timer) }
   },
 }
+
+export function wallTimeout(ms: number): AbortSignal {
+  return AbortSignal.timeout(ms)
+}

@@ -1,0 +1,54 @@
+import type { DemoBridge } from './demo-bridges.data.ts'
+import { peerIdOf } from './peer-id.ts'
+import { createSimulatedBridge, type SimulatedBridge } from './simulated-bridge.ts'
+
+export interface FleetOptions {
+  /** Of the intake: `http://127.0.0.1:8000`. */
+  target: string
+  bridges: readonly DemoBridge[]
+  /** By blockchain id: how bridges call the network, and their tokens by name. A bridge without a token is left out. */
+  networks: Readonly<Record<number, { namespace: string; tokens: Readonly<Record<string, string>> }>>
+  /** Of the chain now; null: its consensus node does not answer, so that the bridges of it say nothing. */
+  heightOf(blockchainId: number): Promise<number | null>
+  clock: { now(): number }
+}
+
+export interface BridgeFleet {
+  /** Lets each bridge do what it does every ten seconds. */
+  round(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** So often a bridge pushes. */
+export const roundMs = 10_000
+
+/** Bridges of several networks that push together. */
+export function createBridgeFleet(options: FleetOptions): BridgeFleet {
+  const { target, networks, heightOf, clock } = options
+  const startedAt = clock.now()
+  const fleet = options.bridges.flatMap((one): { blockchainId: number; bridge: SimulatedBridge }[] => {
+    const { blockchainId, name, ranHours, key = name, ...more } = one
+    const network = networks[blockchainId]
+    const token = network?.tokens[name]
+    if (!network || token === undefined) return []
+    const identity = { namespace: network.namespace, peerId: peerIdOf(`${blockchainId} ${key}`) }
+    const ranMs = ranHours * 3_600_000
+    return [{ blockchainId, bridge: createSimulatedBridge({ ...more, ...identity, target, token, ranMs }) }]
+  })
+  return {
+    async round() {
+      const now = clock.now()
+      const ids = [...new Set(fleet.map(({ blockchainId }) => blockchainId))]
+      const heights = new Map(await Promise.all(ids.map(async (id) => [id, await heightOf(id)] as const)))
+      await Promise.all(
+        fleet.map(async ({ blockchainId, bridge }) => {
+          const height = heights.get(blockchainId) ?? null
+          if (height !== null) await bridge.round({ now, height, elapsedMs: now - startedAt })
+        }),
+      )
+    },
+    async stop() {
+      await Promise.all(fleet.map(({ bridge }) => bridge.stop()))
+    },
+  }
+}

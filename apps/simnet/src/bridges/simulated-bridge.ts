@@ -1,0 +1,46 @@
+import { type BridgeLife, createLife } from './bridge-life.ts'
+import { type BridgeProgram, type BridgeProgramOptions, startBridgeProgram } from './bridge-program.ts'
+
+export interface SimulatedBridgeOptions extends BridgeProgramOptions {
+  life: BridgeLife
+  version: string
+  /** Blocks that it lacks at first, where it catches up. */
+  behind?: number
+  /** For how long it had been running when the simulation began, ms. */
+  ranMs: number
+}
+
+export interface BridgeRound {
+  /** Unix ms. */
+  now: number
+  /** Since the simulation began. */
+  elapsedMs: number
+  /** Of the chain, as the bridge's consensus node has it. */
+  height: number
+}
+
+export interface SimulatedBridge {
+  /** What it does of itself every ten seconds. */
+  round(moment: BridgeRound): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A bridge that goes through its life in rounds of ten seconds. */
+export function createSimulatedBridge(options: SimulatedBridgeOptions): SimulatedBridge {
+  const { life, version, ranMs, behind } = options
+  const live = createLife(life, behind)
+  let program: { runs: BridgeProgram; run: number; startedAt: number } | null = null
+  return {
+    async round(moment) {
+      const says = live(moment)
+      if (says === null) return
+      if (program === null || program.run !== says.run) {
+        const before = program === null ? ranMs : 0
+        await program?.runs.stop()
+        program = { runs: startBridgeProgram(options), run: says.run, startedAt: moment.now - before }
+      }
+      await program.runs.push({ ...says, version, startedAt: program.startedAt, now: moment.now })
+    },
+    stop: async () => program?.runs.stop(),
+  }
+}
