@@ -5,6 +5,7 @@ import type { Benchmark, Figure, Outcome } from './benchmark.ts'
 import { alertDeciding } from './benchmarks/alert-deciding.ts'
 import { alertStorm } from './benchmarks/alert-storm.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
+import { bridgePushes } from './benchmarks/bridge-pushes.ts'
 import { chartUpdate } from './benchmarks/chart-update.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
@@ -37,6 +38,7 @@ const benchmarks: readonly Benchmark[] = [
   alertDeciding,
   alertStorm,
   missToPhone,
+  bridgePushes,
   seriesStores,
   seriesRecording,
   firstLoad,

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import autocannon from 'autocannon'
+import { z } from 'zod'
+import type { Benchmark } from '../benchmark.ts'
+import { bridgeBody } from '../bridge-bodies.ts'
+import { startChild } from '../child.ts'
+import { type Product, startProduct } from '../product.ts'
+import { signIn } from '../session.ts'
+
+const seconds = 20
+const connections = 50
+/** As many as one user may have on a network. Each may push ten times a second. */
+const bridges = 200
+const networkId = 1
+
+const Token = z.object({ token: z.string() })
+const Decoding = z.object({ perSecond: z.number(), unpacked: z.number() })
+
+type Push = { method: 'POST'; headers: Record<string, string>; body: Buffer }
+
+/** Tokens as a user makes them, waiting as long as the product says where they come too fast. */
+async function somePushes({ origin, email, password }: Product): Promise<Push[]> {
+  const cookie = await signIn(origin, email, password)
+  const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const pushes: Push[] = []
+  while (pushes.length < bridges) {
+    const answer = await fetch(`${origin}/api/blockchains/bridges/${networkId}/tokens/`, {
+      method: 'POST',
+      headers: { cookie, 'x-csrftoken': csrf, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Bridge ${pushes.length}` }),
+    })
+    if (answer.status === 429) {
+      const waitSeconds = Number(answer.headers.get('retry-after') ?? 1)
+      await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
+      continue
+    }
+    const { token } = Token.parse(await answer.json())
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/x-protobuf',
+      'content-encoding': 'gzip',
+    }
+    const body = bridgeBody({ namespace: 'celestia', peerId: `12D3KooWBench${pushes.length}` })
+    pushes.push({ method: 'POST', headers, body })
+  }
+  return pushes
+}
+
+/** Keeps all threads of a process on one core; false where the machine has no `taskset`. */
+function keepOnOneCore(pid: number): boolean {
+  return spawnSync('taskset', ['-a', '-c', '-p', '0', String(pid)]).status === 0
+}
+
+async function plainDecoding(): Promise<z.infer<typeof Decoding>> {
+  const child = startChild(['--import', 'tsx', 'bench/src/baselines/decode-pushes.ts'])
+  const report = await child.report(Decoding)
+  await child.ended
+  return report
+}
+
+export const bridgePushes: Benchmark = {
+  name: 'bridge-pushes',
+  question: 'How many pushes of bridges a second does one core take in, beside plain decoding?',
+  baseline: {
+    what: 'unpacking and reading the same push in a loop, with nothing kept',
+    command: 'node --import tsx bench/src/baselines/decode-pushes.ts',
+  },
+  async run() {
+    const decoding = await plainDecoding()
+    const product = await startProduct({ source: 1, networks: [networkId] })
+    try {
+      const requests = await somePushes(product)
+      const isOneCore = keepOnOneCore(product.server.pid)
+      const url = `${product.origin}/v1/metrics`
+      // Each bridge is made once before the clock runs.
+      await autocannon({ url, requests, connections: 10, amount: bridges })
+      const before = { memory: product.server.residentMebibytes(), cpu: product.server.processorSeconds() }
+      const result = await autocannon({ url, requests, connections, duration: seconds })
+      const cpu = product.server.processorSeconds() - before.cpu
+      const perSecond = result['2xx'] / result.duration
+      return {
+        figures: [
+          { name: 'pushes taken', value: perSecond, unit: 'pushes/s' },
+          { name: 'answer, median', value: result.latency.p50, unit: 'ms' },
+          { name: 'answer, p99', value: result.latency.p99, unit: 'ms' },
+          { name: 'answers other than 2xx', value: result.non2xx, unit: 'answers' },
+          { name: 'processor time of a push', value: (cpu / result['2xx']) * 1000, unit: 'ms' },
+          { name: 'resident memory before', value: before.memory, unit: 'MiB' },
+          { name: 'resident memory after', value: product.server.residentMebibytes(), unit: 'MiB' },
+          { name: 'plain decoding', value: decoding.perSecond, unit: 'pushes/s' },
+          { name: 'a push, unpacked', value: decoding.unpacked, unit: 'bytes' },
+        ],
+        ratios: [{ name: 'taken to decoded', value: perSecond / decoding.perSecond, unit: 'x' }],
+        remarks: [
+          isOneCore
+            ? 'All threads of the server on one core, the embedded engine included; what sends has the others.'
+            : 'No taskset here: the server had every core.',
+          `Bridges push every ten seconds, so that it is ten times as many bridges: ${Math.round(perSecond * 10)}.`,
+        ],
+      }
+    } finally {
+      await product.stop()
+    }
+  },
+}
