@@ -11,8 +11,10 @@ import { startSmsProvider, type TakenSms } from '../sms-provider.ts'
 import { type MissedInARow, type Subscriber, subscribeToAll } from '../subscribers.ts'
 
 const seconds = 90
-/** Until every validator is known, and again until what was missed meanwhile is over. */
-const warmUpMs = 20_000
+/** Until every validator is known, of ten networks at once later than of one. */
+const knownMs = { one: 20_000, ten: 60_000 }
+/** Until what was missed meanwhile is over. */
+const settledMs = 20_000
 const truthPauseMs = 20
 const plainPauseMs = 1_000
 /** A validator of the real chain stands for some blocks of half a second, then signs again. */
@@ -32,12 +34,14 @@ async function race({ source, inARow }: Race): Promise<{ ours: number[]; loop: n
   const provider = await startSmsProvider(0, (sms) => taken.push(sms))
   const product = await startProduct({ source, environment: provider.environment, ...networksOf(source) })
   try {
-    await pause(warmUpMs)
+    await pause(typeof source === 'number' ? knownMs.ten : knownMs.one)
     let subscribers = new Map<string, Subscriber>()
     await product.whileStopped(async (dataDir) => {
       subscribers = await subscribeToAll(dataDir, inARow)
     })
-    await pause(warmUpMs)
+    if (subscribers.size === 0)
+      throw new Error('no validator was known in time, so that nobody would be told')
+    await pause(settledMs)
     const stop = AbortSignal.timeout(seconds * 1000)
     const networks = [...new Set([...subscribers.values()].map(({ networkId }) => networkId))]
     const seen = new Map(
