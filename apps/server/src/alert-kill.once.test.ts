@@ -142,7 +142,8 @@ async function chosen(): Promise<string> {
   return JSON.stringify(entries[0]?.channels ?? [])
 }
 
-const patient = { timeout: 60_000, interval: 250 }
+/** Only ends what hangs: a hundred processes that were killed leave a busy machine behind. */
+const patient = { timeout: 300_000, interval: 250 }
 
 interface Shown {
   network_height: number | null
