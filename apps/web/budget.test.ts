@@ -30,6 +30,7 @@ function build(sizes: Record<string, number>): void {
     chunk('src/app/frame.tsx', ['shared']),
     chunk('src/i18n/account.en.json'),
     chunk('src/i18n/alerts.en.json'),
+    chunk('src/i18n/bridges.en.json'),
     chunk('src/i18n/charts.en.json'),
     chunk('src/i18n/history.en.json'),
     chunk('src/i18n/validator.en.json'),

@@ -6,6 +6,9 @@ import { startScript } from './vite-start.config.ts'
 /** Contract, queries and live events of alerts, which their pages and the badge of the navigation share. */
 const ofAlerts =
   /contract\/src\/(alert|user-events)|src\/data\/(alert-history|paged-fetch)|@tanstack\/.*[iI]nfiniteQuery/
+/** What tables, and what long lists are made with: pages without one must not load it. */
+const ofTables = /@tanstack\/(react-)?table/
+const ofLists = /@tanstack\/(react-)?virtual/
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
@@ -25,8 +28,12 @@ export default defineConfig({
             { name: 'program', tags: ['$initial'] },
             // By itself: merged with small files it would come with the first load of pages that have no alerts.
             { name: 'alerts', test: ofAlerts },
-            // Merged only where they are tiny: larger merges made files that need each other in a circle, and broke.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
+            { name: 'tables', test: ofTables },
+            { name: 'lists', test: ofLists },
+            // Else they would be merged with tables, and bring them to pages that have arrows alone.
+            { name: 'arrows', test: /icons-material\/.*Arrow\w+wardRounded/ },
+            // Merged only where they are tiny: larger merges bring pages what they do not use, and made files that need each other in a circle, and broke.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
           ],
         },
       },

@@ -48,8 +48,8 @@ const memberPages = others
   .flatMap(({ path }) =>
     path === '/settings'
       ? settingsTabs.map((tab) => (tab === 'profile' ? path : `${path}?tab=${tab}`))
-      : // The demo has a validator 1.
-        [path.replace('$validatorId', '1')],
+      : // The demo has a validator 1 and a bridge 1.
+        [path.replace(/\$\w+Id/, '1')],
   )
 
 /** One run of Lighthouse's mobile settings; the program is installed on demand by a lock file of its own. */

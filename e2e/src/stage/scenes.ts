@@ -69,6 +69,12 @@ async function moveCursor(page: Page): Promise<void> {
   for (const key of ['Home', 'PageUp', 'PageUp']) await chart.press(key)
 }
 
+async function connectBridge(page: Page): Promise<void> {
+  await press('Connect a bridge')(page)
+  await page.getByLabel('Name', { exact: true }).fill('harbour-da')
+  await press('Create token')(page)
+}
+
 /** What is looked at, in each situation that looks different. */
 const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'login', path: '/login' },
@@ -148,7 +154,18 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     as: 'error',
     shows: see('Couldn’t load the validator'),
   },
-  { name: 'bridges', path: '/bridges' },
+  { name: 'bridges', path: '/bridges', shows: see('copper-bridge-1') },
+  { name: 'bridges-loading', path: '/bridges', as: 'slow', shows: seeLoading('Loading bridges') },
+  { name: 'bridges-error', path: '/bridges', as: 'error', shows: see('Couldn’t load the list') },
+  { name: 'bridges-none', path: '/bridges', as: 'no-alerts', shows: see('No bridges yet') },
+  { name: 'bridge', path: '/bridges/3', shows: see('418') },
+  {
+    name: 'bridge-connect',
+    path: '/bridges',
+    act: connectBridge,
+    shows: see('Waiting for the first push …'),
+  },
+  { name: 'bridge-tokens', path: '/bridges', act: press('Tokens'), shows: see('Another network') },
   { name: 'charts', path: '/charts', shows: see('Choose validators to compare') },
   { name: 'charts-lines', path: `/charts?${sixValidators}`, act: moveCursor, shows: seeCharts },
   { name: 'charts-table', path: `/charts?${sixValidators}&table=1`, shows: see('no data') },

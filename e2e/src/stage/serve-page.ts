@@ -10,6 +10,7 @@ import {
   userSettingsOf,
 } from './alert-answers.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
+import { bridgesOf, bridgeTokens, newBridgeToken } from './bridge-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt } from './history-answers.ts'
@@ -84,6 +85,14 @@ function answerCall(
     if (id === 1 && as === 'error') return problem(route, 500, 'internal_error')
     return json(route, 200, listOf(id, as))
   }
+  if (path === '/api/blockchains/bridges/1/') {
+    if (as === 'slow') return never()
+    return as === 'error' ? problem(route, 500, 'internal_error') : json(route, 200, bridgesOf(as))
+  }
+  if (path === '/api/blockchains/bridges/1/tokens/')
+    return route.request().method() === 'POST'
+      ? json(route, 201, newBridgeToken)
+      : json(route, 200, { tokens: bridgeTokens })
   const timeline = /^\/api\/blockchains\/details\/1\/(\d+)\/timeline\/$/.exec(path)
   if (timeline) return json(route, 200, timelineOf(Number(timeline[1])))
   if (path === '/api/blockchains/charts/') {

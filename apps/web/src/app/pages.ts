@@ -6,6 +6,7 @@ import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import { parseAlertsSearch } from '../features/alerts/alerts-search.ts'
 import { parseHistorySearch } from '../features/alerts-history/history-search.ts'
+import { parseBridgesSearch } from '../features/bridges/bridges-search.ts'
 import { parseChartsSearch } from '../features/charts/charts-search.ts'
 import { parseSettingsSearch } from '../features/settings/settings-search.ts'
 import { parseValidatorSearch } from '../features/validator/validator-search.ts'
@@ -37,7 +38,7 @@ export const pages = [
     path: '/validators/$validatorId',
     title: 'validators',
     screen: 'features/validator/validator-page.tsx',
-    texts: ['validator'],
+    texts: ['validator', 'bridges'],
     search: parseValidatorSearch,
   }),
   pageRoute({
@@ -47,6 +48,16 @@ export const pages = [
     nav: { icon: HubOutlined },
     needsDa: true,
     screen: 'features/bridges/bridges-page.tsx',
+    texts: ['bridges'],
+    search: parseBridgesSearch,
+  }),
+  pageRoute({
+    ...member,
+    path: '/bridges/$bridgeId',
+    title: 'bridges',
+    needsDa: true,
+    screen: 'features/bridge/bridge-page.tsx',
+    texts: ['bridges'],
   }),
   pageRoute({
     ...member,

@@ -8,8 +8,11 @@ import accountUk from './account.uk.json'
 import alertsEn from './alerts.en.json'
 import alertsRu from './alerts.ru.json'
 import alertsUk from './alerts.uk.json'
+import bridgesEn from './bridges.en.json'
 import chartsEn from './charts.en.json'
+import bridgesRu from './bridges.ru.json'
 import chartsRu from './charts.ru.json'
+import bridgesUk from './bridges.uk.json'
 import chartsUk from './charts.uk.json'
 import en from './en.json'
 import historyEn from './history.en.json'
@@ -41,6 +44,7 @@ const catalogues = {
     shell: shellEn,
     accountPages: accountEn,
     alerts: alertsEn,
+    bridges: bridgesEn,
     charts: chartsEn,
     history: historyEn,
     validatorPage: validatorEn,
@@ -50,6 +54,7 @@ const catalogues = {
     shell: shellRu,
     accountPages: accountRu,
     alerts: alertsRu,
+    bridges: bridgesRu,
     charts: chartsRu,
     history: historyRu,
     validatorPage: validatorRu,
@@ -59,6 +64,7 @@ const catalogues = {
     shell: shellUk,
     accountPages: accountUk,
     alerts: alertsUk,
+    bridges: bridgesUk,
     charts: chartsUk,
     history: historyUk,
     validatorPage: validatorUk,
@@ -94,6 +100,9 @@ describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) =
       'list.csv',
       'column.rankShort',
       'alerts.channel.SMS',
+      'bridges.column.peer',
+      'bridges.detail.peerId',
+      'bridges.snippet.systemd.tab',
       'charts.csv',
       'charts.png',
       'history.csv',

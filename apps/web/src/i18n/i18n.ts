@@ -3,6 +3,7 @@ import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type account from './account.en.json'
 import type alerts from './alerts.en.json'
+import type bridges from './bridges.en.json'
 import type charts from './charts.en.json'
 import type en from './en.json'
 import type history from './history.en.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       shell: typeof shell
       account: typeof account
       alerts: typeof alerts
+      bridges: typeof bridges
       charts: typeof charts
       history: typeof history
       validator: typeof validator
@@ -46,6 +48,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./alerts.en.json'),
     ru: () => import('./alerts.ru.json'),
     uk: () => import('./alerts.uk.json'),
+  },
+  bridges: {
+    en: () => import('./bridges.en.json'),
+    ru: () => import('./bridges.ru.json'),
+    uk: () => import('./bridges.uk.json'),
   },
   charts: {
     en: () => import('./charts.en.json'),

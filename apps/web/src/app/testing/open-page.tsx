@@ -19,6 +19,8 @@ import account from '../../i18n/account.en.json'
 import accountUk from '../../i18n/account.uk.json'
 import alerts from '../../i18n/alerts.en.json'
 import alertsUk from '../../i18n/alerts.uk.json'
+import bridges from '../../i18n/bridges.en.json'
+import bridgesUk from '../../i18n/bridges.uk.json'
 import charts from '../../i18n/charts.en.json'
 import chartsUk from '../../i18n/charts.uk.json'
 import en from '../../i18n/en.json'
@@ -98,10 +100,10 @@ export async function openPage(
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = {
-    en: { translation: en, shell, account, alerts, charts, history, validator },
+    en: { translation: en, shell, account, alerts, bridges, charts, history, validator },
     uk: {
       ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk },
-      ...{ charts: chartsUk, history: historyUk, validator: validatorUk },
+      ...{ bridges: bridgesUk, charts: chartsUk, history: historyUk, validator: validatorUk },
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

@@ -9,12 +9,16 @@ import { HistoryCards } from './history-cards.tsx'
 import { historyColumnIds } from './history-columns.tsx'
 import { HistoryFoot } from './history-foot.tsx'
 import type { HistoryRows } from './history-rows.ts'
-import { HistoryTable } from './history-table.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
 import type { HistoryView } from './history-view.ts'
 import { useHeldNew } from './use-held-new.ts'
 import type { HistoryList } from './use-history-list.ts'
 import type { HistoryWidth } from './use-history-width.ts'
 
+// Comes with the first alerts: a first view that has none yet has no room for what makes tables.
+const HistoryTable = lazy(() =>
+  import('./history-table.tsx').then(({ HistoryTable }) => ({ default: HistoryTable })),
+)
 // Comes when the first alert is opened: the first view has no room for it.
 const AlertDetail = lazy(() =>
   import('./alert-detail.tsx').then(({ AlertDetail }) => ({ default: AlertDetail })),
@@ -87,7 +91,13 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
               }
         }
       >
-        {cards ? <HistoryCards {...rows} /> : <HistoryTable {...rows} width={width} />}
+        {cards ? (
+          <HistoryCards {...rows} />
+        ) : (
+          <Suspense fallback={<HistorySkeleton cards={false} />}>
+            <HistoryTable {...rows} width={width} />
+          </Suspense>
+        )}
         <HistoryFoot list={list} rows={items.length} />
       </Paper>
     </>

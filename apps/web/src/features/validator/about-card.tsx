@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { shortAddress } from '../../parts/validator-name.tsx'
-import { Card, Facts } from './card.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { safeContact } from './safe-contact.ts'
 
 /** What the validator says of itself, as text and nothing else, and its addresses. */

@@ -1,27 +1,60 @@
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/use-formats.ts'
+import { useBridges } from '../../data/bridges/use-bridges.ts'
+import { unknownReason } from '../../parts/bridge-unknown.ts'
+import { shortPeerId } from '../../parts/short-peer-id.ts'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { Card } from '../../ui/card.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
-import { Card } from './card.tsx'
 
-/** The bridges that are known to be the validator's. */
-export function BridgesCard({ ids }: { ids: readonly number[] }) {
-  const { t } = useTranslation('validator')
-  const formats = useFormats()
+const List = styled('ul')(({ theme }) => ({
+  ...theme.typography.table,
+  display: 'grid',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12, minHeight: 24 },
+  '& a': { lineHeight: '1.5rem', color: theme.vars.palette.text.primary },
+}))
+
+/** The bridges that are known to be the validator's, and how they stand. */
+export function BridgesCard({ validatorId }: { validatorId: number }) {
+  const { t } = useTranslation('bridges')
+  const { known, error } = useBridges()
+  const own = known?.bridges.filter((bridge) => bridge.validator_id === validatorId)
   return (
     <Card
-      title={t('bridges.title')}
+      title={t('ofValidator.title')}
       action={
         <RouteLink to="/bridges" variant="table" style={{ lineHeight: '1.5rem' }}>
-          {t('bridges.all')}
+          {t('ofValidator.all')}
         </RouteLink>
       }
     >
-      <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-        {ids.length === 0
-          ? t('bridges.none')
-          : t('bridges.count', { count: ids.length, value: formats.integer(ids.length) })}
-      </Typography>
+      {own === undefined || own.length === 0 ? (
+        <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
+          {t(own ? 'ofValidator.none' : error ? 'ofValidator.failed' : 'ofValidator.loading')}
+        </Typography>
+      ) : (
+        <List>
+          {own.map((bridge) => (
+            <li key={bridge.id}>
+              <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                <RouteLink to="/bridges/$bridgeId" params={{ bridgeId: String(bridge.id) }}>
+                  <bdi>{bridge.name ?? shortPeerId(bridge.peer_id)}</bdi>
+                </RouteLink>
+              </Box>
+              <SyncMark
+                status={bridge.sync_status}
+                why={unknownReason(bridge, known?.network_height ?? null)}
+              />
+            </li>
+          ))}
+        </List>
+      )}
     </Card>
   )
 }

@@ -2,8 +2,8 @@ import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { Card, Facts } from './card.tsx'
-import { Known } from './known.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Known } from '../../ui/known.tsx'
 
 /** The commission, how far it may go, and when it changed. */
 export function CommissionCard({ details }: { details: ValidatorDetails }) {

@@ -4,9 +4,9 @@ import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { Card, Facts } from './card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { jailForecast, type WindowUse } from './jail-forecast.ts'
-import { Known } from './known.tsx'
+import { Known } from '../../ui/known.tsx'
 import { othersMissing } from './others-missing.ts'
 
 interface Props {

@@ -1,4 +1,3 @@
-import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
@@ -18,11 +17,12 @@ import { explorerLink } from '../../parts/explorer-link.ts'
 import { safeWebsite } from '../../parts/safe-website.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
 import { shortAddress } from '../../parts/validator-name.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Crumb } from '../../ui/crumb.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { slimHeight } from '../../ui/slim-alert.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { OutLink } from './out-link.tsx'
 import { safeContact } from './safe-contact.ts'
 import type { Since } from './state-since.ts'
@@ -40,6 +40,7 @@ interface Props {
 /** Who it is, how it stands and since when, and what can be done about it. */
 export function ValidatorHead({ details, since, staleAge, halted, notice }: Props) {
   const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
   const name = details.moniker ?? shortAddress(details.consensus_address)
   const address = details.operator_address ?? details.consensus_address
   const website = safeWebsite(details.website)
@@ -56,7 +57,11 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
           mb: 2,
         }}
       >
-        <Crumb name={name} />
+        <Crumb label={t('crumbs')} name={name}>
+          <RouteLink to="/" style={{ lineHeight: '1.5rem' }}>
+            {tell('list.title')}
+          </RouteLink>
+        </Crumb>
         <Box sx={{ flex: '1 1 300px', minWidth: 0, display: 'grid' }}>{notice}</Box>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
@@ -90,38 +95,6 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
         <Actions details={details} />
       </Box>
     </>
-  )
-}
-
-function Crumb({ name }: { name: string }) {
-  const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
-  return (
-    <Typography
-      component="nav"
-      variant="table"
-      aria-label={t('crumbs')}
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, '& svg': { fontSize: 16 } }}
-    >
-      <RouteLink to="/" style={{ lineHeight: '1.5rem' }}>
-        {tell('list.title')}
-      </RouteLink>
-      <Box
-        component={ChevronRightRounded}
-        aria-hidden
-        sx={{ color: 'text.secondary', flex: 'none', '[dir="rtl"] &': { transform: 'scaleX(-1)' } }}
-      />
-      <Typography
-        component="span"
-        variant="inherit"
-        color="textSecondary"
-        noWrap
-        dir="auto"
-        aria-current="page"
-      >
-        {name}
-      </Typography>
-    </Typography>
   )
 }
 

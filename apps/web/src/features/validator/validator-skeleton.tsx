@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { keyframes, styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { pageColumns } from './page-columns.ts'
+import { pageColumns } from '../../ui/page-columns.ts'
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
 /** Nothing for the first 150 ms: what comes at once does not flicker. */

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { pageColumns } from '../../ui/page-columns.ts'
 import { SlimAlert } from '../../ui/slim-alert.tsx'
 import { AboutCard } from './about-card.tsx'
-import { AlertsCard } from './alerts-card.tsx'
 import { BridgesCard } from './bridges-card.tsx'
 import { CommissionCard } from './commission-card.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { FreshnessLine } from './freshness-line.tsx'
 import { windowUse } from './jail-forecast.ts'
-import { pageColumns } from './page-columns.ts'
 import { SigningCard } from './signing-card.tsx'
 import { SlashingCard } from './slashing-card.tsx'
 import { stateSince } from './state-since.ts'
 import { TimelineCard } from './timeline-card.tsx'
 import type { KnownValidator } from './use-details.ts'
+import { ValidatorAlerts } from './validator-alerts.tsx'
 import { ValidatorHead } from './validator-head.tsx'
 import type { GridRange } from './validator-search.ts'
 
@@ -76,8 +76,8 @@ export function ValidatorView({ known, error, range, onRange, onRetry }: Props) 
             halted={halted}
           />
           <CommissionCard details={details} />
-          <AlertsCard id={details.id} />
-          {network.is_da_enabled ? <BridgesCard ids={details.bridges} /> : null}
+          <ValidatorAlerts id={details.id} />
+          {network.is_da_enabled ? <BridgesCard validatorId={details.id} /> : null}
           <AboutCard details={details} />
         </Box>
         <Box sx={{ ...column, gridColumn: 1 }}>

@@ -1,10 +1,10 @@
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { stateIcons } from '../../parts/state-cell.tsx'
+import { PressChip, PressChipRow } from '../../ui/press-chip.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { ListView, Show } from './list-search.ts'
 import type { Counts } from './validator-filter.ts'
@@ -16,24 +16,6 @@ interface Props {
   /** The network makes no blocks now: nobody comes nearer to jail. */
   halted: boolean
 }
-
-const Row = styled('div')(({ theme }) => ({
-  display: 'flex',
-  gap: 6,
-  minHeight: 24,
-  '@media (pointer: coarse)': { minHeight: 40 },
-  [theme.breakpoints.down('md')]: { overflowX: 'auto', padding: 2, margin: -2 },
-}))
-const Press = styled('button')(({ theme }) => ({
-  all: 'unset',
-  flex: 'none',
-  borderRadius: 6,
-  cursor: 'pointer',
-  '&:hover': { filter: 'brightness(0.97)' },
-  '&[aria-pressed="true"]': { outline: `1px solid currentColor`, color: theme.vars.palette.text.secondary },
-  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
-  '@media (pointer: coarse)': { minHeight: 40, display: 'inline-grid', placeItems: 'center' },
-}))
 
 const chips = [
   ['risk', 'warning'],
@@ -48,12 +30,12 @@ export const AttentionChips = memo(function AttentionChips({ counts, view, onSho
   const { network } = useServices()
   const unknown = chips.filter(([show]) => counts[show] === null).map(([show]) => t(`show.${show}`))
   return (
-    <Row>
+    <PressChipRow>
       {chips.map(([show, tone]) => {
         const count = counts[show]
         if (count === null || count === 0 || (show === 'risk' && halted)) return null
         return (
-          <Press
+          <PressChip
             key={show}
             type="button"
             aria-pressed={view.show === show}
@@ -62,7 +44,7 @@ export const AttentionChips = memo(function AttentionChips({ counts, view, onSho
             <StateMark icon={stateIcons[show]} tone={tone} look="chip">
               {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
-          </Press>
+          </PressChip>
         )
       })}
       <Typography variant="table" component="span" color="textSecondary" noWrap>
@@ -73,6 +55,6 @@ export const AttentionChips = memo(function AttentionChips({ counts, view, onSho
           </span>
         ) : null}
       </Typography>
-    </Row>
+    </PressChipRow>
   )
 })

@@ -1,10 +1,10 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
+import { CardsHeadLine } from '../../ui/table/cards-head-line.ts'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-search.ts'
 
 interface Props {
@@ -16,26 +16,13 @@ interface Props {
   onView: (view: ListView) => void
 }
 
-const Line = styled('div')(({ theme }) => ({
-  ...theme.typography.tableHead,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: 32,
-  padding: '0 4px 0 16px',
-  [theme.breakpoints.up('sm')]: { padding: '0 12px 0 24px' },
-  color: theme.vars.palette.text.secondary,
-  backgroundColor: theme.vars.palette.background.sunken,
-  borderBlock: `1px solid ${theme.vars.palette.divider}`,
-}))
-
 /** The line above the cards: what is listed, and by what it is sorted. */
 export const CardsHead = memo(function CardsHead({ heading, view, sorting, onView }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
   return (
-    <Line>
+    <CardsHeadLine>
       {heading}
       <Button
         variant="text"
@@ -65,6 +52,6 @@ export const CardsHead = memo(function CardsHead({ heading, view, sorting, onVie
           </MenuItem>
         ))}
       </LazyMenu>
-    </Line>
+    </CardsHeadLine>
   )
 })

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** In place of rows that are not there. */
-export function ListEmpty({ reason, network, view, onClear }: Props) {
+export default function ListEmpty({ reason, network, view, onClear }: Props) {
   const { t } = useTranslation()
   if (reason === 'not-followed')
     return (

@@ -7,8 +7,8 @@ import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useTableColumns } from '../../data/use-table-columns.ts'
 import { type ColumnId, columnRules } from './columns.ts'
-import { ListEmpty } from './list-empty.tsx'
-import { ListError } from './list-error.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { ListError } from '../../parts/list-error.tsx'
 import type { ListView } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -44,7 +44,7 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
     return (
       <Paper variant="outlined">
-        <ListEmpty
+        <EmptyList
           reason={health?.kind === 'not-followed' ? 'not-followed' : 'nothing-yet'}
           network={network.name}
           view={view}

@@ -17,12 +17,12 @@ import { CardsHead } from './cards-head.tsx'
 import { cellText } from './cell-text.ts'
 import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId, ListWidth } from './columns.ts'
+import { EmptyList } from './empty-list.tsx'
 import { FavouritesContext } from './favourites-context.ts'
-import { ListEmpty } from './list-empty.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { looksOf } from './list-looks.ts'
 import type { ListView } from './list-search.ts'
-import { mineFirst } from './mine-first.ts'
+import { mineFirst } from '../../ui/table/mine-first.ts'
 import { RowMenu } from './row-menu.tsx'
 import { unknownColumns } from './unknown-columns.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
@@ -91,7 +91,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
     )
   const empty =
     rows.length > 0 ? null : (
-      <ListEmpty
+      <EmptyList
         reason={countByShow(all, mine)[view.show] === null ? 'unknown' : 'filtered'}
         network={network.name}
         view={view}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '../../ui/visually-hidden.ts'
+import { VisuallyHidden } from './visually-hidden.ts'
 
 /** A value, or "–" that is read as "unknown". */
 export function Known({ children }: { children: string | null }) {

@@ -3,8 +3,8 @@ import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import RefreshRounded from '@mui/icons-material/RefreshRounded'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { NoAnswerError, requestIdOf } from '../../data/errors.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoAnswerError, requestIdOf } from '../data/errors.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 interface Props {
   error: Error

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
-import { useAlertHistory } from '../../data/alert-history/use-alert-history.ts'
-import { useNow } from '../../data/use-now.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { SeverityIcon } from '../../parts/severity-mark.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
-import { Card } from './card.tsx'
+import type { ReactNode } from 'react'
+import { useAlertHistory } from '../data/alert-history/use-alert-history.ts'
+import { useNow } from '../data/use-now.ts'
+import { useFormats } from '../i18n/use-formats.ts'
+import { Card } from '../ui/card.tsx'
+import { RouteLink } from '../ui/route-link.tsx'
+import { SeverityIcon } from './severity-mark.tsx'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,
@@ -22,34 +22,36 @@ const List = styled('ul')(({ theme }) => ({
 }))
 const shown = 4
 
-/** What the user was told of it lately, and the ways to all of it and to what is set. */
-export function AlertsCard({ id }: { id: number }) {
-  const { t } = useTranslation('validator')
+export interface AlertsCardTexts {
+  title: string
+  all: string
+  none: string
+  loading: string
+  failed: string
+}
+
+interface Props {
+  /** Whom they are about. */
+  about: { validator: number } | { bridge: number }
+  texts: AlertsCardTexts
+  /** The way to what is set. */
+  action: ReactNode
+}
+
+/** What the user was told of one validator or bridge lately, and the ways to all of it and to what is set. */
+export function AlertsCard({ about, texts, action }: Props) {
   const formats = useFormats()
   const now = useNow()
-  const history = useAlertHistory({ validator: id })
-  const { known, error } = history
+  const { known, error } = useAlertHistory(about)
   return (
-    <Card
-      title={t('alerts.title')}
-      action={
-        <RouteLink
-          to="/alerts"
-          search={{ validator: [String(id)] }}
-          variant="table"
-          style={{ lineHeight: '1.5rem' }}
-        >
-          {t('alerts.set')}
-        </RouteLink>
-      }
-    >
+    <Card title={texts.title} action={action}>
       {known === undefined ? (
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {error ? t('alerts.failed') : t('alerts.loading')}
+          {error ? texts.failed : texts.loading}
         </Typography>
       ) : known.length === 0 ? (
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {t('alerts.none')}
+          {texts.none}
         </Typography>
       ) : (
         <>
@@ -68,11 +70,13 @@ export function AlertsCard({ id }: { id: number }) {
           </List>
           <RouteLink
             to="/alerts-history"
-            search={{ validator: String(id) }}
+            search={
+              'bridge' in about ? { bridge: String(about.bridge) } : { validator: String(about.validator) }
+            }
             variant="table"
             style={{ lineHeight: '1.5rem' }}
           >
-            {t('alerts.all')}
+            {texts.all}
           </RouteLink>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { GroupHead } from '../../ui/table/group-rows.ts'
+import type { GroupHead } from './group-rows.ts'
 
 export interface Heads {
   mine: GroupHead

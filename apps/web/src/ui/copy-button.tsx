@@ -1,27 +1,23 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import IconButton from '@mui/material/IconButton'
-import { useTranslation } from 'react-i18next'
-import { say, sayWrong } from '../../ui/say.ts'
+import { useCopy } from './use-copy.ts'
 
 interface Props {
   text: string
   label: string
+  /** -1 where it can be copied elsewhere by keyboard. */
+  tabIndex?: 0 | -1
 }
 
 /** Copies a text that is too long to be shown. */
-export function CopyButton({ text, label }: Props) {
-  const { t } = useTranslation()
-  const copy = () => {
-    void navigator.clipboard.writeText(text).then(
-      () => say(t('list.copied')),
-      () => sayWrong(t('list.notCopied')),
-    )
-  }
+export function CopyButton({ text, label, tabIndex = 0 }: Props) {
+  const copy = useCopy()
   return (
     <IconButton
       aria-label={label}
+      tabIndex={tabIndex}
       title={label}
-      onClick={copy}
+      onClick={() => copy(text)}
       sx={{
         width: 28,
         height: 28,

@@ -1,0 +1,20 @@
+import { bridgeEndpoints } from '@roundsman/contract/bridge-endpoints'
+import type { BridgesList } from '@roundsman/contract/bridges'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '../api-client.ts'
+import { ProblemError } from '../errors.ts'
+import { bridgesKey } from './bridges-key.ts'
+
+/** How often bridges are asked for again, ms: the stream keeps them true, and this what it might have left out. */
+const againMs = 60_000
+
+/** The bridges of one network. Rows in which nothing is another stay the same objects. */
+export function bridgesQuery(client: ApiClient, blockchainId: number) {
+  return queryOptions<BridgesList>({
+    queryKey: bridgesKey(blockchainId),
+    queryFn: ({ signal }) => client.callTo(bridgeEndpoints.bridges, { params: { blockchainId }, signal }),
+    refetchInterval: againMs,
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof ProblemError && error.problem.status < 500),
+  })
+}

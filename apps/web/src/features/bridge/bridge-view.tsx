@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { useValidators } from '../../data/use-validators.ts'
+import { newestVersion } from '../../parts/bridge-versions.ts'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { ReadFailed } from '../../parts/read-failed.tsx'
+import { pageColumns } from '../../ui/page-columns.ts'
+import { AboutBridge } from './about-bridge.tsx'
+import { BridgeAlerts } from './bridge-alerts.tsx'
+import { BridgeFigures } from './bridge-figures.tsx'
+import { BridgeHead } from './bridge-head.tsx'
+import { RunnerCard } from './runner-card.tsx'
+
+interface Props {
+  bridge: Bridge
+  list: BridgesList
+  /** Why it could not be read again; what is known stays. */
+  error: Error | null
+  onRetry: () => void
+}
+
+const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } as const
+
+/** Everything that is known of a bridge. */
+export function BridgeView({ bridge, list, error, onRetry }: Props) {
+  const { known: validators } = useValidators()
+  const health = useNetworkHealth()
+  const status = validators?.status
+  const old = health?.kind === 'stale' || health?.kind === 'unreachable'
+  const notice =
+    status && hasNetworkBanner(health) ? (
+      <NetworkBanner health={health} status={status} />
+    ) : error ? (
+      <ReadFailed onRetry={onRetry} />
+    ) : null
+  return (
+    <>
+      <BridgeHead bridge={bridge} networkHeight={list.network_height} notice={notice} />
+      <BridgeFigures
+        bridge={bridge}
+        networkHeight={list.network_height}
+        blockSeconds={status?.block_time_seconds ?? null}
+        newest={newestVersion(list.bridges)}
+        old={old}
+      />
+      <Box sx={pageColumns}>
+        <Box sx={column}>
+          <AboutBridge bridge={bridge} />
+        </Box>
+        <Box sx={column}>
+          <RunnerCard validator={validators?.validators.find(({ id }) => id === bridge.validator_id)} />
+          <BridgeAlerts id={bridge.id} />
+        </Box>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { styled } from '@mui/material/styles'
+import type { Bridge } from '@roundsman/contract/bridges'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
+import { BridgeCell } from './bridge-cell.tsx'
+import type { ColumnId } from './bridge-columns.ts'
+import type { ListLooks } from './list-looks.ts'
+
+interface Props {
+  row: Bridge
+  looks: ListLooks
+  /** How many times as large as usual letters are. */
+  scale: number
+}
+
+/** From letters so many times as large as usual on, each line may take two. */
+const ownLines = 1.5
+
+/** Px of a card, given how many times as large as usual letters are. */
+export function cardHeight(scale: number): number {
+  return (scale < ownLines ? 78 : 132) * scale
+}
+
+const Card = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: 4,
+  padding: '0 16px',
+  [theme.breakpoints.up('sm')]: { padding: '0 24px' },
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  fontVariantNumeric: 'tabular-nums',
+  overflow: 'hidden',
+}))
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 12,
+  minWidth: 0,
+  '& > :first-of-type': { flex: '1 1 0', minWidth: 'min(140px, 100%)' },
+})
+const Facts = styled('div')(({ theme }) => ({
+  ...theme.typography.table,
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  columnGap: 14,
+  '& > span': { display: 'inline-flex', gap: 4, whiteSpace: 'nowrap' },
+  '& > span > i': { fontStyle: 'normal', color: theme.vars.palette.text.secondary },
+}))
+
+/** What stands below the state on a narrow screen: how high, how far behind, how old. */
+const facts = ['height', 'lag', 'update'] as const satisfies readonly ColumnId[]
+
+/** A bridge on a narrow screen: name and state, then peer id and its figures. */
+export const BridgeCard = memo(function BridgeCard({ row, looks, scale }: Props) {
+  const { t } = useTranslation('bridges')
+  return (
+    <Card style={{ height: cardHeight(scale) }}>
+      <Line>
+        <BridgeCell id="name" row={row} looks={looks} />
+        <BridgeCell id="sync" row={row} looks={looks} />
+      </Line>
+      <Facts>
+        {facts.map((id) => (
+          <span key={id}>
+            {id === 'height' ? (
+              <VisuallyHidden>{t('column.height')} </VisuallyHidden>
+            ) : (
+              <i>{t(`column.${id}`)}</i>
+            )}
+            <BridgeCell id={id} row={row} looks={looks} />
+          </span>
+        ))}
+      </Facts>
+    </Card>
+  )
+})

@@ -1,0 +1,69 @@
+import { sortKeys, type SortKey } from './bridges-search.ts'
+
+export const columnIds = [
+  'name',
+  'peer',
+  'sync',
+  'height',
+  'lag',
+  'behind',
+  'version',
+  'update',
+  'source',
+  'validator',
+] as const
+export type ColumnId = (typeof columnIds)[number]
+
+const atEnd: readonly ColumnId[] = ['height', 'lag', 'behind', 'version', 'update']
+export const alignOf = (id: ColumnId) => (atEnd.includes(id) ? 'end' : 'start')
+export const sortKeyOf = (id: ColumnId): SortKey | null => sortKeys.find((key) => key === id) ?? null
+
+/** Words of Russian and Ukrainian are longer. */
+export type Words = 'short' | 'long'
+export type TableForm = 'full' | 'tight' | 'middle' | 'narrow'
+export type ListForm = 'cards' | TableForm
+
+/** Px with the padding of the cell: they hold the widest value and the widest head, so that no live value moves one. */
+const widths: Record<Words, Record<Exclude<ColumnId, 'name'>, number>> = {
+  short: {
+    ...{ peer: 158, sync: 126, height: 92, lag: 74, behind: 80 },
+    ...{ version: 92, update: 80, source: 68, validator: 160 },
+  },
+  long: {
+    ...{ peer: 158, sync: 172, height: 92, lag: 98, behind: 96 },
+    ...{ version: 92, update: 98, source: 86, validator: 160 },
+  },
+}
+/** Where there is no room for all of them columns go, and the name last; `name`: px that are left for it. */
+const forms: Record<TableForm, { name: number; without: readonly ColumnId[] }> = {
+  full: { name: 184, without: [] },
+  tight: { name: 184, without: ['source'] },
+  middle: { name: 170, without: ['source', 'behind'] },
+  narrow: { name: 150, without: ['source', 'behind', 'validator'] },
+}
+
+/** Cards below that, whatever fits. */
+const tableFrom = 900
+/** Px beside the columns: padding of the page, and the edges of the table. */
+const around = 50
+
+/**
+ * Px of the screen from which on a form has room, without the navigation.
+ * @param scale how many times as large as usual letters are
+ */
+export function roomFor(form: TableForm, words: Words, scale: number): number {
+  const fixed = columnIds
+    .filter((id) => !forms[form].without.includes(id))
+    .reduce((sum, id) => sum + (columnWidth(id, words, scale) ?? forms[form].name * scale), 0)
+  return Math.max(tableFrom * scale, fixed + around)
+}
+
+/** Px; null takes what is left. Whatever has letters grows with them. */
+export function columnWidth(id: ColumnId, words: Words, scale: number): number | null {
+  return id === 'name' ? null : widths[words][id] * scale
+}
+
+/** Columns that there is no room for. */
+export function columnVisibility(form: ListForm): Record<string, boolean> {
+  return form === 'cards' ? {} : Object.fromEntries(forms[form].without.map((id) => [id, false]))
+}

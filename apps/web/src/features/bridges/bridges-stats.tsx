@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { BridgesList } from '@roundsman/contract/bridges'
+import type { NetworkStatus } from '@roundsman/contract/validators'
+import { use, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ageSeconds } from '../../data/network-health.ts'
+import { useNow } from '../../data/use-now.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { newestVersion } from '../../parts/bridge-versions.ts'
+import { syncLooks } from '../../parts/sync-mark.tsx'
+import { Figure, FigureGrid } from '../../ui/figure-grid.tsx'
+import { PressChip, PressChipRow } from '../../ui/press-chip.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { countByShow, type Counts } from './bridge-filter.ts'
+import type { BridgesView } from './bridges-search.ts'
+import { SurroundingsContext } from './list-looks.ts'
+
+interface Props {
+  list: BridgesList
+  status: NetworkStatus | undefined
+  view: BridgesView
+  onView: (view: BridgesView) => void
+  /** Values are old: they turn grey. */
+  old: boolean
+}
+
+const attention = [
+  ['stalled', 'STALLED'],
+  ['catchingUp', 'CATCHING_UP'],
+  ['unknown', 'UNKNOWN'],
+] as const
+
+/** The bridges in four figures: the height they are compared with, how many have it, what needs a person, versions. */
+export function BridgesStats({ list, status, view, onView, old }: Props) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  const { networkHeight } = use(SurroundingsContext)
+  const { bridges } = list
+  const counts = useMemo(() => countByShow(bridges), [bridges])
+  const newest = newestVersion(bridges)
+  const synced = counts.all - counts.notSynced
+  return (
+    <FigureGrid variant="outlined" {...(old ? { 'data-old': '' } : {})}>
+      <Figure
+        label={t('stat.height')}
+        value={networkHeight === null ? null : formats.integer(networkHeight)}
+        note={<HeightAge status={status} />}
+      />
+      <Figure
+        label={t('sync.SYNCED')}
+        value={formats.integer(synced)}
+        unit={t('stat.of', { value: formats.integer(counts.all) })}
+        note={t('stat.syncedHint')}
+      />
+      <Box sx={{ gridColumn: { lg: 'span 2' } }}>
+        <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400, mb: 1 }}>
+          {t('stat.attention')}
+        </Typography>
+        <Attention counts={counts} view={view} onView={onView} />
+      </Box>
+      <Figure
+        label={t('stat.newest')}
+        value={newest?.replace(/^v(?=\d)/, '') ?? null}
+        note={
+          newest === null
+            ? null
+            : t('stat.older', { count: counts.older, value: formats.integer(counts.older) })
+        }
+      />
+    </FigureGrid>
+  )
+}
+
+function Attention({ counts, view, onView }: Pick<Props, 'view' | 'onView'> & { counts: Counts }) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  return (
+    <PressChipRow>
+      {attention.map(([show, state]) => {
+        const count = counts[show]
+        if (count === 0) return null
+        const { icon, tone } = syncLooks[state]
+        return (
+          <PressChip
+            key={show}
+            type="button"
+            aria-pressed={view.show === show}
+            onClick={() => onView({ ...view, show: view.show === show ? 'all' : show })}
+          >
+            <StateMark icon={icon} tone={tone} look="chip">
+              {t(`stat.${show}`, { count, value: formats.integer(count) })}
+            </StateMark>
+          </PressChip>
+        )
+      })}
+      {attention.every(([show]) => counts[show] === 0) ? (
+        <Typography variant="table" component="span" color="textSecondary" noWrap>
+          {t('stat.nothing')}
+        </Typography>
+      ) : null}
+    </PressChipRow>
+  )
+}
+
+/** "1 s ago, from our own sources"; renders once a second, alone. */
+function HeightAge({ status }: { status: NetworkStatus | undefined }) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  const age = ageSeconds(status?.latest_block_at ?? null, useNow())
+  return age === null ? null : t('stat.heightAge', { age: formats.duration(age) })
+}

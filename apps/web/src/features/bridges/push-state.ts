@@ -1,0 +1,32 @@
+import type { BridgeToken, BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
+
+/** What is wrong although what the token pushes is taken. */
+type PushWarning = Extract<BridgeTokenProblem, 'contested' | 'two_programs'>
+
+/** What has come of a token so far. */
+export type PushState =
+  | { kind: 'waiting' }
+  | { kind: 'connected'; peerId: string; warning: PushWarning | null }
+  | { kind: 'refused'; problem: BridgeTokenProblem }
+
+type Told = Pick<BridgeToken, 'id' | 'peer_id' | 'last_used_at' | 'problem'>
+
+/** @param tokens those of the user; undefined while they are not known */
+export function pushStateOf(tokens: readonly Told[] | undefined, id: number): PushState {
+  const token = tokens?.find((one) => one.id === id)
+  // A list of before it was made knows nothing of it.
+  if (!token) return { kind: 'waiting' }
+  const { peer_id: peerId, problem, last_used_at: usedAt } = token
+  if (usedAt === null) return { kind: 'waiting' }
+  if (problem === null)
+    return peerId === null ? { kind: 'waiting' } : { kind: 'connected', peerId, warning: null }
+  const warning = warningOf(problem)
+  return peerId !== null && warning !== null
+    ? { kind: 'connected', peerId, warning }
+    : { kind: 'refused', problem }
+}
+
+/** Of two that claim a peer id the one that has it is heard, and so are two programs with one key. */
+function warningOf(problem: BridgeTokenProblem): PushWarning | null {
+  return problem === 'contested' || problem === 'two_programs' ? problem : null
+}

@@ -1,0 +1,67 @@
+/** Where bridges push to: what a browser reaches, a bridge reaches too. */
+export interface PushTarget {
+  /** `celestia.example.org:443`: a bridge takes neither scheme nor path. */
+  endpoint: string
+  /** `https://celestia.example.org`, as a collector wants it. */
+  url: string
+  tls: boolean
+}
+
+/** @param origin of the page: `https://celestia.example.org` */
+export function targetOf(origin: string): PushTarget {
+  const url = new URL(origin)
+  const tls = url.protocol === 'https:'
+  const port = url.port === '' ? (tls ? '443' : '80') : url.port
+  return { endpoint: `${url.hostname}:${port}`, url: url.origin, tls }
+}
+
+const variable = 'OTEL_EXPORTER_OTLP_HEADERS'
+
+/** The token as the variable has it: its values are percent-decoded, and have no space. */
+function headerOf(token: string): string {
+  return `Authorization=Bearer%20${encodeURIComponent(token)}`
+}
+
+/** What a bridge is started with besides the flags that it has. */
+export function flagsOf({ endpoint, tls }: PushTarget): string {
+  return `--metrics --p2p.metrics${tls ? '' : ' --metrics.tls=false'} --metrics.endpoint ${endpoint}`
+}
+
+/** For a shell. */
+export function commandLine(token: string, target: PushTarget): string {
+  return `${variable}='${headerOf(token)}' \\\n  celestia bridge start ${flagsOf(target).replace(' --metrics.endpoint', ' \\\n  --metrics.endpoint')}`
+}
+
+/** For files of variables, Docker and Kubernetes, which would take quotes for a part of the value. */
+export function environment(token: string): string {
+  return `${variable}=${headerOf(token)}`
+}
+
+/** A drop-in of a unit; in those a percent sign is written twice. */
+export function systemdUnit(token: string): string {
+  return `[Service]\nEnvironment="${variable}=${headerOf(token).replaceAll('%', '%%')}"`
+}
+
+const collectorEndpoint = 'localhost:4318'
+
+/** What a bridge with a collector on the same machine is started with. */
+export const flagsToCollector = flagsOf({ endpoint: collectorEndpoint, url: '', tls: false })
+
+/** An OpenTelemetry collector that passes on what one bridge pushes to it; its exporter adds `/v1/metrics` itself. */
+export function collectorConfig(token: string, { url }: PushTarget): string {
+  return `receivers:
+  otlp:
+    protocols:
+      http:
+        endpoint: ${collectorEndpoint}
+exporters:
+  otlphttp/roundsman:
+    endpoint: ${url}
+    headers:
+      Authorization: Bearer ${token}
+service:
+  pipelines:
+    metrics/bridge:
+      receivers: [otlp]
+      exporters: [otlphttp/roundsman]`
+}

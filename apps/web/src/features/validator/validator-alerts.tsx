@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { AlertsCard } from '../../parts/alerts-card.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+
+/** What the user was told of the validator. */
+export function ValidatorAlerts({ id }: { id: number }) {
+  const { t } = useTranslation('validator')
+  const texts = {
+    title: t('alerts.title'),
+    all: t('alerts.all'),
+    none: t('alerts.none'),
+    loading: t('alerts.loading'),
+    failed: t('alerts.failed'),
+  }
+  return (
+    <AlertsCard
+      about={{ validator: id }}
+      texts={texts}
+      action={
+        <RouteLink
+          to="/alerts"
+          search={{ validator: [String(id)] }}
+          variant="table"
+          style={{ lineHeight: '1.5rem' }}
+        >
+          {t('alerts.set')}
+        </RouteLink>
+      }
+    />
+  )
+}
