@@ -75,7 +75,13 @@ export const bridgePushes: Benchmark = {
       // Each bridge is made once before the clock runs.
       await autocannon({ url, requests, connections: 10, amount: bridges })
       const before = { memory: product.server.residentMebibytes(), cpu: product.server.processorSeconds() }
-      const result = await autocannon({ url, requests, connections, duration: seconds })
+      // Each connection begins with another bridge: else all push for the same one at once, which is refused.
+      let connected = 0
+      const setupClient = (client: autocannon.Client) => {
+        const first = (connected++ * bridges) / connections
+        client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+      }
+      const result = await autocannon({ url, requests, connections, duration: seconds, setupClient })
       const cpu = product.server.processorSeconds() - before.cpu
       const perSecond = result['2xx'] / result.duration
       return {
