@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Bridge } from './bridges.ts'
 import { NetworkStatus, Time, Validator } from './validators.ts'
 
 /** Version of the stream; the client reloads when it does not know it. */
@@ -36,20 +35,14 @@ export const LiveValidators = z.object({
   seq: z.int(),
 })
 
-/** A bridge as everybody is shown it. */
-export const SharedBridge = z.omit(Bridge, { owned: true })
-export type SharedBridge = z.infer<typeof SharedBridge>
-export const BridgeChange = z.extend(z.partial(SharedBridge), { id: z.int() })
-export type BridgeChange = z.infer<typeof BridgeChange>
-/** As of validators. `seq` is the number of the network's bridges, not of its change batches. */
-export const LiveBridges = z.object({ changed: z.array(BridgeChange), removed: Ids, seq: z.int() })
-
-/** Server-sent events of `GET /api/live/{blockchainId}/` by event name; the data is JSON of the schema. */
+/**
+ * Server-sent events of `GET /api/live/{blockchainId}/` by event name; the data is JSON of the schema. More of them:
+ * screen-events.ts, user-events.ts.
+ */
 export const liveEvents = {
   hello: LiveHello,
   height: LiveHeight,
   validators: LiveValidators,
-  bridges: LiveBridges,
   status: NetworkStatus,
 } as const
 export type LiveEventName = keyof typeof liveEvents

@@ -60,8 +60,15 @@ function liveNetworkOf(
       streamSeq.observe(blockchainId, event)
       applyLiveEvent(liveEntries, event, { queries, blockchainId, leads })
     },
-    onOwn: (data, leads) =>
-      withAlerts(({ takeAlert }) => takeAlert(services, { data, blockchainId, leads, onAlert })),
+    onLate(event, data, leads) {
+      if (event === 'alert')
+        withAlerts(({ takeAlert }) => takeAlert(services, { data, blockchainId, leads, onAlert }))
+      else if (queries.getQueryData(bridgesKey(blockchainId)) !== undefined)
+        void import('./bridges/live-bridges.ts').then(
+          ({ takeBridges }) => takeBridges(queries, blockchainId, data),
+          () => undefined,
+        )
+    },
     // A tab that nobody sees asks when it is seen again.
     onMissed() {
       const refetchType = focusManager.isFocused() ? 'active' : 'none'

@@ -1,5 +1,5 @@
 import { type NetworkNow, standingOf } from '@roundsman/bridges/bridge-standing'
-import type { SharedBridge } from '@roundsman/contract/live'
+import type { SharedBridge } from '@roundsman/contract/screen-events'
 import type { ListedRow } from './bridge.store.ts'
 import { isContested } from './claim.policy.ts'
 

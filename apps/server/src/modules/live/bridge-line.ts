@@ -1,4 +1,4 @@
-import type { LiveEvent, SharedBridge } from '@roundsman/contract/live'
+import type { ScreenEvent, SharedBridge } from '@roundsman/contract/screen-events'
 import { createRowChanges } from './row-changes.ts'
 
 /** The bridges of a network as they stand at a moment, and the number that they are of. */
@@ -10,9 +10,9 @@ export interface SharedBridges {
 /** What a stream says of bridges, beside what it says of the chain. */
 export interface BridgeLine {
   /** Everything that listeners have, for who joins; nothing where there is nothing. */
-  all(): LiveEvent[]
+  all(): ScreenEvent[]
   /** What is new, where it is news or waits long enough; `now` is monotonic, ms. */
-  next(now: number): LiveEvent[]
+  next(now: number): ScreenEvent[]
   /** Forgets what was sent. */
   rest(): void
 }

@@ -1,11 +1,11 @@
 import { afterBlocks } from '@roundsman/contract/after-blocks'
-import { type LiveEvent, type LiveHeight, liveProtocol } from '@roundsman/contract/live'
+import { type LiveHeight, liveProtocol } from '@roundsman/contract/live'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import type { Clock } from '../../platform/clock.ts'
 import type { BatchBlocks } from '../watch/watch.public.ts'
 import { createBridgeLine, type SharedBridges } from './bridge-line.ts'
 import { createRowChanges } from './row-changes.ts'
-import { encode, retryField } from './sse.ts'
+import { encode, retryField, type StreamEvent } from './sse.ts'
 import { isStatusNews, quietStatusMs } from './status-news.ts'
 
 /** As much of a network's memory as a stream sends. */
@@ -22,7 +22,7 @@ export interface Source {
 interface Frame {
   from: number
   to: number
-  events: readonly LiveEvent[]
+  events: readonly StreamEvent[]
 }
 
 /** Everything as of a batch. */
@@ -89,11 +89,14 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
     return differs && clock.monotonic() - announced.at >= quietStatusMs
   }
 
-  const hello = (from: number): LiveEvent => ({ event: 'hello', data: { protocol: liveProtocol, seq: from } })
+  const hello = (from: number): StreamEvent => ({
+    event: 'hello',
+    data: { protocol: liveProtocol, seq: from },
+  })
 
   function snapshotText({ rows, seq, status }: Known): string {
     const changed = [...rows.values()]
-    const events: LiveEvent[] = [hello(seq), { event: 'validators', data: { changed, removed: [], seq } }]
+    const events: StreamEvent[] = [hello(seq), { event: 'validators', data: { changed, removed: [], seq } }]
     if (status.height !== null && status.latest_block_at !== null)
       events.push({
         event: 'height',
@@ -130,7 +133,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
       early.push(...heights)
       heights = []
       if (now - sentAt < messageEveryMs) return fresh.length === 0 ? null : encode(fresh, null)
-      const events: LiveEvent[] = []
+      const events: StreamEvent[] = []
       const { changed, removed } = changes.take(seen.rows)
       if (changed.length > 0 || removed.length > 0)
         events.push({ event: 'validators', data: { changed, removed, seq: seen.seq } })
@@ -181,9 +184,9 @@ function heightsOf(batches: readonly BatchBlocks[], before: Known, { seq, status
   })
 }
 
-const asEvent = (data: LiveHeight): LiveEvent => ({ event: 'height', data })
+const asEvent = (data: LiveHeight): StreamEvent => ({ event: 'height', data })
 
 /** Blocks that the listener has already are not sent twice: it would add their letters twice. */
-function since(events: readonly LiveEvent[], lastEventId: number): LiveEvent[] {
+function since(events: readonly StreamEvent[], lastEventId: number): StreamEvent[] {
   return events.filter(({ event, data }) => event !== 'height' || data.seq > lastEventId)
 }

@@ -1,5 +1,6 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { LiveEvent } from '@roundsman/contract/live'
+import type { ScreenEvent } from '@roundsman/contract/screen-events'
 
 /** Bytes that keep a quiet stream open; clients ignore it. */
 export const comment = ':\n\n'
@@ -7,11 +8,14 @@ export const comment = ':\n\n'
 /** How long a client waits before it connects again, ms. */
 const retryMs = 2_000
 
+/** What everybody is told who listens to a network. */
+export type StreamEvent = LiveEvent | ScreenEvent
+
 /**
  * Events as one text. Only the last one carries the id: who lost the connection in the middle has not seen them all,
  * and must not say so. `id` null: there is more of the same number to come.
  */
-export function encode(events: readonly LiveEvent[], id: number | null): string {
+export function encode(events: readonly StreamEvent[], id: number | null): string {
   return events
     .map(({ event, data }, index) => {
       const isLast = id !== null && index === events.length - 1

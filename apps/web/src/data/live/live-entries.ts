@@ -4,7 +4,7 @@ import { bridgesKey } from '../bridges/bridges-key.ts'
 import { networkStatusesKey } from '../network-statuses-query.ts'
 import { validatorsKey } from '../validators-query.ts'
 import { keepBlockTimes } from './block-times.ts'
-import { changesToBridges, heightToBridges, readNewBridges } from './bridges-reducers.ts'
+import { heightToBridges } from './height-to-bridges.ts'
 import { heightToList, helloToList, rowsToList, statusToList } from './list-reducers.ts'
 import { statusToStatuses } from './statuses-reducer.ts'
 import { keepToldBlocks } from './told-blocks.ts'
@@ -35,7 +35,6 @@ export const liveEntries: LiveEntries = {
     ],
   },
   validators: { caches: [cached(validatorsKey, rowsToList)] },
-  bridges: { caches: [cached(bridgesKey, changesToBridges), readNewBridges] },
   status: {
     caches: [cached(validatorsKey, statusToList), cached(() => networkStatusesKey, statusToStatuses)],
   },

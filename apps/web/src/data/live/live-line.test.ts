@@ -82,6 +82,20 @@ describe('the line to the server', () => {
     expect(news.filter(({ kind }) => kind === 'resumed')).toHaveLength(1)
   })
 
+  it('G66, P34: hands on as text what a screen brings the schema of, and resumes from its number', async () => {
+    const { clock, requests, bodies, send, news } = openLine([200, 200])
+    await clock.advance(0)
+    await send('id: 9\nevent: bridges\ndata: {"seq":3}\n\nid: 900\nevent: alert\ndata: {}\n\n')
+    expect(news.slice(2)).toEqual([
+      { kind: 'late', event: 'bridges', data: '{"seq":3}' },
+      { kind: 'late', event: 'alert', data: '{}' },
+    ])
+    bodies.at(-1)?.close()
+    await settle()
+    await clock.advance(1_000)
+    expect(requests.at(-1)?.get('Last-Event-ID')).toBe('9')
+  })
+
   it('P33: goes on from the batch that it asked for, which begins nothing anew: no block is counted twice', async () => {
     const { clock, bodies, send, news } = openLine([200, 200])
     await clock.advance(0)
@@ -164,7 +178,7 @@ describe('the line to the server', () => {
   it('says so when the server speaks a newer protocol, and passes over what it does not know', async () => {
     const { clock, news, send } = openLine([200])
     await clock.advance(0)
-    await send('event: hello\ndata: {"protocol":3,"seq":1}\n\nevent: bridges\ndata: {}\n\n')
+    await send('event: hello\ndata: {"protocol":3,"seq":1}\n\nevent: weather\ndata: {}\n\n')
     expect(news.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
     expect(decodeLiveEvent('height', '{"height":"x"}')).toBeNull()
     expect(decodeLiveEvent('height', 'no json')).toBeNull()

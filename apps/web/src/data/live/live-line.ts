@@ -1,9 +1,13 @@
 import { type LiveEvent, type LiveEventName, liveEvents, liveProtocol } from '@roundsman/contract/live'
+import type { ScreenEventName } from '@roundsman/contract/screen-events'
 import type { UserEventName } from '@roundsman/contract/user-events'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Fetch } from '../http.ts'
 import { readEventStream, type StreamItem } from './event-stream.ts'
+
+/** Events whose schemas come later than the page. */
+export type LateEventName = UserEventName | ScreenEventName
 
 /** How the line to the server is doing. `nextAttemptAt` is of this machine's clock. */
 export type LinePhase =
@@ -16,8 +20,8 @@ export type LineNews =
   | { kind: 'phase'; line: LinePhase }
   | { kind: 'beat' }
   | { kind: 'event'; event: LiveEvent }
-  /** An event for this user alone, as text: who needs it brings its schema (alert-history/live-alerts.ts). */
-  | { kind: 'own'; event: UserEventName; data: string }
+  /** An event as text: who needs it brings its schema (alert-history/live-alerts.ts, bridges/live-bridges.ts). */
+  | { kind: 'late'; event: LateEventName; data: string }
   /** The line is back after a break: what happened meanwhile may be missing. */
   | { kind: 'resumed' }
   /** The server speaks a newer protocol than this page. */
@@ -40,7 +44,7 @@ interface Deps {
 
 /** The server comments every 15 s; silence for longer than this means that the line is dead. */
 export const silentAfterMs = 20_000
-const ownEvent: UserEventName = 'alert'
+const lateEvents: readonly LateEventName[] = ['alert', 'bridges']
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
 /** Keeps one stream open until it is stopped or refused. */
@@ -105,12 +109,13 @@ export function startLiveLine(deps: Deps): LiveLine {
       tell({ kind: 'beat' })
       return
     }
-    if (item.event === ownEvent) {
-      // Its ids are those of the user's alerts, from which no stream goes on.
-      tell({ kind: 'own', event: ownEvent, data: item.data })
+    // Ids of alerts are those of the user's alerts, from which no stream goes on.
+    if (item.id !== null && item.event !== 'alert') lastId = item.id
+    const late = lateEvents.find((name) => name === item.event)
+    if (late !== undefined) {
+      tell({ kind: 'late', event: late, data: item.data })
       return
     }
-    if (item.id !== null) lastId = item.id
     const event = decodeLiveEvent(item.event, item.data)
     if (event === null) tell({ kind: 'beat' })
     else if (event.event === 'hello' && event.data.protocol !== liveProtocol) tell({ kind: 'outdated' })

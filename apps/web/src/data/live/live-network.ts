@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@roundsman/contract/live'
 import type { Clock } from '../clock.ts'
-import type { LineNews, LinePhase, LiveLine } from './live-line.ts'
+import type { LateEventName, LineNews, LinePhase, LiveLine } from './live-line.ts'
 
 /** What the page knows of the stream of one network. Times are of this machine's clock. */
 export interface LiveState {
@@ -26,15 +26,22 @@ interface Deps {
   join: (tell: (news: LineNews, leads: boolean) => void) => LiveLine
   /** `leads`: this tab holds the line, and is the one to announce what happened. */
   onEvent: (event: LiveEvent, leads: boolean) => void
-  /** Something for this user alone, as text. */
-  onOwn: (data: string, leads: boolean) => void
+  /** An event whose schema comes later than the page, as text. */
+  onLate: (event: LateEventName, data: string, leads: boolean) => void
   /** Something may have been missed: what is cached has to be asked for again, once. */
   onMissed: () => void
   onSignedOut: () => void
 }
 
 /** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
-export function createLiveNetwork({ clock, join, onEvent, onOwn, onMissed, onSignedOut }: Deps): LiveNetwork {
+export function createLiveNetwork({
+  clock,
+  join,
+  onEvent,
+  onLate,
+  onMissed,
+  onSignedOut,
+}: Deps): LiveNetwork {
   const listeners = new Set<() => void>()
   let state = notConnected
   let line: LiveLine | null = null
@@ -52,9 +59,9 @@ export function createLiveNetwork({ clock, join, onEvent, onOwn, onMissed, onSig
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
         onEvent(news.event, leads)
         break
-      case 'own':
+      case 'late':
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
-        onOwn(news.data, leads)
+        onLate(news.event, news.data, leads)
         break
       case 'resumed':
         onMissed()

@@ -14,8 +14,7 @@ export function createStreamSeq(): StreamSeq {
     observe(blockchainId, event) {
       // A stream begins anew with `hello`, also at a server that was put back.
       if (event.event === 'hello') newest.set(blockchainId, event.data.seq)
-      // Those of bridges are numbers of their own.
-      else if (event.event !== 'bridges' && 'seq' in event.data)
+      else if ('seq' in event.data)
         newest.set(blockchainId, Math.max(event.data.seq, newest.get(blockchainId) ?? 0))
     },
     of: (blockchainId) => newest.get(blockchainId) ?? 0,

@@ -12,14 +12,13 @@ const Event = z.discriminatedUnion('event', [
   z.object({ event: z.literal('hello'), data: liveEvents.hello }),
   z.object({ event: z.literal('height'), data: liveEvents.height }),
   z.object({ event: z.literal('validators'), data: liveEvents.validators }),
-  z.object({ event: z.literal('bridges'), data: liveEvents.bridges }),
   z.object({ event: z.literal('status'), data: liveEvents.status }),
 ])
 const News = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phase'), line: Phase }),
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('event'), event: Event }),
-  z.object({ kind: z.literal('own'), event: z.literal('alert'), data: z.string() }),
+  z.object({ kind: z.literal('late'), event: z.enum(['alert', 'bridges']), data: z.string() }),
   z.object({ kind: z.literal('resumed') }),
   z.object({ kind: z.literal('outdated') }),
 ])
