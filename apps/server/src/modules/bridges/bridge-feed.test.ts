@@ -115,7 +115,7 @@ test('G65: a database that was put back is read from the beginning', async () =>
 test('G63: what is pushed is on the stream of whoever may read the network', async () => {
   const address = await site.app.listen()
   const stream = await openStream(`${address}/api/live/${networkId}/`, {
-    cookie: cookieHeader(ada.cookies),
+    ...{ cookie: cookieHeader(ada.cookies), connection: 'close' },
   })
   await push('ada', { height: 17 })
   const seen: Record<string, unknown>[] = []
