@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/validators'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { type ChartsView, metrics, mostValidators, ranges, withValidators } from './charts-view.ts'
@@ -50,14 +50,15 @@ export function ChartsControls({
   const formats = useFormats()
   const ids = view.validators
   const add = (added: readonly number[]) => onView({ validators: withValidators(ids, added) })
+  const remove = useCallback(
+    (id: number) => onView({ validators: ids.filter((one) => one !== id) }),
+    [ids, onView],
+  )
   const isFull = ids.length >= mostValidators
   return (
     <Paper variant="outlined" sx={{ mb: 5 }}>
       <Row>
-        <ValidatorChips
-          chosen={chosen}
-          onRemove={(id) => onView({ validators: ids.filter((one) => one !== id) })}
-        />
+        <ValidatorChips chosen={chosen} onRemove={remove} />
         <Suspense fallback={<Skeleton width={200} height="max(32px, 2rem)" />}>
           <AddValidator validators={validators} chosen={ids} disabled={isFull} onAdd={(id) => add([id])} />
         </Suspense>

@@ -10,7 +10,9 @@ import { useFavourites } from '../../data/use-favourites.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { shortAddress } from '../../parts/validator-name.tsx'
 import { NavWidthContext } from '../../ui/nav-width.ts'
+import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { alike } from './alike.ts'
 import { ChartEvents } from './chart-events.tsx'
 import { ChartList } from './chart-list.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -44,7 +46,11 @@ export function ChartsPage() {
     () => new Map(validators.map((row) => [row.id, row.moniker ?? shortAddress(row.consensus_address)])),
     [validators],
   )
-  const chosen = view.validators.map((id) => ({ id, name: names.get(id) ?? null }))
+  // The list is another with each block; what is taken from it here hardly ever is, and then nothing is drawn anew.
+  const chosen = useKept(
+    view.validators.map((id) => ({ id, name: names.get(id) ?? null })),
+    alike,
+  )
   const shown = useShownCharts(charts.known, view, { list, chosen })
   const marks = useChartMarks({ chosen, validators }, shown)
   const notice = useChartsNotice(charts, shown !== null)

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { ChartLine, Gap } from '../../charts/chart-model.ts'
 import { type Part, wholePoints } from '../../charts/zoom.ts'
 import { useKept } from '../../ui/use-kept.ts'
+import { alike } from './alike.ts'
 import { gapsOf, linesOf, newestOf, timesOf } from './chart-data.ts'
 import { type ChartsView, type Metric, metricsOf, type Range } from './charts-view.ts'
 import { metricNames } from './metric-rules.ts'
@@ -69,16 +70,10 @@ export function useShownCharts(
   view: ChartsView,
   { list, chosen }: { list: ValidatorsList | undefined; chosen: readonly ChosenValidator[] },
 ): ShownCharts | null {
-  // The list is another with each block; what the charts take from it hardly ever is.
+  // The list is another with each block; its unit never is.
   const unit = useKept(list ? powerUnitOf(list) : null, alike)
-  const names = useKept(chosen, alike)
   return useMemo(() => {
-    const byId = new Map(names.map(({ id, name }) => [id, name]))
+    const byId = new Map(chosen.map(({ id, name }) => [id, name]))
     return shownCharts(charts, view, { unit, nameOf: (id) => byId.get(id) ?? `#${id}` })
-  }, [charts, view, unit, names])
-}
-
-/** Both are flat. */
-function alike(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+  }, [charts, view, unit, chosen])
 }

@@ -1,5 +1,6 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import { styled } from '@mui/material/styles'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LineGlyph } from '../../charts/line-glyph.tsx'
 
@@ -47,8 +48,8 @@ interface Props {
   onRemove: (id: number) => void
 }
 
-/** The chosen validators, each with the marker of its line. */
-export function ValidatorChips({ chosen, onRemove }: Props) {
+/** The chosen validators, each with the marker of its line. A block alone draws none of them anew. */
+export const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: Props) {
   const { t } = useTranslation('charts')
   return (
     <List aria-label={t('chosen')}>
@@ -66,4 +67,4 @@ export function ValidatorChips({ chosen, onRemove }: Props) {
       })}
     </List>
   )
-}
+})
