@@ -10,6 +10,10 @@ const ofAlerts =
 const ofTables = /@tanstack\/(react-)?table/
 const ofLists = /@tanstack\/(react-)?virtual/
 
+/** The grid of blocks and what it asks for, which the page of a validator and rows that are opened share, and no first view. */
+const ofBlocks =
+  /src\/parts\/(signing|out-link)|src\/data\/(use-details|details-query|live\/(live-letters|use-told))|contract\/src\/(validator-details|details-endpoints)/
+
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
   plugins: [react(), startScript],
@@ -33,7 +37,13 @@ export default defineConfig({
             // Else they would be merged with tables, and bring them to pages that have arrows alone.
             { name: 'arrows', test: /icons-material\/.*Arrow\w+wardRounded/ },
             // Merged only where they are tiny: larger merges bring pages what they do not use, and made files that need each other in a circle, and broke.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
+            {
+              name: 'shared',
+              test: (id) => !ofBlocks.test(id),
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 500,
+            },
           ],
         },
       },

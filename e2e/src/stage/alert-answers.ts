@@ -14,12 +14,16 @@ const others = listOf(1, 'live')
   .validators.filter(({ rank }) => rank !== null && [12, 30].includes(rank))
   .map(({ id }) => id)
 
-/** What the user follows, where the picture is of alerts. */
+/** One that signs, and of each kind that needs somebody: at risk, in jail, outside the set. */
+const mineInTrouble = [1, 13, 18, 27]
+
+/** What the user follows, where the picture is of it. Others have none and are not asked, but for the newcomer. */
 export function preferencesOf(as: Situation): Preferences {
-  const favourites = as === 'alerts' ? mine : []
+  const favourites = as === 'alerts' ? mine : as === 'mine' ? mineInTrouble : []
   return {
     favourite_validators: favourites.map((validator_id) => ({ blockchain_id: 1, validator_id })),
     tables: {},
+    ...(as === 'newcomer' ? {} : { dismissed: ['which-is-mine'] }),
   }
 }
 

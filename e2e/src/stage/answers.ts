@@ -133,6 +133,8 @@ export type Situation =
   | 'trouble-stale'
   | 'unreported'
   | 'alerts'
+  | 'newcomer'
+  | 'mine'
   | 'refused'
   | 'vip'
 

@@ -9,7 +9,7 @@ export interface Picture extends Appearance {
 }
 
 /** Where the list on a screen has a chip, calm words and strips; and what needs a person. */
-const states = { x: 566, y: 440, width: 330, height: 112 }
+const states = { x: 566, y: 484, width: 330, height: 112 }
 const attention = { x: 938, y: 150, width: 317, height: 88 }
 
 /** The pictures that specs/visual.spec.ts compares: each look at least twice, each state of the list once. */
@@ -34,6 +34,15 @@ export const pictures: readonly Picture[] = [
     mode: 'dark',
     direction: 'rtl',
   },
+  { name: 'validators-mine', scene: 'validators-mine', size: 'screen' },
+  { name: 'validators-mine-phone-dark', scene: 'validators-mine', size: 'phone', mode: 'dark' },
+  { name: 'validators-newcomer', scene: 'validators-newcomer', size: 'tablet', direction: 'rtl' },
+  { name: 'validator', scene: 'validator', size: 'screen' },
+  { name: 'validator-phone-dark', scene: 'validator-jailed', size: 'phone', mode: 'dark' },
+  { name: 'charts', scene: 'charts-lines', size: 'screen' },
+  { name: 'charts-dark-rtl', scene: 'charts-lines', size: 'tablet', mode: 'dark', direction: 'rtl' },
+  { name: 'alerts-history', scene: 'alerts-history-open', size: 'screen' },
+  { name: 'alerts-history-phone-dark', scene: 'alerts-history', size: 'phone', mode: 'dark' },
   { name: 'list-loading', scene: 'validators-loading', size: 'tablet' },
   { name: 'list-error', scene: 'validators-error', size: 'tablet', mode: 'dark' },
   { name: 'list-no-match', scene: 'validators-no-match', size: 'tablet' },

@@ -41,6 +41,12 @@ async function openAppearance(page: Page): Promise<void> {
   await see('Skin')(page)
 }
 
+/** The first row, to its last 500 blocks. */
+async function openRow(page: Page): Promise<void> {
+  await see('Paper Sluice')(page)
+  await page.locator('[data-row] svg[data-strip]').first().click()
+  await page.mouse.move(0, 0)
+}
 /** By keyboard: on every screen there is a block before the newest one. */
 async function pinBlock(page: Page): Promise<void> {
   const grid = page.getByRole('slider', { name: 'Block' })
@@ -118,6 +124,14 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'validators-trouble', ...list, as: 'trouble', shows: see('Paper Sluice') },
   { name: 'validators-trouble-stale', ...list, as: 'trouble-stale', shows: see('48 s old') },
   { name: 'validators-unreported', ...list, as: 'unreported', shows: see(/unknown/i) },
+  { name: 'validators-newcomer', ...list, as: 'newcomer', shows: see('Which one is yours?') },
+  {
+    name: 'validators-mine',
+    ...list,
+    as: 'mine',
+    act: openRow,
+    shows: (page) => expect(page.getByRole('slider', { name: 'Block' })).toBeVisible(),
+  },
   { name: 'validators-notice', ...list, as: 'notice', shows: see('Simulated data.') },
   {
     name: 'networks-menu',

@@ -102,6 +102,8 @@ export const Preferences = z.object({
   tables: z
     .record(TableName, z.object({ columns: z.array(TableName).check(z.maxLength(64)) }))
     .check(z.refine((tables) => Object.keys(tables).length <= 64)),
+  /** Questions of the page that the user does not want to be asked again; there is no field while there are none. */
+  dismissed: z.optional(z.array(TableName).check(z.maxLength(64))),
 })
 export type Preferences = z.infer<typeof Preferences>
 

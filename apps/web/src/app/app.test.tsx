@@ -101,7 +101,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await user.keyboard('nobody')
     await screen.findByText('No validator matches “nobody”')
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
-    await screen.findByText('Copper Lantern')
+    within(await screen.findByRole('table', { name: 'Validators' })).getByText('Copper Lantern')
   })
 
   it('P31, P36: asks again for the list after a break, in a tab that nobody sees when it is seen again', async () => {

@@ -50,14 +50,14 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(asked.map(({ call }) => call)).toContain(
       'GET /api/blockchains/details/1/celestiavaloper1q7/?blocks=500',
     )
-    expect(screen.getByText('5% → 10%')).toBeDefined()
+    expect(await screen.findByText('5% → 10%')).toBeDefined()
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeDefined()
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links.filter((href) => href?.startsWith('javascript'))).toEqual([])
     expect(links).toEqual(
       expect.arrayContaining([
         ...['mailto:ops@example.org', '/alerts?validator=7', '/alerts-history?validator=7'],
-        '/alerts-history?alert=12',
+        ...['/alerts-history?alert=12', '/charts?validator=7'],
       ]),
     )
     const entry = screen.getByRole('link', { name: 'Validators', current: 'page' })

@@ -18,6 +18,9 @@ import en from './en.json'
 import historyEn from './history.en.json'
 import historyRu from './history.ru.json'
 import historyUk from './history.uk.json'
+import listEn from './list.en.json'
+import listRu from './list.ru.json'
+import listUk from './list.uk.json'
 import ru from './ru.json'
 import shellEn from './shell.en.json'
 import shellRu from './shell.ru.json'
@@ -47,6 +50,7 @@ const catalogues = {
     bridges: bridgesEn,
     charts: chartsEn,
     history: historyEn,
+    listParts: listEn,
     validatorPage: validatorEn,
   }),
   ru: flatten({
@@ -57,6 +61,7 @@ const catalogues = {
     bridges: bridgesRu,
     charts: chartsRu,
     history: historyRu,
+    listParts: listRu,
     validatorPage: validatorRu,
   }),
   uk: flatten({
@@ -67,6 +72,7 @@ const catalogues = {
     bridges: bridgesUk,
     charts: chartsUk,
     history: historyUk,
+    listParts: listUk,
     validatorPage: validatorUk,
   }),
 }

@@ -7,6 +7,7 @@ import type bridges from './bridges.en.json'
 import type charts from './charts.en.json'
 import type en from './en.json'
 import type history from './history.en.json'
+import type list from './list.en.json'
 import type { PageTexts } from './page-texts.ts'
 import type shell from './shell.en.json'
 import type validator from './validator.en.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
       bridges: typeof bridges
       charts: typeof charts
       history: typeof history
+      list: typeof list
       validator: typeof validator
     }
   }
@@ -32,7 +34,7 @@ const catalogues: Record<Language, Catalogue> = {
   ru: () => import('./ru.json'),
   uk: () => import('./uk.json'),
 }
-/** Texts that are loaded with the pages that show them: the shell, what people do with their accounts, alerts, charts. */
+/** Texts that are loaded with the pages that show them: the shell, what people do with their accounts, alerts, charts; `list`: what of the list is opened. */
 const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogue>>> = {
   shell: {
     en: () => import('./shell.en.json'),
@@ -63,6 +65,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./history.en.json'),
     ru: () => import('./history.ru.json'),
     uk: () => import('./history.uk.json'),
+  },
+  list: {
+    en: () => import('./list.en.json'),
+    ru: () => import('./list.ru.json'),
+    uk: () => import('./list.uk.json'),
   },
   validator: {
     en: () => import('./validator.en.json'),

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 
 export const ChipGroup = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
-/** A filter that is pressed or not, with the number of rows behind it in a span. */
+/** A filter that is pressed or not, with the number of rows behind it in a span; `data-chosen`: one that opens, and filters. */
 export const FilterChip = styled('button')(({ theme }) => ({
   all: 'unset',
   ...theme.typography.button,
@@ -22,7 +22,7 @@ export const FilterChip = styled('button')(({ theme }) => ({
   '& > span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
-  '&[aria-pressed="true"]': {
+  '&[aria-pressed="true"], &[data-chosen]': {
     color: theme.vars.palette.primary.text,
     backgroundColor: theme.vars.palette.primary.tint,
     borderColor: theme.vars.palette.primary.tint,

@@ -23,6 +23,7 @@ test('A53: what a user chose is kept as a whole, for them only', async () => {
   const chosen = {
     favourite_validators: [{ blockchain_id: 1, validator_id: 7 }],
     tables: { validators: { columns: ['moniker', 'uptime'] }, 'a\u0000b\ud800': { columns: [] } },
+    dismissed: ['which-is-mine'],
   }
   const saved = await ada.put(path, chosen)
   expect([saved.statusCode, saved.json()]).toEqual([200, chosen])
@@ -50,6 +51,7 @@ test('4.2.1 A54: its size is bounded, and fields of no meaning are not kept', as
     },
     { ...none, favourite_validators: [{ blockchain_id: 1 }] },
     { tables: {} },
+    { ...none, dismissed: Array<string>(65).fill('q') },
     [],
   ]
   for (const body of refused) expect((await browser.put(path, body)).statusCode).toBe(400)

@@ -26,6 +26,8 @@ import chartsUk from '../../i18n/charts.uk.json'
 import en from '../../i18n/en.json'
 import history from '../../i18n/history.en.json'
 import historyUk from '../../i18n/history.uk.json'
+import listParts from '../../i18n/list.en.json'
+import listPartsUk from '../../i18n/list.uk.json'
 import shell from '../../i18n/shell.en.json'
 import shellUk from '../../i18n/shell.uk.json'
 import uk from '../../i18n/uk.json'
@@ -100,10 +102,13 @@ export async function openPage(
   const clock = createFakeClock()
   const texts = createInstance()
   const resources = {
-    en: { translation: en, shell, account, alerts, bridges, charts, history, validator },
+    en: {
+      ...{ translation: en, shell, account, alerts, bridges, charts, history },
+      ...{ list: listParts, validator },
+    },
     uk: {
-      ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk },
-      ...{ bridges: bridgesUk, charts: chartsUk, history: historyUk, validator: validatorUk },
+      ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk, bridges: bridgesUk },
+      ...{ charts: chartsUk, history: historyUk, list: listPartsUk, validator: validatorUk },
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

@@ -1,3 +1,4 @@
+import AddRounded from '@mui/icons-material/AddRounded'
 import ZoomInRounded from '@mui/icons-material/ZoomInRounded'
 import ZoomOutRounded from '@mui/icons-material/ZoomOutRounded'
 import Box from '@mui/material/Box'
@@ -15,8 +16,8 @@ import { Segments } from './segments.tsx'
 import { type ChosenValidator, ValidatorChips } from './validator-chips.tsx'
 
 /** The list that is searched while one types comes after the page. */
-const AddValidator = lazy(() =>
-  import('./add-validator.tsx').then((file) => ({ default: file.AddValidator })),
+const FindValidator = lazy(() =>
+  import('../../parts/find-validator.tsx').then((file) => ({ default: file.FindValidator })),
 )
 
 interface Props {
@@ -60,7 +61,15 @@ export function ChartsControls({
       <Row>
         <ValidatorChips chosen={chosen} onRemove={remove} />
         <Suspense fallback={<Skeleton width={200} height="max(32px, 2rem)" />}>
-          <AddValidator validators={validators} chosen={ids} disabled={isFull} onAdd={(id) => add([id])} />
+          <FindValidator
+            validators={validators.filter(({ id }) => !ids.includes(id))}
+            label={t('add')}
+            noMatch={t('noMatch')}
+            icon={<AddRounded aria-hidden />}
+            width={200}
+            disabled={isFull}
+            onChoose={(id) => add([id])}
+          />
         </Suspense>
         <Button variant="text" size="small" disabled={isFull || top.length === 0} onClick={() => add(top)}>
           {t('top')}

@@ -1,8 +1,8 @@
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { stateOf } from '@roundsman/contract/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import { countLetters, guessTime } from './block-facts.ts'
-import type { GridLetters } from './live-letters.ts'
+import { countLetters, guessTime } from '../../parts/signing/block-facts.ts'
+import type { GridLetters } from '../../data/live/live-letters.ts'
 
 /** Since when something is so, as far as that is known. */
 export interface Since {

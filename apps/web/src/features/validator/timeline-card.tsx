@@ -10,8 +10,8 @@ import { usePages } from '../../data/paged-fetch.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Card } from '../../ui/card.tsx'
-import { timelineQuery } from './details-query.ts'
 import { eventContext } from './event-words.ts'
+import { timelineQuery } from './timeline-query.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
 import Box from '@mui/material/Box'
@@ -23,7 +24,7 @@ import { Monogram } from '../../ui/monogram.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { slimHeight } from '../../ui/slim-alert.tsx'
-import { OutLink } from './out-link.tsx'
+import { OutLink } from '../../parts/out-link.tsx'
 import { safeContact } from './safe-contact.ts'
 import type { Since } from './state-since.ts'
 
@@ -124,6 +125,9 @@ function Actions({ details }: { details: ValidatorDetails }) {
           {t('explorer')}
         </Button>
       )}
+      <RouteButton startIcon={<ShowChartRounded />} to="/charts" search={{ validator: [String(details.id)] }}>
+        {t('charts')}
+      </RouteButton>
       <RouteButton
         variant="contained"
         startIcon={<NotificationsOutlined />}

@@ -45,6 +45,7 @@ const Foot = styled('div')(({ theme }) => ({
 /** Every column that the user may hide or move, in the order of the table. */
 export default function ColumnsPopover({ choice, onChange, anchor, onClose }: Props) {
   const { t } = useTranslation()
+  const { t: own } = useTranslation('list')
   const [said, setSaid] = useState('')
   const { order, hidden } = choice
   const nameOf = (id: ColumnId) => (id === 'blocks' ? t('column.blocks', { count: 60 }) : t(`column.${id}`))
@@ -52,7 +53,7 @@ export default function ColumnsPopover({ choice, onChange, anchor, onClose }: Pr
     const moved = movedColumn(choice, id, by)
     const place = moved.order.indexOf(id)
     if (place !== order.indexOf(id)) onChange(moved)
-    setSaid(t('list.columnAt', { column: nameOf(id), place: place + 1, total: order.length }))
+    setSaid(own('columnAt', { column: nameOf(id), place: place + 1, total: order.length }))
   }
   const moves = [
     { by: -1, Arrow: ArrowUpwardRounded, end: order[0] },
@@ -93,8 +94,8 @@ export default function ColumnsPopover({ choice, onChange, anchor, onClose }: Pr
                   size="small"
                   aria-label={
                     by < 0
-                      ? t('list.columnUp', { column: nameOf(id) })
-                      : t('list.columnDown', { column: nameOf(id) })
+                      ? own('columnUp', { column: nameOf(id) })
+                      : own('columnDown', { column: nameOf(id) })
                   }
                   aria-disabled={end === id}
                   onClick={() => move(id, by)}
@@ -114,10 +115,10 @@ export default function ColumnsPopover({ choice, onChange, anchor, onClose }: Pr
           disabled={shownColumns(choice).join() === columnRules.standard.join()}
           onClick={() => {
             onChange(standardChoice(columnRules))
-            setSaid(t('list.columnsWereReset'))
+            setSaid(own('columnsWereReset'))
           }}
         >
-          {t('list.columnsReset')}
+          {own('columnsReset')}
         </Button>
       </Foot>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../i18n/formats.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
@@ -11,6 +12,8 @@ interface Props {
   /** Null while the list is being loaded. */
   counts: Counts | null
   onShow: (show: Show) => void
+  /** Filters of another kind. */
+  children: ReactNode
 }
 
 /** Who missed the last block is one click further up, at the share that signed it. */
@@ -25,7 +28,7 @@ const chips = [
 ] as const satisfies readonly Show[]
 
 /** One chip per filter with the number of rows behind it. */
-export function FilterChips({ show, counts, onShow }: Props) {
+export function FilterChips({ show, counts, onShow, children }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (
@@ -36,6 +39,7 @@ export function FilterChips({ show, counts, onShow }: Props) {
           {counts ? <Count value={counts[entry]} formats={formats} /> : null}
         </FilterChip>
       ))}
+      {children}
     </ChipGroup>
   )
 }

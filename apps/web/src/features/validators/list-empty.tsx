@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { ListView } from './list-search.ts'
 
-interface Props {
+export interface EmptyProps {
   /** Why there is no row: not followed at all, nothing known yet, or nothing passes the filter. */
   reason: 'not-followed' | 'nothing-yet' | 'filtered' | 'unknown'
   network: string
@@ -17,47 +17,48 @@ interface Props {
 }
 
 /** In place of rows that are not there. */
-export default function ListEmpty({ reason, network, view, onClear }: Props) {
-  const { t } = useTranslation()
+export default function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
+  const { t } = useTranslation('list')
+  const { t: tell } = useTranslation()
   if (reason === 'not-followed')
     return (
-      <EmptyState icon={VisibilityOffOutlined} title={t('list.notFollowedTitle', { network })}>
-        {t('list.notFollowed')}
+      <EmptyState icon={VisibilityOffOutlined} title={t('notFollowedTitle', { network })}>
+        {t('notFollowed')}
       </EmptyState>
     )
   if (reason === 'nothing-yet')
     return (
-      <EmptyState icon={HourglassTopRounded} title={t('list.nothingYetTitle')}>
-        {t('list.nothingYet', { network })}
+      <EmptyState icon={HourglassTopRounded} title={t('nothingYetTitle')}>
+        {t('nothingYet', { network })}
       </EmptyState>
     )
-  if (reason === 'unknown' && view.q === '')
+  if (reason === 'unknown' && view.q === '' && view.uptime === null)
     return (
       <EmptyState
         icon={HelpOutlineRounded}
-        title={t('list.unknown', { state: t(`show.${view.show}`) })}
-        actions={<Button onClick={onClear}>{t('list.showAll')}</Button>}
+        title={t('unknown', { state: tell(`show.${view.show}`) })}
+        actions={<Button onClick={onClear}>{tell('list.showAll')}</Button>}
       >
-        {t('list.notReported', { network, columns: t(`show.${view.show}`) })}
+        {tell('list.notReported', { network, columns: tell(`show.${view.show}`) })}
       </EmptyState>
     )
   if (view.q === '')
     return (
       <EmptyState
         icon={FilterListRounded}
-        title={t(`list.none.${view.show}`)}
-        actions={<Button onClick={onClear}>{t('list.showAll')}</Button>}
+        title={view.uptime === null ? t(`none.${view.show}`) : t('noneUptime')}
+        actions={<Button onClick={onClear}>{tell('list.showAll')}</Button>}
       >
-        {view.show === 'mine' ? t('list.mineHint') : t('list.noneHint', { network })}
+        {view.show === 'mine' && view.uptime === null ? t('mineHint') : t('noneHint', { network })}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={SearchRounded}
-      title={t('list.noMatch', { text: view.q })}
-      actions={<Button onClick={onClear}>{t('list.clear')}</Button>}
+      title={t('noMatch', { text: view.q })}
+      actions={<Button onClick={onClear}>{tell('list.clear')}</Button>}
     >
-      {t('list.noMatchHint')}
+      {t('noMatchHint')}
     </EmptyState>
   )
 }

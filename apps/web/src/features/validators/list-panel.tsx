@@ -7,7 +7,7 @@ import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useTableColumns } from '../../data/use-table-columns.ts'
 import { type ColumnId, columnRules } from './columns.ts'
-import { EmptyList } from './empty-list.tsx'
+import { EmptyList, useEmptyListSoon } from './empty-list.tsx'
 import { ListError } from '../../parts/list-error.tsx'
 import type { ListView } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -34,6 +34,7 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
   const { known: data, error } = list
   const counts = useCounts(data?.validators)
   const cards = width === 'cards'
+  useEmptyListSoon(data !== undefined)
   const framed = {
     overflow: 'clip',
     mx: cards ? { xs: -4, sm: -6 } : 0,

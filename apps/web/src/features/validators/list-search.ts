@@ -1,3 +1,5 @@
+import { uptimeOf, type UptimeRange, uptimeText } from './uptime-range.ts'
+
 /** The view of the list that its address carries, so that it can be shared and gone back to. */
 export const shows = ['all', 'active', 'inactive', 'jailed', 'risk', 'missing', 'missedLast', 'mine'] as const
 export type Show = (typeof shows)[number]
@@ -21,6 +23,7 @@ export interface Sort {
 export interface ListView {
   q: string
   show: Show
+  uptime: UptimeRange | null
   /** What the rows are sorted by first, then what those that are alike are sorted by. */
   sort: readonly Sort[]
 }
@@ -29,6 +32,8 @@ export interface ListView {
 export interface ListSearch {
   q?: string
   show?: Show
+  /** `95-99.5`, `95-` or `-95`, in percent. */
+  uptime?: string
   /** `state,tokens.asc`: each in its own first direction, unless said otherwise. */
   sort?: string
 }
@@ -44,19 +49,21 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   return listSearch({
     q: typeof q === 'string' ? q.slice(0, longestQuery) : '',
     show,
+    uptime: uptimeOf(search['uptime']),
     sort: sortOf(sort) ?? standardSort(show),
   })
 }
 
-export function viewOf({ q = '', show = 'all', sort }: ListSearch): ListView {
-  return { q, show, sort: sortOf(sort) ?? standardSort(show) }
+export function viewOf({ q = '', show = 'all', uptime, sort }: ListSearch): ListView {
+  return { q, show, uptime: uptimeOf(uptime), sort: sortOf(sort) ?? standardSort(show) }
 }
 
-export function listSearch({ q, show, sort }: ListView): ListSearch {
+export function listSearch({ q, show, uptime, sort }: ListView): ListSearch {
   const text = textOf(sort)
   return {
     ...(q ? { q } : {}),
     ...(show === 'all' ? {} : { show }),
+    ...(uptime === null ? {} : { uptime: uptimeText(uptime) }),
     ...(text === '' || text === textOf(standardSort(show)) ? {} : { sort: text }),
   }
 }

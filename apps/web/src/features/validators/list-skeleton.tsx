@@ -30,7 +30,7 @@ const Card = styled('div')(({ theme }) => ({
 const nameWidths = Array.from({ length: 36 }, (_, i) => 84 + ((i * 37) % 61))
 const ofCards = nameWidths.slice(0, 20)
 const nothing = () => undefined
-const mine = new Set<number>()
+const none = new Set<number>()
 const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 
 interface Props {
@@ -45,7 +45,10 @@ export function ListSkeleton({ width, choice, view, onView }: Props) {
   const { t } = useTranslation()
   const strip = stripForm(width, useWords())
   const scale = useLetterScale()
-  const { table } = useValidatorsTable({ all: [], view, width, choice, looks, mine, onView, onMenu: nothing })
+  const { table } = useValidatorsTable({
+    ...{ all: [], view, width, choice, looks, onView },
+    ...{ mine: none, open: none, onMenu: nothing, onToggle: nothing },
+  })
   if (width === 'cards')
     return (
       <>

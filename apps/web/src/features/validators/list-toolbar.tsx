@@ -7,6 +7,8 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type ListView, type Show, withShow } from './list-search.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { UptimeFilter } from './uptime-filter.tsx'
+import type { UptimeRange } from './uptime-range.ts'
 import type { Counts } from './validator-filter.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -30,22 +32,25 @@ export const ListToolbar = memo(function ListToolbar({
 }: Props) {
   const { t } = useTranslation()
   const onShow = (show: Show) => onView(withShow(view, show))
+  const onUptime = (uptime: UptimeRange | null) => onView({ ...view, uptime })
   return (
     <Box
       role="search"
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: cards ? 2 : 4,
+        gap: cards ? 2 : 3,
         mb: 3,
       }}
     >
       <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
       {cards ? (
-        <ViewMenu show={view.show} counts={counts} onShow={onShow} />
+        <ViewMenu view={view} counts={counts} onShow={onShow} onUptime={onUptime} />
       ) : (
         <>
-          <FilterChips show={view.show} counts={counts} onShow={onShow} />
+          <FilterChips show={view.show} counts={counts} onShow={onShow}>
+            <UptimeFilter range={view.uptime} onRange={onUptime} />
+          </FilterChips>
           <Box sx={{ marginInlineStart: 'auto', flex: 'none' }}>
             <ColumnsMenu choice={choice} onChange={onChoice} />
           </Box>

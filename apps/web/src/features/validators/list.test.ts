@@ -165,6 +165,7 @@ describe('the address', () => {
     expect(viewOf(parseListSearch({ q: '12', show: 'jailed', sort: 'moniker', desc: 'x' }))).toEqual({
       q: '12',
       show: 'jailed',
+      uptime: null,
       sort: [{ id: 'moniker', desc: false }],
     })
     expect(viewOf(parseListSearch({ show: 'nope', sort: 1 }))).toMatchObject({

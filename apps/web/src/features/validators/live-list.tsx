@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { type RefObject, use, useCallback, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockTimesOf } from '../../data/live/block-times.ts'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { StripCursor } from '../../ui/strip/strip-cursor.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
@@ -23,7 +24,7 @@ import { ListFoot } from './list-foot.tsx'
 import { looksOf } from './list-looks.ts'
 import type { ListView } from './list-search.ts'
 import { mineFirst } from '../../ui/table/mine-first.ts'
-import { RowMenu } from './row-menu.tsx'
+import { useOpenRows } from './use-open-rows.ts'
 import { unknownColumns } from './unknown-columns.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
 import { countByShow } from './validator-filter.ts'
@@ -40,6 +41,10 @@ interface Props {
   /** Is given the rows as shown, for who saves them. */
   shownRef: RefObject<readonly Validator[]>
 }
+
+/** Loaded when they are first opened. */
+const RowMenu = lazy(() => import('./row-menu.tsx'))
+const RowBlocks = lazy(() => import('./row-blocks.tsx'))
 
 interface OpenMenu {
   row: Validator
@@ -58,11 +63,20 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
+  const [open, onToggle] = useOpenRows()
+  const renderOpen = useCallback(
+    (row: Validator) => (
+      <Suspense fallback={<Box sx={{ height: 168 }} />}>
+        <RowBlocks row={row} onClose={onToggle} />
+      </Suspense>
+    ),
+    [onToggle],
+  )
   const looks = looksOf(data.status, health)
   const all = data.validators
   const { ids: mine } = use(FavouritesContext)
   const { table, rows: passing } = useValidatorsTable({
-    ...{ all, view, width, choice, looks, mine, onView, onMenu },
+    ...{ all, view, width, choice, looks, mine, open, onView, onMenu, onToggle },
   })
   const heads = {
     mine: { id: 'mine', group: t('list.heading.mine') },
@@ -95,7 +109,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
         reason={countByShow(all, mine)[view.show] === null ? 'unknown' : 'filtered'}
         network={network.name}
         view={view}
-        onClear={() => onView({ ...view, q: '', show: 'all' })}
+        onClear={() => onView({ ...view, q: '', show: 'all', uptime: null })}
       />
     )
 
@@ -118,7 +132,10 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
                   .map((entry) => (isGroupHead(entry) ? entry : entry.original))}
                 looks={looks}
                 sorting={table.state.sorting}
+                open={open}
+                renderOpen={renderOpen}
                 onMenu={onMenu}
+                onToggle={onToggle}
                 onHold={setHeld}
               />
             )}
@@ -133,6 +150,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
                 rowHeight={rowHeight * scale}
                 textOf={(row, id) => cellText(row, id, { looks, now: serverTime.now() }, t, formats)}
                 old={looks.staleAge !== null}
+                renderOpen={renderOpen}
                 onHold={setHeld}
               />
             )}
@@ -140,12 +158,17 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
         )}
       </StripCursor>
       <ListFoot rows={rows.length} data={data} waiting={waiting} unknown={unknownColumns(all)} />
-      <RowMenu
-        row={menu?.row ?? null}
-        anchor={menu?.anchor ?? null}
-        onCopy={onCopy}
-        onClose={() => setMenu(null)}
-      />
+      {menu === null ? null : (
+        <Suspense fallback={<EscapeWhileLoading onClose={() => setMenu(null)} />}>
+          <RowMenu
+            {...menu}
+            isOpen={open.has(menu.row.id)}
+            onToggle={onToggle}
+            onCopy={onCopy}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

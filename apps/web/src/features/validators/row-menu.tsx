@@ -4,20 +4,27 @@ import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
+import UnfoldLessRounded from '@mui/icons-material/UnfoldLessRounded'
+import UnfoldMoreRounded from '@mui/icons-material/UnfoldMoreRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import type { Validator } from '@roundsman/contract/validators'
 import { createLink } from '@tanstack/react-router'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
 import { explorerLink } from '../../parts/explorer-link.ts'
 import { safeWebsite } from '../../parts/safe-website.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { FavouritesContext } from './favourites-context.ts'
+import { openBlocks } from './open-blocks.ts'
 
 interface Props {
-  row: Validator | null
-  anchor: HTMLElement | null
+  row: Validator
+  anchor: HTMLElement
+  /** Its last blocks are shown below it. */
+  isOpen: boolean
+  onToggle: (row: Validator) => void
   onCopy: (text: string) => void
   onClose: () => void
 }
@@ -27,15 +34,17 @@ const PageItem = createLink(MenuItem)
 const icon = { fontSize: 18, color: 'text.secondary' }
 
 /** What can be done with one validator; one menu for the whole list. */
-export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
-  const { t } = useTranslation()
-  const operator = row?.operator_address ?? null
+export default function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: Props) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const operator = row.operator_address
   const { network } = useServices()
   const favourites = use(FavouritesContext)
-  const isMine = row !== null && favourites.ids.has(row.id)
+  const isMine = favourites.ids.has(row.id)
+  const BlocksIcon = isOpen ? UnfoldLessRounded : UnfoldMoreRounded
   const Star = isMine ? StarRounded : StarBorderRounded
-  const explorer = row === null ? null : explorerLink(network.explorer_url, row)
-  const website = safeWebsite(row?.website ?? null)
+  const explorer = explorerLink(network.explorer_url, row)
+  const website = safeWebsite(row.website)
   const copy = (text: string) => {
     onCopy(text)
     onClose()
@@ -49,40 +58,43 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
     >
       <MenuItem
         onClick={() => {
-          if (row) favourites.set(row.id, !isMine)
+          favourites.set(row.id, !isMine)
           onClose()
         }}
       >
         <Star sx={icon} />
-        {t(isMine ? 'list.notMine' : 'list.makeMine')}
+        {t(isMine ? 'notMine' : 'makeMine')}
       </MenuItem>
-      {row === null ? null : (
-        <PageItem to="/validators/$validatorId" params={{ validatorId: String(row.id) }} onClick={onClose}>
-          <VerifiedUserOutlined sx={icon} />
-          {t('list.details')}
-        </PageItem>
-      )}
-      {row === null ? null : (
-        <PageItem to="/alerts" search={{ validator: [String(row.id)] }} onClick={onClose}>
-          <NotificationsOutlined sx={icon} />
-          {t('list.alerts')}
-        </PageItem>
-      )}
-      {row === null ? null : (
-        <PageItem to="/charts" search={{ validator: [String(row.id)] }} onClick={onClose}>
-          <ShowChartRounded sx={icon} />
-          {t('list.charts')}
-        </PageItem>
-      )}
+      <MenuItem
+        onClick={() => {
+          onToggle(row)
+          onClose()
+        }}
+      >
+        <BlocksIcon sx={icon} />
+        {t(isOpen ? 'closeBlocks' : 'openBlocks', { value: formats.integer(openBlocks) })}
+      </MenuItem>
+      <PageItem to="/validators/$validatorId" params={{ validatorId: String(row.id) }} onClick={onClose}>
+        <VerifiedUserOutlined sx={icon} />
+        {t('details')}
+      </PageItem>
+      <PageItem to="/alerts" search={{ validator: [String(row.id)] }} onClick={onClose}>
+        <NotificationsOutlined sx={icon} />
+        {t('alerts')}
+      </PageItem>
+      <PageItem to="/charts" search={{ validator: [String(row.id)] }} onClick={onClose}>
+        <ShowChartRounded sx={icon} />
+        {t('charts')}
+      </PageItem>
       {operator === null ? null : (
         <MenuItem onClick={() => copy(operator)}>
           <ContentCopyRounded sx={icon} />
-          {t('list.copyOperator')}
+          {t('copyOperator')}
         </MenuItem>
       )}
-      <MenuItem onClick={() => row && copy(row.consensus_address)}>
+      <MenuItem onClick={() => copy(row.consensus_address)}>
         <ContentCopyRounded sx={icon} />
-        {t('list.copyConsensus')}
+        {t('copyConsensus')}
       </MenuItem>
       {explorer === null ? null : (
         <MenuItem
@@ -93,7 +105,7 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
           onClick={onClose}
         >
           <OpenInNewRounded sx={icon} />
-          {explorer.exact ? t('list.inExplorer') : t('list.explorer')}
+          {explorer.exact ? t('inExplorer') : t('explorer')}
         </MenuItem>
       )}
       {website === null ? null : (
@@ -105,7 +117,7 @@ export function RowMenu({ row, anchor, onCopy, onClose }: Props) {
           onClick={onClose}
         >
           <OpenInNewRounded sx={icon} />
-          {t('list.website')}
+          {t('website')}
         </MenuItem>
       )}
     </LazyMenu>

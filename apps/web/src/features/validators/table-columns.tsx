@@ -21,6 +21,7 @@ import { FigureText } from './figure-text.tsx'
 import type { ListLooks } from './list-context.ts'
 import { startsDescending } from './list-search.ts'
 import { MoreButton } from './more-button.tsx'
+import { OpenStrip } from './open-strip.tsx'
 import { RowStar } from './row-star.tsx'
 import { compareValues, sortValue } from './sort-values.ts'
 import { figureOf } from './validator-figures.ts'
@@ -34,6 +35,8 @@ interface Shared {
   t: TFunction
   compareNames: (a: string, b: string) => number
   onMenu: (row: Validator, anchor: HTMLElement) => void
+  /** Shows more blocks of a row, or no longer. */
+  onToggle: (row: Validator) => void
 }
 
 /** Time runs left to right in every language, so the newest block is at the right end. */
@@ -76,7 +79,9 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
       ) : (
         label
       ),
-    cell: ({ row }) => <Cell id={id} row={row.original} strip={strip} shared={shared} />,
+    cell: ({ row }) => (
+      <Cell id={id} row={row.original} isOpen={row.getIsExpanded()} strip={strip} shared={shared} />
+    ),
     enableSorting: sort !== null,
     ...(sort !== null && {
       accessorFn: (row: Validator) => sortValue(row, sort),
@@ -90,11 +95,12 @@ function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<V
 interface CellProps {
   id: ColumnId
   row: Validator
+  isOpen: boolean
   strip: ReturnType<typeof stripForm>
   shared: Shared
 }
 
-function Cell({ id, row, strip, shared: { looks, onMenu } }: CellProps) {
+function Cell({ id, row, isOpen, strip, shared: { looks, onMenu, onToggle } }: CellProps) {
   const formats = useFormats()
   switch (id) {
     case 'moniker':
@@ -104,12 +110,14 @@ function Cell({ id, row, strip, shared: { looks, onMenu } }: CellProps) {
       return <StateCell state={stateOf(row)} staleAge={looks.staleAge} halted={looks.halted} />
     case 'blocks':
       return (
-        <ValidatorStrip
-          letters={row.recent_signatures}
-          {...strip}
-          unseen={looks.unseenBlocks}
-          stale={looks.staleAge !== null}
-        />
+        <OpenStrip row={row} isOpen={isOpen} tabIndex={-1} onToggle={onToggle}>
+          <ValidatorStrip
+            letters={row.recent_signatures}
+            {...strip}
+            unseen={looks.unseenBlocks}
+            stale={looks.staleAge !== null}
+          />
+        </OpenStrip>
       )
     case 'favourite':
       return <RowStar row={row} tabIndex={-1} />

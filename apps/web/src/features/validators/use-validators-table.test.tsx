@@ -37,11 +37,12 @@ function openTable(
   const { result, rerender } = renderHook(
     (view: ListView) => {
       drawn += 1
-      const shape = { all, view, width: 'wide', choice, onMenu: nothing } as const
+      const shape = { all, view, width: 'wide', choice, onMenu: nothing, onToggle: nothing } as const
       return useValidatorsTable({
         ...shape,
         looks: { ...looks },
         mine,
+        open: mine,
         onView: (next) => void views.push(next),
       })
     },

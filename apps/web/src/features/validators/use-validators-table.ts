@@ -24,8 +24,11 @@ interface Shape {
   looks: ListLooks
   /** Ids of the user's own validators. */
   mine: ReadonlySet<number>
+  /** Ids of rows that show more of their blocks. */
+  open: ReadonlySet<number>
   onView: (view: ListView) => void
   onMenu: (row: Validator, anchor: HTMLElement) => void
+  onToggle: (row: Validator) => void
 }
 
 interface Shown {
@@ -37,15 +40,15 @@ interface Shown {
 
 /** The list as a table, and the rows of it that the view shows. */
 export function useValidatorsTable(shape: Shape): Shown {
-  const { all, view, width, choice, mine, onView, onMenu } = shape
+  const { all, view, width, choice, mine, open, onView, onMenu, onToggle } = shape
   const { t } = useTranslation()
   const { compare } = useFormats()
   const words = useWords()
   const scale = useLetterScale()
   const looks = useKept(shape.looks, sameLooks)
   const columns = useMemo(
-    () => tableColumns({ width, words, scale, looks, t, compareNames: compare, onMenu }),
-    [width, words, scale, looks, t, compare, onMenu],
+    () => tableColumns({ width, words, scale, looks, t, compareNames: compare, onMenu, onToggle }),
+    [width, words, scale, looks, t, compare, onMenu, onToggle],
   )
   const data = useMemo(() => byRank(all), [all])
   const passing = useMemo(() => new Set(filterValidators(all, view, mine)), [all, view, mine])
@@ -56,14 +59,16 @@ export function useValidatorsTable(shape: Shape): Shown {
       sorting: [...sort],
       columnVisibility: columnVisibility(width, choice.hidden),
       columnOrder: columnOrder(choice.order),
+      expanded: Object.fromEntries([...open].map((id) => [id, true])),
     }),
-    [sort, width, choice],
+    [sort, width, choice, open],
   )
   const table = useTable({
     features,
     columns,
     data,
     getRowId: ({ id }) => String(id),
+    getRowCanExpand: () => true,
     state,
     onSortingChange: (change) =>
       onView({ ...view, sort: knownSorts(functionalUpdate(change, state.sorting)) }),

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { FigureText } from './figure-text.tsx'
 import type { ListLooks } from './list-context.ts'
 import { MoreButton } from './more-button.tsx'
+import { OpenStrip } from './open-strip.tsx'
 import { RowStar } from './row-star.tsx'
 import { type FigureColumn, figureOf } from './validator-figures.ts'
 
@@ -20,7 +21,9 @@ interface Props extends ListLooks {
   second: FigureColumn
   /** How many times as large as usual letters are. */
   scale: number
+  isOpen: boolean
   onMenu: (row: Validator, anchor: HTMLElement) => void
+  onToggle: (row: Validator) => void
 }
 
 /** From letters so many times as large as usual on, name and state have a line each. */
@@ -66,7 +69,9 @@ export const ValidatorCard = memo(function ValidatorCard({
   staleAge,
   unseenBlocks,
   halted,
+  isOpen,
   onMenu,
+  onToggle,
 }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -83,7 +88,9 @@ export const ValidatorCard = memo(function ValidatorCard({
         </End>
       </Line>
       <Line>
-        <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
+        <OpenStrip row={row} isOpen={isOpen} tabIndex={0} onToggle={onToggle}>
+          <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
+        </OpenStrip>
         <Figures>
           <div>
             <VisuallyHidden>{t('column.uptime')} </VisuallyHidden>

@@ -1,5 +1,5 @@
 import type { Validator } from '@roundsman/contract/validators'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { CardList } from '../../ui/table/card-list.ts'
@@ -14,13 +14,18 @@ interface Props {
   entries: readonly (Validator | GroupHead)[]
   looks: ListLooks
   sorting: readonly { id: string }[]
+  /** Ids of the rows that are open. */
+  open: ReadonlySet<number>
+  renderOpen: (row: Validator) => ReactNode
   onMenu: (row: Validator, anchor: HTMLElement) => void
+  onToggle: (row: Validator) => void
   /** Something in the list has the focus. */
   onHold: (held: boolean) => void
 }
 
 /** The list below 900 px; the sort stands above it. */
-export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Props) {
+export function ValidatorCards(props: Props) {
+  const { entries, looks, sorting, open, renderOpen, onMenu, onToggle, onHold } = props
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const every = useEveryRow()
@@ -29,7 +34,8 @@ export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Prop
   const near = useWindowRows(list, {
     count: entries.length,
     size: (at) => (entries[at] && isGroupHead(entries[at]) ? groupHeight * scale : height),
-    keyOf: (at) => entries[at]?.id ?? at,
+    // One that is open is measured, and forgotten when it is closed.
+    keyOf: (at) => keyOf(entries[at], open) ?? at,
     spare: 5,
   })
   const second = cardFigure(sorting)
@@ -58,13 +64,28 @@ export function ValidatorCards({ entries, looks, sorting, onMenu, onHold }: Prop
           <li
             key={entry.id}
             data-row={entry.id}
+            {...(open.has(entry.id) ? { ref: near.measure, 'data-index': at } : {})}
             aria-setsize={cards.length}
             aria-posinset={cards.indexOf(entry) + 1}
           >
-            <ValidatorCard row={entry} onMenu={onMenu} second={second} scale={scale} {...looks} />
+            <ValidatorCard
+              row={entry}
+              isOpen={open.has(entry.id)}
+              onMenu={onMenu}
+              onToggle={onToggle}
+              second={second}
+              scale={scale}
+              {...looks}
+            />
+            {open.has(entry.id) ? renderOpen(entry) : null}
           </li>
         )
       })}
     </CardList>
   )
+}
+
+function keyOf(entry: Validator | GroupHead | undefined, open: ReadonlySet<number>) {
+  if (entry === undefined || isGroupHead(entry) || !open.has(entry.id)) return entry?.id
+  return `${entry.id} open`
 }

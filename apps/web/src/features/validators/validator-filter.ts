@@ -2,6 +2,7 @@ import { isActive, stateOf } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
 import { validatorMatcher } from '../../parts/address-search.ts'
 import { type ListView, type Show, shows } from './list-search.ts'
+import { isInUptime } from './uptime-range.ts'
 
 /** Ids of the user's own validators. */
 type Mine = ReadonlySet<number>
@@ -21,14 +22,17 @@ const tests: Record<Show, (validator: Validator, mine: Mine) => boolean | null> 
 /** How many rows a filter shows; null where that is not known of any row that might belong to it. */
 export type Counts = Record<Show, number | null>
 
-/** Rows of a filter whose moniker contains the text, or one of whose addresses in any of its forms. */
+/** Rows of a filter whose moniker contains the text, or one of whose addresses in any of its forms, and whose uptime lies in the range. */
 export function filterValidators(
   rows: readonly Validator[],
-  { show, q }: Pick<ListView, 'show' | 'q'>,
+  { show, q, uptime }: Pick<ListView, 'show' | 'q' | 'uptime'>,
   mine: Mine,
 ): Validator[] {
   const found = validatorMatcher(q)
-  return rows.filter((row) => tests[show](row, mine) === true && found(row))
+  return rows.filter(
+    (row) =>
+      tests[show](row, mine) === true && found(row) && (uptime === null || isInUptime(row.uptime, uptime)),
+  )
 }
 
 /** A count is never zero because nothing is known: then it is null. */

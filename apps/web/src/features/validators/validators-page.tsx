@@ -6,6 +6,7 @@ import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
 import { FavouritesContext } from './favourites-context.ts'
+import { ListBand } from './list-band.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { PageHead } from './page-head.tsx'
 import { useListActions } from './use-list-actions.ts'
@@ -27,6 +28,7 @@ export function ValidatorsPage() {
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
       <PageHead list={validators} health={health} view={view} onView={setView} actions={actions} />
+      <ListBand list={validators.known} health={health} />
       <ListPanel
         list={validators}
         health={health}

@@ -6,20 +6,25 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { Count } from './filter-chips.tsx'
-import { type Show, shows } from './list-search.ts'
+import { type ListView, type Show, shows } from './list-search.ts'
+import { UptimeChoice } from './uptime-filter.tsx'
+import { type UptimeRange, uptimeWords } from './uptime-range.ts'
 import type { Counts } from './validator-filter.ts'
 
 interface Props {
-  show: Show
+  view: ListView
   counts: Counts | null
   onShow: (show: Show) => void
+  onUptime: (range: UptimeRange | null) => void
 }
 
 /** The filters of a narrow screen behind one button. */
-export function ViewMenu({ show, counts, onShow }: Props) {
+export function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [uptimeAnchor, setUptimeAnchor] = useState<HTMLElement | null>(null)
+  const isAll = show === 'all' && uptime === null
   return (
     <>
       <IconButton
@@ -31,8 +36,8 @@ export function ViewMenu({ show, counts, onShow }: Props) {
           width: 42,
           height: 42,
           border: 1,
-          borderColor: show === 'all' ? 'dividerStrong' : 'primary.text',
-          ...(show !== 'all' && { color: 'primary.text', bgcolor: 'primary.tint' }),
+          borderColor: isAll ? 'dividerStrong' : 'primary.text',
+          ...(!isAll && { color: 'primary.text', bgcolor: 'primary.tint' }),
         }}
       >
         <FilterListRounded sx={{ fontSize: 20 }} />
@@ -61,7 +66,28 @@ export function ViewMenu({ show, counts, onShow }: Props) {
             ) : null}
           </MenuItem>
         ))}
+        <MenuItem
+          aria-haspopup="dialog"
+          selected={uptime !== null}
+          onClick={() => {
+            setAnchor(null)
+            setUptimeAnchor(anchor)
+          }}
+        >
+          {t('column.uptime')}
+          {uptime === null ? null : (
+            <Typography component="span" color="textSecondary" dir="ltr" sx={{ marginInlineStart: 'auto' }}>
+              {uptimeWords(uptime, formats)}
+            </Typography>
+          )}
+        </MenuItem>
       </LazyMenu>
+      <UptimeChoice
+        range={uptime}
+        anchor={uptimeAnchor}
+        onRange={onUptime}
+        onClose={() => setUptimeAnchor(null)}
+      />
     </>
   )
 }

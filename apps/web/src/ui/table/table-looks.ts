@@ -50,6 +50,8 @@ export const Table = styled('table')(({ theme }) => ({
   },
   '& tbody tr[data-detail] td': {
     whiteSpace: 'normal',
+    // What tells of a part of it may stand over the next row.
+    overflow: 'visible',
     backgroundColor: theme.vars.palette.background.sunken,
   },
   '@media print': { '& thead th': { position: 'static' }, '& tr': { breakInside: 'avoid' } },

@@ -1,8 +1,11 @@
 import { styled } from '@mui/material/styles'
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GridCanvas } from './grid-canvas.tsx'
-import { gridShape } from './grid-shape.ts'
+
+interface Props {
+  /** How a letter of a block is drawn. */
+  draw: (letter: string) => ReactNode
+}
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.caption,
@@ -15,10 +18,9 @@ const List = styled('ul')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   '& li': { display: 'flex', alignItems: 'center', gap: 6 },
 }))
-const one = gridShape(1, 12)
 
-/** What the cells mean. */
-export const GridLegend = memo(function GridLegend() {
+/** What the letters of blocks mean, each beside the picture of it. */
+export function LetterLegend({ draw }: Props) {
   const { t } = useTranslation()
   const entries = [
     ['s', t('strip.signed')],
@@ -31,10 +33,10 @@ export const GridLegend = memo(function GridLegend() {
     <List aria-label={t('strip.legend')}>
       {entries.map(([letter, word]) => (
         <li key={letter}>
-          <GridCanvas letters={letter} shape={one} />
+          {draw(letter)}
           <span dir="auto">{word}</span>
         </li>
       ))}
     </List>
   )
-})
+}

@@ -1,7 +1,7 @@
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '../../ui/visually-hidden.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.ts'
 
 const Words = styled('a')(({ theme }) => ({
   display: 'inline-flex',

@@ -1,6 +1,6 @@
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import type { ToldBlocks } from '../../data/live/told-blocks.ts'
-import type { GridLetters } from './live-letters.ts'
+import type { GridLetters } from '../../data/live/live-letters.ts'
 
 export const letterWords = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen' } as const
 export type LetterWord = (typeof letterWords)[keyof typeof letterWords]

@@ -1,12 +1,12 @@
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useFetch } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
-import { useValidators } from '../../data/use-validators.ts'
+import { useFetch } from './operation.ts'
+import { useServices } from './services.ts'
+import { useValidators } from './use-validators.ts'
 import { detailsQuery } from './details-query.ts'
-import { type GridLetters, lacksBlocks, lettersNow } from './live-letters.ts'
-import { useToldBlocks } from './use-told-blocks.ts'
+import { type GridLetters, lacksBlocks, lettersNow } from './live/live-letters.ts'
+import { useToldBlocks } from './live/use-told-blocks.ts'
 
 export interface KnownValidator {
   details: ValidatorDetails

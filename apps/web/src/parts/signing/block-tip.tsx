@@ -7,7 +7,7 @@ import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import type { BlockFacts } from './block-facts.ts'
 import { blockLink } from './block-link.ts'
-import { OutLink } from './out-link.tsx'
+import { OutLink } from '../out-link.tsx'
 
 interface Props {
   facts: BlockFacts

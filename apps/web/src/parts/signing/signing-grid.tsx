@@ -6,9 +6,9 @@ import { blockFacts } from './block-facts.ts'
 import { BlockTip } from './block-tip.tsx'
 import { GridCanvas } from './grid-canvas.tsx'
 import { cellAfterKey, cellAt, type GridShape, gridShape } from './grid-shape.ts'
-import type { GridLetters } from './live-letters.ts'
+import type { GridLetters } from '../../data/live/live-letters.ts'
 import { useBlockWords } from './use-block-words.ts'
-import { useToldBlocks } from './use-told-blocks.ts'
+import { useToldBlocks } from '../../data/live/use-told-blocks.ts'
 
 interface Props {
   letters: GridLetters

@@ -1,7 +1,7 @@
 import { skipToken } from '@tanstack/react-query'
-import { type ToldBlocks, toldBlocksKey } from '../../data/live/told-blocks.ts'
-import { useFetch } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
+import { type ToldBlocks, toldBlocksKey } from './told-blocks.ts'
+import { useFetch } from '../operation.ts'
+import { useServices } from '../services.ts'
 
 const none: ToldBlocks = new Map()
 

@@ -1,6 +1,6 @@
 import type { LiveBlock } from '@roundsman/contract/live'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
-import type { ToldBlocks } from '../../data/live/told-blocks.ts'
+import type { ToldBlocks } from './told-blocks.ts'
 
 /** Letters of neighbouring heights, oldest first. */
 export interface GridLetters {

@@ -1,18 +1,15 @@
-import AddRounded from '@mui/icons-material/AddRounded'
 import Autocomplete from '@mui/material/Autocomplete'
 import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { validatorMatcher } from '../../parts/address-search.ts'
-import { shortAddress, ValidatorName } from '../../parts/validator-name.tsx'
-import { InputFrame } from '../../ui/input-frame.ts'
+import { type ReactNode, useState } from 'react'
+import { InputFrame } from '../ui/input-frame.ts'
+import { validatorMatcher } from './address-search.ts'
+import { shortAddress, ValidatorName } from './validator-name.tsx'
 
 /** More matches than these are found by typing on. */
 const mostShown = 50
 
 const Frame = styled(InputFrame)(({ theme }) => ({
-  width: 200,
   height: 'max(32px, 2rem)',
   padding: '0 10px',
   '& input': { ...theme.typography.table },
@@ -21,18 +18,32 @@ const Frame = styled(InputFrame)(({ theme }) => ({
 
 interface Props {
   validators: readonly Validator[]
-  chosen: readonly number[]
-  disabled: boolean
-  onAdd: (id: number) => void
+  /** What is searched by. */
+  label: string
+  /** In place of what is not found. */
+  noMatch: string
+  /** Before the words. */
+  icon: ReactNode
+  /** Px; as wide as its place where none is said. */
+  width?: number
+  disabled?: boolean
+  onChoose: (id: number) => void
 }
 
-/** Finds a validator by any part of its moniker or of one of its addresses, and adds it. */
-export function AddValidator({ validators, chosen, disabled, onAdd }: Props) {
-  const { t } = useTranslation('charts')
+/** Finds a validator by any part of its moniker or of one of its addresses. */
+export function FindValidator({
+  validators,
+  label,
+  noMatch,
+  icon,
+  width,
+  disabled = false,
+  onChoose,
+}: Props) {
   const [text, setText] = useState('')
   return (
     <Autocomplete<Validator>
-      options={validators.filter(({ id }) => !chosen.includes(id))}
+      options={validators}
       value={null}
       inputValue={text}
       disabled={disabled}
@@ -41,11 +52,11 @@ export function AddValidator({ validators, chosen, disabled, onAdd }: Props) {
       autoHighlight
       openOnFocus
       onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
-      onChange={(_event, row) => row && onAdd(row.id)}
+      onChange={(_event, row) => row && onChoose(row.id)}
       filterOptions={(rows, { inputValue }) => rows.filter(validatorMatcher(inputValue)).slice(0, mostShown)}
       getOptionLabel={({ moniker, consensus_address }) => moniker ?? shortAddress(consensus_address)}
       getOptionKey={({ id }) => id}
-      noOptionsText={t('noMatch')}
+      noOptionsText={noMatch}
       slotProps={{ popper: { style: { width: 320, maxWidth: '94vw' }, placement: 'bottom-start' } }}
       renderOption={({ key, ...option }, row) => (
         <li key={key} {...option}>
@@ -53,9 +64,9 @@ export function AddValidator({ validators, chosen, disabled, onAdd }: Props) {
         </li>
       )}
       renderInput={({ slotProps: { input, htmlInput } }) => (
-        <Frame ref={input.ref} onMouseDown={input.onMouseDown}>
-          <AddRounded aria-hidden />
-          <input {...htmlInput} placeholder={t('add')} aria-label={t('add')} />
+        <Frame ref={input.ref} onMouseDown={input.onMouseDown} style={{ width }}>
+          {icon}
+          <input {...htmlInput} placeholder={label} aria-label={label} />
         </Frame>
       )}
     />

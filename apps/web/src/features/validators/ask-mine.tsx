@@ -1,0 +1,91 @@
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import type { Validator } from '@roundsman/contract/validators'
+import { type ReactNode, use, useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../data/operation.ts'
+import { changePreferences, preferenceScope } from '../../data/preferences.ts'
+import { useServices } from '../../data/services.ts'
+import { FindValidator } from '../../parts/find-validator.tsx'
+import { say, sayWrong } from '../../ui/say.ts'
+import { slimHeight } from '../../ui/slim-alert.tsx'
+import { FavouritesContext } from './favourites-context.ts'
+import { mineQuestion } from './mine-question.ts'
+import { byRank } from './sort-values.ts'
+
+interface Props {
+  validators: readonly Validator[]
+}
+
+const Frame = styled(Paper)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  boxSizing: 'border-box',
+  minHeight: `calc(${slimHeight} + 18px)`,
+  padding: '8px 16px',
+  marginBottom: 16,
+  '& > svg': { fontSize: 22, color: theme.vars.palette.primary.text },
+  '& > div': { flex: '1 1 200px', minWidth: 0 },
+  '& > div:last-of-type': { maxWidth: 300, flexBasis: 220 },
+  [theme.breakpoints.down('md')]: { '& > div:last-of-type': { maxWidth: 'none' } },
+})) as typeof Paper
+
+/** Asks a newcomer for their validator; what is chosen becomes their own. */
+export default function AskMine({ validators }: Props): ReactNode {
+  const { t } = useTranslation('list')
+  const { t: tell } = useTranslation()
+  const services = useServices()
+  const title = useId()
+  const { set } = use(FavouritesContext)
+  const dismiss = useAction(
+    () =>
+      changePreferences(services, (before) => ({
+        ...before,
+        dismissed: [...(before.dismissed ?? []).filter((one) => one !== mineQuestion), mineQuestion],
+      })),
+    { onError: () => sayWrong(t('ask.notKept')), scope: preferenceScope },
+  )
+  useEffect(
+    () => () => {
+      // It went away with the focus in it: the keyboard goes on at the content, not at the top of the page.
+      if (document.activeElement === document.body)
+        document.getElementById('content')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  const choose = (id: number) => {
+    const row = validators.find((one) => one.id === id)
+    if (!row) return
+    set(id, true)
+    say(t('ask.chosen', { name: row.moniker ?? row.consensus_address }))
+  }
+  return (
+    <Frame variant="outlined" component="section" aria-labelledby={title}>
+      <StarBorderRounded aria-hidden />
+      <div>
+        <Typography id={title} variant="label" component="h2" sx={{ m: 0 }}>
+          {t('ask.title')}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+          {t('ask.hint')}
+        </Typography>
+      </div>
+      <FindValidator
+        validators={byRank(validators)}
+        label={tell('list.search')}
+        noMatch={t('ask.noMatch')}
+        icon={<SearchRounded aria-hidden />}
+        onChoose={choose}
+      />
+      <Button variant="text" size="small" loading={dismiss.loading} onClick={() => dismiss.run()}>
+        {t('ask.dismiss')}
+      </Button>
+    </Frame>
+  )
+}

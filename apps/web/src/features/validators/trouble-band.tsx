@@ -1,0 +1,120 @@
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
+import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
+import StarRounded from '@mui/icons-material/StarRounded'
+import { styled } from '@mui/material/styles'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { Link } from '@tanstack/react-router'
+import { memo, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NetworkHealth } from '../../data/network-health.ts'
+import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { StateCell } from '../../parts/state-cell.tsx'
+import { shortAddress } from '../../parts/validator-name.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { FavouritesContext } from './favourites-context.ts'
+import { type Trouble, troublesOf } from './troubles.ts'
+
+interface Props {
+  list: ValidatorsList
+  health: NetworkHealth | null
+}
+
+/** What is known and what is said of it are one upon the other: neither moves the rows. */
+const Band = styled('section')(({ theme }) => ({
+  ...theme.typography.table,
+  display: 'grid',
+  alignItems: 'center',
+  marginBottom: 12,
+  '& > *': { gridArea: '1 / 1', minWidth: 0, margin: 0 },
+  '& > ul': { display: 'flex', flexWrap: 'wrap', gap: 8, padding: 0, listStyle: 'none' },
+  '& > ul[data-old]': { visibility: 'hidden' },
+  '& li': { display: 'flex', minWidth: 0, maxWidth: '100%' },
+}))
+const Way = styled(Link)(({ theme }) => ({
+  boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  minHeight: 'max(32px, 2rem)',
+  padding: '3px 0',
+  paddingInlineStart: 10,
+  paddingInlineEnd: 5,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&[data-more]': { paddingInline: 10, color: theme.vars.palette.text.secondary },
+  '& > svg': { flex: 'none', fontSize: 18, color: theme.vars.palette.primary.text },
+  '& > b': { fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // The name gives way before the state does.
+  '& > [data-look]': { flex: 'none', maxWidth: '75%' },
+  '@media (pointer: coarse)': { minHeight: 40 },
+})) as typeof Link
+
+/**
+ * Who needs somebody now, each by name and with the way to its page: the user's own first. Nothing where nobody does;
+ * where what is shown is old, no name: only that it is not known.
+ */
+export const TroubleBand = memo(function TroubleBand({ list, health }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  const { ids: mine } = use(FavouritesContext)
+  const halted = health?.kind === 'halted'
+  const isOld = health !== null && health.kind !== 'live' && !halted
+  const { named, more } = troublesOf(list.validators, mine, { now: serverTime.now(), halted })
+  if (named.length === 0) return null
+  const rest = (['missing', 'jailed'] as const).filter((kind) => more[kind] > 0)
+  return (
+    <Band aria-label={t('stat.attention')}>
+      <ul {...(isOld ? { 'data-old': '' } : {})}>
+        {named.map((trouble) => (
+          <li key={trouble.row.id}>
+            <Way to="/validators/$validatorId" params={{ validatorId: String(trouble.row.id) }}>
+              <Named trouble={trouble} halted={halted} />
+            </Way>
+          </li>
+        ))}
+        {rest.map((kind) => (
+          <li key={kind}>
+            <Way to="/" search={{ show: kind }} resetScroll={false} data-more="">
+              +{t(`stat.${kind}`, { count: more[kind], value: formats.integer(more[kind]) })}
+            </Way>
+          </li>
+        ))}
+      </ul>
+      {isOld ? (
+        <StateMark icon={HelpOutlineRounded} tone="neutral" look="quiet">
+          {t('stat.attentionUnknown')}
+        </StateMark>
+      ) : null}
+    </Band>
+  )
+})
+
+interface NamedProps {
+  trouble: Trouble
+  halted: boolean
+}
+
+function Named({ trouble: { row, state, isMine }, halted }: NamedProps) {
+  const { t } = useTranslation()
+  const isOut = state.kind === 'unbonding' || state.kind === 'unbonded'
+  return (
+    <>
+      {isMine ? <StarRounded titleAccess={t('show.mine')} /> : null}
+      <b dir="auto">{row.moniker ?? shortAddress(row.consensus_address)}</b>
+      {isOut ? (
+        <StateMark icon={RemoveCircleOutlineRounded} tone="neutral" look="quiet">
+          {t('list.heading.inactive')}
+        </StateMark>
+      ) : (
+        <StateCell state={state} halted={halted} />
+      )}
+    </>
+  )
+}
