@@ -26,7 +26,7 @@ export type ListForm = 'cards' | TableForm
 /** Px with the padding of the cell: they hold the widest value and the widest head, so that no live value moves one. */
 const widths: Record<Words, Record<Exclude<ColumnId, 'name'>, number>> = {
   short: {
-    ...{ peer: 158, sync: 126, height: 92, lag: 74, behind: 80 },
+    ...{ peer: 158, sync: 126, height: 92, lag: 74, behind: 92 },
     ...{ version: 92, update: 80, source: 68, validator: 160 },
   },
   long: {
@@ -36,7 +36,7 @@ const widths: Record<Words, Record<Exclude<ColumnId, 'name'>, number>> = {
 }
 /** Where there is no room for all of them columns go, and the name last; `name`: px that are left for it. */
 const forms: Record<TableForm, { name: number; without: readonly ColumnId[] }> = {
-  full: { name: 184, without: [] },
+  full: { name: 172, without: [] },
   tight: { name: 184, without: ['source'] },
   middle: { name: 170, without: ['source', 'behind'] },
   narrow: { name: 150, without: ['source', 'behind', 'validator'] },
