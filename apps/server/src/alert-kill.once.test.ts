@@ -208,16 +208,17 @@ test(
     const { rows: told } = await db.orm.execute<{ height: number; count: number }>(sql`
     select height::int, count(*)::int as count from alert where setting_id = ${missedOne} group by 1 order by 1`)
     expect(told).toEqual(missed.map((at) => ({ height: at, count: 1 })))
-    const { rows: sent } = await db.orm.execute<{ state: string; alerts: number; deliveries: number }>(sql`
-    select d.state, count(*)::int as alerts, count(distinct d.id)::int as deliveries
+    const { rows: sent } = await db.orm.execute<{ state: string; alerts: number }>(sql`
+    select d.state, count(*)::int as alerts
     from (select id, reference, state from delivery where channel = 'sms'
           union all select d.id, a.reference, d.state from delivery_also a join delivery d on d.id = a.delivery_id
           where d.channel = 'sms') d group by 1`)
+    const { rows: deliveries } = await db.orm.execute<{ sid: string; phone: string }>(sql`
+    select provider_id as sid, recipient as phone from delivery where channel = 'sms'`)
     await db.close()
-    expect(sent.map(({ state }) => state)).toEqual(['SENT'])
-    expect(sent[0]?.alerts).toBe(told.length * readers.length)
-    const came = twilio.taken.map(({ form }) => `${form['To']} ${form['Body']}`)
-    expect(new Set(came).size).toBe(came.length)
-    expect(came).toHaveLength(sent[0]?.deliveries ?? 0)
+    expect(sent).toEqual([{ state: 'SENT', alerts: told.length * readers.length }])
+    // One for each delivery at the provider, and nothing else. Two about as many alerts may have the same text.
+    const came = twilio.taken.map(({ sid, form }) => `${sid} ${form['To']}`)
+    expect(came.sort()).toEqual(deliveries.map(({ sid, phone }) => `${sid} ${phone}`).sort())
   },
 )

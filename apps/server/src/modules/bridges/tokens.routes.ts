@@ -26,8 +26,8 @@ const unknownValidator: Message = {
 }
 const tooMany: Message = {
   en: `You can have at most ${bridgeTokensOfUser} bridge tokens on a network.`,
-  ru: `В одной сети может быть не больше ${bridgeTokensOfUser} токенов мостов.`,
-  uk: `В одній мережі може бути не більше ${bridgeTokensOfUser} токенів мостів.`,
+  ru: `В одной сети может быть не больше ${bridgeTokensOfUser} токенов бриджей.`,
+  uk: `В одній мережі може бути не більше ${bridgeTokensOfUser} токенів бриджів.`,
 }
 
 /** Tokens with which bridges push: made by users, shown once, deleted with what they pushed. */
