@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import type { Benchmark } from '../benchmark.ts'
+import type { Benchmark, Figure } from '../benchmark.ts'
 import { type Child, startChild } from '../child.ts'
 import { type Product, startProduct } from '../product.ts'
 import { signIn } from '../session.ts'
@@ -43,9 +43,36 @@ function startBareRoute(body: string): { child: Child; url: Promise<string> } {
   return { child, url: child.line((line) => /^http:\S+/.exec(line)?.[0]) }
 }
 
+/** One call of the product beside the bare route with the same bytes. */
+async function compare(
+  name: string,
+  url: string,
+  headers: readonly Headers[],
+): Promise<{ figures: Figure[]; ratio: Figure }> {
+  const answer = await fetch(url, { headers: headers[0] ?? {} })
+  if (!answer.ok) throw new Error(`${name} call: ${answer.status}`)
+  const body = await answer.text()
+  const bare = startBareRoute(body)
+  const ours = await load(url, headers)
+  const theirs = await load(await bare.url, headers)
+  await bare.child.stop()
+  return {
+    figures: [
+      { name: `${name} call`, value: ours.perSecond, unit: 'requests/s' },
+      { name: `${name} call, p99`, value: ours.p99, unit: 'ms' },
+      { name: `${name} call, answers other than 2xx`, value: ours.refused, unit: 'answers' },
+      { name: `bare route, ${name}`, value: theirs.perSecond, unit: 'requests/s' },
+      { name: `bare route, ${name}, p99`, value: theirs.p99, unit: 'ms' },
+      { name: `body, ${name}`, value: Buffer.byteLength(body), unit: 'bytes' },
+    ],
+    ratio: { name: `ours to the bare route, ${name}`, value: ours.perSecond / theirs.perSecond, unit: 'x' },
+  }
+}
+
 export const listCall: Benchmark = {
   name: 'list-call',
-  question: 'How many list calls a second, beside a bare Fastify route that sends the same bytes?',
+  question:
+    'How many calls of the list and of one validator’s details a second, beside a bare Fastify route that sends the same bytes?',
   baseline: {
     what: 'a Fastify route with nothing else around it, sending the same body',
     command: 'node --import tsx bench/src/baselines/bare-route.ts <file with the body>',
@@ -57,25 +84,15 @@ export const listCall: Benchmark = {
       environment: { ROUNDSMAN_TRUSTED_PROXIES: '127.0.0.1' },
     })
     try {
-      const url = `${product.origin}/api/blockchains/list/1/`
       const headers = await manySessions(product)
-      const body = await (await fetch(url, { headers: headers[0] ?? {} })).text()
-      const bare = startBareRoute(body)
-      const ours = await load(url, headers)
-      const theirs = await load(await bare.url, headers)
-      await bare.child.stop()
+      const calls = `${product.origin}/api/blockchains`
+      const list = await compare('list', `${calls}/list/1/`, headers)
+      const details = await compare('details', `${calls}/details/1/1/`, headers)
       return {
-        figures: [
-          { name: 'list call', value: ours.perSecond, unit: 'requests/s' },
-          { name: 'list call, p99', value: ours.p99, unit: 'ms' },
-          { name: 'list call, answers other than 2xx', value: ours.refused, unit: 'answers' },
-          { name: 'bare route', value: theirs.perSecond, unit: 'requests/s' },
-          { name: 'bare route, p99', value: theirs.p99, unit: 'ms' },
-          { name: 'body', value: Buffer.byteLength(body), unit: 'bytes' },
-        ],
-        ratios: [{ name: 'ours to the bare route', value: ours.perSecond / theirs.perSecond, unit: 'x' }],
+        figures: [...list.figures, ...details.figures],
+        ratios: [list.ratio, details.ratio],
         remarks: [
-          'Both sent uncompressed; ours also finds the session, checks the right to read and limits the rate.',
+          'All sent uncompressed; ours also finds the session, checks the right to read and limits the rate. Details have the last 500 blocks, and are put together for each call.',
         ],
       }
     } finally {

@@ -6,18 +6,19 @@ import type { SharedBridge } from '@roundsman/contract/screen-events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cookieHeader } from '../../testing/cookie-header.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
-import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
+import type { TestDatabase } from '../../testing/test-database.ts'
+import { networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { openStream } from '../watch/testing/stream-reader.ts'
 import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
 import { releasePeer } from './bridge-token.store.ts'
 import { nextSeq } from './intake.store.ts'
+import { type BridgeSite, openBridgeSite } from './testing/bridge-site.ts'
 import { pushBytes, type SaidOfBridge } from './testing/pushing.ts'
 import { tokenHash } from './token-hash.ts'
 
+let opened: BridgeSite
 let database: TestDatabase
 let rig: SimRig
 let site: TestApp
@@ -27,20 +28,9 @@ const list = `/api/blockchains/bridges/${networkId}/`
 const listFor = async () => (await ada.get(list)).json<BridgesList>()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  rig = await createSimRig({ database })
-  await rig.to(20)
-  const network = { ...rig.network, is_da_enabled: true, bridge_namespaces: ['simulated', 'private'] }
-  site = await createTestApp({
-    database,
-    clock: rig.clock,
-    config: { roles: ['web'], port: 0 },
-    catalogue: testCatalogue([network, testNetwork({ blockchain_id: 3 })]),
-  })
-  await site.app.start()
-  const [email, password] = ['ada@example.org', 'a long enough password']
-  await site.createUser(email, password)
-  ada = await site.signedIn({ email, password }, { host: 'n9.localhost:8000' })
+  opened = await openBridgeSite(['simulated', 'private'])
+  ;({ database, rig, site } = opened)
+  ada = await opened.signIn('ada@example.org')
   for (const name of ['ada', 'bob'])
     await site.platform.db.orm.execute(sql`
       insert into bridge_token (user_id, network_id, name, hash, created_at)
@@ -54,11 +44,7 @@ beforeEach(async () => {
   feed = createBridgeFeed({ db, clock: rig.clock, networks, views: rig.views })
   await rig.view()
 })
-afterAll(async () => {
-  await site.close()
-  await rig.close()
-  await database.drop()
-})
+afterAll(() => opened.close())
 
 const push = (token: string, said: SaidOfBridge = {}) => send(token, pushBytes({ peerId: token, ...said }))
 async function send(token: string, payload: Buffer): Promise<void> {

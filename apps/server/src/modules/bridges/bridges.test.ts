@@ -8,20 +8,20 @@ import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../../testing/run-command.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
-import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
+import type { TestDatabase } from '../../testing/test-database.ts'
+import { networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { noteHearing } from './bridge.store.ts'
+import { type BridgeSite, openBridgeSite } from './testing/bridge-site.ts'
 import { pushBytes, type SaidOfBridge } from './testing/pushing.ts'
 import { scrapedPage, scrapePages } from './testing/scraping.ts'
 
-const password = 'a long enough password'
 const list = `/api/blockchains/bridges/${networkId}/`
 const tokensPath = `${list}tokens/`
 const [binary, json] = ['application/x-protobuf', 'application/json'] as const
 const [minute, day] = [60_000, 24 * 3_600_000]
+let opened: BridgeSite
 let database: TestDatabase
 let rig: SimRig
 let site: TestApp
@@ -30,27 +30,10 @@ let bob: TestBrowser
 let validator: Validator
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  rig = await createSimRig({ database })
-  await rig.to(20)
-  const network = {
-    ...rig.network,
-    is_da_enabled: true,
-    bridge_namespaces: ['simulated', 'renamed'],
-  }
-  site = await createTestApp({
-    database,
-    clock: rig.clock,
-    config: { roles: ['web'] },
-    catalogue: testCatalogue([network, testNetwork({ blockchain_id: 3 })]),
-  })
-  await site.app.start()
-  const signIn = async (email: string) => {
-    await site.createUser(email, password)
-    return site.signedIn({ email, password }, { host: 'n9.localhost:8000' })
-  }
-  ada = await signIn('ada@example.org')
-  bob = await signIn('bob@example.org')
+  opened = await openBridgeSite(['simulated', 'renamed'])
+  ;({ database, rig, site } = opened)
+  ada = await opened.signIn('ada@example.org')
+  bob = await opened.signIn('bob@example.org')
   const { validators } = (await ada.get(`/api/blockchains/list/${networkId}/`)).json<ValidatorsList>()
   const [first] = validators
   if (!first) throw new Error('the chain has no validators')
@@ -59,11 +42,7 @@ beforeAll(async () => {
 beforeEach(() =>
   database.db.orm.execute(sql`truncate bridge, bridge_sample, bridge_event, bridge_token, bridge_network`),
 )
-afterAll(async () => {
-  await site.close()
-  await rig.close()
-  await database.drop()
-})
+afterAll(() => opened.close())
 
 async function tokenOf(browser: TestBrowser, name = 'Mine', more: object = {}): Promise<NewBridgeToken> {
   const answer = await browser.post(tokensPath, { name, ...more })
