@@ -2,8 +2,11 @@ import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { addValidator } from '../../modules/alerts/testing/some-validators.ts'
+import { pushBytes } from '../../modules/bridges/testing/pushing.ts'
 import { tokenHash } from '../../modules/bridges/token-hash.ts'
+import { createAnswerTokens } from '../../modules/notifications/answer-token.ts'
 import { twilioSignature } from '../../modules/notifications/channels/twilio/twilio-signature.ts'
+import { subkey } from '../../platform/config/subkey.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createManualClock } from '../manual-clock.ts'
@@ -18,7 +21,7 @@ import { knownValues } from './known-values.ts'
 import { createSeededIds } from './seeded-ids.ts'
 
 const catalogue = testCatalogue([
-  testNetwork({ blockchain_id: 1, is_da_enabled: true }),
+  testNetwork({ blockchain_id: 1, is_da_enabled: true, bridge_namespaces: ['simulated'] }),
   testNetwork({ blockchain_id: 2, is_da_enabled: true, access: 'VIP' }),
 ])
 
@@ -29,6 +32,16 @@ async function addAlert(orm: Queryable): Promise<number> {
     INSERT INTO alert (network_id, setting_id, type, severity, validator_keys, at, evidence, occurrence, phones_wait,
                        created_at)
     VALUES (1, 9011, 'NETWORK', 'CRITICAL', '{}', now(), ${JSON.stringify(evidence)}::jsonb, 'halt', false, now()) RETURNING id::int`)
+  return rows[0]?.id ?? 0
+}
+
+/** A mail about it that was sent; gives its id. */
+async function addMail(orm: Queryable, told: number): Promise<number> {
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    INSERT INTO delivery (channel, lane, purpose, recipient, language, kind, reference, dedupe_key, state, attempts,
+                          due_at, give_up_at, created_at, updated_at)
+    VALUES ('email', 'critical', 'alert', 'reader@example.org', 'en', 'alert', ${String(told)}, 'mail', 'SENT', 1,
+            now(), now(), now(), now()) RETURNING id::int`)
   return rows[0]?.id ?? 0
 }
 
@@ -79,8 +92,16 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     ]
     await showValidators(orm)
     const told = await addAlert(orm)
+    const tokens = createAnswerTokens(subkey(site.platform.config.secret, 'answer'))
+    const answerToken = tokens.of(await addMail(orm, told))
     await site.createUser('bridges@example.org', knownPassword)
     await addBridgeToken(orm)
+    await site.app.server.fastify.inject({
+      method: 'POST',
+      url: '/v1/metrics',
+      headers: { 'content-type': 'application/x-protobuf', authorization: `Bearer ${bridgeToken}` },
+      payload: pushBytes({}),
+    })
     const { JAILED, UPTIME } = alertCatalogue.settings('en')
     let subject = 0
     const document = await site.app.server.fastify.inject({ url: '/api/openapi.json' })
@@ -99,6 +120,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             validators,
             settings: [...JAILED, ...UPTIME].map(({ id }) => id),
             told,
+            answerToken,
             credential: (nonce) => {
               subject += 1
               const sub = `somebody ${subject}`

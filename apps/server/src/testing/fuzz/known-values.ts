@@ -13,6 +13,8 @@ export interface KnownValueDeps {
   settings: readonly number[]
   /** Of an alert that concerns everybody. */
   told: number
+  /** By which the reader of a mail about it answers. */
+  answerToken: string
   /** An ID token of the provider for this nonce. */
   credential(nonce: unknown): Promise<string>
 }
@@ -29,6 +31,7 @@ export function knownValues({
   validators,
   settings,
   told,
+  answerToken,
   credential,
 }: KnownValueDeps): Readonly<Record<string, KnownValue>> {
   const password = () => knownPassword
@@ -38,7 +41,7 @@ export function knownValues({
     password,
     old_password: password,
     new_password: password,
-    token: ({ mailed }, random) => (mailed.length > 0 ? random.pick(mailed.slice(-4)) : undefined),
+    token: ({ mailed }, random) => random.pick([...mailed.slice(-4), answerToken]),
     code: ({ codes }) => last(codes),
     user_phone_id: ({ seen }, random) => (random.chance(0.7) ? last(seen.get('user_phone_id')) : undefined),
     phone: (_actor, random) => `+1212${2_000_000 + random.below(7_999_999)}`,
@@ -52,7 +55,8 @@ export function knownValues({
     validatorId: (_actor, random) => random.pick(validators),
     blockchain_validator_id: () => null,
     bridge_id: () => null,
-    bridgeId: (_actor, random) => 1 + random.below(3),
+    // The first one is there.
+    bridgeId: (_actor, random) => 1 + random.below(2),
     before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),
     limit: (_actor, random) => random.below(300),
     type: (_actor, random) => random.pick([null, '', ...alertTypes]),
