@@ -25,7 +25,7 @@ function peerIdOf(id: number): string {
 
 /** What is not as usual, by id. */
 const changes: Readonly<Record<number, Partial<Bridge>>> = {
-  3: { sync_status: 'STALLED', lag: 418, version: 'v0.30.2' },
+  3: { sync_status: 'STALLED', lag: 418, version: 'v0.30.2', started_at: ago(25_200) },
   4: { sync_status: 'CATCHING_UP', lag: 86_412 },
   7: { version: 'v0.31.3' },
   8: { source: 'SCRAPE', validator_id: null },

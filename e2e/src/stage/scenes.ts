@@ -75,6 +75,11 @@ async function moveCursor(page: Page): Promise<void> {
   for (const key of ['Home', 'PageUp', 'PageUp']) await chart.press(key)
 }
 
+async function seeBridge(page: Page): Promise<void> {
+  await see('418')(page)
+  await see('Node metrics')(page)
+  await expect(page.locator('section canvas')).toHaveCount(1)
+}
 async function connectBridge(page: Page): Promise<void> {
   await press('Connect a bridge')(page)
   await page.getByLabel('Name', { exact: true }).fill('harbour-da')
@@ -172,7 +177,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'bridges-loading', path: '/bridges', as: 'slow', shows: seeLoading('Loading bridges') },
   { name: 'bridges-error', path: '/bridges', as: 'error', shows: see('Couldn’t load the list') },
   { name: 'bridges-none', path: '/bridges', as: 'no-alerts', shows: see('No bridges yet') },
-  { name: 'bridge', path: '/bridges/3', shows: see('418') },
+  { name: 'bridge', path: '/bridges/3', shows: seeBridge },
   {
     name: 'bridge-connect',
     view: true,

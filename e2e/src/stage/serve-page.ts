@@ -11,6 +11,7 @@ import {
 } from './alert-answers.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
 import { bridgesOf, bridgeTokens, newBridgeToken } from './bridge-answers.ts'
+import { bridgeDetailsOf } from './bridge-details-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt } from './history-answers.ts'
@@ -93,6 +94,13 @@ function answerCall(
     return route.request().method() === 'POST'
       ? json(route, 201, newBridgeToken)
       : json(route, 200, { tokens: bridgeTokens })
+  const bridge = /^\/api\/blockchains\/bridges\/1\/(\d+)\/$/.exec(path)
+  if (bridge) {
+    if (as === 'slow') return never()
+    if (as === 'error') return problem(route, 500, 'internal_error')
+    const found = bridgeDetailsOf(Number(bridge[1]), as)
+    return found ? json(route, 200, found) : problem(route, 404, 'not_found')
+  }
   const timeline = /^\/api\/blockchains\/details\/1\/(\d+)\/timeline\/$/.exec(path)
   if (timeline) return json(route, 200, timelineOf(Number(timeline[1])))
   if (path === '/api/blockchains/charts/') {

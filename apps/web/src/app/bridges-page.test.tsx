@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someBridge } from '../data/testing/some-bridge.ts'
+import { someBridgeDetails, someFigures } from '../data/testing/some-bridge-details.ts'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
@@ -13,6 +14,10 @@ const bridges = [
   someBridge({ id: 4, name: 'quiet', sync_status: 'UNKNOWN', otel_state: 'STALE', lag: null }),
 ]
 const path = '/api/blockchains/bridges/1/'
+
+// jsdom has no canvas; what is drawn on one is looked at in a browser.
+vi.mock('../charts/plot.ts', () => ({ createPlot: () => ({ show: vi.fn(), destroy: vi.fn() }) }))
+
 const token = { id: 9, name: 'cobalt', validator_id: null, peer_id: null, last_used_at: null, problem: null }
 const wait = { timeout: 60_000 }
 
@@ -30,6 +35,7 @@ function open(address: string, otherwise: Answer = () => undefined) {
         return [200, someList([someValidator({ id: 7, moniker: 'Copper Lantern' })])]
       if (call === `GET ${path}`) return [200, { network_height: 100, bridges }]
       if (call === `GET ${path}tokens/`) return [200, { tokens: [token] }]
+      if (call === `GET ${path}2/`) return [200, someBridgeDetails({ id: 2 })]
       if (call.includes('/details/1/7/')) return [200, someDetails({ id: 7, bridges: [1] })]
       if (call.startsWith('GET /api/alerts/history/'))
         return [
@@ -211,5 +217,124 @@ describe('the page of a bridge', { timeout: 90_000 }, () => {
     const link = await within(card).findByRole('link', { name: 'zinc-own' })
     expect(link.getAttribute('href')).toBe('/bridges/1')
     within(card).getByText('Synced')
+  })
+})
+
+describe('what the page of a bridge has of its last day', { timeout: 90_000 }, () => {
+  const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
+  const happened = (id: number, kind: 'joined' | 'rising' | 'stalled' | 'version_changed', at: number) => ({
+    ...{ id, kind, height: 90 + id, at: new Date((start + at) * 1_000).toISOString() },
+    ...(kind === 'version_changed' ? { before: 'v0.30.1', after: 'v0.30.2' } : { before: null, after: null }),
+  })
+  const details = someBridgeDetails(
+    { id: 2, last_otel_update: '2026-11-21T11:59:50Z' },
+    {
+      points: [
+        ...Array.from({ length: 10 }, (_, place): [number, null, null] => [
+          start - 300 * (12 - place),
+          null,
+          null,
+        ]),
+        [start - 600, null, null],
+        [start - 300, 90, 98],
+        [start, null, 100],
+      ],
+      timeline: [
+        happened(9, 'rising', -60),
+        happened(8, 'stalled', -240),
+        ...Array.from({ length: 6 }, (_, place) => happened(7 - place, 'version_changed', -300 - place)),
+        happened(1, 'joined', -600),
+      ],
+      figures: someFigures({
+        peers: { full: 27, connections: 0 },
+        processing: { memory_bytes: 1_843_200_000, publish_seconds: 0.25 },
+      }),
+    },
+  )
+  const ofBridge = (answer: () => Said) => (call: string) => (call === `GET ${path}2/` ? answer() : undefined)
+
+  it('P204, P205, P206, P209: shows the heights, what happened and what it says, each with its age', async () => {
+    const { user } = await open(
+      '/bridges/2',
+      ofBridge(() => [200, details]),
+    )
+    const day = await screen.findByRole('region', { name: 'Height over 24 h' }, wait)
+    const key = () => within(day).getAllByRole('listitem')
+    const texts = () => key().map(({ textContent }) => textContent)
+    expect(texts()).toEqual(['Newest, 12:00', 'tallow-dano data', 'Network100', 'Lag no data'])
+    const chart = await within(day).findByRole('slider', { name: 'Height over 24 h' }, wait)
+    act(() => chart.focus())
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(texts()).toEqual(['At 11:55', 'tallow-da90', 'Network98', 'Lag 8'])
+    expect(chart.getAttribute('aria-valuetext')).toBe('11:55, Stalled, Network 98, tallow-da 90, Lag 8')
+    await user.keyboard('+')
+    await user.click(within(day).getByRole('button', { name: 'Whole day' }))
+    expect(within(day).queryByRole('button')).toBeNull()
+    act(() => chart.focus())
+    await user.keyboard('+')
+    within(day).getByRole('button', { name: 'Whole day' })
+    await user.keyboard('{Escape}{Escape}')
+    expect(within(day).queryByRole('button')).toBeNull()
+
+    const timeline = screen.getByRole('region', { name: 'Timeline' })
+    const rows = () => within(timeline).getAllByRole('listitem')
+    expect(rows()).toHaveLength(8)
+    expect(rows()[0]?.textContent).toBe('Rising againafter 3 min, height 9911:59:00')
+    expect(rows()[2]?.textContent).toBe('Version changedv0.30.1 → v0.30.2, height 9711:55:00')
+    await user.click(within(timeline).getByRole('button', { name: 'Show all (9)' }))
+    expect(rows()[8]?.textContent).toMatch(/^First report/)
+
+    const metrics = screen.getByRole('region', { name: 'Node metrics' })
+    within(metrics).getByText(/^pushed 10 s ago/)
+    const lines = [...metrics.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      'Full nodes found27',
+      'Open connections0',
+      'Average publishing delay250 ms',
+      'Memory1.84 GB',
+    ])
+  })
+
+  it('P204, P205, P206: says where there is nothing of it', async () => {
+    await open(
+      '/bridges/2',
+      ofBridge(() => [200, someBridgeDetails({ id: 2, source: 'SCRAPE' })]),
+    )
+    await screen.findByText(/^No height in the last 24 h/, {}, wait)
+    screen.getByText(/^Nothing has been recorded yet/)
+    screen.getByText(/^Only bridges that push report peers/)
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('P207: asks again after half a minute, and when its state is another', async () => {
+    const { queries, asked } = await open('/bridges/2')
+    await screen.findByRole('region', { name: 'Timeline' }, wait)
+    const calls = () => asked.filter(({ call }) => call === `GET ${path}2/`)
+    expect(calls()).toHaveLength(1)
+    queries.setQueryData(['bridges', 1], {
+      network_height: 100,
+      bridges: bridges.map((one) => (one.id === 2 ? { ...one, sync_status: 'SYNCED' } : one)),
+    })
+    await waitFor(() => expect(calls()).toHaveLength(2))
+    const watched = queries.getQueryCache().find({ queryKey: ['bridge-details', 1, 2] })
+    expect(watched?.observers.map(({ options }) => options.refetchInterval)).toEqual([30_000])
+  })
+
+  it('P208: leaves the rest of the page where it could not be read, and tries again', async () => {
+    let said: Said = [422, problem(422, 'bad_request')]
+    const { user, queries } = await open(
+      '/bridges/2',
+      ofBridge(() => said),
+    )
+    await screen.findByRole('heading', { level: 2, name: 'Couldn’t load the history' }, wait)
+    screen.getByText('13 min behind')
+    screen.getByRole('region', { name: 'About' })
+    said = [200, details]
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('region', { name: 'Timeline' })
+    said = [422, problem(422, 'bad_request')]
+    await queries.refetchQueries({ queryKey: ['bridge-details'] })
+    await screen.findByText('Couldn’t refresh the history. Showing earlier values.')
+    screen.getByRole('region', { name: 'Timeline' })
   })
 })

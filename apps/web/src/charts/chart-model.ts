@@ -38,6 +38,8 @@ export interface ChartModel {
   gapText: ((gap: Gap) => string) | null
   /** At the axis of values. */
   tickText: (value: number, step: number) => string
+  /** Px of the axis of values with letters of the usual size, where its ticks are longer than usual. */
+  axisRoom?: number
   /** At the axis of time; ticks that are a day or more apart are days. */
   timeText: (at: number, step: number) => string
   /** Below the cursor. */

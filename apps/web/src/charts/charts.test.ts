@@ -3,6 +3,7 @@ import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
 import { contrast } from '../ui/theme/testing/contrast.ts'
 import { nearestIndex, pointsOf } from './chart-model.ts'
 import { lineColours, lookOf, markers } from './line-looks.ts'
+import { gapsOf, newestOf } from './measured.ts'
 import { niceScale, ticksOf } from './nice-scale.ts'
 import { createPointed } from './pointed.ts'
 import { timeTicks } from './time-ticks.ts'
@@ -30,6 +31,21 @@ describe('P172: points', () => {
     expect(pointsOf([1, 1, null, 2, null, 3, 3, null])).toEqual([3, 6])
     expect(pointsOf([null, 1])).toEqual([1])
     expect(pointsOf([null, null])).toEqual([])
+  })
+})
+
+describe('P172: times in which nothing was measured', () => {
+  const times = [0, 10, 20, 30]
+  const line = (...values: (number | null)[]) => [{ id: 1, name: '', look: 0, values }]
+  it('are from the point before to the point after, not before the first one, and the newest may be missing', () => {
+    expect(gapsOf(line(1, null, null, 2), times)).toEqual([{ from: 0, to: 30 }])
+    expect(gapsOf(line(null, 1, null, null), times)).toEqual([{ from: 10, to: 30 }])
+    expect(gapsOf(line(null, null, 1, null), times)).toEqual([])
+    expect(gapsOf(line(null, null, null, null), times)).toEqual([])
+  })
+  it('leave what was measured newest', () => {
+    expect(newestOf(line(1, 2, null, null), times)).toBe(10)
+    expect(newestOf(line(null, null, null, null), times)).toBeNull()
   })
 })
 

@@ -20,6 +20,8 @@ export interface PlotSource {
 /** Px between two ticks at the least, with letters of the usual size. */
 const roomForTime = 92
 const axisLetters = 11.5
+/** Px of the axis of values: the same in charts below each other, whose times are to be in line. */
+const usualAxisRoom = 62
 /** Of the height, above and below: half of a line at the end of the axis would be cut off. */
 const edge = 0.012
 /** A shorter drag is a click that slipped. */
@@ -28,7 +30,7 @@ const shortestDrag = 8
 /** The options of uPlot for a chart of ours; everything that changes is asked for while drawing. */
 export function plotOptions(source: PlotSource, size: { width: number; height: number }): uPlot.Options {
   let axis: NiceScale = { min: 0, max: 1, step: 1 }
-  const { letters, direction, lines } = source.model()
+  const { letters, direction, lines, axisRoom = usualAxisRoom } = source.model()
   const font = `${axisLetters * letters}px "Inter Variable", Inter, system-ui, sans-serif`
   const text = () => source.colour('--chart-text')
   const grid = { stroke: () => source.colour('--chart-grid'), width: 1 }
@@ -68,7 +70,7 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
         },
       },
       {
-        ...{ font, stroke: text, grid, ticks: { show: false }, gap: 8, size: 62 * letters },
+        ...{ font, stroke: text, grid, ticks: { show: false }, gap: 8, size: axisRoom * letters },
         side: direction === 'ltr' ? 3 : 1,
         splits: () => ticksOf(axis),
         values: (_plot, ticks) => ticks.map((value) => source.model().tickText(value, axis.step)),

@@ -2,14 +2,10 @@ import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
-import { ProblemError } from './errors.ts'
+import { mayRetry } from './may-retry.ts'
 
 /** How often what the stream does not bring is asked for again, ms. */
 const againMs = 60_000
-
-/** What the server refused it refuses again. */
-export const mayRetryDetails = (failures: number, error: Error) =>
-  failures < 2 && !(error instanceof ProblemError && error.problem.status < 500)
 
 /** What was asked for, and what came. */
 interface AskedDetails {
@@ -33,6 +29,6 @@ export function detailsQuery(client: ApiClient, blockchainId: number, name: stri
     // Of another range the page keeps what it has until that is there.
     placeholderData: (before, query) => (query?.queryKey[2] === name ? before : undefined),
     refetchInterval: againMs,
-    retry: mayRetryDetails,
+    retry: mayRetry,
   })
 }

@@ -1,7 +1,7 @@
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
-import { ProblemError } from './errors.ts'
+import { mayRetry } from './may-retry.ts'
 import type { StreamSeq } from './live/stream-seq.ts'
 
 export const validatorsKey = (blockchainId: number) => ['validators', blockchainId] as const
@@ -33,7 +33,6 @@ export function validatorsQuery({ client, queries, streamSeq }: Deps, blockchain
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    retry: (failures, error) =>
-      failures < 2 && !(error instanceof ProblemError && error.problem.status < 500),
+    retry: mayRetry,
   })
 }

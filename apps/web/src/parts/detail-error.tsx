@@ -28,14 +28,16 @@ interface Props {
   title: string
   error: Error
   onRetry: () => void
+  /** h2: of a part of a page. */
+  heading?: 'h1' | 'h2'
 }
 
-/** In place of a page whose data never came. */
-export function DetailError({ title, error, onRetry }: Props) {
+/** In place of a page, or a part of one, whose data never came. */
+export function DetailError({ title, error, onRetry, heading = 'h1' }: Props) {
   const { t } = useTranslation()
   return (
     <Paper variant="outlined" role="alert">
-      <LoadFailed error={error} onRetry={onRetry} title={title} heading="h1">
+      <LoadFailed error={error} onRetry={onRetry} title={title} heading={heading}>
         {t(
           error instanceof NoAnswerError
             ? error.timedOut

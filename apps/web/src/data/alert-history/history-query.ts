@@ -2,7 +2,7 @@ import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
 import { type AlertHistoryItem, alertTypes } from '@roundsman/contract/alerts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api-client.ts'
-import { ProblemError } from '../errors.ts'
+import { mayRetry } from '../may-retry.ts'
 import { type HistoryFilter, type HistoryKey, historyKey } from './history-key.ts'
 import { type HistoryPages, passesFilter } from './history-pages.ts'
 
@@ -35,7 +35,6 @@ export function historyQuery(client: ApiClient, blockchainId: number, filter: Hi
     getNextPageParam: (last) => (last.length < historyPageSize ? undefined : (last.at(-1)?.id ?? undefined)),
     // The stream keeps it true (live-alerts.ts).
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) =>
-      failures < 2 && !(error instanceof ProblemError && error.problem.status < 500),
+    retry: mayRetry,
   })
 }

@@ -1,7 +1,7 @@
 import { bridgeEndpoints } from '@roundsman/contract/bridge-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api-client.ts'
-import { ProblemError } from '../errors.ts'
+import { mayRetry } from '../may-retry.ts'
 
 export const bridgeTokensKey = (blockchainId: number) => ['bridge-tokens', blockchainId] as const
 
@@ -20,7 +20,6 @@ export function bridgeTokensQuery(client: ApiClient, blockchainId: number, again
       return tokens
     },
     refetchInterval: againMs,
-    retry: (failures, error) =>
-      failures < 2 && !(error instanceof ProblemError && error.problem.status < 500),
+    retry: mayRetry,
   })
 }

@@ -2,7 +2,7 @@ import { bridgeEndpoints } from '@roundsman/contract/bridge-endpoints'
 import type { BridgesList } from '@roundsman/contract/bridges'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api-client.ts'
-import { ProblemError } from '../errors.ts'
+import { mayRetry } from '../may-retry.ts'
 import { bridgesKey } from './bridges-key.ts'
 
 /** How often bridges are asked for again, ms: the stream keeps them true, and this what it might have left out. */
@@ -14,7 +14,6 @@ export function bridgesQuery(client: ApiClient, blockchainId: number) {
     queryKey: bridgesKey(blockchainId),
     queryFn: ({ signal }) => client.callTo(bridgeEndpoints.bridges, { params: { blockchainId }, signal }),
     refetchInterval: againMs,
-    retry: (failures, error) =>
-      failures < 2 && !(error instanceof ProblemError && error.problem.status < 500),
+    retry: mayRetry,
   })
 }

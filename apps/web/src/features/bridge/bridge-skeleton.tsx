@@ -25,10 +25,14 @@ export function BridgeSkeleton() {
       </Box>
       <Paper variant="outlined" sx={{ height: 92, mb: 5 }} />
       <Box sx={pageColumns}>
-        <Paper variant="outlined" sx={{ height: 220 }} />
+        <Box sx={{ display: 'grid', gap: 5 }}>
+          <Paper variant="outlined" sx={{ height: 330 }} />
+          <Paper variant="outlined" sx={{ height: 220 }} />
+        </Box>
         <Box sx={{ display: 'grid', gap: 5 }}>
           <Paper variant="outlined" sx={{ height: 100 }} />
           <Paper variant="outlined" sx={{ height: 160 }} />
+          <Paper variant="outlined" sx={{ height: 180 }} />
         </Box>
       </Box>
     </Late>

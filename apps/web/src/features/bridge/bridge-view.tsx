@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
+import { useTranslation } from 'react-i18next'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { newestVersion } from '../../parts/bridge-versions.ts'
@@ -10,7 +11,9 @@ import { AboutBridge } from './about-bridge.tsx'
 import { BridgeAlerts } from './bridge-alerts.tsx'
 import { BridgeFigures } from './bridge-figures.tsx'
 import { BridgeHead } from './bridge-head.tsx'
+import { BridgeHistory } from './bridge-history.tsx'
 import { RunnerCard } from './runner-card.tsx'
+import { useBridgeDetails } from './use-bridge-details.ts'
 
 interface Props {
   bridge: Bridge
@@ -24,7 +27,9 @@ const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } a
 
 /** Everything that is known of a bridge. */
 export function BridgeView({ bridge, list, error, onRetry }: Props) {
+  const { t } = useTranslation('bridges')
   const { known: validators } = useValidators()
+  const details = useBridgeDetails(bridge)
   const health = useNetworkHealth()
   const status = validators?.status
   const old = health?.kind === 'stale' || health?.kind === 'unreachable'
@@ -33,6 +38,8 @@ export function BridgeView({ bridge, list, error, onRetry }: Props) {
       <NetworkBanner health={health} status={status} />
     ) : error ? (
       <ReadFailed onRetry={onRetry} />
+    ) : details.error && details.known ? (
+      <ReadFailed title={t('history.stale')} onRetry={details.fetch} />
     ) : null
   return (
     <>
@@ -46,11 +53,17 @@ export function BridgeView({ bridge, list, error, onRetry }: Props) {
       />
       <Box sx={pageColumns}>
         <Box sx={column}>
-          <AboutBridge bridge={bridge} />
+          <BridgeHistory
+            bridge={bridge}
+            details={details.known}
+            error={details.error}
+            onRetry={details.fetch}
+          />
         </Box>
         <Box sx={column}>
           <RunnerCard validator={validators?.validators.find(({ id }) => id === bridge.validator_id)} />
           <BridgeAlerts id={bridge.id} />
+          <AboutBridge bridge={bridge} />
         </Box>
       </Box>
     </>

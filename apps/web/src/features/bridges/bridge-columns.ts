@@ -27,11 +27,11 @@ export type ListForm = 'cards' | TableForm
 const widths: Record<Words, Record<Exclude<ColumnId, 'name'>, number>> = {
   short: {
     ...{ peer: 158, sync: 126, height: 92, lag: 74, behind: 92 },
-    ...{ version: 92, update: 80, source: 68, validator: 160 },
+    ...{ version: 92, update: 80, source: 68, validator: 172 },
   },
   long: {
     ...{ peer: 158, sync: 172, height: 92, lag: 98, behind: 96 },
-    ...{ version: 92, update: 98, source: 86, validator: 160 },
+    ...{ version: 92, update: 98, source: 86, validator: 172 },
   },
 }
 /** Where there is no room for all of them columns go, and the name last; `name`: px that are left for it. */

@@ -1,4 +1,5 @@
 import { type Formats, knownTimeZone } from '../../i18n/formats.ts'
+import { createZoneOffset } from '../../i18n/zone-offset.ts'
 import type { Metric, Range } from './charts-view.ts'
 
 /** Values and times of charts, in the user's language and zone. */
@@ -35,10 +36,8 @@ export function createChartFormats(
   const moment = of({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   const full = of({ dateStyle: 'short', timeStyle: 'medium' }, 'sv')
   const zone = of({ timeZoneName: 'short' })
-  const parts = of({ dateStyle: 'short', timeStyle: 'medium' }, 'sv')
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
   const amount = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 3 })
-  const offsets = new Map<number, number>()
   return {
     value(metric, value) {
       if (metric === 'uptime') return formats.percent(value)
@@ -51,14 +50,6 @@ export function createChartFormats(
     full: (at) => full.format(at * 1_000),
     zone: (at) =>
       zone.formatToParts(at * 1_000).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
-    offsetOf(at) {
-      // Zones change at quarters of an hour at the most, and there are a few dozen ticks.
-      const quarter = Math.floor(at / 900)
-      const offset =
-        offsets.get(quarter) ??
-        Date.parse(`${parts.format(quarter * 900_000).replace(' ', 'T')}Z`) / 1_000 - quarter * 900
-      offsets.set(quarter, offset)
-      return offset
-    },
+    offsetOf: createZoneOffset(timeZone),
   }
 }

@@ -2,7 +2,7 @@ import type { Charts } from '@roundsman/contract/charts'
 import { describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { createFormats } from '../../i18n/formats.ts'
-import { gapsOf, keyAt, newestOf } from './chart-data.ts'
+import { keyAt } from './chart-data.ts'
 import { createChartFormats } from './chart-formats.ts'
 import { chartsCsv, chartsFileName } from './charts-csv.ts'
 import { parseChartsSearch } from './charts-search.ts'
@@ -95,12 +95,6 @@ describe('P172: lines', () => {
   it('nothing in between is a gap from the point before to the point after; a newest point may be missing', () => {
     expect(shown?.gaps).toEqual([{ from: start + 600, to: start + 1_800 }])
     expect(shown?.newest).toBe(start + 1_800)
-    const times = [0, 10, 20, 30]
-    const line = { id: 1, name: '', look: 0 }
-    expect(gapsOf([{ ...line, values: [null, 1, null, null] }], times)).toEqual([{ from: 10, to: 30 }])
-    expect(gapsOf([{ ...line, values: [null, null, 1, null] }], times)).toEqual([])
-    expect(gapsOf([{ ...line, values: [null, null, null, null] }], times)).toEqual([])
-    expect(newestOf([{ ...line, values: [null, null, null, null] }], times)).toBeNull()
   })
   it('a point between two steps is of no bucket, and a point that was left out is a hole', () => {
     const odd = {

@@ -2,7 +2,7 @@ import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
 import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/validator-details'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../data/api-client.ts'
-import { mayRetryDetails } from '../../data/details-query.ts'
+import { mayRetry } from '../../data/may-retry.ts'
 
 const pageSize = 50
 
@@ -28,6 +28,6 @@ export function timelineQuery(
     initialPageParam: null,
     getNextPageParam: (last) => (last.length < pageSize ? undefined : (last.at(-1)?.id ?? undefined)),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: mayRetryDetails,
+    retry: mayRetry,
   })
 }

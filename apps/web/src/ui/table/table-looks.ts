@@ -22,6 +22,8 @@ export const Table = styled('table')(({ theme }) => ({
     '&[data-align="end"]': { textAlign: 'end' },
     '&:last-of-type': { paddingInlineStart: 0, paddingInlineEnd: 10 },
     '&:first-of-type': { paddingInlineStart: 16 },
+    // What ends at one side of a line and what begins at the other would read as one.
+    '&[data-align="end"] + [data-align="start"]:last-of-type': { paddingInlineStart: 12 },
   },
   '& thead th': {
     ...theme.typography.tableHead,
