@@ -36,6 +36,8 @@ export default defineConfig({
             { name: 'lists', test: ofLists },
             // Else they would be merged with tables, and bring them to pages that have arrows alone.
             { name: 'arrows', test: /icons-material\/.*Arrow\w+wardRounded/ },
+            // Else it would be merged with long lists, and bring them to the page of alerts.
+            { name: 'search', test: /src\/ui\/(search-box|press-chip)/ },
             // Merged only where they are tiny: larger merges bring pages what they do not use, and made files that need each other in a circle, and broke.
             {
               name: 'shared',
