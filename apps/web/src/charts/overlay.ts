@@ -77,23 +77,34 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
           after: plot.valToPos(gap.to, 'x'),
           before: plot.valToPos(gap.from, 'x'),
         })
-      let last = Number.NEGATIVE_INFINITY
+      let last = 0
       for (const { at, text } of gapText === null ? [] : marks) {
         const x = plot.valToPos(at, 'x')
         // Words of events that are close together would lie on each other; the page's tables have all of them.
-        if (x < 0 || x > width || x < last) continue
-        last = x + put(wordsIn('mark'), text, { after: x, before: x })
+        if (x < last || x > width) continue
+        last = put(wordsIn('mark'), text, { after: x, before: x }, last)
       }
 
-      /** Behind the place where there is room, else before it. Returns what it takes. */
-      function put(element: HTMLElement, text: string, beside: { after: number; before: number }): number {
+      /** Behind the place where there is room, else before it, but not over what ends at `from`. Returns where it ends. */
+      function put(
+        element: HTMLElement,
+        text: string,
+        beside: { after: number; before: number },
+        from = 0,
+      ): number {
         element.textContent = text
         words.append(element)
         const own = element.offsetWidth + 6
-        if (beside.after + own <= width) element.style.left = `${Math.max(0, beside.after) + 6}px`
-        else if (beside.before - own >= 0) element.style.left = `${beside.before - own}px`
-        else element.remove()
-        return own
+        if (beside.after + own <= width) {
+          element.style.left = `${Math.max(0, beside.after) + 6}px`
+          return beside.after + own
+        }
+        if (beside.before - own >= from) {
+          element.style.left = `${beside.before - own}px`
+          return beside.before
+        }
+        element.remove()
+        return from
       }
     },
   }

@@ -71,8 +71,8 @@ describe('P206: amounts', () => {
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
   const of = (language: string) => createAmounts(language, (seconds) => `${seconds} whole`)
   it.each([
-    ['en', 0, '0 byte'],
-    ['en', 999, '999 byte'],
+    ['en', 0, '0 kB'],
+    ['en', 999, '0.999 kB'],
     ['en', 1_000, '1 kB'],
     ['en', 1_843_200_000, '1.84 GB'],
     ['en', 1e15, '1 PB'],

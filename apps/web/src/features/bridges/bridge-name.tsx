@@ -10,7 +10,7 @@ const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 8, min
 const Anchor = styled(Link)(({ theme }) => ({
   minWidth: 0,
   minHeight: 24,
-  lineHeight: '24px',
+  lineHeight: '1.5rem',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
