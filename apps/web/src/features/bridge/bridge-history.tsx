@@ -35,13 +35,15 @@ export function BridgeHistory({ bridge, details, error, onRetry }: Props) {
     )
   return (
     // Its buttons go away when they are pressed.
-    <Parts tabIndex={-1} ref={keepFocus}>
+    <Parts tabIndex={-1} ref={keepFocusOf}>
       <HeightCard bridge={bridge} details={details} />
       <BridgeTimeline timeline={details.timeline} />
       <NodeMetrics details={details} />
     </Parts>
   )
 }
+
+const keepFocusOf = (region: HTMLElement | null) => (region ? keepFocus(region) : undefined)
 
 function HistorySkeleton({ label }: { label: string }) {
   return (
