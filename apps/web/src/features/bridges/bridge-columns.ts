@@ -38,7 +38,7 @@ const widths: Record<Words, Record<Exclude<ColumnId, 'name'>, number>> = {
 const forms: Record<TableForm, { name: number; without: readonly ColumnId[] }> = {
   full: { name: 172, without: [] },
   tight: { name: 184, without: ['source'] },
-  middle: { name: 170, without: ['source', 'behind'] },
+  middle: { name: 160, without: ['source', 'behind'] },
   narrow: { name: 150, without: ['source', 'behind', 'validator'] },
 }
 
