@@ -18,7 +18,11 @@ export function ConnectSteps({ at }: { at: number }) {
         borderColor: 'divider',
         '& .MuiStepIcon-root.Mui-active, & .MuiStepIcon-root.Mui-completed': { color: 'primary.strong' },
         '& .MuiStepIcon-root': { color: 'text.secondary' },
-        '& .MuiStepIcon-text': { fill: (theme) => theme.vars.palette.background.paper },
+        // In units of the picture, which grows with the letters by itself.
+        '& .MuiStepIcon-text': {
+          fontSize: '12px',
+          fill: (theme) => theme.vars.palette.background.paper,
+        },
         '& .MuiStepIcon-root.Mui-active .MuiStepIcon-text': { fill: '#fff' },
       }}
     >

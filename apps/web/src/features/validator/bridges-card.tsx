@@ -12,6 +12,8 @@ import { RouteLink } from '../../ui/route-link.tsx'
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,
   display: 'grid',
+  // A long name is cut in its row, and does not widen the page.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 8,
   margin: 0,
   padding: 0,
