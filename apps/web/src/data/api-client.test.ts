@@ -7,16 +7,21 @@ import type { Fetch } from './http.ts'
 import { createServerTime } from './server-time.ts'
 import { createFakeClock } from './testing/fake-clock.ts'
 
+const quiet = {
+  clock: createFakeClock(),
+  language: () => 'uk',
+  csrfToken: () => 'token',
+  onDate: () => undefined,
+  generation: () => 7,
+  onSignedOut: () => undefined,
+}
 function client(fetch: Fetch) {
   const clock = createFakeClock()
   const seen: string[] = []
   const api = createApiClient({
+    ...quiet,
     fetch,
     clock,
-    language: () => 'uk',
-    csrfToken: () => 'token',
-    onDate: () => undefined,
-    generation: () => 7,
     onSignedOut: (generation) => seen.push(`signed out in generation ${generation}`),
   })
   return { api, clock, seen }
@@ -46,6 +51,38 @@ describe('a call', () => {
     for (const cookie of cookies.split('; ')) document.cookie = cookie
     expect(csrfTokenOf(browserStorage)).toBe(token)
     for (const name of ['csrftoken', 'XSRF-TOKEN', 'other']) document.cookie = `${name}=; max-age=0`
+  })
+  it.each([
+    ['once more with the token that a GET was given', 'new', 204],
+    ['not again where no GET gives another', 'token', 403],
+  ])('P8: what is refused for its token is sent %s', async (_, given, status) => {
+    const calls: string[] = []
+    let token = 'token'
+    const api = createApiClient({
+      ...quiet,
+      csrfToken: () => token,
+      fetch: async (url, init) => {
+        const sent = new Headers(init?.headers).get('x-csrftoken')
+        calls.push(`${init?.method} ${url} ${sent}`)
+        if (init?.method === 'GET') {
+          token = given
+          return json(200, {})
+        }
+        return sent === 'new'
+          ? new Response(null, { status: 204 })
+          : json(403, { ...problem, status: 403, code: 'csrf_failed' })
+      },
+    })
+    const answer = await api.call('logout').then(
+      () => 204,
+      (error: unknown) => (error instanceof ProblemError ? error.problem.status : error),
+    )
+    expect(answer).toBe(status)
+    expect(calls).toEqual([
+      'POST /api/users/logout/ token',
+      'GET /api/networks/ token',
+      ...(status === 204 ? ['POST /api/users/logout/ new'] : []),
+    ])
   })
   it('P8: goes to its path with language and the CSRF token, whatever its method', async () => {
     const calls: [string, RequestInit | undefined][] = []

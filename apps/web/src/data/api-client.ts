@@ -82,7 +82,7 @@ export function createApiClient(deps: Deps): ApiClient {
     callTo: async (endpoint, ...input) => (await client.callToWithWait(endpoint, ...input)).answer,
     async callToWithWait<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
       const generation = deps.generation()
-      const { response, text } = await exchange(deps, endpoint, input ?? {})
+      const { response, text } = await exchangeWithToken(deps, endpoint, input ?? {})
       deps.onDate(response.headers.get('date'))
       const requestId = response.headers.get('x-request-id')
       lastRequestId = requestId ?? lastRequestId
@@ -142,12 +142,26 @@ function textOf(value: unknown): string {
     : ''
 }
 
+/**
+ * As `exchange`; a call that is refused for its CSRF token changed nothing, so it is sent again with the token that a GET
+ * is given. A GET that was under way while the password was changed, or while another tab signed in, answers for a
+ * session that is no more, and leaves a token of nobody behind.
+ */
+async function exchangeWithToken(deps: Deps, endpoint: Endpoint, input: AnyInput): Promise<Exchange> {
+  const sent = deps.csrfToken()
+  const first = await exchange(deps, endpoint, input)
+  if (first.response.status !== 403 || !first.text.includes('"csrf_failed"')) return first
+  await exchange(deps, pageEndpoints.networks, {})
+  return deps.csrfToken() === sent ? first : exchange(deps, endpoint, input)
+}
+
+interface Exchange {
+  response: Response
+  text: string
+}
+
 /** Sends the request and reads the answer to its last byte, all of it within the deadline. */
-async function exchange(
-  deps: Deps,
-  endpoint: Endpoint,
-  input: AnyInput,
-): Promise<{ response: Response; text: string }> {
+async function exchange(deps: Deps, endpoint: Endpoint, input: AnyInput): Promise<Exchange> {
   const abort = new AbortController()
   let timedOut = false
   const cancelDeadline = deps.clock.after(deadlineMs, () => {

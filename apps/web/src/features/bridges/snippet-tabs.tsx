@@ -36,7 +36,11 @@ export function SnippetTabs({ token, target }: Props) {
         scrollButtons={false}
         aria-label={t('snippet.ways')}
         onChange={(_event, next: SnippetTab) => setTab(next)}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          '& .MuiTab-root.Mui-selected': { color: 'primary.text' },
+        }}
       >
         {tabs.map((one) => (
           <Tab

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -12,14 +11,21 @@ import { RouteLink } from '../../ui/route-link.tsx'
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,
   display: 'grid',
-  // A long name is cut in its row, and does not widen the page.
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 8,
   margin: 0,
   padding: 0,
   listStyle: 'none',
   '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12, minHeight: 24 },
-  '& a': { lineHeight: '1.5rem', color: theme.vars.palette.text.primary },
+  // A long name is cut in its row, and does not widen the page.
+  '& a': {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    lineHeight: '1.5rem',
+    color: theme.vars.palette.text.primary,
+  },
 }))
 
 /** The bridges that are known to be the validator's, and how they stand. */
@@ -44,11 +50,9 @@ export function BridgesCard({ validatorId }: { validatorId: number }) {
         <List>
           {own.map((bridge) => (
             <li key={bridge.id}>
-              <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                <RouteLink to="/bridges/$bridgeId" params={{ bridgeId: String(bridge.id) }}>
-                  <bdi>{bridge.name ?? shortPeerId(bridge.peer_id)}</bdi>
-                </RouteLink>
-              </Box>
+              <RouteLink to="/bridges/$bridgeId" params={{ bridgeId: String(bridge.id) }}>
+                <bdi>{bridge.name ?? shortPeerId(bridge.peer_id)}</bdi>
+              </RouteLink>
               <SyncMark
                 status={bridge.sync_status}
                 why={unknownReason(bridge, known?.network_height ?? null)}
