@@ -109,6 +109,16 @@ test('G19 G51: while nobody can hear, and right after a restart of ours, silence
   expect(await settings()).toEqual([])
 })
 
+test('G19 G45: a process of ours, or its database, that stood still for minutes heard nothing meanwhile', async () => {
+  await goOn(20, () => height)
+  process = null
+  await goOn(70, null)
+  process = 'one'
+  await goOn(10, null)
+  await goOn(10, () => height)
+  expect(await settings()).toEqual([])
+})
+
 test('G51: what was silent before a restart of ours is told once, and not as sending again', async () => {
   await goOn(30, () => height)
   await goOn(90, null)
@@ -119,4 +129,24 @@ test('G51: what was silent before a restart of ours is told once, and not as sen
   telling.restart()
   await goOn(120, null)
   expect(await settings()).toEqual([[silent, 'Mine']])
+})
+
+test('G45: each process notes since when it can take pushes without a pause; one that is long gone is forgotten', async () => {
+  const noted = async () => {
+    const { rows } = await db.orm.execute<{ process: string; ms: number }>(
+      sql`select process, (seen_at - since)::float8 as ms from bridge_intake order by process`,
+    )
+    return rows.map(({ process: name, ms }) => [name, ms])
+  }
+  const note = async (afterMs: number, name: string) => {
+    rig.clock.setNow(rig.clock.now() + afterMs)
+    await noteHearing(db.orm, name, db.now())
+  }
+  await note(0, 'one')
+  await note(7_000, 'one')
+  expect(await noted()).toEqual([['one', 7_000]])
+  await note(16_000, 'one')
+  expect(await noted()).toEqual([['one', 0]])
+  await note(61 * 60_000, 'two')
+  expect(await noted()).toEqual([['two', 0]])
 })

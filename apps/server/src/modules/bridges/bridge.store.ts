@@ -1,5 +1,6 @@
 import type { BridgeFigures } from '@roundsman/bridges/bridge-figures'
-import { and, asc, count, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
+import { hearingLapseMs } from '@roundsman/bridges/hearing'
+import { and, asc, count, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type BridgeRow, bridge, bridgeIntake, bridgeNetwork, bridgeToken } from './bridges.schema.ts'
 
@@ -78,7 +79,7 @@ export async function peerIdsOf(
   const rows = await orm
     .select({ id: bridge.id, peerId: bridge.peerId })
     .from(bridge)
-    .where(and(eq(bridge.networkId, networkId), or(...ids.map((id) => eq(bridge.id, id)))))
+    .where(and(eq(bridge.networkId, networkId), inArray(bridge.id, [...ids])))
   return new Map(rows.map(({ id, peerId }) => [id, peerId]))
 }
 
@@ -91,7 +92,7 @@ export async function bridgeIdsByPeer(
     .select({ id: bridge.id, peerId: bridge.peerId })
     .from(bridge)
     .where(eq(bridge.networkId, networkId))
-    // SCRAPE after OTLP would win, so OTLP comes last.
+    // Of two with one key the later one stays in the map.
     .orderBy(sql`${bridge.source} DESC`)
   return new Map(rows.map(({ id, peerId }) => [peerId, id]))
 }
@@ -107,7 +108,7 @@ export async function bridgesOfValidator(
     .select({ id: bridge.id })
     .from(bridge)
     .innerJoin(bridgeToken, eq(bridgeToken.id, bridge.tokenId))
-    .where(and(eq(bridge.networkId, networkId), or(...keys.map((key) => eq(bridgeToken.validatorKey, key)))))
+    .where(and(eq(bridge.networkId, networkId), inArray(bridgeToken.validatorKey, [...keys])))
     .orderBy(asc(bridge.id))
   return rows.map(({ id }) => id)
 }
@@ -116,11 +117,16 @@ export async function hearingSpans(orm: Queryable): Promise<{ from: number; unti
   return orm.select({ from: bridgeIntake.since, until: bridgeIntake.seenAt }).from(bridgeIntake)
 }
 
-/** Notes that a process can take pushes, since it noted it first, and forgets those that have not for an hour. */
+/**
+ * Notes that a process can take pushes, and forgets those that have not for an hour. It could since it noted it first
+ * without a pause: one that stood still, or whose database did, heard nothing meanwhile.
+ */
 export async function noteHearing(orm: Queryable, process: string, now: SQL): Promise<void> {
   const ms = sql`floor(extract(epoch FROM ${now}) * 1000)::bigint`
   await orm.execute(sql`
     INSERT INTO bridge_intake (process, since, seen_at) VALUES (${process}, ${ms}, ${ms})
-    ON CONFLICT (process) DO UPDATE SET seen_at = excluded.seen_at`)
+    ON CONFLICT (process) DO UPDATE SET seen_at = excluded.seen_at, since = CASE
+      WHEN bridge_intake.seen_at + ${hearingLapseMs}::bigint < excluded.seen_at THEN excluded.since
+      ELSE bridge_intake.since END`)
   await orm.execute(sql`DELETE FROM bridge_intake WHERE seen_at < ${ms} - 3600000`)
 }
