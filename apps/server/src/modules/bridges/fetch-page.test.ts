@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { serializeError } from '../../platform/serialize-error.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { fetchPage } from './fetch-page.ts'
 
@@ -23,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-const read = () => fetchPage({ fetch, clock }, url)
+const read = (address = url) => fetchPage({ fetch, clock }, address)
 
 test('G62: a page of some megabytes is read whole', async () => {
   answer = (response) => response.end('x'.repeat(3 * mebibyte))
@@ -68,4 +69,19 @@ test('G62: one that breaks off is no page, nor is a refusal; the address is not 
   const refused = await read().catch((error: unknown) => String(error))
   expect(refused).toContain('answered 403')
   expect(refused).not.toContain('secret')
+})
+
+test('G62: user and password of the address go as a header, and are told no more than its query', async () => {
+  const address = url.replace('http://', 'http://ann:hunter2hunter2@')
+  let authorization: string | undefined
+  server.once('request', (request) => {
+    authorization = request.headers.authorization
+  })
+  answer = (response) => response.end('hdr')
+  expect(await read(address)).toBe('hdr')
+  expect(authorization).toBe(`Basic ${Buffer.from('ann:hunter2hunter2').toString('base64')}`)
+  const nowhere = address.replace(/:\d+\//, ':1023/')
+  const failed = await read(nowhere).catch((error: unknown) => JSON.stringify(serializeError(error)))
+  expect(failed).toContain('127.0.0.1:1023 cannot be read')
+  expect(failed).not.toMatch(/hunter2|secret|ann:/)
 })

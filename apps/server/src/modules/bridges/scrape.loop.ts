@@ -8,6 +8,8 @@ export function createScrapeLoop(createLoop: CreateLoop, deps: ScrapeDeps, netwo
   return createLoop({
     name: `bridges/scrape/${network.blockchain_id}`,
     everyMs: scrapeEveryMs,
+    // One page that fails does not make the others wait.
+    longestPauseMs: scrapeEveryMs,
     pass: () => scrapeNetwork(deps, network),
   })
 }

@@ -19,7 +19,7 @@ const forgetMs = 7 * 24 * 3_600_000
 /**
  * Reads the pages of a network and stores what they say of bridges, unless somebody did just now. What one page fails to
  * say stays as it was.
- * @throws Error of the first page that could not be read, after the others are stored
+ * @throws Error of the first page that could not be read, or names no bridge, after the others are stored
  */
 export async function scrapeNetwork(deps: ScrapeDeps, network: CatalogueNetwork): Promise<void> {
   const { db } = deps
@@ -27,15 +27,21 @@ export async function scrapeNetwork(deps: ScrapeDeps, network: CatalogueNetwork)
   const before = await bridgeNetworkRow(db.orm, networkId)
   const now = await databaseNow(db.orm, db.now())
   if (before?.scrapedAt != null && now - before.scrapedAt < scrapeEveryMs / 2) return
-  const pages = await Promise.allSettled(network.bridge_scrape.map((url) => fetchPage(deps, url)))
-  const texts = pages.flatMap((page) => (page.status === 'fulfilled' ? [page.value] : []))
-  const reports = texts
-    .flatMap(scrapedReports)
-    .filter(({ peerId, namespace }) => isPeerId(peerId) && deps.accepts(networkId, namespace))
+  const pages = await Promise.allSettled(network.bridge_scrape.map((url) => reportsOf(deps, networkId, url)))
+  const reports = pages.flatMap((page) => (page.status === 'fulfilled' ? page.value : []))
   const failed = pages.find((page) => page.status === 'rejected')
-  if (texts.length > 0)
+  if (reports.length > 0)
     await db.transaction((tx) => store(tx, deps, { networkId, reports, isWhole: failed === undefined }))
   if (failed) throw failed.reason
+}
+
+/** A page that names no bridge of the network is not one: a collector that has just started, or a page of something else. */
+async function reportsOf(deps: ScrapeDeps, networkId: number, url: string): Promise<ScrapedReport[]> {
+  const reports = scrapedReports(await fetchPage(deps, url)).filter(
+    ({ peerId, namespace }) => isPeerId(peerId) && deps.accepts(networkId, namespace),
+  )
+  if (reports.length === 0) throw new Error(`${new URL(url).host} names no bridge of network ${networkId}`)
+  return reports
 }
 
 async function store(
@@ -51,13 +57,16 @@ async function store(
   const bridges = new Map(
     reports.map(({ peerId, namespace, ...report }) => {
       const held = known.get(peerId)
-      const before = held?.namespace === namespace ? held.state : null
-      const recorded = record(before, report, moment)
+      const before = held?.namespace === namespace ? held : null
+      const recorded = record(before?.state ?? null, report, moment)
       const none = { tokenId: null, contestedAt: null, figures: null }
-      return [peerId, { id: held?.id ?? null, peerId, namespace, ...none, ...recorded }]
+      return [peerId, { id: before?.id ?? null, peerId, namespace, ...none, ...recorded }]
     }),
   )
-  await writeLearnt(tx, { networkId, seq, now }, { bridges: [...bridges.values()], left: [], tokens: [] })
+  const left = [...bridges.values()].flatMap(({ id, peerId }) =>
+    id === null ? (known.get(peerId)?.id ?? []) : [],
+  )
+  await writeLearnt(tx, { networkId, seq, now }, { bridges: [...bridges.values()], left, tokens: [] })
   await forgetScraped(tx, networkId, now - forgetMs)
   if (isWhole) await noteScraped(tx, networkId, now)
   await db.notify(tx, bridgesChannel, String(networkId))

@@ -1,6 +1,8 @@
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
 import type { Clock } from '../../../platform/clock.ts'
 import { linkedSignal } from '../../../platform/linked-signal.ts'
+import { readBounded } from '../../../platform/read-bounded.ts'
+import { rootMessage } from '../../../platform/root-message.ts'
 import { StoreFailure } from './store-failure.ts'
 
 export interface StoreRequest {
@@ -53,7 +55,7 @@ export function createStoreClient(url: string, { fetch, clock }: StoreClientDeps
       redirect: 'manual',
       signal,
     })
-    const text = await readBounded(answer)
+    const text = await readBounded(answer, longestAnswer)
     if (text === null) throw failure(`answers with more than ${longestAnswer} bytes`)
     return { status: answer.status, text }
   }
@@ -75,27 +77,4 @@ export function createStoreClient(url: string, { fetch, clock }: StoreClientDeps
       }
     },
   }
-}
-
-/** null: too long. */
-async function readBounded(answer: Response): Promise<string | null> {
-  if (answer.body === null) return ''
-  const stream: AsyncIterable<Uint8Array> = answer.body
-  const parts: Uint8Array[] = []
-  let size = 0
-  // Leaving it early gives the rest up.
-  for await (const part of stream) {
-    size += part.byteLength
-    if (size > longestAnswer) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-/** "fetch failed" has its reason ("connect ECONNREFUSED") in its cause. */
-function rootMessage(error: unknown): string {
-  let reason = error
-  for (let depth = 0; depth < 5 && reason instanceof Error && reason.cause instanceof Error; depth++)
-    reason = reason.cause
-  return reason instanceof Error ? reason.message : 'no reason given'
 }
