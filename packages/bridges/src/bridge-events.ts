@@ -2,20 +2,18 @@ import { type BridgeSource, interleavedForMs, stalledAfterMs, staleAfterMs } fro
 import type { BridgeState } from './bridge-state.ts'
 import { heardSilenceMs } from './hearing.ts'
 
-export const bridgeEventKinds = [
+export type BridgeEventKind =
   /** Heard of for the first time. */
-  'joined',
-  'restarted',
-  'version_changed',
+  | 'joined'
+  | 'restarted'
+  | 'version_changed'
   /** Behind the network without rising, and rising again. */
-  'stalled',
-  'rising',
+  | 'stalled'
+  | 'rising'
   /** Nothing came though somebody could hear, and something came again. */
-  'silent',
-  'pushing',
-  'two_programs',
-] as const
-export type BridgeEventKind = (typeof bridgeEventKinds)[number]
+  | 'silent'
+  | 'pushing'
+  | 'two_programs'
 
 /** Something that happened to a bridge: what was and what is, as text. `at`: Unix ms by the clock that decides. */
 export interface BridgeEvent {
@@ -61,15 +59,15 @@ export function eventsBetween(
   if (isOne && before.version !== null && after.version !== null && before.version !== after.version)
     add('version_changed', now, before.version, after.version)
   const goesOn = before.behindSince === after.behindSince
-  const wasStalled = isStalled(before, before.updatedAt)
+  const wasStalled = isStalled(before)
   if (wasStalled && !goesOn) add('rising', now)
-  if (after.behindSince !== null && isStalled(after, now) && !(wasStalled && goesOn))
+  if (after.behindSince !== null && isStalled(after) && !(wasStalled && goesOn))
     add('stalled', after.behindSince)
   return events
 }
 
-function isStalled({ behindSince }: BridgeState, now: number): boolean {
-  return behindSince !== null && now - behindSince >= stalledAfterMs
+function isStalled({ behindSince, updatedAt }: BridgeState): boolean {
+  return behindSince !== null && updatedAt - behindSince >= stalledAfterMs
 }
 
 function startOf({ startedAt }: BridgeState): string | null {

@@ -22,7 +22,10 @@ export interface BridgeStanding {
   lag: number | null
   /** Blocks behind when it last reported: what is judged, since all reports are some seconds old. */
   lagReported: number | null
-  /** For how long it has been behind without rising; 0 while it rises; null where it is UNKNOWN. */
+  /**
+   * For how long it had been behind without rising when it last reported; 0 while it rises; null where it is UNKNOWN.
+   * What has come since nobody knows.
+   */
   stalledMs: number | null
   /** Since its last report; null: there was none. */
   ageMs: number | null
@@ -53,7 +56,7 @@ export function standingOf(
   if (!network.isLive || height === null || network.height === null || height > network.height) return unknown
   const lag = network.height - height
   const lagReported = Math.min(lag, Math.max(0, (state.networkHeight ?? network.height) - height))
-  const stalledMs = behindSince === null ? 0 : Math.max(0, network.now - behindSince)
+  const stalledMs = behindSince === null ? 0 : Math.max(0, state.updatedAt - behindSince)
   const syncStatus =
     stalledMs >= stalledAfterMs
       ? 'STALLED'

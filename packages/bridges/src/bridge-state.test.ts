@@ -75,10 +75,15 @@ describe('G12, G13: behind', () => {
       network: 91 + second,
     }))
     expect(status(after(...frozen.slice(0, 6)), at(59, { height: 200 }))).toBe('CATCHING_UP')
+    // Whether it stands still since then nobody knows: it may only be silent.
+    expect(status(after(...frozen.slice(0, 6)), at(105, { height: 200 }))).toBe('CATCHING_UP')
+    const scraped = standingOf(after({ second: 0, height: 99 }), 'SCRAPE', at(299, { height: 140 }))
+    expect(scraped).toMatchObject({ syncStatus: 'SYNCED', stalledMs: 0, otelState: 'FRESH' })
     expect(status(after(...frozen.slice(0, 7)), at(60, { height: 200 }))).toBe('STALLED')
     const risen = after(...frozen, { second: 80, height: 91, network: 200 })
     expect(status(risen, at(81, { height: 200 }))).toBe('CATCHING_UP')
-    expect(standingOf(risen, 'OTLP', at(81, { height: 200 })).stalledMs).toBe(1_000)
+    expect(standingOf(risen, 'OTLP', at(81, { height: 200 })).stalledMs).toBe(0)
+    expect(standingOf(after(...frozen), 'OTLP', at(75, { height: 200 })).stalledMs).toBe(70_000)
   })
   test('G13: what stood with the network is not stalled when that goes on', () => {
     const stood = after({ second: 0 }, { second: 600 }, { second: 610, network: 101 })
