@@ -46,32 +46,29 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const remembered = new Map<string, Remembered>()
   const requests = new WeakMap<FastifyRequest, Remembered>()
 
-  async function lookUp(hash: string, now: number): Promise<Remembered> {
+  async function lookUp(hash: string): Promise<Remembered> {
     const known = remembered.get(hash)
-    if (known && known.until > now) return known
+    if (known && known.until > deps.clock.monotonic()) return known
     const found = await tokenByHash(deps.db.orm, hash, deps.accessOf)
     if (!found) {
       remembered.delete(hash)
       throw new ProblemError('not_authenticated')
     }
+    const now = deps.clock.monotonic()
+    // Of those that come before it is known, all are counted together.
+    const counted = remembered.get(hash) ?? { ...found, hash, until: 0, left: atOnce, at: now }
     if (remembered.size >= mostRemembered) remembered.clear()
-    const fresh = {
-      ...found,
-      hash,
-      until: now + rememberMs,
-      left: known?.left ?? atOnce,
-      at: known?.at ?? now,
-    }
-    remembered.set(hash, fresh)
-    return fresh
+    remembered.set(hash, counted)
+    counted.until = now + rememberMs
+    return counted
   }
 
   return {
     async admit(request) {
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
       if (token === undefined) throw new ProblemError('not_authenticated')
+      const known = await lookUp(tokenHash(token))
       const now = deps.clock.monotonic()
-      const known = await lookUp(tokenHash(token), now)
       known.left = Math.min(atOnce, known.left + ((now - known.at) / 1000) * perSecond)
       known.at = now
       if (known.left < 1) throw tooManyRequests((1 - known.left) / perSecond)

@@ -1,6 +1,6 @@
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { readersOf } from '../accounts/accounts.public.ts'
 import { type BridgeTokenRow, bridge, bridgeToken } from './bridges.schema.ts'
 
@@ -20,6 +20,14 @@ export async function tokenByHash(
     sql`SELECT FROM (${readersOf(access)}) reader WHERE reader.user_id = ${row.userId}`,
   )
   return rows.length === 0 ? null : { tokenId: row.tokenId, networkId: row.networkId }
+}
+
+/** Any number, as long as nobody else in this database takes it; locked with the user's id beside it. */
+const lockKey = 7_264_034
+
+/** From here to the end of the transaction nobody else makes a token for this user, so that what is counted holds. */
+export async function lockTokens(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey}, ${userId})`)
 }
 
 export async function countTokens(orm: Queryable, userId: number, networkId: number): Promise<number> {

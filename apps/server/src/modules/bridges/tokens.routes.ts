@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../watch/watch.public.ts'
 import { databaseNow } from './bridge.store.ts'
-import { countTokens, deleteToken, insertToken, tokensOf } from './bridge-token.store.ts'
+import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
 import { needBridges } from './bridges.routes.ts'
 import { isContested } from './claim.policy.ts'
 import { nextSeq } from './intake.store.ts'
@@ -56,6 +56,7 @@ export function addTokensRoutes(server: HttpServer, { db, ids, networks }: Token
     const token = ids.token(32)
     const { userId } = caller
     const id = await db.transaction(async (tx) => {
+      await lockTokens(tx, userId)
       if ((await countTokens(tx, userId, blockchainId)) >= bridgeTokensOfUser) throw refused('name', tooMany)
       const row = { userId, networkId: blockchainId, name, validatorKey, hash: tokenHash(token) }
       return insertToken(tx, db.now(), row)
