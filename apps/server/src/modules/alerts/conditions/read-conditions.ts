@@ -31,9 +31,9 @@ export async function readConditions(
   if (!view) throw new ProblemError('network_not_found')
   const target = await targetOf(db, request)
   const { state, now } = await readTargetState(db.orm, db.now(), networkId, target.key)
-  const bridge = await bridgeOf(bridges, { db, request, now, status: view.status(clock.monotonic()) })
-  const row = view.validators().find(({ id }) => id === validatorId) ?? null
   const status = view.status(clock.monotonic())
+  const bridge = await bridgeOf(bridges, { db, request, now, status })
+  const row = view.validators().find(({ id }) => id === validatorId) ?? null
   return { conditions: conditionsView(catalogue, { target, state, status, row, bridge, now }) }
 }
 

@@ -9,8 +9,8 @@ import { isWanted } from '../deciding/alert.store.ts'
 const muteMs = 30 * 60_000
 
 /**
- * What somebody said to a call or by the link of a mail (D25, D27): they know of these alerts; and perhaps that they want no more of these for
- * half an hour. Who mutes has heard, so that acknowledges them too.
+ * What somebody said to a call or by the link of a mail (D25, D27): they know of these alerts; and perhaps that they
+ * want no more of these for half an hour. Who mutes has heard, so that acknowledges them too.
  */
 export async function answerAlert(
   tx: Tx,
