@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { BridgeDetails } from '@roundsman/contract/bridge-details'
+import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
 import type { BridgesList } from '@roundsman/contract/bridges'
 import type { SharedBridge } from '@roundsman/contract/screen-events'
 import { sql } from 'drizzle-orm'
@@ -173,4 +174,14 @@ describe('one bridge in full', () => {
     ])
     expect(heights.points.at(-1)?.[1]).toBe(13)
   })
+})
+
+test('G30: of many tokens that somebody makes at once, no more than two hundred are made', async () => {
+  const { orm } = site.platform.db
+  await orm.execute(sql`
+    insert into bridge_token (user_id, network_id, name, hash, created_at)
+    select user_account.id, ${networkId}, 'Mine', 'mine ' || number, now()
+    from user_account, generate_series(1, ${bridgeTokensOfUser - 3}) as number`)
+  const made = await Promise.all([1, 2, 3].map((one) => ada.post(`${list}tokens/`, { name: `No. ${one}` })))
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400])
 })
