@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockFacts } from './block-facts.ts'
 import { BlockTip } from './block-tip.tsx'
@@ -57,23 +57,33 @@ export function SigningGrid({ letters, status }: Props) {
   const factsAt = (at: number) => blockFacts(letters, at, { told, status })
   const focused = words(factsAt(shown ?? count - 1))
 
-  const point = (event: PointerEvent<HTMLElement>) => {
+  const stop = useRef<HTMLDivElement>(null)
+
+  const point = (event: MouseEvent<HTMLElement>) => {
     if (place?.pinned) return
     const at = pointedCell(event, shape, count)
     setPlace(at === null ? null : { height: letters.from + at, pinned: false })
   }
-  const press = (event: PointerEvent<HTMLElement>) => {
+  const unpoint = () => setPlace((before) => (before?.pinned ? before : null))
+  const press = (event: MouseEvent<HTMLElement>) => {
     const at = pointedCell(event, shape, count)
     if (at === null) return
     const height = letters.from + at
     setPlace((before) => (before?.pinned && before.height === height ? null : { height, pinned: true }))
   }
+  /** The keyboard goes on at the grid, also where what was closed had it. */
+  const close = () => {
+    setPlace(null)
+    stop.current?.focus({ preventScroll: true })
+  }
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || place === null) return
+    close()
+    event.stopPropagation()
+  }
   const keyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && place !== null) {
-      setPlace(null)
-      event.stopPropagation()
-      return
-    }
+    // Those are the browser's: the page before, the end of this one.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && shown !== null) {
       setPlace({ height: letters.from + shown, pinned: true })
       event.preventDefault()
@@ -86,8 +96,9 @@ export function SigningGrid({ letters, status }: Props) {
   }
 
   return (
-    <Frame ref={frame}>
+    <Frame ref={frame} onKeyDown={escape}>
       <Stop
+        ref={stop}
         role="slider"
         tabIndex={0}
         aria-label={t('signing.slider')}
@@ -96,8 +107,10 @@ export function SigningGrid({ letters, status }: Props) {
         aria-valuenow={shown === null ? last : letters.from + shown}
         aria-valuetext={focused}
         onPointerMove={point}
-        onPointerDown={press}
-        onPointerLeave={() => setPlace((before) => (before?.pinned ? before : null))}
+        // Not before the finger is up: one that scrolls the page begins here too.
+        onClick={press}
+        onPointerLeave={unpoint}
+        onBlur={unpoint}
         onKeyDown={keyDown}
       >
         {width > 0 ? <GridCanvas letters={letters.letters} shape={shape} /> : null}
@@ -110,7 +123,7 @@ export function SigningGrid({ letters, status }: Props) {
           left={(shown % shape.columns) * shape.pitch}
           top={(Math.floor(shown / shape.columns) + 1) * shape.pitch}
           width={width}
-          onClose={() => setPlace(null)}
+          onClose={close}
         />
       )}
     </Frame>
@@ -126,7 +139,7 @@ function cellBox(index: number, { columns, pitch }: GridShape) {
   }
 }
 
-function pointedCell(event: PointerEvent<HTMLElement>, shape: GridShape, count: number): number | null {
+function pointedCell(event: MouseEvent<HTMLElement>, shape: GridShape, count: number): number | null {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return cellAt(shape, count, event.clientX - left, event.clientY - top)
 }
