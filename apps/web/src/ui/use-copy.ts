@@ -7,10 +7,15 @@ export function useCopy(): (text: string) => void {
   const { t } = useTranslation()
   return useCallback(
     (text) =>
-      void navigator.clipboard.writeText(text).then(
+      void write(text).then(
         () => say(t('list.copied')),
         () => sayWrong(t('list.notCopied')),
       ),
     [t],
   )
+}
+
+/** On a page that came by plain http browsers have no clipboard at all, which throws at once: here it is a refusal too. */
+async function write(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { say, sayWrong } from '../../ui/say.ts'
+import { sayWrong } from '../../ui/say.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import type { HistoryView } from './history-view.ts'
 
 export interface HistoryActions {
@@ -16,8 +17,7 @@ export interface HistoryActions {
 
 /** Copying what the page shows, and saving all of what its filters let through. */
 export function useHistoryActions(view: HistoryView, known: readonly AlertHistoryItem[]): HistoryActions {
-  const { t } = useTranslation()
-  const { t: own } = useTranslation('history')
+  const { t } = useTranslation('history')
   const { client, network, serverTime } = useServices()
   const csv = useAction(
     async () => {
@@ -30,14 +30,9 @@ export function useHistoryActions(view: HistoryView, known: readonly AlertHistor
       const all = await collectAlerts(client, { blockchainId: network.blockchain_id, view, known, now })
       saveFile(historyCsvName(network.host, now), historyCsv(all))
     },
-    { onError: () => sayWrong(own('csvFailed')) },
+    { onError: () => sayWrong(t('csvFailed')) },
   )
-  const copy = (text: string) => {
-    void navigator.clipboard.writeText(text).then(
-      () => say(t('list.copied')),
-      () => sayWrong(t('list.notCopied')),
-    )
-  }
+  const copy = useCopy()
   return {
     copyLink: () => copy(window.location.href),
     copyAlertLink: (id) => copy(new URL(`/alerts-history?alert=${id}`, window.location.href).href),

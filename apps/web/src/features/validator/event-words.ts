@@ -36,7 +36,8 @@ export function eventWords(
     case 'key_changed':
       return change(shortAddress)
     case 'moniker_changed':
-      return change((name) => `“${name}”`)
+      // Each apart from the rest: letters that turn the direction of writing (U+202E) turn nothing but their own name.
+      return change((name) => `“\u2068${name}\u2069”`)
     case 'power_changed':
     case 'slashed': {
       const amount = (text: string) =>

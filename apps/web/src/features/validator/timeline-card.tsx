@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePages } from '../../data/paged-fetch.ts'
 import { useServices } from '../../data/services.ts'
+import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { eventContext } from './event-words.ts'
@@ -80,6 +81,8 @@ export function TimelineCard({ details, status }: Props) {
   })
   useEffect(() => readAgain(), [newest])
   const context = eventContext(details, status)
+  // Hundreds of rows may be read, and none of them has an age.
+  const now = useNow(60)
   return (
     <Card title={t('timeline.title')} note={t('timeline.note')} flush>
       {data.length === 0 ? (
@@ -106,7 +109,7 @@ export function TimelineCard({ details, status }: Props) {
           </thead>
           <tbody>
             {data.map((event) => (
-              <TimelineRow key={event.id} event={event} context={context} />
+              <TimelineRow key={event.id} event={event} context={context} now={now} />
             ))}
           </tbody>
         </Table>

@@ -18,13 +18,14 @@ import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineR
 import Box from '@mui/material/Box'
 import type { ValidatorEvent, ValidatorEventKind } from '@roundsman/contract/validator-details'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { type eventContext, eventWords } from './event-words.ts'
 
 interface Props {
   event: ValidatorEvent
   context: ReturnType<typeof eventContext>
+  /** About what time it is (Unix ms), for how times are written. */
+  now: number
 }
 
 const looks: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]> = {
@@ -46,10 +47,9 @@ const looks: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]
 }
 
 /** One event of the timeline. */
-export function TimelineRow({ event, context }: Props) {
+export function TimelineRow({ event, context, now }: Props) {
   const { t } = useTranslation('validator')
   const formats = useFormats()
-  const now = useNow()
   const { kind, at, height, assurance } = event
   const [icon, colour] = looks[kind]
   const Icon =

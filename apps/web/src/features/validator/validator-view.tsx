@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { ReadFailed } from '../../parts/read-failed.tsx'
 import { pageColumns } from '../../ui/page-columns.ts'
-import { SlimAlert } from '../../ui/slim-alert.tsx'
 import { AboutCard } from './about-card.tsx'
 import { BridgesCard } from './bridges-card.tsx'
 import { CommissionCard } from './commission-card.tsx'
@@ -34,6 +33,7 @@ const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } a
 
 /** Everything that is known of a validator. */
 export function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
+  const { t } = useTranslation('validator')
   const { network } = useServices()
   const health = useNetworkHealth()
   const { details, letters, list, changingRange } = known
@@ -45,7 +45,7 @@ export function ValidatorView({ known, error, range, onRange, onRetry }: Props) 
     status && hasNetworkBanner(health) ? (
       <NetworkBanner health={health} status={status} />
     ) : error ? (
-      <ReadFailed onRetry={onRetry} />
+      <ReadFailed title={t('error.again')} onRetry={onRetry} />
     ) : null
   return (
     <>
@@ -86,22 +86,5 @@ export function ValidatorView({ known, error, range, onRange, onRetry }: Props) 
       </Box>
       {status ? <FreshnessLine status={status} /> : null}
     </>
-  )
-}
-
-function ReadFailed({ onRetry }: Pick<Props, 'onRetry'>) {
-  const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
-  return (
-    <SlimAlert
-      severity="error"
-      role="alert"
-      title={t('error.again')}
-      action={
-        <Button variant="text" size="small" onClick={onRetry}>
-          {tell('error.tryAgain')}
-        </Button>
-      }
-    />
   )
 }

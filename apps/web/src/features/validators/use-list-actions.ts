@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { validatorsKey } from '../../data/validators-query.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { say, sayWrong } from '../../ui/say.ts'
+import { sayWrong } from '../../ui/say.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 
 export interface ListActions {
   copy: (text: string) => void
@@ -16,14 +17,9 @@ export interface ListActions {
 export function useListActions(shown: RefObject<readonly Validator[]>): ListActions {
   const { t } = useTranslation()
   const { network, queries, serverTime } = useServices()
-  return useMemo(() => {
-    const copy = (text: string) => {
-      void navigator.clipboard.writeText(text).then(
-        () => say(t('list.copied')),
-        () => sayWrong(t('list.notCopied')),
-      )
-    }
-    return {
+  const copy = useCopy()
+  return useMemo(
+    () => ({
       copy,
       copyView: () => copy(window.location.href),
       downloadCsv() {
@@ -37,6 +33,7 @@ export function useListActions(shown: RefObject<readonly Validator[]>): ListActi
           () => sayWrong(t('error.noAnswer')),
         )
       },
-    }
-  }, [t, network, queries, serverTime, shown])
+    }),
+    [t, copy, network, queries, serverTime, shown],
+  )
 }
