@@ -159,6 +159,7 @@ it.each([
   ['javascript:alert(1)', null],
   ['ops@example.org?subject=x&body=y', null],
   ['telegram @ops', null],
+  ['https://example.org@example.net/', null],
   ['', null],
   [null, null],
 ])('P164: the contact %j leads to %j', (contact, link) => {

@@ -270,6 +270,9 @@ describe('what goes with the list', () => {
     expect(safeWebsite('javascript:alert(1)')).toBeNull()
     expect(safeWebsite('example.org')).toBe('https://example.org/')
     expect(safeWebsite(' ')).toBeNull()
+    // The host is the one behind the @, whatever stands before it.
+    expect(safeWebsite('https://mintscan.io@example.org/')).toBeNull()
+    expect(safeWebsite('mintscan.io:443@example.org')).toBeNull()
   })
   it.each([
     ['https://mintscan.io/celestia', 'https://mintscan.io/celestia/validators/'],
