@@ -109,7 +109,8 @@ for (const scene of scenes) {
 
 test.describe('P104: nothing moves for who wants no motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  for (const name of ['login', 'validators', 'validators-loading', 'networks-menu', 'settings-appearance']) {
+  const still = ['login', 'validators', 'validators-loading', 'networks-menu', 'settings-appearance']
+  for (const name of [...still, 'charts-lines', 'validator-block']) {
     test(name, async ({ page }) => {
       await openScene(page, sceneOf(name))
       expect(await movingParts(page)).toEqual([])
@@ -148,6 +149,69 @@ test.describe('P105: in forced colours', () => {
     await open(page, 'validators')
     const strip = page.getByRole('img', { name: /^Last \d+ blocks/ }).first()
     await expect(strip.locator('path').first()).toHaveCSS('fill', await system(page, 'CanvasText'))
+  })
+
+  /** Pixels of the first canvas that have one of the colours, as `rgb(…)` or `#…`. */
+  const pixels = (page: Page, where: string, colours: readonly string[]) =>
+    page
+      .locator(where)
+      .first()
+      .evaluate((element, wanted) => {
+        const { width, height } = element as HTMLCanvasElement
+        const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+        const context = (element as HTMLCanvasElement).getContext('2d')
+        if (!probe || !context) throw new Error('nothing is drawn')
+        const keyOf = (data: Uint8ClampedArray, at: number) => data.slice(at, at + 3).join()
+        const keys = new Set(
+          wanted.map((colour) => {
+            probe.fillStyle = colour
+            probe.fillRect(0, 0, 1, 1)
+            return keyOf(probe.getImageData(0, 0, 1, 1).data, 0)
+          }),
+        )
+        const { data } = context.getImageData(0, 0, width, height)
+        let count = 0
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at + 3] === 255 && keys.has(keyOf(data, at))) count += 1
+        return count
+      }, colours)
+
+  /** The canvas has colours of the system, not its own, from the first; both ways when they are turned off and on. */
+  async function followsSystem(page: Page, where: string, variables: readonly string[]): Promise<void> {
+    const text = await system(page, 'CanvasText')
+    expect(await pixels(page, where, [text])).toBeGreaterThan(50)
+    await page.emulateMedia({ forcedColors: 'none' })
+    const own = await page
+      .locator(where)
+      .first()
+      .evaluate(
+        (canvas, names) => names.map((name) => getComputedStyle(canvas).getPropertyValue(name)),
+        variables,
+      )
+    await expect.poll(() => pixels(page, where, own)).toBeGreaterThan(50)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect.poll(() => pixels(page, where, own)).toBe(0)
+  }
+
+  for (const mode of ['light', 'dark'] as const) {
+    test(`lines of charts have the colour of text: ${mode}`, async ({ page }) => {
+      await open(page, 'charts-lines', { mode })
+      const key = page.getByRole('list', { name: 'Uptime of each validator' })
+      await expect(key.locator('path').first()).toHaveCSS('stroke', await system(page, 'CanvasText'))
+      await followsSystem(page, '[data-metric="power"] canvas', [
+        '--line-0',
+        '--line-1',
+        '--line-2',
+        '--line-3',
+        '--line-4',
+        '--line-5',
+      ])
+    })
+  }
+
+  test('the grid of blocks has the colours of the system', async ({ page }) => {
+    await open(page, 'validator-jailed', { mode: 'dark' })
+    await followsSystem(page, '[role="slider"] canvas', ['--cell-missed'])
   })
 
   test('the ring of the focus is the system’s', async ({ page }) => {

@@ -106,6 +106,19 @@ describe('the charts', () => {
     expect(window.location.search).toBe('?validator=7&table=1')
   })
 
+  it('P183: says where it could not be read what happened, and reads it again', async () => {
+    let fails = true
+    const { user } = await openCharts('/charts?validator=9&metric=uptime&table=1', (call) =>
+      fails && call.endsWith('/timeline/') ? [503, problem(503, 'unavailable')] : undefined,
+    )
+    const said = await screen.findByText('Couldn’t load jailings and slashings. None are marked.')
+    expect(screen.getByRole('table', { name: 'Uptime' })).toBeDefined()
+    fails = false
+    await user.click(await press('Try again'))
+    await screen.findByText('Validator 9: jailed 11:51')
+    expect(said.isConnected).toBe(false)
+  })
+
   it('P180: a store that is down is told, and what was loaded stays', async () => {
     let isDown = true
     const { user, live, clock } = await openCharts('/charts?validator=7&metric=uptime&table=1', (call) =>

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
 import { contrast } from '../ui/theme/testing/contrast.ts'
-import { nearestIndex, pointsOf } from './chart-model.ts'
-import { lineColours, lookOf, markers } from './line-looks.ts'
+import { type ChartModel, nearestIndex, pointsOf } from './chart-model.ts'
+import { shownPoints } from './draw-points.ts'
+import { lineColour, lineColours, lookOf, markers } from './line-looks.ts'
 import { gapsOf, newestOf } from './measured.ts'
 import { niceScale, ticksOf } from './nice-scale.ts'
 import { createPointed } from './pointed.ts'
 import { timeTicks } from './time-ticks.ts'
-import { wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
+import { pinched, wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
 
 describe('P175: the looks of lines', () => {
   it.each([
@@ -24,6 +25,13 @@ describe('P175: the looks of lines', () => {
     expect(lookOf(5).dash).toBeNull()
     expect(lookOf(6)).toEqual({ ...lookOf(0), dash: [6, 4] })
   })
+  it('one line alone has a colour of its own, and more than twelve have none', () => {
+    expect([lineColour(0, 1), lineColour(1, 12), lineColour(1, 13)]).toEqual([
+      '--line-only',
+      '--line-1',
+      '--chart-quiet',
+    ])
+  })
 })
 
 describe('P172: points', () => {
@@ -31,6 +39,23 @@ describe('P172: points', () => {
     expect(pointsOf([1, 1, null, 2, null, 3, 3, null])).toEqual([3, 6])
     expect(pointsOf([null, 1])).toEqual([1])
     expect(pointsOf([null, null])).toEqual([])
+  })
+  it('end each line in the part that is shown', () => {
+    const values = [1, 1, null, 2, 2]
+    const rules = { floor: 0, ceiling: 1, leastSpan: () => 1 }
+    const model: ChartModel = {
+      ...{
+        times: [0, 10, 20, 30, 40],
+        lines: [{ id: 7, name: '', look: 0, values }],
+        from: 0,
+        to: 20,
+        rules,
+      },
+      ...{ gaps: [], marks: [], gapText: null, tickText: String, timeText: String, cursorText: String },
+      ...{ offsetOf: () => 0, letters: 1, direction: 'ltr' },
+    }
+    expect(shownPoints(model, 0)).toEqual([1])
+    expect(shownPoints({ ...model, to: 40 }, 0)).toEqual([4])
   })
 })
 
@@ -102,6 +127,23 @@ describe('P176: zoom', () => {
     expect(zoomedIn({ from: 1_030, to: 1_060 }, 1_040, times)).toBeNull()
     expect(zoomedOut({ from: 1_060, to: 1_090 }, times)).toEqual({ from: 1_050, to: 1_100 })
     expect(zoomedOut({ from: 1_030, to: 1_120 }, times)).toBeNull()
+  })
+  it('by two fingers keeps the times under them', () => {
+    const whole = { from: 1_000, to: 1_120 }
+    const apart = pinched(whole, { before: [0.25, 0.5], after: [0, 1] }, times)
+    expect(apart).toEqual({ from: 1_030, to: 1_060 })
+    expect(pinched({ from: 1_030, to: 1_060 }, { before: [0, 1], after: [0.25, 0.5] }, times)).toEqual(whole)
+    // The other way round too, and aside.
+    expect(pinched(whole, { before: [0.5, 0.25], after: [1, 0] }, times)).toEqual(apart)
+    const aside = { before: [0.2, 0.8], after: [0, 0.6] } as const
+    expect(pinched({ from: 1_020, to: 1_080 }, aside, times)).toEqual({ from: 1_032, to: 1_092 })
+  })
+  it('by two fingers does not go beyond what there is, nor below four points, nor by fingers that cross', () => {
+    const whole = { from: 1_000, to: 1_120 }
+    expect(pinched(whole, { before: [0.2, 0.8], after: [0.4, 0.6] }, times)).toEqual(whole)
+    for (const after of [[0, 10] as const, [0.6, 0.4] as const, [0.5, 0.51] as const])
+      expect(pinched(whole, { before: [0.4, 0.6], after }, times)).toBeNull()
+    expect(pinched(whole, { before: [0.4, 0.6], after: [0, 1] }, [])).toBeNull()
   })
 })
 

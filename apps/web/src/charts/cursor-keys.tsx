@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { type ChartModel, nearestIndex } from './chart-model.ts'
 import type { PointedStore } from './pointed.ts'
-import { zoomedIn } from './zoom.ts'
+import { zoomedIn, zoomedOut } from './zoom.ts'
 
 interface Props {
   label: string
@@ -37,20 +37,25 @@ export function CursorKeys({ label, model, pointed, valueText, onZoom, onReset, 
   const last = times.findLastIndex((time) => time <= to)
   const place = (at === null ? null : nearestIndex(times, at)) ?? last
   const press = (event: KeyboardEvent) => {
+    // Those are the browser's: its own zoom, the page before.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const steps: Record<string, number> = {
       ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page },
       ...{ Home: first - place, End: last - place },
     }
     const step = steps[event.key]
-    if (step !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (step !== undefined) {
       // The first press shows the cursor where it is spoken of.
       const next = at === null && Math.abs(step) <= page ? place : place + step
       pointed.point({ at: times[Math.min(last, Math.max(first, next))] ?? null })
     } else if (event.key === '+' || event.key === '=') {
       const part = zoomedIn({ from, to }, times[place] ?? to, times)
       if (part) onZoom(part.from, part.to)
-    } else if (event.key === '-') onReset()
-    else if (event.key === 'Escape') {
+    } else if (event.key === '-') {
+      const part = zoomedOut({ from, to }, times)
+      if (part) onZoom(part.from, part.to)
+      else onReset()
+    } else if (event.key === 'Escape') {
       if (at === null) onReset()
       else pointed.point({ at: null, line: null })
     } else return

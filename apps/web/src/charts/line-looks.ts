@@ -4,7 +4,7 @@ import type { CSSObject, Theme } from '@mui/material/styles'
 export const markers = ['circle', 'square', 'up', 'diamond', 'down', 'cross'] as const
 export type Marker = (typeof markers)[number]
 
-/** How far two lines are apart for who sees fewer colours is said in docs/rules/page.md; line-looks.test.ts measures. */
+/** Each has 3 : 1 on its ground; who sees fewer colours, or none, has the markers (P175). */
 export const lineColours = {
   light: ['#5A5FE0', '#DB6A12', '#0A554E', '#B84A94', '#7A4A10', '#3F97BC'],
   dark: ['#9096FF', '#F0863A', '#2C9A84', '#F59BCB', '#FFE58A', '#6FD8F5'],
@@ -31,6 +31,16 @@ export function lookOf(index: number): LineLook {
   }
 }
 
+/**
+ * The variable of the colour that the nth line is drawn in, which nobody points at.
+ *
+ * @param count of all lines of the chart
+ */
+export function lineColour(index: number, count: number): string {
+  if (count === 1) return '--line-only'
+  return count > mostColoured ? '--chart-quiet' : lookOf(index).colour
+}
+
 const variables = (colours: readonly string[]) =>
   Object.fromEntries(colours.map((colour, index) => [`--line-${index}`, colour]))
 
@@ -45,14 +55,17 @@ export function lineSheet({ vars }: Theme): CSSObject {
     '--chart-mark': vars.palette.error.main,
     '--chart-ground': vars.palette.background.paper,
     '[data-scheme="dark"] &': variables(lineColours.dark),
+    // Named as often as the scheme above it, which would win in the dark.
     '@media (forced-colors: active)': {
-      ...variables(lineColours.light.map(() => 'CanvasText')),
-      '--line-only': 'CanvasText',
-      '--chart-grid': 'GrayText',
-      '--chart-quiet': 'GrayText',
-      '--chart-text': 'CanvasText',
-      '--chart-mark': 'CanvasText',
-      '--chart-ground': 'Canvas',
+      '&&': {
+        ...variables(lineColours.light.map(() => 'CanvasText')),
+        '--line-only': 'CanvasText',
+        '--chart-grid': 'GrayText',
+        '--chart-quiet': 'GrayText',
+        '--chart-text': 'CanvasText',
+        '--chart-mark': 'CanvasText',
+        '--chart-ground': 'Canvas',
+      },
     },
   }
 }

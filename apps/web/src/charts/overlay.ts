@@ -51,10 +51,10 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
       const x = Math.round(plot.valToPos(time, 'x'))
       const { clientWidth: width, clientHeight: height } = plot.over
       shape('path', { d: `M${x} 0V${height}` }, { stroke: 'var(--chart-text)', strokeWidth: '1' })
-      for (const [index, { id, values }] of lines.entries()) {
+      for (const { id, look, values } of lines) {
         const value = values[place] ?? null
         if (value === null || (lines.length > mostColoured && !isPointed(id))) continue
-        const { marker, colour } = lookOf(index)
+        const { marker, colour } = lookOf(look)
         const only = lines.length === 1 ? '--line-only' : colour
         shape(
           'path',

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
-import { type ChartModel, pointsOf } from './chart-model.ts'
-import { lookOf, mostColoured } from './line-looks.ts'
+import type { ChartLine, ChartModel } from './chart-model.ts'
+import { pointPaths, shownPoints } from './draw-points.ts'
+import { lineColour, lookOf } from './line-looks.ts'
 import { type NiceScale, niceScale, ticksOf } from './nice-scale.ts'
 import { timeTicks } from './time-ticks.ts'
 
@@ -76,7 +77,7 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
         values: (_plot, ticks) => ticks.map((value) => source.model().tickText(value, axis.step)),
       },
     ],
-    series: [{}, ...lines.map((line, index) => seriesOf(source, line.id, index))],
+    series: [{}, ...lines.map((line, index) => seriesOf(source, line, index))],
     hooks: {
       ...source.hooks,
       setCursor: [
@@ -97,20 +98,19 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
   }
 }
 
-function seriesOf(source: PlotSource, id: number, index: number): uPlot.Series {
-  const { dash, colour } = lookOf(index)
+function seriesOf(source: PlotSource, { id, look }: ChartLine, index: number): uPlot.Series {
+  const { dash, colour } = lookOf(look)
   const stroke = () => {
     const { lines } = source.model()
-    if (lines.length === 1) return source.colour('--line-only')
-    return source.colour(lines.length <= mostColoured || source.isPointed(id) ? colour : '--chart-quiet')
+    return source.colour(lines.length > 1 && source.isPointed(id) ? colour : lineColour(look, lines.length))
   }
   return {
     stroke,
     width: 1.9,
     ...(dash ? { dash } : {}),
     points: {
-      ...{ show: false, size: 6, width: 0, fill: stroke },
-      filter: (_plot, place) => pointsOf(source.model().lines[place - 1]?.values ?? []),
+      ...{ show: false, width: 0, fill: stroke, paths: pointPaths(source.model, index) },
+      filter: () => shownPoints(source.model(), index),
     },
   }
 }

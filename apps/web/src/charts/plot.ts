@@ -1,12 +1,15 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartModel } from './chart-model.ts'
+import { watchColours } from '../ui/theme/watch-colours.ts'
+import { type ChartModel, nearestIndex } from './chart-model.ts'
 import { drawGaps, drawMarks } from './draw-ground.ts'
+import { listenToFingers } from './fingers.ts'
 import { mostColoured } from './line-looks.ts'
 import { nearestLine } from './nearest-line.ts'
 import { createOverlay } from './overlay.ts'
 import { plotOptions } from './plot-options.ts'
 import type { PointedStore } from './pointed.ts'
+import { type Part, wholePoints } from './zoom.ts'
 
 /** A chart that is there. */
 export interface Plot {
@@ -83,35 +86,50 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
     plot.setSize({ width: host.clientWidth, height })
   })
   observer.observe(host)
-  // The scheme is an attribute of the page, and canvases do not hear of variables.
-  const looks = new MutationObserver(() => {
+  const stopWatching = watchColours(() => {
     colours = new Map()
     plot.redraw(false)
   })
-  looks.observe(document.documentElement, {
-    attributeFilter: ['data-scheme', 'data-accent', 'data-skin'],
+  let pinchedTo: Part | null = null
+  const draw = () => plot.setData(dataOf(shown))
+  listenToFingers(plot.over, {
+    model: () => shown,
+    onPoint: (share) => pointed.point({ at: timeAt(shown, share) }),
+    onPinch(part) {
+      pinchedTo = part
+      shown = { ...shown, ...part }
+      pointed.point({ at: null })
+      draw()
+    },
+    onPinched() {
+      const part = pinchedTo && wholePoints(pinchedTo, shown.times)
+      pinchedTo = null
+      if (part === null) return
+      shown = { ...shown, ...part }
+      draw()
+      if (part.from === shown.times[0] && part.to === shown.times.at(-1)) onReset()
+      else onZoom(part.from, part.to)
+    },
   })
-  // A finger that moves along the chart moves the cursor; up and down it scrolls the page.
-  plot.over.style.touchAction = 'pan-y'
-  const touch = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') return
-    const { left } = plot.over.getBoundingClientRect()
-    pointed.point({ at: plot.data[0][plot.posToIdx(event.clientX - left)] ?? null })
-  }
-  plot.over.addEventListener('pointermove', touch)
 
   return {
     show(next) {
-      shown = next
-      plot.setData(dataOf(next))
+      shown = { ...next, ...pinchedTo }
+      draw()
     },
     destroy() {
       stop()
       observer.disconnect()
-      looks.disconnect()
+      stopWatching()
       plot.destroy()
     },
   }
+}
+
+/** The measured time at a share of the width. */
+function timeAt({ times, from, to }: ChartModel, share: number): number | null {
+  const place = nearestIndex(times, from + share * (to - from))
+  return place === null ? null : (times[place] ?? null)
 }
 
 function dataOf({ times, lines }: ChartModel): UPlot.AlignedData {

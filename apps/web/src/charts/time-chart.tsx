@@ -59,8 +59,8 @@ const Host = styled('div')(({ theme }) => ({
 export function TimeChart({ label, model, height, pointed, valueText, onZoom, onReset }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
-  // The scheme, the font and the number of lines belong to the plot; everything else it is shown.
-  const lines = model.lines.map(({ id }) => id).join()
+  // The font and the lines with their looks belong to the plot; everything else it is shown.
+  const lines = model.lines.map(({ id, look }) => `${id} ${look}`).join()
   const { direction, letters } = model
   const zoom = useEffectEvent(onZoom)
   const reset = useEffectEvent(onReset)

@@ -32,3 +32,32 @@ export function zoomedOut({ from, to }: Part, times: readonly number[]): Part | 
   const [first] = times
   return part === null || (part.from === first && part.to === times.at(-1)) ? null : part
 }
+
+/** Where two fingers are, as shares of the width of a chart. */
+export type Fingers = readonly [number, number]
+/** Fingers that are nearer to each other than this share say nothing of how far they went apart. */
+const leastApart = 0.03
+
+/** Whether two fingers are so far apart that they can zoom. */
+export function areApart([one, other]: Fingers): boolean {
+  return Math.abs(other - one) >= leastApart
+}
+
+/**
+ * The part after two fingers moved: the times that were under them still are, as far as there are any. null where too
+ * little would be shown.
+ */
+export function pinched(
+  { from, to }: Part,
+  { before, after }: { before: Fingers; after: Fingers },
+  times: readonly number[],
+): Part | null {
+  const [first, last] = [times[0], times.at(-1)]
+  const scale = (before[1] - before[0]) / (after[1] - after[0])
+  if (first === undefined || last === undefined || !areApart(before) || !areApart(after) || scale <= 0)
+    return null
+  const length = (to - from) * scale
+  const begin = from + before[0] * (to - from) - after[0] * length
+  const part = { from: Math.max(first, begin), to: Math.min(last, begin + length) }
+  return wholePoints(part, times) === null ? null : part
+}

@@ -1,11 +1,14 @@
 interface Picture {
-  /** What stands above the charts. */
+  /** What stands above the charts, and of which time they are. */
   title: string
+  note: string
   /** Each metric with its words and its plot as it is on the screen. */
   charts: readonly { title: string; note: string; canvas: HTMLCanvasElement }[]
   /** The key: name and colour of each line, dashed or not. */
   lines: readonly { name: string; colour: string; dash: [number, number] | null; marker: string }[]
-  colours: { ground: string; text: string; quiet: string }
+  /** What the plots mark, in words: those of the page are not part of them. */
+  marks: readonly string[]
+  colours: { ground: string; text: string; quiet: string; mark: string }
 }
 
 const font = '"Inter Variable", Inter, system-ui, sans-serif'
@@ -13,12 +16,12 @@ const edge = 24
 const head = 44
 const row = 24
 
-/** The charts of the page below each other with the key to their lines, as a picture (PNG). */
-export async function chartsPicture({ title, charts, lines, colours }: Picture): Promise<Blob> {
+/** The charts of the page below each other with the key to their lines and marks, as a picture (PNG). */
+export async function chartsPicture({ title, note, charts, lines, marks, colours }: Picture): Promise<Blob> {
   const ratio = window.devicePixelRatio || 1
   const plots = charts.map((chart) => ({ ...chart, height: chart.canvas.height / ratio }))
   const width = Math.max(...charts.map(({ canvas }) => canvas.width / ratio)) + 2 * edge
-  const keyRows = placeKey(lines, width - 2 * edge)
+  const keyRows = placeKey([...lines, ...marks.map((name) => ({ name }))], width - 2 * edge)
   const last = keyRows.at(-1)
   const keyHeight = last === undefined ? 0 : last.y + row
   const height = edge + head + keyHeight + plots.reduce((sum, plot) => sum + head + plot.height, 0) + edge
@@ -31,9 +34,16 @@ export async function chartsPicture({ title, charts, lines, colours }: Picture):
   context.fillStyle = colours.ground
   context.fillRect(0, 0, width, height)
   context.textBaseline = 'middle'
-  words(context, title, { x: edge, y: edge + 14, size: 18, weight: 600, colour: colours.text })
+  const first = { y: edge + 14, size: 18, weight: 600, colour: colours.text }
+  const named = words(context, title, { ...first, x: edge })
+  words(context, note, { ...first, x: edge + named + 12, size: 13, weight: 400, colour: colours.quiet })
   let top = edge + head
-  for (const { line, x, y } of keyRows) drawKey(context, line, { x: x + edge, y: y + top + row / 2 }, colours)
+  for (const { entry, x, y } of keyRows) {
+    const at = { x: x + edge, y: y + top + row / 2 }
+    if ('marker' in entry) drawLine(context, entry, at)
+    else drawMark(context, colours.mark, at)
+    words(context, entry.name, { ...at, x: at.x + glyph, size: 13, weight: 400, colour: colours.text })
+  }
   top += keyHeight
   for (const plot of plots) {
     const at = { x: edge, y: top + head / 2 }
@@ -51,32 +61,33 @@ export async function chartsPicture({ title, charts, lines, colours }: Picture):
 }
 
 type Line = Picture['lines'][number]
+/** A line, or with a name alone a mark. */
+type KeyEntry = Line | { name: string }
+interface Point {
+  x: number
+  y: number
+}
 const glyph = 30
 
 /** Names one after the other, in as many rows as they need. */
-function placeKey(lines: readonly Line[], width: number) {
+function placeKey(entries: readonly KeyEntry[], width: number) {
   const measure = document.createElement('canvas').getContext('2d')
   if (measure) measure.font = `400 13px ${font}`
   let x = 0
   let y = 0
-  return lines.map((line) => {
-    const taken = glyph + (measure?.measureText(line.name).width ?? 0) + 20
+  return entries.map((entry) => {
+    const taken = glyph + (measure?.measureText(entry.name).width ?? 0) + 20
     if (x > 0 && x + taken > width) {
       x = 0
       y += row
     }
-    const placed = { line, x, y }
+    const placed = { entry, x, y }
     x += taken
     return placed
   })
 }
 
-function drawKey(
-  context: CanvasRenderingContext2D,
-  { name, colour, dash, marker }: Line,
-  { x, y }: { x: number; y: number },
-  colours: Picture['colours'],
-): void {
+function drawLine(context: CanvasRenderingContext2D, { colour, dash, marker }: Line, { x, y }: Point): void {
   context.save()
   context.strokeStyle = colour
   context.fillStyle = colour
@@ -89,7 +100,19 @@ function drawKey(
   context.translate(x + 11, y)
   context.fill(new Path2D(marker))
   context.restore()
-  words(context, name, { x: x + glyph, y, size: 13, weight: 400, colour: colours.text })
+}
+
+/** As the plots draw it: upright, dashed. */
+function drawMark(context: CanvasRenderingContext2D, colour: string, { x, y }: Point): void {
+  context.save()
+  context.strokeStyle = colour
+  context.lineWidth = 1.4
+  context.setLineDash([3, 3])
+  context.beginPath()
+  context.moveTo(x + 11, y - 8)
+  context.lineTo(x + 11, y + 8)
+  context.stroke()
+  context.restore()
 }
 
 interface Style {

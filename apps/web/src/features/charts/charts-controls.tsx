@@ -7,11 +7,12 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { chartValidators } from '@roundsman/contract/charts'
 import type { Validator } from '@roundsman/contract/validators'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { type ChartsView, metrics, mostValidators, ranges, withValidators } from './charts-view.ts'
+import { type ChartsView, metrics, ranges, withValidators } from './charts-view.ts'
 import { Segments } from './segments.tsx'
 import { type ChosenValidator, ValidatorChips } from './validator-chips.tsx'
 
@@ -55,7 +56,7 @@ export function ChartsControls({
     (id: number) => onView({ validators: ids.filter((one) => one !== id) }),
     [ids, onView],
   )
-  const isFull = ids.length >= mostValidators
+  const isFull = ids.length >= chartValidators
   return (
     <Paper variant="outlined" sx={{ mb: 5 }}>
       <Row>
@@ -85,7 +86,7 @@ export function ChartsControls({
               {t('clear')}
             </Button>
             <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
-              {t('count', { value: formats.integer(ids.length), most: formats.integer(mostValidators) })}
+              {t('count', { value: formats.integer(ids.length), most: formats.integer(chartValidators) })}
             </Typography>
           </>
         )}

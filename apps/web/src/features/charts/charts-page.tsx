@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -8,6 +9,7 @@ import { createPointed } from '../../charts/pointed.ts'
 import { wholePoints, zoomedIn, zoomedOut } from '../../charts/zoom.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
 import { useValidators } from '../../data/use-validators.ts'
+import { ReadFailed } from '../../parts/read-failed.tsx'
 import { shortAddress } from '../../parts/validator-name.tsx'
 import { NavWidthContext } from '../../ui/nav-width.ts'
 import { useKept } from '../../ui/use-kept.ts'
@@ -52,14 +54,15 @@ export function ChartsPage() {
     alike,
   )
   const shown = useShownCharts(charts.known, view, { list, chosen })
-  const marks = useChartMarks({ chosen, validators }, shown)
+  const { marks, failed: marksFailed, readAgain } = useChartMarks({ chosen, validators }, shown)
   const notice = useChartsNotice(charts, shown !== null)
   const frame = useRef<HTMLDivElement>(null)
   const [pointed] = useState(createPointed)
-  const actions = useChartsActions(shown, frame, view.table)
+  const actions = useChartsActions(shown, marks, frame, view.table)
   const scale = useLetterScale()
   const nav = use(NavWidthContext)
   const narrow = !useMediaQuery(`(min-width:${roomForWords * scale + nav}px)`, { noSsr: true })
+  const byFinger = useMediaQuery('(pointer: coarse)', { noSsr: true })
   const top = topValidators(validators)
   const mineHere = validators.flatMap(({ id }) => (mine.has(id) ? [id] : []))
   const add = (ids: readonly number[]) => () => onView({ validators: withValidators(view.validators, ids) })
@@ -118,27 +121,36 @@ export function ChartsPage() {
         ) : (
           <ChartsSkeleton metrics={metricsOf(view)} narrow={narrow} />
         )
-      ) : view.table ? (
-        <>
-          {shown.measured.map(({ metric, lines }) => (
-            <ChartTable
-              key={metric}
-              {...{ metric, lines, onCopy: actions.copy }}
-              unit={shown.unit}
-              range={shown.range}
-              times={shown.times}
-              places={placesIn(shown.times, shown.part)}
-            />
-          ))}
-          <ChartEvents marks={marks} />
-        </>
       ) : (
-        <>
-          <ChartList {...{ shown, marks, narrow, pointed }} onZoom={zoomTo} onReset={reset} />
-          <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-            {t('hint')}
-          </Typography>
-        </>
+        <Box sx={{ opacity: isFresh ? 1 : 0.6 }} aria-busy={!isFresh}>
+          {marksFailed ? (
+            <Box sx={{ mb: 4, display: 'grid' }}>
+              <ReadFailed title={t('error.events')} onRetry={readAgain} />
+            </Box>
+          ) : null}
+          {view.table ? (
+            <>
+              {shown.measured.map(({ metric, lines }) => (
+                <ChartTable
+                  key={metric}
+                  {...{ metric, lines, onCopy: actions.copy }}
+                  unit={shown.unit}
+                  range={shown.range}
+                  times={shown.times}
+                  places={placesIn(shown.times, shown.part)}
+                />
+              ))}
+              <ChartEvents marks={marks} />
+            </>
+          ) : (
+            <>
+              <ChartList {...{ shown, marks, narrow, pointed }} onZoom={zoomTo} onReset={reset} />
+              <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+                {t(byFinger ? 'hintTouch' : 'hint')}
+              </Typography>
+            </>
+          )}
+        </Box>
       )}
     </Frame>
   )

@@ -20,7 +20,7 @@ const shapes = {
   to: /^\d{10}$/,
   table: /^1$/,
 }
-/** As many as one call takes (the contract's `chartValidatorsAtOnce`, whose schemas the first view does not load). */
+/** As many as one call takes (the contract's `chartValidators`, whose schemas the first view does not load). */
 const mostValidators = 100
 
 /** Takes from an address what it understands; everything else is the default. */

@@ -1,3 +1,4 @@
+import { chartValidators } from '@roundsman/contract/charts'
 import type { Part } from '../../charts/zoom.ts'
 import type { ChartsSearch } from './charts-search.ts'
 
@@ -5,9 +6,6 @@ export const metrics = ['uptime', 'power', 'commission'] as const
 export type Metric = (typeof metrics)[number]
 export const ranges = ['h1', '24h', '7d', '30d'] as const
 export type Range = (typeof ranges)[number]
-
-/** As many as one call takes. */
-export const mostValidators = 100
 
 /** The view of the charts that its address carries. */
 export interface ChartsView {
@@ -48,5 +46,5 @@ export function metricsOf({ metric }: Pick<ChartsView, 'metric'>): readonly Metr
 
 /** The chosen ones with others behind them, each once, as many as there may be. */
 export function withValidators(chosen: readonly number[], added: readonly number[]): number[] {
-  return [...new Set([...chosen, ...added])].slice(0, mostValidators)
+  return [...new Set([...chosen, ...added])].slice(0, chartValidators)
 }

@@ -111,6 +111,13 @@ describe('P172: lines', () => {
     }
     expect(shownCharts(odd, view, known)?.measured[0]?.lines[0]?.values).toEqual([1, 1, null, 1])
   })
+  it('P180: an answer about others, or of another metric, says nothing of whom is chosen now', () => {
+    expect(shownCharts(answer, viewOf({ validator: ['12'] }), known)).toBeNull()
+    expect(shownCharts(answer, viewOf({ validator: ['7'], metric: 'commission' }), known)).toBeNull()
+    expect(shownCharts(answer, viewOf({ validator: ['12', '7'] }), known)?.measured[0]?.lines).toMatchObject([
+      { id: 7, look: 1 },
+    ])
+  })
   it('P176: a zoom that is outside of what was answered is none', () => {
     const zoomed = { ...view, zoom: { from: start, to: start + 1_800 } }
     expect(shownCharts(answer, zoomed, known)).toMatchObject({ isZoomed: true, part: zoomed.zoom })

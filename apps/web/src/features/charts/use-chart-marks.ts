@@ -37,11 +37,15 @@ export function markedEvents(
     .sort((a, b) => a.at - b.at)
 }
 
-/** Jailings and the like of the chosen validators, as marks of the charts; none where they could not be read. */
-export function useChartMarks(
-  { chosen, validators }: Chosen,
-  shown: ShownCharts | null,
-): readonly ChartMark[] {
+interface Marks {
+  marks: readonly ChartMark[]
+  /** They could not be read, so that none says nothing. */
+  failed: boolean
+  readAgain: () => void
+}
+
+/** Jailings and the like of the chosen validators, as marks of the charts. */
+export function useChartMarks({ chosen, validators }: Chosen, shown: ShownCharts | null): Marks {
   const { t } = useTranslation('charts')
   const { client, network } = useServices()
   const charts = useChartFormats()
@@ -50,11 +54,15 @@ export function useChartMarks(
     .filter(({ id }) => asked.includes(id))
     .map(({ id, jailed, tombstoned }) => `${id}${jailed}${tombstoned}`)
     .join()
-  const { known: events } = useFetch(
+  const {
+    known: events,
+    error,
+    fetch,
+  } = useFetch(
     timelinesQuery(client, { blockchainId: network.blockchain_id, validators: asked, state }),
     null,
   )
-  return useMemo(() => {
+  const marks = useMemo(() => {
     if (shown === null || events === undefined) return []
     const { measured, part, range } = shown
     const names = new Map(measured[0]?.lines.map(({ id, name }) => [id, name]))
@@ -63,4 +71,5 @@ export function useChartMarks(
       text: t(`mark.${kind}`, { name: names.get(id) ?? `#${id}`, time: charts.moment(at, range) }),
     }))
   }, [events, shown, charts, t])
+  return { marks, failed: error !== null, readAgain: fetch }
 }

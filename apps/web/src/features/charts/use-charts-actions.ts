@@ -1,10 +1,13 @@
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lookOf, markerPaths } from '../../charts/line-looks.ts'
+import type { ChartMark } from '../../charts/chart-model.ts'
+import { lineColour, lookOf, markerPaths } from '../../charts/line-looks.ts'
 import { useServices } from '../../data/services.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { say, sayWrong } from '../../ui/say.ts'
+import { sayWrong } from '../../ui/say.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { placesIn } from './table-text.ts'
+import { useChartFormats } from './use-chart-formats.ts'
 import type { ShownCharts } from './use-shown-charts.ts'
 
 export interface ChartsActions {
@@ -18,24 +21,21 @@ export interface ChartsActions {
 /**
  * Copying and saving what the charts show.
  *
+ * @param marks what the plots mark, which the picture says in words
  * @param frame what the plots stand in, for the picture
  */
 export function useChartsActions(
   shown: ShownCharts | null,
+  marks: readonly ChartMark[],
   frame: RefObject<HTMLElement | null>,
   isTable: boolean,
 ): ChartsActions {
-  const { t } = useTranslation()
-  const { t: own } = useTranslation('charts')
+  const { t } = useTranslation('charts')
+  const formats = useChartFormats()
+  const copy = useCopy()
   const { network, serverTime } = useServices()
   return useMemo(() => {
-    const copy = (text: string) => {
-      void navigator.clipboard.writeText(text).then(
-        () => say(t('list.copied')),
-        () => sayWrong(t('list.notCopied')),
-      )
-    }
-    const failed = () => sayWrong(own('saveFailed'))
+    const failed = () => sayWrong(t('saveFailed'))
     const saveCsv = async ({ times, measured, part, range }: ShownCharts) => {
       const { chartsCsv, chartsFileName } = await import('./charts-csv.ts')
       const places = placesIn(times, part).toReversed()
@@ -44,28 +44,34 @@ export function useChartsActions(
         chartsCsv(times, places, measured),
       )
     }
-    const savePng = async ({ measured, range, unit }: ShownCharts, host: HTMLElement) => {
+    const savePng = async ({ measured, part, range, unit }: ShownCharts, host: HTMLElement) => {
       const [{ chartsPicture }, { chartsFileName }] = await Promise.all([
         import('./chart-png.ts'),
         import('./charts-csv.ts'),
       ])
       const style = getComputedStyle(host)
+      const day = (at: number) => formats.moment(at, '30d')
       const colour = (variable: string) => style.getPropertyValue(variable).trim()
       const lines = measured[0]?.lines ?? []
       const picture = await chartsPicture({
-        title: `${network.name}, ${own(`ranges.${range}`)}`,
+        title: network.name,
+        note: `${day(part.from)} – ${day(part.to)} ${formats.zone(part.to)}`,
         charts: measured.flatMap(({ metric }) => {
           const canvas = host.querySelector<HTMLCanvasElement>(`[data-metric="${metric}"] canvas`)
-          const note = metric === 'power' ? (unit ?? own('about.power')) : own(`about.${metric}`)
-          return canvas ? [{ title: own(`metric.${metric}`), note, canvas }] : []
+          const note = metric === 'power' ? (unit ?? t('about.power')) : t(`about.${metric}`)
+          return canvas ? [{ title: t(`metric.${metric}`), note, canvas }] : []
         }),
         lines: lines.map(({ name, look }) => ({
           name,
-          colour: colour(lines.length === 1 ? '--line-only' : lookOf(look).colour),
+          colour: colour(lineColour(look, lines.length)),
           dash: lookOf(look).dash,
           marker: markerPaths[lookOf(look).marker],
         })),
-        colours: { ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },
+        marks: marks.map(({ text }) => text),
+        colours: {
+          ...{ ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },
+          mark: colour('--chart-mark'),
+        },
       })
       saveFile(chartsFileName(network.host, range, serverTime.now(), 'png'), picture)
     }
@@ -80,5 +86,5 @@ export function useChartsActions(
               if (frame.current) void savePng(shown, frame.current).catch(failed)
             },
     }
-  }, [t, own, network, serverTime, shown, frame, isTable])
+  }, [t, formats, copy, network, serverTime, shown, marks, frame, isTable])
 }

@@ -34,7 +34,7 @@ interface Known {
   nameOf: (id: number) => string
 }
 
-/** The answer as lines, by the view; null where there is none. */
+/** The answer as lines, by the view; null where there is none, or one about others, which stays until the next one. */
 export function shownCharts(
   charts: Charts | undefined,
   view: ChartsView,
@@ -53,6 +53,7 @@ export function shownCharts(
     }),
   }))
   const all = measured.flatMap(({ lines }) => lines)
+  if (all.length === 0) return null
   const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 }
   const zoom = view.zoom !== null && charts.range === view.range ? wholePoints(view.zoom, times) : null
   return {

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { memo, useEffect, useRef, useState } from 'react'
+import { watchColours } from '../../ui/theme/watch-colours.ts'
 import { drawGrid } from './draw-grid.ts'
 import type { GridShape } from './grid-shape.ts'
 
@@ -39,11 +40,6 @@ export const GridCanvas = memo(function GridCanvas({ letters, shape }: Props) {
 /** Counts how often the colours of the page became others. */
 function useSchemeChanges(): number {
   const [changes, setChanges] = useState(0)
-  useEffect(() => {
-    const observer = new MutationObserver(() => setChanges((count) => count + 1))
-    const attributeFilter = ['data-scheme', 'data-skin', 'data-accent']
-    observer.observe(document.documentElement, { attributes: true, attributeFilter })
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => watchColours(() => setChanges((count) => count + 1)), [])
   return changes
 }
