@@ -1,6 +1,7 @@
 import type { PageBoot } from '@roundsman/contract/networks'
 import { cookieDomainFor, createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
+import { createAvatars } from './modules/avatars/avatars.public.ts'
 import { createBridges } from './modules/bridges/bridges.public.ts'
 import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
@@ -43,9 +44,11 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const bridges = createBridges(platform, { networks, views })
   const alerts = createAlerts(platform, { notifications, networks, views, bridges })
   const series = createSeries(platform, { views })
+  const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {
     participants: [series.participant, alerts.participant],
     bridgesOf: bridges.ofValidator,
+    avatarOf: avatars.of,
   })
   const live = createLive(platform, {
     views: watch.views,
@@ -58,6 +61,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     networks.module,
     notifications.module,
     accounts.module,
+    // Before the module whose rows show them.
+    avatars.module,
     watch.module,
     series.module,
     alerts.module,

@@ -22,6 +22,7 @@ export interface DemoNetwork {
   rpc: string[]
   bridge_namespaces: string[]
   bridge_scrape: string[]
+  keybase: boolean
 }
 
 export interface DemoCatalogue {
@@ -57,6 +58,8 @@ export function demoCatalogue({ endpoints, port }: DemoCatalogueInput): DemoCata
       rpc: [...(endpoints[profile.blockchainId] ?? [])],
       bridge_namespaces: profile.dataAvailability ? [profile.slug] : [],
       bridge_scrape: [],
+      // Simulated validators have keys that nobody has.
+      keybase: false,
     })),
   }
 }

@@ -13,6 +13,7 @@ import {
   type QueryOf,
 } from './endpoint.ts'
 import { pageEndpoints } from './page-endpoints.ts'
+import { validatorAvatarEndpoints } from './validator-avatars.ts'
 
 /** The table of all calls: routes, OpenAPI document and tests are made from it; the page knows its own part only. */
 export const endpoints = {
@@ -20,6 +21,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...chartEndpoints,
   ...detailsEndpoints,
+  ...validatorAvatarEndpoints,
   ...bridgeEndpoints,
   ...callbackEndpoints,
   health: {

@@ -25,6 +25,7 @@ export const Validator = z.object({
   moniker: z.nullable(z.string()),
   identity: z.nullable(z.string()),
   website: z.nullable(z.string()),
+  /** Address of its picture on this site, a square of at most 128 px. */
   avatar: z.nullable(z.string()),
   rank: z.nullable(z.int()),
   bond_status: z.enum(bondStatuses),

@@ -1,9 +1,15 @@
 /** The text of an answer of at most so many bytes, unpacked; null: it is longer, and the rest is given up. */
-export async function readBounded(
+export async function readBounded(answer: Pick<Response, 'body'>, mostBytes: number): Promise<string | null> {
+  const bytes = await readBoundedBytes(answer, mostBytes)
+  return bytes?.toString('utf8') ?? null
+}
+
+/** The same as bytes. */
+export async function readBoundedBytes(
   { body }: Pick<Response, 'body'>,
   mostBytes: number,
-): Promise<string | null> {
-  if (body === null) return ''
+): Promise<Buffer | null> {
+  if (body === null) return Buffer.alloc(0)
   const stream: AsyncIterable<Uint8Array> = body
   const parts: Uint8Array[] = []
   let size = 0
@@ -13,5 +19,5 @@ export async function readBounded(
     if (size > mostBytes) return null
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }

@@ -113,6 +113,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   },
   replayAlerts: body({ blockchain_id: 1, setting_ids: [9011], days: 1 }),
   validators: nothing,
+  validatorAvatar: { own: { params: { digest: 'A'.repeat(43) } } },
   validatorDetails: { own: { params: { validatorId: 1 } } },
   validatorTimeline: { own: { params: { validatorId: 1 } } },
   charts: {

@@ -22,6 +22,7 @@ export function testNetwork(change: Partial<CatalogueNetwork> = {}): CatalogueNe
     rpc: [],
     bridge_namespaces: [],
     bridge_scrape: [],
+    keybase: false,
     ...change,
   }
 }

@@ -33,11 +33,12 @@ const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
 
 /** Letters on a quiet tile, or the picture where there is one that loads. Ornament: the name stands beside it. */
 export function Monogram({ name, seed = name, tone, size = 24, image }: Props) {
-  const [broken, setBroken] = useState(false)
+  // Which one: another picture may load.
+  const [broken, setBroken] = useState<string | null>(null)
   return (
     <Tile aria-hidden tone={tone ?? toneOf(seed)} size={size}>
-      {image && !broken ? (
-        <img src={image} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      {image && image !== broken ? (
+        <img src={image} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
       ) : (
         initialsOf(name) || '#'
       )}

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createGate } from './gate.ts'
+import { createGate } from '../../platform/gate.ts'
 
 export interface PasswordCost {
   /** KiB. */

@@ -1,5 +1,5 @@
+import { GateFullError } from '../../platform/gate.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
-import { GateFullError } from './gate.ts'
 
 /** More works wait (passwords, pictures) than the machine could work off: 503, and nothing was decided. */
 export async function unlessOverrun<T>(work: Promise<T>): Promise<T> {

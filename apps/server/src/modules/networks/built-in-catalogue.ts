@@ -25,6 +25,7 @@ export function builtInCatalogue(port: number): Catalogue {
       rpc: [...network.rpc],
       bridge_namespaces: [],
       bridge_scrape: [],
+      keybase: true,
     })),
   }
 }

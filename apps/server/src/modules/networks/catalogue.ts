@@ -38,6 +38,8 @@ export const CatalogueNetwork = z.strictObject({
   rpc: z._default(z.array(httpUrl), []),
   bridge_namespaces: z._default(z.array(text), []),
   bridge_scrape: z._default(z.array(httpUrl), []),
+  /** Whether keybase is asked for pictures of its validators. */
+  keybase: z._default(z.boolean(), true),
   /** Of token amounts; without it known by the chain id (units.data.ts), else amounts are shown without a unit. */
   unit: z.optional(Unit),
   /** How to take a validator out of jail; without it known by the chain id (unjail-commands.data.ts), else not told. */

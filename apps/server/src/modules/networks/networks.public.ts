@@ -72,6 +72,7 @@ function publicPart({
   rpc: _rpc,
   bridge_namespaces: _namespaces,
   bridge_scrape: _scrape,
+  keybase: _keybase,
   unit: _unit,
   ...network
 }: CatalogueNetwork): Boot['networks'][number] {

@@ -8,6 +8,7 @@ import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { NetworkView } from './network-view.ts'
 import { type TimelineOf, timelineOf } from './timeline.store.ts'
 import { validatorDetails } from './validator-details.ts'
+import type { AvatarOf } from './validator-row.ts'
 import type { Views } from './views.ts'
 
 /** Ids of the bridges that a validator of these addresses runs. */
@@ -17,6 +18,7 @@ export interface DetailsRoutesDeps {
   views: Pick<Views, 'of'>
   db: Pick<Database, 'orm'>
   bridgesOf: BridgesOf
+  avatarOf: AvatarOf
 }
 
 interface Found {
@@ -30,7 +32,10 @@ interface Found {
  * One validator in full, and its timeline. All but the timeline comes from memory: its letters of 10,000 blocks are
  * there for the strips, and cost the database nothing.
  */
-export function addDetailsRoutes(server: HttpServer, { views, db, bridgesOf }: DetailsRoutesDeps): void {
+export function addDetailsRoutes(
+  server: HttpServer,
+  { views, db, bridgesOf, avatarOf }: DetailsRoutesDeps,
+): void {
   server.add('validatorDetails', async ({ params, query }) => {
     const { view, model, record, place } = found(views, params)
     const timeline = await timelineOf(db.orm, place, { limit: timelineLimit.usual })
@@ -38,7 +43,7 @@ export function addDetailsRoutes(server: HttpServer, { views, db, bridgesOf }: D
     const blocks = query.blocks ?? detailBlocks.usual
     const addresses = [record.operatorAddress, record.consensusAddress].filter((one) => one !== null)
     const bridges = await bridgesOf(params.blockchainId, addresses)
-    const about = { record, row, ring: model.ring, blocks, timeline, bridges }
+    const about = { record, row, ring: model.ring, blocks, timeline, bridges, avatarOf }
     return { status: 200, body: validatorDetails(about) }
   })
 

@@ -5,6 +5,7 @@ import { createNetworkView, type ViewUpdate } from './network-view.ts'
 import { rowWrittenAt, someNetworkRow } from './testing/some-network-row.ts'
 
 const now = rowWrittenAt
+const avatarOf = () => null
 const tia = { symbol: 'TIA', decimals: 6 }
 
 /** A network in batch 7 of its first epoch, with one validator of this name. */
@@ -28,7 +29,7 @@ function record(moniker: string): ValidatorRecord {
 }
 
 function tagOf({ moniker = 'Ada', unit = tia, at = now } = {}): string {
-  const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit }) })
+  const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit }), avatarOf })
   view.update(updateWith(moniker))
   return view.list(at).kept.etag
 }
@@ -44,7 +45,10 @@ test('B43: another database or catalogue behind the same address, by chance at t
 })
 
 test('B43: the list is made once, and again when a batch or the time changes what it says', () => {
-  const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit: tia }) })
+  const view = createNetworkView({
+    context: () => ({ followed: true, processStartedAt: 0, unit: tia }),
+    avatarOf,
+  })
   view.update(updateWith('Ada'))
   const first = view.list(now)
   expect(view.list(now)).toBe(first)
@@ -54,4 +58,33 @@ test('B43: the list is made once, and again when a batch or the time changes wha
   view.update(updateWith('Grace'))
   expect(view.list(now).body.validators[0]?.moniker).toBe('Grace')
   expect(JSON.parse(view.list(now).kept.bytes.toString())).toEqual(view.list(now).body)
+})
+
+test('W115: a picture that came, and one of another identity, is in the rows of the next batch; the others stay the same objects', () => {
+  const pictures = new Map<string | null, string>()
+  const view = createNetworkView({
+    context: () => ({ followed: true, processStartedAt: 0, unit: tia }),
+    avatarOf: (identity) => pictures.get(identity) ?? null,
+  })
+  const known = (identity: string, slot: number) => ({
+    ...record('Ada'),
+    identity,
+    slot,
+    id: slot + 1,
+    rank: slot,
+  })
+  const show = (...identities: string[]) => {
+    view.update({ ...updateWith('Ada'), records: identities.map(known) })
+    return view.list(now)
+  }
+  const before = show('A', 'B')
+  pictures.set('A', '/a')
+  expect(view.list(now)).toBe(before)
+  const after = show('A', 'B')
+  expect(after.body.validators.map(({ avatar }) => avatar)).toEqual(['/a', null])
+  expect(after.body.validators[1]).toBe(before.body.validators[1])
+  expect(after.kept.etag).not.toBe(before.kept.etag)
+  expect(after.kept.bytes.toString()).toContain('"avatar":"/a"')
+  expect(show('C', 'B').body.validators.map(({ avatar }) => avatar)).toEqual([null, null])
+  expect(show('C', 'A').body.validators.map(({ avatar }) => avatar)).toEqual([null, '/a'])
 })

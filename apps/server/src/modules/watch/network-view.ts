@@ -14,7 +14,7 @@ import type { NumberedBlock } from './model.store.ts'
 import { type BatchBlocks, createRecentBatches } from './recent-batches.ts'
 import { type Look, sight } from './sighting.ts'
 import { type Sightings, type StatusContext, statusOf } from './status-of.ts'
-import { validatorRow } from './validator-row.ts'
+import { type AvatarOf, validatorRow } from './validator-row.ts'
 import type { NetworkRow } from './watch.schema.ts'
 
 /** What the database had when memory was brought up to date. */
@@ -48,10 +48,12 @@ export interface ListAnswer {
 
 export interface NetworkViewDeps {
   context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'sightings'>
+  /** Asked with every update: a picture that came since is in the rows of the next batch. */
+  avatarOf: AvatarOf
 }
 
 /** The model of a chain as the page is shown it: rows, status, and the bytes of the list. */
-export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
+export function createNetworkView({ context, avatarOf }: NetworkViewDeps): NetworkView {
   let model: ChainModel | null = null
   let seconds: number | null = null
   let sightings: Sightings = { started: null, observed: null, syncing: null }
@@ -78,7 +80,7 @@ export function createNetworkView({ context }: NetworkViewDeps): NetworkView {
     const newest = model.ring.newest()
     const measured = newest === null ? null : blockSeconds(model.ring, newest)
     seconds = measured === null ? null : Math.round(measured * 1000) / 1000
-    rows = rowsOf(model, rows)
+    rows = rowsOf(model, rows, avatarOf)
     rowsJson = JSON.stringify(rows)
     rowsTag = etagOf(rowsJson)
     listed = null
@@ -125,7 +127,7 @@ function presentIn({ records }: ChainModel) {
 }
 
 /** The rows of the list; of those that say the same as before, the same objects. */
-function rowsOf(model: ChainModel, shown: readonly Validator[]): Validator[] {
+function rowsOf(model: ChainModel, shown: readonly Validator[], avatarOf: AvatarOf): Validator[] {
   const { ring } = model
   const newest = ring.newest()
   const lettersAt = newest === null ? null : ring.time(newest)
@@ -136,7 +138,8 @@ function rowsOf(model: ChainModel, shown: readonly Validator[]): Validator[] {
     .flatMap((record) => {
       const known = values[record.slot]
       if (!known) return []
-      const row = validatorRow(record, known, { letters: ring.recent(record.slot, shownLetters), lettersAt })
+      const strip = { letters: ring.recent(record.slot, shownLetters), lettersAt }
+      const row = validatorRow(record, known, strip, avatarOf)
       const old = before.get(row.id)
       return [old && isSame(old, row) ? old : row]
     })

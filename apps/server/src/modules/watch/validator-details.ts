@@ -3,7 +3,7 @@ import type { Validator } from '@roundsman/contract/validators'
 import type { LetterRing } from './model/letter-ring.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { ValidatorValues } from './model/validator-values.ts'
-import { validatorRow } from './validator-row.ts'
+import { type AvatarOf, validatorRow } from './validator-row.ts'
 
 interface DetailsInput {
   record: ValidatorRecord & { id: number }
@@ -14,6 +14,7 @@ interface DetailsInput {
   timeline: ValidatorEvent[]
   /** Ids of those it runs. */
   bridges: number[]
+  avatarOf: AvatarOf
 }
 
 /** Everything that is known of a validator. Pure. */
@@ -24,9 +25,10 @@ export function validatorDetails({
   blocks,
   timeline,
   bridges,
+  avatarOf,
 }: DetailsInput): ValidatorDetails {
   return {
-    ...(row ?? departedRow(record)),
+    ...(row ?? departedRow(record, avatarOf)),
     description: record.details,
     security_contact: record.securityContact,
     commission_max_rate: rateOf(record.commissionMaxRate),
@@ -53,7 +55,7 @@ export function signaturesOf(
 }
 
 /** Of one that the chain does not name any more, who it was is all that holds. */
-function departedRow(record: ValidatorRecord & { id: number }): Validator {
+function departedRow(record: ValidatorRecord & { id: number }, avatarOf: AvatarOf): Validator {
   const { slot, id, tombstoned } = record
   const values: ValidatorValues = {
     ...{ slot, id, tombstoned },
@@ -75,7 +77,7 @@ function departedRow(record: ValidatorRecord & { id: number }): Validator {
   }
   const unknown = { jailed: null, jailedUntil: null, tokens: null, rank: null }
   const known = { ...record, ...unknown, bondStatus: values.bondStatus, power: values.power }
-  return validatorRow(known, values, { letters: '', lettersAt: null })
+  return validatorRow(known, values, { letters: '', lettersAt: null }, avatarOf)
 }
 
 function rateOf(rate: string | null): number | null {

@@ -9,11 +9,15 @@ export interface Strip {
   lettersAt: number | null
 }
 
+/** Where the picture of an identity is served; null: none is known. */
+export type AvatarOf = (identity: string | null) => string | null
+
 /** A row of the validators list. Pure. */
 export function validatorRow(
   record: ValidatorRecord & { id: number },
   values: ValidatorValues,
   { letters, lettersAt }: Strip,
+  avatarOf: AvatarOf,
 ): Validator {
   return {
     id: record.id,
@@ -22,7 +26,7 @@ export function validatorRow(
     moniker: record.moniker,
     identity: record.identity,
     website: record.website,
-    avatar: null,
+    avatar: avatarOf(record.identity),
     rank: record.rank,
     bond_status: record.bondStatus,
     jailed: record.jailed,

@@ -5,6 +5,7 @@ import { batchChannel } from './batch.ts'
 import { readModelUpdate } from './model.store.ts'
 import { readNetworkNow, readSeqs } from './network.store.ts'
 import { createNetworkView, type NetworkView } from './network-view.ts'
+import type { AvatarOf } from './validator-row.ts'
 
 /** The read model of a process: every network of the catalogue, up to date with the committed batches. */
 export interface Views {
@@ -23,9 +24,10 @@ export interface ViewsDeps {
   db: Database
   clock: Pick<Clock, 'monotonic'>
   networks: readonly CatalogueNetwork[]
+  avatarOf: AvatarOf
 }
 
-export function createViews({ db, clock, networks }: ViewsDeps): Views {
+export function createViews({ db, clock, networks, avatarOf }: ViewsDeps): Views {
   const processStartedAt = clock.monotonic()
   const listeners = new Set<(networkId: number) => void>()
   const views = new Map(networks.map((network) => [network.blockchain_id, viewOf(network)]))
@@ -33,6 +35,7 @@ export function createViews({ db, clock, networks }: ViewsDeps): Views {
 
   function viewOf(network: CatalogueNetwork): NetworkView {
     return createNetworkView({
+      avatarOf,
       context: (row) => ({
         followed: network.rpc.length > 0,
         processStartedAt,

@@ -18,6 +18,7 @@ import { createNetworkLeases, type NetworkLease } from './network-leases.ts'
 import type { Participant } from './participant.ts'
 import { createTicksLoop, type Ticking } from './ticks.loop.ts'
 import { unseenNetworks } from './unseen-networks.store.ts'
+import type { AvatarOf } from './validator-row.ts'
 import { createViewsLoop } from './views.loop.ts'
 import { createViews, type Views } from './views.ts'
 import { addWatchRoutes } from './watch.routes.ts'
@@ -25,6 +26,7 @@ import { createWatchLog, type WatchLog } from './watch-log.ts'
 import { registerWatchMetrics } from './watch-metrics.ts'
 import { createWriter } from './writer.ts'
 
+export { presentIdentities } from './identity.store.ts'
 export { lettersBefore } from './letters-before.store.ts'
 export type { ValidatorValues } from './model/validator-values.ts'
 export type { NetworkView } from './network-view.ts'
@@ -51,6 +53,7 @@ export interface WatchParts {
   /** Called in every transaction that commits something of a chain, in this order. */
   participants: readonly Participant[]
   bridgesOf: BridgesOf
+  avatarOf: AvatarOf
 }
 
 export interface Watch {
@@ -71,13 +74,13 @@ const longestPauseMs = 15_000
 export function createWatch(
   platform: Platform,
   networks: Networks,
-  { participants, bridgesOf }: WatchParts,
+  { participants, bridgesOf, avatarOf }: WatchParts,
 ): Watch {
   const { clock, db, ids, metrics, createLoop, openSocket } = platform
   const leases = createNetworkLeases({ db, clock, holder: ids.uuid() })
   const log = createWatchLog(platform.log, metrics)
   const check = createCheckSignature(createNativeSignatures())
-  const views = createViews({ db, clock, networks: networks.all() })
+  const views = createViews({ db, clock, networks: networks.all(), avatarOf })
   const followers = new Map<number, Follower>()
   const hints = new Map<number, NetworkHints>()
   const followLoops: Loop[] = []
@@ -109,7 +112,7 @@ export function createWatch(
       name: 'watch',
       routes(server) {
         addWatchRoutes(server, { views, networks, clock })
-        addDetailsRoutes(server, { views, db, bridgesOf })
+        addDetailsRoutes(server, { views, db, bridgesOf, avatarOf })
       },
       loops: [
         ...followLoops.map((loop) => ({ role: 'watch', loop }) as const),

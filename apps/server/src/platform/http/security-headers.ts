@@ -45,7 +45,7 @@ export function pagePolicy(nonce: string, withGoogle = false): string {
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${script}`,
     `style-src 'self' 'nonce-${nonce}'${style}`,
-    // Pictures of validators come from where their operators put them.
+    // A catalogue may name the logo of a network at any address; pictures of people and validators are our own.
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src 'self'${frames}`,

@@ -1,6 +1,7 @@
 /**
  * How often a call is tried beside the others: 10 unless it stands here. What works on a picture, asks a provider or
- * ends what others need is tried less often.
+ * ends what others need is tried less often; what takes many values that mean something, or leads to what does, more
+ * often.
  */
 export const weights: Readonly<Record<string, number>> = {
   putAvatar: 3,
@@ -11,7 +12,11 @@ export const weights: Readonly<Record<string, number>> = {
   metrics: 2,
   logout: 3,
   removePhone: 6,
-  charts: 5,
+  manageAlertSettings: 20,
+  startSignInMethod: 20,
+  removeSignInMethod: 20,
+  createBridgeToken: 20,
+  testAlert: 20,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -52,6 +53,15 @@ async function addBridgeToken(orm: Queryable): Promise<void> {
   await orm.execute(sql`
     INSERT INTO bridge_token (user_id, network_id, name, hash, created_at)
     SELECT max(id), 1, 'Known', ${tokenHash(bridgeToken)}, now() FROM user_account`)
+}
+
+/** A picture of a validator; gives its digest. */
+async function addAvatar(orm: Queryable, webp: Buffer): Promise<string> {
+  const digest = createHash('sha256').update(webp).digest('base64url')
+  await orm.execute(sql`
+    INSERT INTO validator_avatar (key_suffix, wanted_at, next_at, digest, webp)
+    VALUES ('A1B2C3D4E5F60718', 0, 0, ${digest}, ${webp})`)
+  return digest
 }
 
 /** A first batch of the first network, so that its validators are shown. */
@@ -120,6 +130,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             validators,
             settings: [...JAILED, ...UPTIME].map(({ id }) => id),
             told,
+            picture: await addAvatar(orm, await sharp(picture).webp().toBuffer()),
             answerToken,
             credential: (nonce) => {
               subject += 1

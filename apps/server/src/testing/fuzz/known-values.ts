@@ -13,6 +13,8 @@ export interface KnownValueDeps {
   settings: readonly number[]
   /** Of an alert that concerns everybody. */
   told: number
+  /** Digest of the picture of a validator. */
+  picture: string
   /** By which the reader of a mail about it answers. */
   answerToken: string
   /** An ID token of the provider for this nonce. */
@@ -31,6 +33,7 @@ export function knownValues({
   validators,
   settings,
   told,
+  picture,
   answerToken,
   credential,
 }: KnownValueDeps): Readonly<Record<string, KnownValue>> {
@@ -47,8 +50,9 @@ export function knownValues({
     phone: (_actor, random) => `+1212${2_000_000 + random.below(7_999_999)}`,
     timezone: (_actor, random) =>
       random.pick(['UTC', 'Europe/Kyiv', 'America/Argentina/Ushuaia', 'Asia/Kolkata']),
-    avatar: ({ seen }, random) => (random.chance(0.5) ? null : (last(seen.get('avatar')) ?? null)),
-    name: ({ seen }) => /avatar\/([\w-]{43})\//.exec(String(last(seen.get('avatar'))))?.[1],
+    avatar: ({ seen }, random) => (random.chance(0.5) ? null : (last(ownPictures(seen)) ?? null)),
+    name: ({ seen }) => /avatar\/([\w-]{43})\//.exec(String(last(ownPictures(seen))))?.[1],
+    digest: () => picture,
     credential: ({ seen }) => credential(last(seen.get('nonce'))),
     blockchainId: (_actor, random) => random.pick(networks),
     blockchain_id: (_actor, random) => random.pick(networks),
@@ -81,4 +85,9 @@ export function knownValues({
         .filter(() => random.chance(0.2))
         .map((setting_id) => ({ setting_id, channels: random.chance(0.95) ? ['EMAIL'] : ['SMS', 'VOICE'] })),
   }
+}
+
+/** Those of people: validators have pictures in fields of this name, too. */
+function ownPictures(seen: FuzzActor['seen']): unknown[] {
+  return (seen.get('avatar') ?? []).filter((one) => String(one).startsWith('/api/users/'))
 }

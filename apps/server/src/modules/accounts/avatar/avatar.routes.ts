@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { avatarMaxBytes } from '@roundsman/contract/accounts'
+import { avatarMaxBytes, avatarWidths } from '@roundsman/contract/accounts'
+import { encodePicture } from '../../../platform/encode-picture.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { readUpload } from '../../../platform/http/read-upload.ts'
@@ -9,7 +10,6 @@ import { readProfile } from '../read-profile.ts'
 import { unlessOverrun } from '../unless-overrun.ts'
 import { setAvatar } from '../user.store.ts'
 import { deletePicture, findPicture, replacePicture } from './avatar.store.ts'
-import { encodePicture } from './encode-picture.ts'
 
 /** Wide enough for every place on the screens but the largest preview. */
 const usualWidth = 256
@@ -32,7 +32,7 @@ export function addAvatarRoutes(server: HttpServer, { parts }: Pick<AccountRoute
 
   server.add('putAvatar', async (_input, { caller, request }) => {
     const file = await readUpload(request, avatarMaxBytes)
-    const pictures = await unlessOverrun(encodePicture(file))
+    const pictures = await unlessOverrun(encodePicture(file, avatarWidths))
     const largest = pictures?.at(-1)
     if (!pictures || !largest)
       throw new ProblemError('validation_failed', { errors: { avatar: [fieldTexts.picture] } })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Picture } from '../../../platform/encode-picture.ts'
 import { userAvatar } from './avatar.schema.ts'
-import type { Picture } from './encode-picture.ts'
 
 /** Puts a picture in the place of the one that was there. */
 export async function replacePicture(

@@ -94,7 +94,7 @@ export async function createSimRig(
     chain_id: options.chainId === undefined ? profile.chainId : options.chainId,
     rpc: simnet.endpoints[profile.blockchainId] ?? [],
   })
-  const views = createViews({ db, clock, networks: [network] })
+  const views = createViews({ db, clock, networks: [network], avatarOf: () => null })
   const log = createWatchLog(pino({ enabled: false }), new Registry())
   // By real time, since the test's clock stands still meanwhile.
   const hanging = new Set<string>()

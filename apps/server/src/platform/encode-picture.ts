@@ -1,6 +1,5 @@
-import { avatarWidths } from '@roundsman/contract/accounts'
 import sharp from 'sharp'
-import { createGate } from '../gate.ts'
+import { createGate } from './gate.ts'
 
 /** One width of a square picture. */
 export interface Picture {
@@ -11,7 +10,6 @@ export interface Picture {
 /** Beyond what phones take; an interlaced PNG of this size is 200 MB of memory while it is read. */
 const mostPixels = 50_000_000
 const quality = 75
-const largest = Math.max(...avatarWidths)
 /** Formats of photographs and drawings only: no SVG, PDF or the like, which are programs or name other files. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif']
 
@@ -28,16 +26,17 @@ function prepare(): void {
 const gate = createGate(1, 20)
 
 /**
- * A square of the picture's middle in every width that pages ask for, as WebP without anything else that was in the
+ * A square of the picture's middle in every width that is asked for, as WebP without anything else that was in the
  * file. Null if the file is no picture of a format that is taken, is broken, or is too large when unpacked.
+ * @throws GateFullError while too many pictures wait
  */
-export function encodePicture(file: Uint8Array): Promise<Picture[] | null> {
+export function encodePicture(file: Uint8Array, widths: readonly number[]): Promise<Picture[] | null> {
   prepare()
   return gate(async () => {
-    const square = await readSquare(file)
+    const square = await readSquare(file, Math.max(...widths))
     if (!square) return null
     const pictures: Picture[] = []
-    for (const width of avatarWidths) {
+    for (const width of widths) {
       const webp = await sharp(square.data, { raw: square.info })
         .resize(width, width)
         .webp({ quality })
@@ -51,6 +50,7 @@ export function encodePicture(file: Uint8Array): Promise<Picture[] | null> {
 /** Decoded once, turned upright as the camera said. */
 async function readSquare(
   file: Uint8Array,
+  side: number,
 ): Promise<{ data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } } | null> {
   try {
     const { data, info } = await sharp(file, {
@@ -59,7 +59,7 @@ async function readSquare(
       autoOrient: true,
     })
       .timeout({ seconds: 10 })
-      .resize(largest, largest, { fit: 'cover' })
+      .resize(side, side, { fit: 'cover' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
