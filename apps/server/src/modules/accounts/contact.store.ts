@@ -7,19 +7,21 @@ import { userAccount } from './accounts.schema.ts'
 
 /**
  * How users can be reached who are not disabled: the address, and each confirmed number by SMS and by call. A SELECT with
- * the columns `user_id int, channel text, recipient text, language text`. A condition on the user, or a join by it,
- * reaches into both halves: it looks up the few that are asked for, or goes through all of them once.
+ * the columns `user_id int, channel text, recipient text, language text`. Each part of the union is a table as it is,
+ * with all conditions outside: only so a join by the user looks up the few that are asked for, where a condition or a
+ * join inside would go through all accounts for one reader.
  */
 export const confirmedContacts: SQL = sql`
-  SELECT u.id AS user_id, 'EMAIL'::text AS channel, u.email AS recipient, u.language
-  FROM user_account u
-  WHERE u.disabled_at IS NULL
-  UNION ALL
-  SELECT p.user_id, by_phone.channel, p.phone, u.language
-  FROM user_phone p
-  JOIN user_account u ON u.id = p.user_id AND u.disabled_at IS NULL
-  CROSS JOIN (VALUES ('SMS'::text), ('VOICE'::text)) AS by_phone (channel)
-  WHERE p.confirmed_at IS NOT NULL`
+  SELECT c.user_id, c.channel, c.recipient, u.language
+  FROM (
+    SELECT id AS user_id, 'EMAIL'::text AS channel, email AS recipient, true AS is_confirmed FROM user_account
+    UNION ALL
+    SELECT user_id, 'SMS'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+    UNION ALL
+    SELECT user_id, 'VOICE'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+  ) c
+  JOIN user_account u ON u.id = c.user_id AND u.disabled_at IS NULL
+  WHERE c.is_confirmed`
 
 /** Users who may read a network of this access, as a SELECT of `user_id int`. */
 export const readersOf = (access: NetworkAccess): SQL => sql`
