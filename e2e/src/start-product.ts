@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -35,6 +35,9 @@ export async function freePort(): Promise<number> {
   return free ? port : freePort()
 }
 
+/** What each product says, beside what is kept of a test that failed: who waited for an answer can look there for why. */
+const logs = join(root, 'test-results/e2e/products')
+
 /** Resolves with the three lines that the demo prints for a newcomer; rejects with its output if it ends before. */
 function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string; password: string }> {
   return new Promise((resolve, reject) => {
@@ -42,6 +45,7 @@ function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string
     const output: string[] = []
     const take = (line: string) => {
       output.push(line)
+      appendFileSync(join(logs, `${String(demo.pid)}.log`), `${line}\n`)
       const match = /^(Open|E-mail|Password): (\S+)$/.exec(line)
       if (match?.[1] !== undefined && match[2] !== undefined) seen.set(match[1], match[2])
       const [open, email, password] = [seen.get('Open'), seen.get('E-mail'), seen.get('Password')]
@@ -63,12 +67,14 @@ function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string
  */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'roundsman-e2e-'))
+  mkdirSync(logs, { recursive: true })
   const mailbox = await startMailbox(join(folder, 'mailbox'))
   const phones = await createTwilioStandIn()
   const demo = spawn(process.execPath, [join(root, 'tools/bin/demo.mjs')], {
     cwd: root,
     env: {
       ...process.env,
+      ROUNDSMAN_LOG_LEVEL: 'info',
       ROUNDSMAN_PORT: String(await freePort()),
       ROUNDSMAN_DATA_DIR: join(folder, 'data'),
       ROUNDSMAN_SMTP_URL: mailbox.url,
