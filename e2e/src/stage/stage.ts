@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { waitUntilStill } from '../wait-until-still.ts'
 import { stageTime } from './answers.ts'
+import { fixDate } from './fix-date.ts'
 import type { Scene } from './scene.ts'
 import { servePage, stageOrigin } from './serve-page.ts'
 import { expect } from './slow-expect.ts'
@@ -26,7 +27,7 @@ export async function openScene(
   { layout, ...kept }: Appearance = {},
 ): Promise<void> {
   await servePage(page, { as: scene.as ?? 'live', signedIn: scene.guest !== true })
-  await page.clock.setFixedTime(stageTime)
+  await fixDate(page, new Date(stageTime))
   await page.addInitScript(
     (settings) => window.localStorage.setItem('settings', settings),
     JSON.stringify(kept),

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channelsQuery } from '../../data/channels-query.ts'
 import { alertSettingsQuery } from '../../data/alert-settings-query.ts'
 import { useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
+import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useUser } from '../../data/use-user.ts'
 import { useValidators } from '../../data/use-validators.ts'
@@ -38,7 +39,7 @@ export function AlertsPage() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/members/alerts' })
   const width = useAlertsWidth()
-  const list = useDeferredValue(useValidators())
+  const list = useDeferredFetch(useValidators())
   const health = useNetworkHealth()
   const profile = useUser()
   const { ids: mine } = useFavourites()

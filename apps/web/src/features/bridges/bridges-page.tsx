@@ -1,7 +1,8 @@
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { Validator } from '@roundsman/contract/validators'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useBridges } from '../../data/bridges/use-bridges.ts'
+import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
@@ -17,8 +18,8 @@ const TokensDialog = lazy(() => import('./tokens-dialog.tsx'))
 
 /** Every bridge of the network, live, and the ways to connect one. */
 export function BridgesPage() {
-  const list = useDeferredValue(useBridges())
-  const { known: network } = useDeferredValue(useValidators())
+  const list = useDeferredFetch(useBridges())
+  const { known: network } = useDeferredFetch(useValidators())
   const health = useNetworkHealth()
   const [view, setView] = useBridgesView()
   const [dialog, setDialog] = useState<BridgesDialog | null>(null)

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/validators'
-import { useDeferredValue, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
@@ -15,8 +16,7 @@ import { useListView } from './use-list-view.ts'
 /** Every validator of the network, live. */
 export function ValidatorsPage() {
   const { t } = useTranslation()
-  // Drawn in small pieces between what the user does: a list that changes each second never holds up a key.
-  const validators = useDeferredValue(useValidators())
+  const validators = useDeferredFetch(useValidators())
   const health = useNetworkHealth()
   const [view, setView] = useListView()
   const shown = useRef<readonly Validator[]>([])
