@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
  * fix the date too, but puts timers of its own in front of the browser's: the list took twice as long to show, and
  * sometimes a page never came to stand.
  */
-export function fixDate(page: Page, time: Date): Promise<void> {
-  return page.addInitScript((fixed) => {
+export async function fixDate(page: Page, time: Date): Promise<void> {
+  await page.addInitScript((fixed) => {
     window.Date = new Proxy(Date, {
       construct: (target, args: unknown[], newTarget) =>
         Reflect.construct(target, args.length === 0 ? [fixed] : args, newTarget) as object,
