@@ -124,7 +124,7 @@ describe('the charts', () => {
     const { user, live, clock } = await openCharts('/charts?validator=7&metric=uptime&table=1', (call) =>
       isDown && call.includes('/charts/') ? [503, problem(503, 'unavailable')] : undefined,
     )
-    await screen.findByText(/The store of measurements isn’t responding/)
+    await screen.findByText(/The metrics store isn’t responding/)
     isDown = false
     await user.click(await press('Try again'))
     await screen.findByRole('table', { name: 'Uptime' })
