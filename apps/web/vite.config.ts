@@ -12,7 +12,7 @@ const ofLists = /@tanstack\/(react-)?virtual/
 
 /** The grid of blocks and what it asks for, which the page of a validator and rows that are opened share, and no first view. */
 const ofBlocks =
-  /src\/parts\/(signing|out-link)|src\/data\/(use-details|details-query|live\/(live-letters|use-told))|contract\/src\/(validator-details|details-endpoints)/
+  /src\/parts\/(signing|out-link)|src\/data\/(use-details|details-query|live\/(live-letters|use-streamed))|contract\/src\/(validator-details|details-endpoints)/
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({

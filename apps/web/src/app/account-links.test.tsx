@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openPage, problem, robin } from './testing/open-page.tsx'
 
@@ -137,6 +137,8 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
       expect(asked).toEqual([])
       await user.click(button)
       await screen.findByRole('heading', { name: title })
+      // P57: the button that was pressed is gone, and nobody begins at the top of the page again.
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
       expect(asked).toEqual([{ call: 'POST /api/alerts/answer/', body: { token: '7.mark', answer } }])
       expect(screen.getByRole('link', { name: 'Alerts history' }).getAttribute('href')).toBe(
         '/alerts-history',

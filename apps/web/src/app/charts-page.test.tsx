@@ -65,8 +65,13 @@ describe('the charts', () => {
     await screen.findByText('Validator 9: jailed 11:51')
     await user.click(await press('Top 10'))
     await waitFor(() => expect(window.location.search).toBe('?validator=9&validator=7&table=1'))
+    // Who takes them away by keyboard goes on at the next one, and at the page where there is none.
     await user.click(await press('Remove Validator 9'))
     await waitFor(() => expect(window.location.search).toBe('?validator=7&table=1'))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Validator 7')
+    await user.click(await press('Clear'))
+    await screen.findByText('Choose validators to compare')
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   it('P171, P178: asks for what the address says, and shows it as a table, newest first', async () => {
@@ -121,12 +126,18 @@ describe('the charts', () => {
 
   it('P180: a store that is down is told, and what was loaded stays', async () => {
     let isDown = true
-    const { user, live, clock } = await openCharts('/charts?validator=7&metric=uptime&table=1', (call) =>
-      isDown && call.includes('/charts/') ? [503, problem(503, 'unavailable')] : undefined,
+    const { user, live, clock, charts } = await openCharts(
+      '/charts?validator=7&metric=uptime&table=1',
+      (call) => (isDown && call.includes('/charts/') ? [503, problem(503, 'unavailable')] : undefined),
     )
     await screen.findByText(/The metrics store isn’t responding/)
+    const button = await press('Try again')
+    live({ event: 'validators', data: { changed: [], removed: [], seq: 98 } })
+    await clock.advance(60_000)
+    expect(charts()).toHaveLength(1)
+    expect(button.isConnected).toBe(true)
     isDown = false
-    await user.click(await press('Try again'))
+    await user.click(button)
     await screen.findByRole('table', { name: 'Uptime' })
     isDown = true
     live({ event: 'validators', data: { changed: [], removed: [], seq: 99 } })

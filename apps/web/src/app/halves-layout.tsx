@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../data/services.ts'
 import { useUser } from '../data/use-user.ts'
 import { Brand, productName } from '../ui/brand.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Strip } from '../ui/strip/strip.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { NoticeBar } from './notice-bar.tsx'
@@ -121,6 +122,8 @@ export function HalvesLayout() {
             component="main"
             id="content"
             tabIndex={-1}
+            // A form that was answered goes away with its buttons.
+            ref={keepFocus}
             sx={{
               outline: 'none',
               width: '100%',

@@ -6,7 +6,7 @@ import { useServices } from './services.ts'
 import { useValidators } from './use-validators.ts'
 import { detailsQuery } from './details-query.ts'
 import { type GridLetters, lacksBlocks, lettersNow } from './live/live-letters.ts'
-import { useToldBlocks } from './live/use-told-blocks.ts'
+import { useStreamedBlocks } from './live/use-streamed-blocks.ts'
 
 export interface KnownValidator {
   details: ValidatorDetails
@@ -35,15 +35,15 @@ export function useDetails(name: string, blocks: number): Found {
     fetch,
   } = useFetch(detailsQuery(client, network.blockchain_id, name, blocks), null)
   const { known: list } = useValidators()
-  const told = useToldBlocks()
+  const streamed = useStreamedBlocks()
   const row = list?.validators.find(({ id }) => id === asked?.details.id)
   const known = useMemo(() => {
     if (!asked) return null
     const { details } = asked
-    const letters = lettersNow(details, told, blocks)
+    const letters = lettersNow(details, streamed, blocks)
     return { details: { ...details, ...row }, letters, list, changingRange: asked.blocks !== blocks }
-  }, [asked, row, told, blocks, list])
-  const lacks = known?.letters ? lacksBlocks(known.letters, told) : false
+  }, [asked, row, streamed, blocks, list])
+  const lacks = known?.letters ? lacksBlocks(known.letters, streamed) : false
   // What the stream left out after a break, and what it does not bring: events, and who it is.
   const news = row
     ? [lacks, row.jailed, row.bond_status, row.tombstoned, row.moniker, row.commission_rate].join(' ')

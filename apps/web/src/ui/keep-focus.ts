@@ -2,7 +2,10 @@
  * For the `ref` of a region with `tabIndex={-1}`: where the control that has the focus goes away, the region gets it,
  * and neither keyboard nor screen reader begins at the top of the page again.
  */
-export function keepFocus(region: HTMLElement): () => void {
+export function keepFocus(region: HTMLElement): () => void
+export function keepFocus(region: HTMLElement | null): (() => void) | undefined
+export function keepFocus(region: HTMLElement | null): (() => void) | undefined {
+  if (region === null) return undefined
   let held: EventTarget | null = null
   const note = (event: FocusEvent) => {
     held = event.target

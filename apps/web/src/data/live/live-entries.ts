@@ -7,7 +7,7 @@ import { keepBlockTimes } from './block-times.ts'
 import { heightToBridges } from './height-to-bridges.ts'
 import { heightToList, helloToList, rowsToList, statusToList } from './list-reducers.ts'
 import { statusToStatuses } from './statuses-reducer.ts'
-import { keepToldBlocks } from './told-blocks.ts'
+import { keepStreamedBlocks } from './streamed-blocks.ts'
 
 /** Changes what is cached of a network by an event of its stream. What nobody asked for yet is left alone. */
 type Reduce<N extends LiveEventName> = (queries: QueryClient, blockchainId: number, data: LiveData<N>) => void
@@ -31,7 +31,7 @@ export const liveEntries: LiveEntries = {
       cached(validatorsKey, heightToList),
       cached(bridgesKey, heightToBridges),
       keepBlockTimes,
-      keepToldBlocks,
+      keepStreamedBlocks,
     ],
   },
   validators: { caches: [cached(validatorsKey, rowsToList)] },

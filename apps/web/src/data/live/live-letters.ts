@@ -1,6 +1,6 @@
 import type { LiveBlock } from '@roundsman/contract/live'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
-import type { ToldBlocks } from './told-blocks.ts'
+import type { StreamedBlocks } from './streamed-blocks.ts'
 
 /** Letters of neighbouring heights, oldest first. */
 export interface GridLetters {
@@ -8,16 +8,16 @@ export interface GridLetters {
   letters: string
 }
 
-/** The letters of an answer, moved on by the blocks that the stream told since, as far as none of them is left out. */
+/** The letters of an answer, moved on by the blocks that the stream brought since, as far as none of them is left out. */
 export function lettersNow(
   { id, signatures }: Pick<ValidatorDetails, 'id' | 'signatures'>,
-  told: ToldBlocks,
+  streamed: StreamedBlocks,
   blocks: number,
 ): GridLetters | null {
   if (signatures.from_height === null) return null
   let { letters } = signatures
   let height = signatures.from_height + letters.length
-  for (let block = told.get(height); block; block = told.get(height)) {
+  for (let block = streamed.get(height); block; block = streamed.get(height)) {
     letters += letterIn(block, id)
     height += 1
   }
@@ -25,9 +25,9 @@ export function lettersNow(
   return { from: height - shown.length, letters: shown }
 }
 
-/** The stream has told of a block above the letters, but not of the next one. */
-export function lacksBlocks({ from, letters }: GridLetters, told: ToldBlocks): boolean {
-  const newest = [...told.keys()].at(-1)
+/** The stream has brought a block above the letters, but not of the next one. */
+export function lacksBlocks({ from, letters }: GridLetters, streamed: StreamedBlocks): boolean {
+  const newest = [...streamed.keys()].at(-1)
   return newest !== undefined && newest >= from + letters.length
 }
 

@@ -73,7 +73,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
   const { acknowledged_at: seenAt, acknowledged_via: via } = item
   const held = heldReason(item)
   return (
-    <Panels tabIndex={-1} ref={keepFocusOf}>
+    <Panels tabIndex={-1} ref={keepFocus}>
       <div>
         <section>
           <h2>{t('detail.message')}</h2>
@@ -132,5 +132,3 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
     </Panels>
   )
 }
-
-const keepFocusOf = (region: HTMLElement | null) => (region ? keepFocus(region) : undefined)

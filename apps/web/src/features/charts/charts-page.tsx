@@ -11,6 +11,7 @@ import { useFavourites } from '../../data/use-favourites.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { ReadFailed } from '../../parts/read-failed.tsx'
 import { shortAddress } from '../../parts/validator-name.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { NavWidthContext } from '../../ui/nav-width.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
@@ -32,7 +33,7 @@ import { useChartsData } from './use-charts-data.ts'
 import { useChartsView } from './use-charts-view.ts'
 import { useShownCharts } from './use-shown-charts.ts'
 
-const Frame = styled('div')(({ theme }) => lineSheet(theme))
+const Frame = styled('div')(({ theme }) => ({ ...lineSheet(theme), '&:focus': { outline: 'none' } }))
 /** Px of content below which the actions are pictures and the plots are lower. */
 const roomForWords = 720
 
@@ -57,6 +58,10 @@ export function ChartsPage() {
   const { marks, failed: marksFailed, readAgain } = useChartMarks({ chosen, validators }, shown)
   const notice = useChartsNotice(charts, shown !== null)
   const frame = useRef<HTMLDivElement>(null)
+  const framed = useCallback((element: HTMLDivElement | null) => {
+    frame.current = element
+    return keepFocus(element)
+  }, [])
   const [pointed] = useState(createPointed)
   const actions = useChartsActions(shown, marks, frame, view.table)
   const scale = useLetterScale()
@@ -80,10 +85,11 @@ export function ChartsPage() {
   }
   const isNearest = shown === null || zoomedIn(shown.part, shown.part.to, shown.times) === null
   const unknown = view.validators.filter((id) => !names.has(id))
-  const isFresh = shown !== null && shown.range === view.range
+  const isFresh = shown?.isOfView ?? false
 
   return (
-    <Frame ref={frame}>
+    // Its buttons go away when they are pressed.
+    <Frame ref={framed} tabIndex={-1}>
       <ChartsHead
         narrow={narrow}
         notice={notice}
@@ -97,7 +103,7 @@ export function ChartsPage() {
         validators={validators}
         top={top}
         mine={mineHere}
-        note={<PointsNote range={view.range} newest={isFresh ? shown.newest : null} />}
+        note={<PointsNote range={view.range} newest={isFresh ? (shown?.newest ?? null) : null} />}
         onZoomIn={isNearest ? null : zoomIn}
         onZoomOut={shown?.isZoomed ? () => onView({ zoom: zoomedOut(shown.part, shown.times) }) : null}
         onView={onView}

@@ -117,6 +117,11 @@ describe('P172: lines', () => {
     expect(shownCharts(answer, viewOf({ validator: ['12', '7'] }), known)?.measured[0]?.lines).toMatchObject([
       { id: 7, look: 1 },
     ])
+    const isOfView = (search: object) =>
+      shownCharts(answer, viewOf({ validator: ['9', '7'], metric: 'uptime', ...search }), known)?.isOfView
+    expect(isOfView({})).toBe(true)
+    for (const other of [{ validator: ['9', '12'] }, { range: '7d' }, { metric: undefined }])
+      expect(isOfView(other)).toBe(false)
   })
   it('P176: a zoom that is outside of what was answered is none', () => {
     const zoomed = { ...view, zoom: { from: start, to: start + 1_800 } }

@@ -18,9 +18,10 @@ export function useChartsData(view: ChartsView): Fetched<Charts, null> {
   const metrics = metricsOf(view).map((metric) => metricNames[metric])
   const charts = useFetch(chartsQuery(client, { blockchainId, validators, metrics, range }), null)
   const { fetch } = charts
-  const isWanted = validators.length > 0
+  // Where nothing could be loaded its user asks again, and the button for it stays.
+  const isLoaded = validators.length > 0 && charts.known !== undefined
   useEffect(() => {
-    if (!isWanted) return
+    if (!isLoaded) return
     let seen = streamSeq.of(blockchainId)
     return clock.every(paceOf(range) * 1_000, () => {
       const newest = streamSeq.of(blockchainId)
@@ -28,6 +29,6 @@ export function useChartsData(view: ChartsView): Fetched<Charts, null> {
       seen = newest
       fetch()
     })
-  }, [isWanted, range, blockchainId, clock, streamSeq, fetch])
+  }, [isLoaded, range, blockchainId, clock, streamSeq, fetch])
   return charts
 }

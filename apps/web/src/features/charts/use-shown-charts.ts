@@ -24,6 +24,8 @@ export interface ShownCharts {
   /** The part of the time that is shown. */
   part: Part
   isZoomed: boolean
+  /** It has all that the view asks for; else that is on its way, and this is of before. */
+  isOfView: boolean
   /** Of voting power; null: as the chain counts it. */
   unit: string | null
 }
@@ -62,6 +64,10 @@ export function shownCharts(
     newest: newestOf(all, times),
     part: zoom ?? whole,
     isZoomed: zoom !== null,
+    isOfView:
+      charts.range === view.range &&
+      metrics.length === metricsOf(view).length &&
+      measured.every(({ lines }) => lines.length === view.validators.length),
     unit: unit?.symbol ?? null,
   }
 }

@@ -51,6 +51,13 @@ interface Props {
 /** The chosen validators, each with the marker of its line. A block alone draws none of them anew. */
 export const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: Props) {
   const { t } = useTranslation('charts')
+  // The keyboard goes on at the next one, or the one before.
+  const remove = (id: number, button: HTMLElement) => {
+    const chip = button.closest('li')
+    const other = chip?.nextElementSibling ?? chip?.previousElementSibling
+    other?.querySelector('button')?.focus()
+    onRemove(id)
+  }
   return (
     <List aria-label={t('chosen')}>
       {chosen.map(({ id, name }, index) => {
@@ -59,7 +66,11 @@ export const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }:
           <Chip key={id} {...(name === null ? { 'data-unknown': '' } : {})}>
             <LineGlyph index={index} only={chosen.length === 1} />
             <bdi title={words}>{words}</bdi>
-            <Remove type="button" aria-label={t('remove', { name: words })} onClick={() => onRemove(id)}>
+            <Remove
+              type="button"
+              aria-label={t('remove', { name: words })}
+              onClick={({ currentTarget }) => remove(id, currentTarget)}
+            >
               <CloseRounded aria-hidden />
             </Remove>
           </Chip>

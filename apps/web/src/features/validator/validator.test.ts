@@ -21,16 +21,16 @@ const { status } = someList([])
 describe('P160: the letters of an answer go on with the blocks of the stream', () => {
   const details = someDetails({ id: 7, signatures: { from_height: 98, letters: 'ssm' } })
   it('as far as no block is left out', () => {
-    const told = new Map([block(101, { m: [7] }), block(102, { p: [7], m: [8] }), block(104, { n: [7] })])
-    const known = lettersNow(details, told, 500)
+    const streamed = new Map([block(101, { m: [7] }), block(102, { p: [7], m: [8] }), block(104, { n: [7] })])
+    const known = lettersNow(details, streamed, 500)
     expect(known).toEqual({ from: 98, letters: 'ssmmp' })
-    expect(known && lacksBlocks(known, told)).toBe(true)
+    expect(known && lacksBlocks(known, streamed)).toBe(true)
   })
   it('and no more of them are shown than were asked for', () => {
-    const told = new Map([block(100), block(101), block(102, { none: [7] })])
-    const known = lettersNow(details, told, 3)
+    const streamed = new Map([block(100), block(101), block(102, { none: [7] })])
+    const known = lettersNow(details, streamed, 3)
     expect(known).toEqual({ from: 100, letters: 'ms-' })
-    expect(known && lacksBlocks(known, told)).toBe(false)
+    expect(known && lacksBlocks(known, streamed)).toBe(false)
   })
   it('of a network of which no block is known there are none', () => {
     const nothing = { id: 7, signatures: { from_height: null, letters: '' } }
@@ -67,16 +67,16 @@ describe('P161: the grid', () => {
   ])('goes on by %s', (key, wanted) => {
     expect(cellAfterKey(key, 65, 100, gridShape(100, 719))).toBe(wanted)
   })
-  it('tells a time that the stream told, else about when it was by the pace of the network', () => {
+  it('tells a time that the stream brought, else about when it was by the pace of the network', () => {
     const letters = { from: 99, letters: 'mp' }
-    const told = new Map([block(100, { at: '2026-11-21T11:59:59Z' })])
-    expect(blockFacts(letters, 1, { told, status })).toEqual({
+    const streamed = new Map([block(100, { at: '2026-11-21T11:59:59Z' })])
+    expect(blockFacts(letters, 1, { streamed, status })).toEqual({
       ...{ height: 100, word: 'proposed', at: '2026-11-21T11:59:59Z', about: false },
     })
-    expect(blockFacts(letters, 0, { told, status })).toMatchObject({
+    expect(blockFacts(letters, 0, { streamed, status })).toMatchObject({
       ...{ height: 99, word: 'missed', at: '2026-11-21T11:59:58.000Z', about: true },
     })
-    expect(blockFacts(letters, 0, { told, status: undefined }).at).toBeNull()
+    expect(blockFacts(letters, 0, { streamed, status: undefined }).at).toBeNull()
   })
   it('counts what nobody saw apart', () => {
     expect(countLetters('--spnmsmm')).toEqual({ signed: 4, missed: 3, unseen: 2, known: 7, missedNow: 2 })

@@ -1,5 +1,5 @@
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import type { ToldBlocks } from '../../data/live/told-blocks.ts'
+import type { StreamedBlocks } from '../../data/live/streamed-blocks.ts'
 import type { GridLetters } from '../../data/live/live-letters.ts'
 
 export const letterWords = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen' } as const
@@ -20,12 +20,12 @@ type Pace = Pick<NetworkStatus, 'height' | 'latest_block_at' | 'block_time_secon
 export function blockFacts(
   { from, letters }: GridLetters,
   index: number,
-  { told, status }: { told: ToldBlocks; status: Pace | undefined },
+  { streamed, status }: { streamed: StreamedBlocks; status: Pace | undefined },
 ): BlockFacts {
   const height = from + index
   const letter = letters[index] ?? '-'
   const word = isLetter(letter) ? letterWords[letter] : 'unseen'
-  const at = told.get(height)?.at ?? null
+  const at = streamed.get(height)?.at ?? null
   return at === null
     ? { height, word, at: guessTime(height, status), about: true }
     : { height, word, at, about: false }

@@ -8,7 +8,7 @@ import { GridCanvas } from './grid-canvas.tsx'
 import { cellAfterKey, cellAt, type GridShape, gridShape } from './grid-shape.ts'
 import type { GridLetters } from '../../data/live/live-letters.ts'
 import { useBlockWords } from './use-block-words.ts'
-import { useToldBlocks } from '../../data/live/use-told-blocks.ts'
+import { useStreamedBlocks } from '../../data/live/use-streamed-blocks.ts'
 
 interface Props {
   letters: GridLetters
@@ -45,7 +45,7 @@ const Mark = styled('span')(({ theme }) => ({
  */
 export function SigningGrid({ letters, status }: Props) {
   const { t } = useTranslation('validator')
-  const told = useToldBlocks()
+  const streamed = useStreamedBlocks()
   const words = useBlockWords()
   const [frame, width] = useWidth()
   const [place, setPlace] = useState<Place | null>(null)
@@ -54,7 +54,7 @@ export function SigningGrid({ letters, status }: Props) {
   const last = letters.from + count - 1
   const index = place === null ? null : place.height - letters.from
   const shown = index !== null && index >= 0 && index < count ? index : null
-  const factsAt = (at: number) => blockFacts(letters, at, { told, status })
+  const factsAt = (at: number) => blockFacts(letters, at, { streamed, status })
   const focused = words(factsAt(shown ?? count - 1))
 
   const stop = useRef<HTMLDivElement>(null)
