@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { createRecorder } from '../../apps/server/src/modules/series/recorder.ts'
 import { forgetOld } from '../../apps/server/src/modules/series/forget-old.ts'
-import type { ChainChange } from '../../apps/server/src/modules/watch/watch.public.ts'
+import { createRecording } from '../../apps/server/src/modules/series/testing/recording.ts'
 import { createManualClock } from '../../apps/server/src/testing/manual-clock.ts'
 import { withClock } from '../../apps/server/src/testing/with-clock.ts'
 import { sampleSeconds } from '../../packages/timeseries/src/ladder.ts'
@@ -18,34 +17,28 @@ if (!(networks > 0 && validators > 0 && hours > 0) || (layout !== 'arrays' && la
 const { db: own, remove } = await openBenchDatabase()
 const clock = createManualClock(seriesStart * 1000)
 const db = withClock(own, clock)
-const recorder = createRecorder()
 await db.orm.execute(sql`
   create table plain_sample (network_id integer, validator integer, at bigint, uptime float8, power float8,
                              commission float8, tokens float8, primary key (network_id, validator, at))`)
 
-/** What the writer of a network hands over. */
-function changeOf(networkId: number): ChainChange {
-  const sample = sampleAt(Math.floor(clock.now() / 1000), validators)
-  const values = sample.uptime.map((uptime, slot) => ({
-    uptime,
-    power: BigInt(sample.power[slot] ?? 0),
-    commissionRate: sample.commission[slot] ?? null,
-    tokens: BigInt(Math.round(sample.tokens[slot] ?? 0)),
-  }))
-  const now = clock.now()
-  return {
-    networkId,
-    epoch: 1,
-    now,
-    observed: true,
-    present: { values: () => values },
-  } as unknown as ChainChange
-}
+const recordings = new Map(
+  Array.from({ length: networks }, (_, index) => {
+    const key = { networkId: index + 1, epoch: 1 }
+    return [key.networkId, createRecording({ db, clock }, key)]
+  }),
+)
 
 async function asArrays(networkId: number): Promise<void> {
-  const change = changeOf(networkId)
-  await db.transaction((tx) => recorder.commit(tx, change))
-  recorder.committed(change)
+  const recording = recordings.get(networkId)
+  if (!recording) throw new Error(`there is no network ${networkId}`)
+  const { uptime, power, commission, tokens } = sampleAt(Math.floor(clock.now() / 1000), validators)
+  recording.values = uptime.map((part, slot) => ({
+    uptime: part,
+    power: BigInt(power[slot] ?? 0),
+    commissionRate: commission[slot] ?? null,
+    tokens: BigInt(Math.round(tokens[slot] ?? 0)),
+  }))
+  await recording.commit()
 }
 
 async function asRows(networkId: number): Promise<void> {

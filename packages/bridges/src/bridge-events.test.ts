@@ -7,8 +7,8 @@ interface Said extends Partial<BridgeReport> {
   /** Seconds after the beginning. */
   second: number
   network?: number
-  /** Since which second somebody can hear; null: that is not known. */
-  heard?: number | null
+  /** Since which second pushes can be taken; null: that is not known. */
+  up?: number | null
 }
 const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_000, at: null }
 
@@ -16,11 +16,11 @@ const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_00
 function told(...said: readonly Said[]): string[] {
   let before: BridgeState | null = null
   const events: string[] = []
-  for (const { second, network = 100, heard = 0, ...report } of said) {
+  for (const { second, network = 100, up = 0, ...report } of said) {
     const now = second * 1000
     const after = afterReport(before, { ...some, ...report }, { now, networkHeight: network })
-    const heardSince = heard === null ? null : heard * 1000
-    for (const { at, kind } of eventsBetween(before, after, { now, source: 'OTLP', heardSince }))
+    const upSince = up === null ? null : up * 1000
+    for (const { at, kind } of eventsBetween(before, after, { now, source: 'OTLP', upSince }))
       events.push(`${at / 1000} ${kind}`)
     before = after
   }
@@ -51,19 +51,15 @@ describe('G68: what happened between two reports', () => {
     ])
   })
 
-  test('G68, G19: silence counts from when somebody could hear, and not where that is not known', () => {
+  test('G68, G19: silence counts from when pushes could be taken, and not where that is not known', () => {
     expect(told({ second: 0 }, { second: 60 }, { second: 200 })).toEqual([
       '0 joined',
       '60 silent',
       '200 pushing',
     ])
-    expect(told({ second: 0 }, { second: 200, heard: 130 })).toEqual([
-      '0 joined',
-      '130 silent',
-      '200 pushing',
-    ])
-    expect(told({ second: 0 }, { second: 200, heard: 150 })).toEqual(['0 joined'])
-    expect(told({ second: 0 }, { second: 200, heard: null })).toEqual(['0 joined'])
+    expect(told({ second: 0 }, { second: 200, up: 130 })).toEqual(['0 joined', '130 silent', '200 pushing'])
+    expect(told({ second: 0 }, { second: 200, up: 150 })).toEqual(['0 joined'])
+    expect(told({ second: 0 }, { second: 200, up: null })).toEqual(['0 joined'])
   })
 
   test('G68: two programs with one key are told once, and are not restarts', () => {

@@ -1,16 +1,16 @@
 import { type BridgeSource, interleavedForMs, stalledAfterMs, staleAfterMs } from './bridge-standing.ts'
 import type { BridgeState } from './bridge-state.ts'
-import { heardSilenceMs } from './hearing.ts'
+import { observedSilenceMs } from './intake-uptime.ts'
 
 export type BridgeEventKind =
-  /** Heard of for the first time. */
+  /** Its first report. */
   | 'joined'
   | 'restarted'
   | 'version_changed'
   /** Behind the network without rising, and rising again. */
   | 'stalled'
   | 'rising'
-  /** Nothing came though somebody could hear, and something came again. */
+  /** Nothing came though it could have been taken, and something came again. */
   | 'silent'
   | 'pushing'
   | 'two_programs'
@@ -27,15 +27,15 @@ export interface BridgeEvent {
 export interface EventMoment {
   now: number
   source: BridgeSource
-  /** Since when somebody has been able to hear without a pause, Unix ms; null: that is not known. */
-  heardSince: number | null
+  /** Since when reports could be taken without a pause, Unix ms; null: that is not known. */
+  upSince: number | null
 }
 
 /** What a report tells to have happened since the one before, oldest first. */
 export function eventsBetween(
   before: BridgeState | null,
   after: BridgeState,
-  { now, source, heardSince }: EventMoment,
+  { now, source, upSince }: EventMoment,
 ): BridgeEvent[] {
   const events: BridgeEvent[] = []
   const add = (kind: BridgeEventKind, at: number, from: string | null = null, to: string | null = null) =>
@@ -44,7 +44,7 @@ export function eventsBetween(
     add('joined', now, null, after.version)
     return events
   }
-  const silentMs = heardSilenceMs(heardSince, before.updatedAt, now)
+  const silentMs = observedSilenceMs(upSince, before.updatedAt, now)
   if (silentMs !== null && silentMs > staleAfterMs[source]) {
     add('silent', now - silentMs)
     add('pushing', now)

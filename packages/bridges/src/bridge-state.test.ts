@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BridgeReport } from './bridge-push.ts'
 import { hasTwoPrograms, type NetworkNow, standingOf } from './bridge-standing.ts'
 import { afterReport, type BridgeState } from './bridge-state.ts'
-import { heardSilenceMs, hearingSince } from './hearing.ts'
+import { observedSilenceMs, intakeUpSince } from './intake-uptime.ts'
 
 const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_000, at: null }
 interface Said extends Partial<BridgeReport> {
@@ -145,21 +145,21 @@ describe('G18: two programs with one key', () => {
   })
 })
 
-describe('G19: who could hear', () => {
+describe('G19: since when pushes can be taken', () => {
   const span = (from: number, until: number) => ({ from: from * 1000, until: until * 1000 })
   test.each([
     ['nobody', [], 100, null],
     ['one that died', [span(0, 80)], 100, null],
-    ['one that hears', [span(50, 98)], 100, 50],
+    ['one that is up', [span(50, 98)], 100, 50],
     ['one after the other', [span(10, 50), span(60, 98)], 100, 10],
     ['with a pause between', [span(10, 40), span(60, 98)], 100, 60],
     ['two beside each other', [span(70, 99), span(20, 98)], 100, 20],
   ])('G19: %s', (_what, spans, now, since) => {
-    expect(hearingSince(spans, now * 1000)).toBe(since === null ? null : since * 1000)
+    expect(intakeUpSince(spans, now * 1000)).toBe(since === null ? null : since * 1000)
   })
-  test('G19: silence counts from when somebody hears', () => {
-    expect(heardSilenceMs(null, 0, 100)).toBeNull()
-    expect(heardSilenceMs(40, 10, 100)).toBe(60)
-    expect(heardSilenceMs(10, 40, 100)).toBe(60)
+  test('G19: silence counts from then on', () => {
+    expect(observedSilenceMs(null, 0, 100)).toBeNull()
+    expect(observedSilenceMs(40, 10, 100)).toBe(60)
+    expect(observedSilenceMs(10, 40, 100)).toBe(60)
   })
 })

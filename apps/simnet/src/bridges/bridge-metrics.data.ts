@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api'
-import type { BridgeSays } from './bridge-life.ts'
+import type { BridgeSays } from './bridge-scenario.ts'
 
 /** What a program says, with what does not change while it runs. */
 export interface ProgramSays extends BridgeSays {

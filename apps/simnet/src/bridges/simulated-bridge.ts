@@ -1,8 +1,8 @@
-import { type BridgeLife, createLife } from './bridge-life.ts'
+import { type BridgeScenario, createScenario } from './bridge-scenario.ts'
 import { type BridgeProgram, type BridgeProgramOptions, startBridgeProgram } from './bridge-program.ts'
 
 export interface SimulatedBridgeOptions extends BridgeProgramOptions {
-  life: BridgeLife
+  scenario: BridgeScenario
   version: string
   /** Blocks that it lacks at first, where it catches up. */
   behind?: number
@@ -25,14 +25,14 @@ export interface SimulatedBridge {
   stop(): Promise<void>
 }
 
-/** A bridge that goes through its life in rounds of ten seconds. */
+/** A bridge that goes through its scenario in rounds of ten seconds. */
 export function createSimulatedBridge(options: SimulatedBridgeOptions): SimulatedBridge {
-  const { life, version, ranMs, behind } = options
-  const live = createLife(life, behind)
+  const { scenario, version, ranMs, behind } = options
+  const step = createScenario(scenario, behind)
   let program: { runs: BridgeProgram; run: number; startedAt: number } | null = null
   return {
     async round(moment) {
-      const says = live(moment)
+      const says = step(moment)
       if (says === null) return
       if (program === null || program.run !== says.run) {
         const before = program === null ? ranMs : 0

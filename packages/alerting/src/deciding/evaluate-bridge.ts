@@ -12,9 +12,12 @@ export function evaluateBridge(condition: Condition, reading: BridgeReading, was
   return truthOf(value >= threshold)
 }
 
-/** Silence for longer than anybody could hear may be ours. */
-function silenceOf({ updateAgeMs, heardMs = updateAgeMs }: BridgeReading, threshold: number): Truth {
-  return heardMs !== null && heardMs / 1000 >= threshold ? 'TRUE' : 'UNKNOWN'
+/** Silence for longer than pushes could be taken may be ours. */
+function silenceOf(
+  { updateAgeMs, observedSilenceMs = updateAgeMs }: BridgeReading,
+  threshold: number,
+): Truth {
+  return observedSilenceMs !== null && observedSilenceMs / 1000 >= threshold ? 'TRUE' : 'UNKNOWN'
 }
 
 /** The figure that a condition of a bridge is about: seconds or blocks; null: not known. */

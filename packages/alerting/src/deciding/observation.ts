@@ -96,8 +96,8 @@ export interface BridgeReading {
   id: number
   /** Since its last update; null: there was none yet. */
   updateAgeMs: number | null
-  /** How much of that somebody could have heard an update; null: nobody can now. Left out: all of it. */
-  heardMs?: number | null
+  /** For how much of that an update could have been taken; null: nobody can take any now. Left out: all of it. */
+  observedSilenceMs?: number | null
   /** Blocks behind the network. */
   lag: number | null
   /** For how long its height has not changed while the network's has; 0 while it rises. */

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { withClock } from '../../testing/with-clock.ts'
 import { createTelling, subscribe, type Telling, toldAlerts } from '../alerts/testing/telling.ts'
 import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
-import { noteHearing } from './bridge.store.ts'
+import { noteIntakeUp } from './bridge.store.ts'
 import { networkNowOf } from './bridges.public.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { readBridges } from './readings.ts'
@@ -61,7 +61,7 @@ async function goOn(seconds: number, pushed: (() => number) | null): Promise<voi
   while (rig.clock.now() < until) {
     await rig.look(10_000)
     height = (await rig.view()).row()?.headHeight ?? 0
-    if (process !== null) await noteHearing(db.orm, process, db.now())
+    if (process !== null) await noteIntakeUp(db.orm, process, db.now())
     if (pushed) {
       const request = readOtlpRequest('application/x-protobuf', pushBytes({ height: pushed() }))
       await intake.take(networkId, { tokenId: 1, pushes: pushesOf(request) })
@@ -98,7 +98,7 @@ test('G50: a height that stands while pushes go on is told as stalled, and as no
   ])
 })
 
-test('G19 G51: while nobody can hear, and right after a restart of ours, silence tells nothing', async () => {
+test('G19 G51: while nobody takes pushes, and right after a restart of ours, silence tells nothing', async () => {
   await goOn(30, () => height)
   process = null
   await goOn(120, null)
@@ -109,7 +109,7 @@ test('G19 G51: while nobody can hear, and right after a restart of ours, silence
   expect(await settings()).toEqual([])
 })
 
-test('G19 G45: a process of ours, or its database, that stood still for minutes heard nothing meanwhile', async () => {
+test('G19 G45: a process of ours, or its database, that stood still for minutes took nothing meanwhile', async () => {
   await goOn(20, () => height)
   process = null
   await goOn(70, null)
@@ -140,7 +140,7 @@ test('G45: each process notes since when it can take pushes without a pause; one
   }
   const note = async (afterMs: number, name: string) => {
     rig.clock.setNow(rig.clock.now() + afterMs)
-    await noteHearing(db.orm, name, db.now())
+    await noteIntakeUp(db.orm, name, db.now())
   }
   await note(0, 'one')
   await note(7_000, 'one')

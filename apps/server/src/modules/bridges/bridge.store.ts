@@ -1,5 +1,5 @@
 import type { BridgeFigures } from '@roundsman/bridges/bridge-figures'
-import { hearingLapseMs } from '@roundsman/bridges/hearing'
+import { uptimeLapseMs } from '@roundsman/bridges/intake-uptime'
 import { and, asc, count, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type BridgeRow, bridge, bridgeIntake, bridgeNetwork, bridgeToken } from './bridges.schema.ts'
@@ -113,20 +113,20 @@ export async function bridgesOfValidator(
   return rows.map(({ id }) => id)
 }
 
-export async function hearingSpans(orm: Queryable): Promise<{ from: number; until: number }[]> {
+export async function intakeUptimes(orm: Queryable): Promise<{ from: number; until: number }[]> {
   return orm.select({ from: bridgeIntake.since, until: bridgeIntake.seenAt }).from(bridgeIntake)
 }
 
 /**
  * Notes that a process can take pushes, and forgets those that have not for an hour. It could since it noted it first
- * without a pause: one that stood still, or whose database did, heard nothing meanwhile.
+ * without a pause: one that stood still, or whose database did, took nothing meanwhile.
  */
-export async function noteHearing(orm: Queryable, process: string, now: SQL): Promise<void> {
+export async function noteIntakeUp(orm: Queryable, process: string, now: SQL): Promise<void> {
   const ms = sql`floor(extract(epoch FROM ${now}) * 1000)::bigint`
   await orm.execute(sql`
     INSERT INTO bridge_intake (process, since, seen_at) VALUES (${process}, ${ms}, ${ms})
     ON CONFLICT (process) DO UPDATE SET seen_at = excluded.seen_at, since = CASE
-      WHEN bridge_intake.seen_at + ${hearingLapseMs}::bigint < excluded.seen_at THEN excluded.since
+      WHEN bridge_intake.seen_at + ${uptimeLapseMs}::bigint < excluded.seen_at THEN excluded.since
       ELSE bridge_intake.since END`)
   await orm.execute(sql`DELETE FROM bridge_intake WHERE seen_at < ${ms} - 3600000`)
 }

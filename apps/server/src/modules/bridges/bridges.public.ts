@@ -8,7 +8,7 @@ import { createAdmission } from './admission.ts'
 import { bridgesOfValidator } from './bridge.store.ts'
 import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
 import { addBridgesRoutes } from './bridges.routes.ts'
-import { createHearingLoop } from './hearing.loop.ts'
+import { createIntakeHeartbeat } from './intake-heartbeat.loop.ts'
 import { createIntake } from './intake.ts'
 import { namespaceTest } from './namespace.policy.ts'
 import { addOtlpRoutes } from './otlp.routes.ts'
@@ -71,7 +71,9 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
       },
       loops: [
         // Nobody is listened for where no network has bridges.
-        ...(hasBridges ? [{ role: 'web', loop: createHearingLoop(createLoop, db, process) } as const] : []),
+        ...(hasBridges
+          ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const]
+          : []),
         ...scraped.map(
           (network) => ({ role: 'watch', loop: createScrapeLoop(createLoop, scraping, network) }) as const,
         ),

@@ -344,10 +344,12 @@ describe('what is collected elsewhere', () => {
     expect(await sources()).toEqual(['ada SCRAPE 18', 'bob SCRAPE 19', 'ada OTLP 17'])
   })
 
-  /** For how long bridges have been silent as far as anybody could hear, by the heights that they had. */
+  /** For how long bridges have been silent while their pages were read. */
   async function silences(): Promise<(number | null | undefined)[]> {
     const network = { now: rig.clock.now(), height: 20, isLive: true, blockSeconds: 6 }
-    return (await readBridges(site.platform.db.orm, networkId, network)).map(({ heardMs }) => heardMs)
+    return (await readBridges(site.platform.db.orm, networkId, network)).map(
+      ({ observedSilenceMs }) => observedSilenceMs,
+    )
   }
 
   test('G62: a page that fails loses nothing, and others are read', async () => {

@@ -8,7 +8,7 @@ export interface Claimant {
   isReleased: boolean
 }
 
-/** Who has a peer id, and what was last heard of it; times in Unix ms. */
+/** Who has a peer id, and when it last pushed; times in Unix ms. */
 export interface Holder {
   tokenId: number
   contestedAt: number | null

@@ -1,10 +1,10 @@
-import { hearingSince } from '@roundsman/bridges/hearing'
+import { intakeUpSince } from '@roundsman/bridges/intake-uptime'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
 import type { Database } from '../../platform/db/database.ts'
-import { hearingSpans } from './bridge.store.ts'
+import { intakeUptimes } from './bridge.store.ts'
 import { nextSeq, pushedBridges, tokensForPush, writeLearnt } from './intake.store.ts'
 import { learn, type Pushed } from './learn.ts'
-import { needsHearing } from './record.ts'
+import { needsUptime } from './record.ts'
 
 /** Tells every process that the bridges of a network have a newer number. */
 export const bridgesChannel = 'bridges_changed'
@@ -83,11 +83,11 @@ function storeTogether(
     const { seq, now } = await nextSeq(tx, networkId, db.now())
     const tokens = await tokensForPush(tx, tokenIds)
     const bridges = await pushedBridges(tx, networkId, peerIds.filter(isStorable))
-    const asksWhoHeard = needsHearing(bridges.values(), { now, source: 'OTLP' })
+    const asksUptime = needsUptime(bridges.values(), { now, source: 'OTLP' })
     const { answers, ...learnt } = learn(requests, {
       ...{ now, tokens, bridges },
       networkHeight: networkHeight(networkId),
-      heardSince: asksWhoHeard ? hearingSince(await hearingSpans(tx), now) : null,
+      upSince: asksUptime ? intakeUpSince(await intakeUptimes(tx), now) : null,
       accepts: (namespace) => accepts(networkId, namespace),
     })
     await writeLearnt(tx, { networkId, seq, now }, learnt)

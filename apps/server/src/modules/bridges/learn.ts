@@ -17,8 +17,8 @@ export interface Pushed {
 export interface Known {
   now: number
   networkHeight: number | null
-  /** Since when somebody has been able to hear; null: that is not known. */
-  heardSince: number | null
+  /** Since when pushes could be taken without a pause; null: that is not known. */
+  upSince: number | null
   /** Whether a namespace is this network. */
   accepts(namespace: string | null): boolean
   tokens: ReadonlyMap<number, BridgeTokenRow>
@@ -54,7 +54,7 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
     push: BridgePush,
     token: TokenChange,
   ): { problem: BridgeTokenProblem | null; warning?: string } {
-    const { now, networkHeight, heardSince } = known
+    const { now, networkHeight, upSince } = known
     const held = bridges.get(push.peerId ?? '') ?? null
     const holder =
       held?.tokenId == null ? null : { ...held, tokenId: held.tokenId, updatedAt: held.state.updatedAt }
@@ -71,7 +71,7 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
     const namespace = push.namespace ?? ''
     const isSameChain = held !== null && held.namespace === namespace
     if (held && !isSameChain && held.id !== null) left.add(held.id)
-    const moment = { now, networkHeight, heardSince, source: 'OTLP' } as const
+    const moment = { now, networkHeight, upSince, source: 'OTLP' } as const
     const { state, events, samples } = record(isSameChain ? held.state : null, push, moment)
     const contestedAt = claim.holds ? (held?.contestedAt ?? null) : null
     bridges.set(peerId, {

@@ -22,8 +22,8 @@ export interface RecordMoment {
   now: number
   networkHeight: number | null
   source: BridgeSource
-  /** Since when somebody has been able to hear; read where `needsHearing`. */
-  heardSince: number | null
+  /** Since when reports could be taken without a pause; read where `needsUptime`. */
+  upSince: number | null
 }
 
 export const slotMs = 300_000
@@ -45,8 +45,8 @@ export function record(before: BridgeState | null, report: BridgeReport, moment:
   }
 }
 
-/** Whether any of these was silent, so that it matters whether anybody could hear. */
-export function needsHearing(
+/** Whether any of these was silent, so that it matters whether its reports could have been taken. */
+export function needsUptime(
   rows: Iterable<{ state: BridgeState }>,
   { now, source }: Pick<RecordMoment, 'now' | 'source'>,
 ): boolean {

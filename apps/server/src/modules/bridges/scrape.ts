@@ -51,9 +51,9 @@ async function store(
 ): Promise<void> {
   const { seq, now } = await nextSeq(tx, networkId, db.now())
   const known = await scrapedBridges(tx, networkId)
-  // While a page was not read nobody could hear: what it did not name is not silent.
-  const heardSince = null
-  const moment = { now, networkHeight: networkHeight(networkId), source: 'SCRAPE', heardSince } as const
+  // What a page that was not read did not name is not silent.
+  const upSince = null
+  const moment = { now, networkHeight: networkHeight(networkId), source: 'SCRAPE', upSince } as const
   const bridges = new Map(
     reports.map(({ peerId, namespace, ...report }) => {
       const held = known.get(peerId)

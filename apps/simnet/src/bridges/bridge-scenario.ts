@@ -1,5 +1,5 @@
 /** What befalls a simulated bridge; each is a case that a monitor has to tell from the others. */
-export const bridgeLives = [
+export const bridgeScenarios = [
   'healthy',
   /** Its consensus node freezes after a minute: it goes on pushing. */
   'stalled',
@@ -12,7 +12,7 @@ export const bridgeLives = [
   /** v0.26.0 to v0.29.1: the gauge of the stored height jumps to the lowest one. */
   'head_bug',
 ] as const
-export type BridgeLife = (typeof bridgeLives)[number]
+export type BridgeScenario = (typeof bridgeScenarios)[number]
 
 /** What a program says of itself; times in Unix ms. */
 export interface BridgeSays {
@@ -28,7 +28,7 @@ export interface BridgeSays {
   lastBlockAt: number
 }
 
-export interface LifeMoment {
+export interface ScenarioMoment {
   /** Since the simulation began. */
   elapsedMs: number
   now: number
@@ -40,17 +40,17 @@ const minute = 60_000
 const tail = 1
 
 /** Tells what a bridge says at each push; null: it does not push. */
-export type Living = (moment: LifeMoment) => BridgeSays | null
+export type ScenarioStep = (moment: ScenarioMoment) => BridgeSays | null
 
 /** `behindAtFirst`: blocks that one which catches up lacks at first. */
-export function createLife(life: BridgeLife, behindAtFirst = 6_000): Living {
+export function createScenario(scenario: BridgeScenario, behindAtFirst = 6_000): ScenarioStep {
   let stood: { height: number; at: number } | null = null
-  const awake = ({ now, height }: LifeMoment): BridgeSays => ({
+  const awake = ({ now, height }: ScenarioMoment): BridgeSays => ({
     ...{ run: 0, storeHeight: height, headHeight: height, tailHeight: tail },
     ...{ stuckMs: 0, lastBlockAt: now },
   })
 
-  const lives: Readonly<Record<BridgeLife, Living>> = {
+  const scenarios: Readonly<Record<BridgeScenario, ScenarioStep>> = {
     healthy: awake,
     stalled(moment) {
       const sinceMs = (moment.elapsedMs % (30 * minute)) - minute
@@ -78,5 +78,5 @@ export function createLife(life: BridgeLife, behindAtFirst = 6_000): Living {
       return { ...awake(moment), storeHeight: flips ? tail : moment.height, tailHeight: 0 }
     },
   }
-  return lives[life]
+  return scenarios[scenario]
 }
