@@ -1,5 +1,6 @@
 import type { AlertType } from '@roundsman/contract/alerts'
 import { and, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 
@@ -15,11 +16,16 @@ export type HistoryRow = FoundAlert & {
   acknowledgedVia: 'PAGE' | 'CALL' | 'MAIL' | null
 }
 
+/**
+ * A column of the alert within a query of its own: Drizzle leaves the table out where a query reads one table only, and
+ * `network_id` would be that of the inner table, which is true of all its rows.
+ */
+const ofAlert = (column: AnyPgColumn) => sql`${alert}.${sql.identifier(column.name)}`
 /** Written by the watch module; a validator out of jail keeps a time that is over. */
 const jailedUntil = sql<number | null>`(
-  SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${alert.validatorId} AND v.jailed)`
+  SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${ofAlert(alert.validatorId)} AND v.jailed)`
 const chainId = sql<string | null>`(
-  SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${alert.networkId})`
+  SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
 /** An alert with what is known of its target and its chain now. */
 export const columns = { ...getTableColumns(alert), jailedUntil, chainId }
 

@@ -35,6 +35,9 @@ beforeAll(async () => {
     config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: twilio.account },
   })
   await site.app.start()
+  await site.database.db.orm.execute(
+    sql`insert into watch_network (network_id, epoch, chain_id) values (1, 1, 'celestia'), (2, 1, 'mocha-4')`,
+  )
   ada = await addValidator(site.database.db.orm, { operator: 'ada' })
   bob = await addValidator(site.database.db.orm, { operator: 'bob' })
 })
@@ -74,6 +77,17 @@ describe('what arrives', () => {
     expect(caught?.mail.text).toMatch(/\/alerts-history\?alert=\d+\b/)
     const [sms] = await twilio.waitFor(1)
     expect(sms?.form['Body']).toMatch(/^ada, Celestia: [А-ЯІЇЄ]/)
+  })
+
+  test('E90: the command to unjail names the chain of its own network, however many are followed', async () => {
+    await member('jail@example.org')
+    await wants('jail@example.org', [jailed])
+    const before = catcher.mails.length
+    await raise(someOutcome({ settingId: jailed, target: on(bob), height: 6_001 }))
+    await site.clock.advance(2_000)
+    const caught = (await catcher.waitFor(before + 1)).at(-1)
+    expect(caught?.mail.text).toMatch(/--chain-id celestia$/m)
+    expect(caught?.mail.text).not.toContain('mocha')
   })
 })
 

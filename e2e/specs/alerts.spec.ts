@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mailsTo } from '../src/mailbox.ts'
+import { theProduct } from '../src/product.ts'
+import { signIn } from '../src/sign-in.ts'
+
+const missed = (channel: string) => `${channel}: 1 block missed in a row`
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+
+test('P129, P134: two tabs keep what each of them sets, and who is told sees it live and acknowledges by mail', async ({
+  context,
+  browser,
+  page,
+}) => {
+  const { email, mailFolder } = theProduct()
+  await signIn(page)
+  await page.goto(new URL('/alerts?target=every', page.url()).href)
+  await expect(box(page, missed('E-mail'))).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await box(other, 'E-mail: Jailed').check()
+
+  await box(page, missed('E-mail')).check()
+  await saveButton(page).click()
+  await expect(saveButton(page)).toBeHidden()
+  // The other tab is told, and keeps what was not saved in it yet.
+  await expect(box(other, missed('E-mail'))).toBeChecked()
+  await saveButton(other).click()
+  await expect(saveButton(other)).toBeHidden()
+  await page.reload()
+  await expect(box(page, missed('E-mail'))).toBeChecked()
+  await expect(box(page, 'E-mail: Jailed')).toBeChecked()
+
+  // Somebody of the network misses a block before long; the page is told without asking.
+  await other.goto(new URL('/alerts-history', page.url()).href)
+  await expect(other.getByText('1 block missed in a row').first()).toBeVisible()
+  const links = async () => answerLinks(await mailsTo(mailFolder, email))
+  await expect.poll(links).not.toEqual([])
+
+  // The mail asks, and acts on a click; nobody is signed in there.
+  const elsewhere = await browser.newContext()
+  const phone = await elsewhere.newPage()
+  await phone.goto((await links())[0] ?? '')
+  await phone.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Acknowledged' })).toBeVisible()
+  await elsewhere.close()
+  await other.reload()
+  await expect(other.getByText(/, by e-mail$/).first()).toBeAttached()
+
+  // What other specs see stays as they know it.
+  for (const name of [missed('E-mail'), 'E-mail: Jailed']) await box(page, name).uncheck()
+  await saveButton(page).click()
+  await expect(saveButton(page)).toBeHidden()
+})
+
+/** Where mails about alerts lead to be answered, oldest first. */
+function answerLinks(mails: readonly { text?: string | undefined }[]): string[] {
+  return mails.flatMap(({ text = '' }) => /\S+\/acknowledge\?token=\S+/.exec(text)?.[0] ?? [])
+}
