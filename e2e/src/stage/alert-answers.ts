@@ -45,17 +45,34 @@ const wanted: readonly (readonly [setting: number, ...NotificationChannel[]])[] 
   [6011, 'EMAIL'],
 ]
 
+/** Of bridges: what is set for one of the user's own, and part of it for another's. */
+const wantedOfBridges: typeof wanted = [
+  [7021, 'EMAIL'],
+  [7031, 'SMS', 'EMAIL'],
+  [7032, 'SMS'],
+  [8021, 'EMAIL'],
+  [8111, 'SMS', 'EMAIL'],
+]
+const withAlerts = [3, 9]
+
 export function userSettingsOf(as: Situation): { entries: AlertEntry[] } {
   if (as !== 'alerts') return { entries: [] }
   const targets = [...mine, ...others, null]
-  return {
-    entries: targets.flatMap((id, at) =>
-      wanted.slice(0, at === 0 ? wanted.length : 3 + at).map(([setting_id, ...channels], index) => ({
-        ...{ id: 1 + at * 100 + index, blockchain_validator_id: id, bridge_id: null },
-        ...{ setting_id, channels, muted_until: at === 1 ? ago(-5_400) : null },
+  const ofValidators = targets.flatMap((id, at) =>
+    wanted.slice(0, at === 0 ? wanted.length : 3 + at).map(([setting_id, ...channels], index) => ({
+      ...{ id: 1 + at * 100 + index, blockchain_validator_id: id, bridge_id: null },
+      ...{ setting_id, channels, muted_until: at === 1 ? ago(-5_400) : null },
+    })),
+  )
+  const ofBridges = withAlerts.flatMap((id, at) =>
+    wantedOfBridges
+      .slice(0, at === 0 ? wantedOfBridges.length : 2)
+      .map(([setting_id, ...channels], index) => ({
+        ...{ id: 2_001 + at * 100 + index, blockchain_validator_id: null, bridge_id: id },
+        ...{ setting_id, channels, muted_until: null },
       })),
-    ),
-  }
+  )
+  return { entries: [...ofValidators, ...ofBridges] }
 }
 
 /** Every third is true, and some are not known. */

@@ -13,9 +13,13 @@ const alerts = [
 type Answer = (call: string, body: unknown) => Said | undefined
 
 /** The page of a member whose history has these alerts, unless the test answers otherwise. */
-async function openHistory(path = '/alerts-history', otherwise: Answer = () => undefined) {
+async function openHistory(
+  path = '/alerts-history',
+  otherwise: Answer = () => undefined,
+  site: Parameters<typeof openPage>[2] = {},
+) {
   const histories: string[] = []
-  const page = await openPage(path, (call, body) => {
+  const answer = (call: string, body: unknown): Said | undefined => {
     if (call.startsWith('GET /api/alerts/history/')) histories.push(call.slice(24))
     const said = otherwise(call, body)
     if (said !== undefined) return said
@@ -24,7 +28,8 @@ async function openHistory(path = '/alerts-history', otherwise: Answer = () => u
     if (call.startsWith('GET /api/alerts/history/')) return [200, alerts]
     if (call === 'POST /api/alerts/acknowledge/') return 204
     return undefined
-  })
+  }
+  const page = await openPage(path, answer, site)
   await screen.findByRole('heading', { name: 'Alerts History' })
   return { ...page, histories }
 }
@@ -42,6 +47,28 @@ describe('the history of alerts', () => {
     await user.click(within(missing).getByRole('button', { name: 'Details: Missing 10 blocks in a row' }))
     expect(await screen.findByText('Proven by the chain’s signatures')).toBeDefined()
     expect(window.location.search).toBe('?alert=12')
+  })
+
+  it('P238: names the bridge that an alert is about, in short where it has no name, and leads to it', async () => {
+    const peerId = '12D3KooWQmYwz1hG5nKQbTtV3aDdRsE4uPcXjL2vBfN7kHgW8f8Rk'
+    const alert = someAlert({
+      ...{ id: 12, blockchain_validator_id: null, bridge_id: 3, setting_id: 8111, title: 'Bridge stalled' },
+      target_type: 'BRIDGE',
+      type: 'SYNC_STATUS',
+      target_name: peerId,
+    })
+    const { user, histories } = await openHistory(
+      '/alerts-history?bridge=3',
+      (call) => (call.startsWith('GET /api/alerts/history/') ? [200, [alert]] : undefined),
+      { networks: [{ is_da_enabled: true }] },
+    )
+    const stalled = await row(/Bridge stalled/)
+    expect(within(stalled).getByTitle(peerId).textContent).toBe('12D3KooWQm…f8Rk')
+    await screen.findByRole('button', { name: /12D3KooWQm…f8Rk/ })
+    expect(histories).toContain('1/?limit=100&bridge_id=3')
+    await user.click(within(stalled).getByRole('button', { name: 'Details: Bridge stalled' }))
+    const link = await screen.findByRole('link', { name: 'Open bridge' })
+    expect(link.getAttribute('href')).toBe('/bridges/3')
   })
 
   it('P154: asks by the filters of the address, and for the alert that a link names', async () => {

@@ -191,7 +191,7 @@ describe('connecting a bridge', { timeout: 90_000 }, () => {
 })
 
 describe('the page of a bridge', { timeout: 90_000 }, () => {
-  it('P195, P198, P199: shows how it stands, and leads on', async () => {
+  it('P195, P198, P199, P237: shows how it stands, and leads on', async () => {
     await open('/bridges/2')
     await screen.findByRole('heading', { level: 1, name: 'tallow-da' }, wait)
     screen.getByText('network at 100')
@@ -200,7 +200,7 @@ describe('the page of a bridge', { timeout: 90_000 }, () => {
     await screen.findByRole('link', { name: 'Bridge stalled' })
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links).toEqual(
-      expect.arrayContaining(['/bridges', '/alerts?target=bridges', '/alerts-history?alert=12']),
+      expect.arrayContaining(['/bridges', '/alerts?bridge=2', '/alerts-history?alert=12']),
     )
     expect(links).toContain('/alerts-history?bridge=2')
     expect(screen.getByRole('link', { name: 'Bridges', current: 'page' }).getAttribute('href')).toBe(

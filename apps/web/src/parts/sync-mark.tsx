@@ -19,6 +19,13 @@ export const syncLooks: Record<SyncStatus, { icon: SvgIconComponent; tone: State
   UNKNOWN: { icon: HelpOutlineRounded, tone: 'neutral', look: 'quiet' },
 }
 
+/** The same as an icon alone, with its word for who listens or points. */
+export function SyncIcon({ status }: { status: SyncStatus }) {
+  const { t } = useTranslation('bridges')
+  const { icon: Icon, tone } = syncLooks[status]
+  return <Icon titleAccess={t(`sync.${status}`)} sx={{ color: `${tone}.main` }} />
+}
+
 interface Props {
   status: SyncStatus
   why: UnknownReason | null

@@ -10,6 +10,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'
 import { someOutcome } from './testing/some-outcome.ts'
+import { addBridge } from './testing/some-bridges.ts'
 import { addPhone, addValidator } from './testing/some-validators.ts'
 import { createTelling, subscribe } from './testing/telling.ts'
 
@@ -28,7 +29,10 @@ beforeAll(async () => {
   catcher = await createMailCatcher()
   twilio = await createTwilioStandIn({ now: () => site.clock.now() })
   site = await createTestApp({
-    catalogue: testCatalogue([testNetwork({ name: 'Celestia' }), testNetwork({ blockchain_id: 2 })]),
+    catalogue: testCatalogue([
+      testNetwork({ name: 'Celestia', is_da_enabled: true }),
+      testNetwork({ blockchain_id: 2 }),
+    ]),
     fetch: systemFetch,
     config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: twilio.account },
   })
@@ -208,9 +212,31 @@ describe('how conditions stand', () => {
     expect(ofAda.conditions[0]).toEqual({ setting_id: 1011, value: null, ...unknown })
   })
 
+  test('E105: of a bridge each of its settings has its state, the last known figure and how old that is', async () => {
+    const browser = await member('bridge-cond@example.org')
+    const { orm } = site.database.db
+    const updatedAt = Date.UTC(2026, 10, 21, 12)
+    const id = await addBridge(orm, { peerId: '12D3KooWCond', state: { updatedAt } })
+    const { conditions } = (await read(browser, `?bridge_id=${id}`)).json<AlertConditions>()
+    expect(conditions.map(({ setting_id }) => Math.floor(setting_id / 1000))).toEqual([
+      ...[7, 7, 7, 7, 7, 7],
+      ...[8, 8, 8, 8, 8, 8, 8, 8],
+    ])
+    const observed_at = new Date(updatedAt).toISOString()
+    // Nothing was decided yet, and nobody sees the network: how long it has been silent is known all the same.
+    for (const one of conditions) expect(one).toMatchObject({ state: 'UNKNOWN', since: null, observed_at })
+    const valueOf = (setting: number) => conditions.find((one) => one.setting_id === setting)?.value
+    expect(valueOf(7011)).toBeGreaterThanOrEqual(0)
+    expect([valueOf(8011), valueOf(8111)]).toEqual([null, null])
+  })
+
   test('E105: a target that the network has not is not there', async () => {
     const browser = await member('none@example.org')
-    for (const query of [`blockchain_validator_id=${bob}`, 'blockchain_validator_id=99999', 'bridge_id=1'])
+    for (const query of [
+      `blockchain_validator_id=${bob}`,
+      'blockchain_validator_id=99999',
+      'bridge_id=99999',
+    ])
       expect((await read(browser, `?${query}`)).status).toBe(404)
     expect((await read(browser, `?blockchain_validator_id=${ada}&bridge_id=1`)).status).toBe(400)
   })

@@ -3,17 +3,14 @@ import type { BridgesList } from '@roundsman/contract/bridges'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api-client.ts'
 import { mayRetry } from '../may-retry.ts'
-import { bridgesKey } from './bridges-key.ts'
-
-/** How often bridges are asked for again, ms: the stream keeps them true, and this what it might have left out. */
-const againMs = 60_000
+import { bridgesAgainMs, bridgesKey } from './bridges-key.ts'
 
 /** The bridges of one network. Rows in which nothing is another stay the same objects. */
 export function bridgesQuery(client: ApiClient, blockchainId: number) {
   return queryOptions<BridgesList>({
     queryKey: bridgesKey(blockchainId),
     queryFn: ({ signal }) => client.callTo(bridgeEndpoints.bridges, { params: { blockchainId }, signal }),
-    refetchInterval: againMs,
+    refetchInterval: bridgesAgainMs,
     retry: mayRetry,
   })
 }

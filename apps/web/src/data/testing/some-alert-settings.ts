@@ -10,7 +10,7 @@ export function someSetting(id: number, change: Partial<AlertSetting> = {}): Ale
   }
 }
 
-/** A few settings of three types, with ids of the catalogue. */
+/** A few settings of five types, with ids of the catalogue. */
 export const someAlertSettings: AlertSettings = {
   UPTIME: [someSetting(1121, { name: 'Three missed' }), someSetting(1122, { name: 'Signing again' })],
   JAILED: [someSetting(2011, { type: 'JAILED', name: 'Jailed', severity: 'CRITICAL' })],
@@ -19,5 +19,17 @@ export const someAlertSettings: AlertSettings = {
     someSetting(9311, { type: 'NETWORK', target_type: 'ANY', name: 'Network unseen' }),
     someSetting(9312, { type: 'NETWORK', target_type: 'ANY', name: 'Network seen again' }),
   ],
-  ...{ VOTING_POWER: [], COMISSION: [], TOMBSTONED: [], BONDED: [], OTEL_UPDATE: [], SYNC_STATUS: [] },
+  OTEL_UPDATE: [
+    someSetting(7021, { type: 'OTEL_UPDATE', target_type: 'BRIDGE', name: 'No update for 5 minutes' }),
+  ],
+  SYNC_STATUS: [
+    someSetting(8111, {
+      type: 'SYNC_STATUS',
+      target_type: 'BRIDGE',
+      name: 'Bridge stalled',
+      unit: 'SECONDS',
+    }),
+    someSetting(8112, { type: 'SYNC_STATUS', target_type: 'BRIDGE', name: 'Bridge moves again' }),
+  ],
+  ...{ VOTING_POWER: [], COMISSION: [], TOMBSTONED: [], BONDED: [] },
 }

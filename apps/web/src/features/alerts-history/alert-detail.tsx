@@ -9,6 +9,7 @@ import type { ValidatorsList } from '@roundsman/contract/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { heldReason, needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
+import { useServices } from '../../data/services.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { StripPitch } from '../../ui/strip/strip-shape.ts'
 import { AlertDeliveries } from './alert-deliveries.tsx'
@@ -70,6 +71,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
   const { t } = useTranslation('history')
   const times = useHistoryTimes()
   const mute = useMute()
+  const { network } = useServices()
   const { acknowledged_at: seenAt, acknowledged_via: via } = item
   const held = heldReason(item)
   return (
@@ -93,6 +95,11 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
               params={{ validatorId: String(item.blockchain_validator_id) }}
             >
               {t('openValidator')}
+            </Link>
+          )}
+          {item.bridge_id === null || !network.is_da_enabled ? null : (
+            <Link to="/bridges/$bridgeId" params={{ bridgeId: String(item.bridge_id) }}>
+              {t('openBridge')}
             </Link>
           )}
         </section>

@@ -4,6 +4,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { Validator } from '@roundsman/contract/validators'
 import { memo } from 'react'
 import { useServices } from '../../data/services.ts'
+import { isPeerId, shortPeerId } from '../../parts/short-peer-id.ts'
 import { Monogram } from '../../ui/monogram.tsx'
 
 interface Props {
@@ -37,7 +38,7 @@ export const TargetName = memo(function TargetName({ item, row }: Props) {
   const { network } = useServices()
   const name = nameOf(item, network.name)
   return (
-    <Root title={name}>
+    <Root title={item.target_name ?? name}>
       {item.target_type === 'BRIDGE' ? (
         <HubOutlined aria-hidden />
       ) : item.target_type === 'ANY' ? (
@@ -50,7 +51,9 @@ export const TargetName = memo(function TargetName({ item, row }: Props) {
   )
 })
 
-/** The name of whom an alert is about. */
+/** The name of whom an alert is about; a bridge without one is called by its peer id, in short. */
 export function nameOf({ target_name, target_type }: AlertHistoryItem, network: string): string {
+  if (target_type === 'BRIDGE' && target_name !== null && isPeerId(target_name))
+    return shortPeerId(target_name)
   return target_name ?? (target_type === 'ANY' ? network : '–')
 }

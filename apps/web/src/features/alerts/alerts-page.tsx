@@ -20,22 +20,22 @@ import { channelStates } from './channel-state.ts'
 import { ChannelWarning } from './channel-warning.tsx'
 import { entriesByValidator } from './entries-by-validator.ts'
 import { LoadError } from './load-error.tsx'
-import { NoBridges, NoTarget } from './no-target.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
 import { standardTarget } from './standard-target.ts'
-import { draftNameOf, searchOf, type Target, targetOf } from './target.ts'
+import { searchOf, type Target } from './target.ts'
+import { TargetContent } from './target-content.tsx'
 import { TargetList } from './target-list.tsx'
 import { TargetPicker } from './target-picker.tsx'
 import { useAlertsWidth } from './use-alerts-width.ts'
+import { useChoices } from './use-choices.ts'
 import { useUserSettings } from './use-user-settings.ts'
 
 /** What the user wants to be told of, and how. */
 export function AlertsPage() {
   const { t } = useTranslation('shell')
   const { i18n } = useTranslation()
-  const { client, network } = useServices()
+  const { client } = useServices()
   const navigate = useNavigate()
   const search = useSearch({ from: '/members/alerts' })
   const width = useAlertsWidth()
@@ -51,7 +51,7 @@ export function AlertsPage() {
     () => (settings.known && user.known ? entriesByValidator(user.known.entries, settings.known) : new Map()),
     [settings.known, user.known],
   )
-  const chosen = useMemo(() => targetOf(search), [search])
+  const { choices, bridges, chosen } = useChoices(validators, search)
   const [standard, setStandard] = useState<Target | null>(null)
   const ready = settings.known && user.known && list.known
   const candidate = ready && standard === null ? standardTarget({ validators, mine, entries }) : null
@@ -64,14 +64,15 @@ export function AlertsPage() {
   const retry = () => {
     for (const one of [settings, user, list]) if (one.known === undefined) one.fetch()
   }
-  const targets = { validators, mine, entries, target, onTarget }
+  const saved = user.known?.entries ?? []
+  const targets = { choices, bridges, mine, entries, saved, target, onTarget }
   const banner =
     list.known && hasNetworkBanner(health) ? (
       <NetworkBanner health={health} status={list.known.status} />
     ) : null
   const narrow = width === 'narrow'
   const pageActions = user.known ? (
-    <PageActions {...{ target, validators, onTarget }} entries={user.known.entries} />
+    <PageActions {...{ target, choices, onTarget }} entries={user.known.entries} />
   ) : null
   const state = {
     staleAge: health?.kind === 'stale' ? health.age : null,
@@ -126,19 +127,12 @@ export function AlertsPage() {
           ) : (
             <TargetPicker {...targets} {...state} />
           )}
-          {target === null ? (
-            <NoTarget />
-          ) : target.kind === 'bridges' ? (
-            <NoBridges network={network.name} />
-          ) : (
-            <SettingsPanel
-              key={draftNameOf(target)}
-              {...{ target, validators, channels, width, onTarget, ...state }}
-              pageActions={narrow ? pageActions : null}
-              settings={settings.known}
-              user={user.known}
-            />
-          )}
+          <TargetContent
+            {...{ target, choices, bridges, channels, width, onTarget, ...state }}
+            pageActions={narrow ? pageActions : null}
+            settings={settings.known}
+            user={user.known}
+          />
         </Box>
       )}
       {narrow ? (

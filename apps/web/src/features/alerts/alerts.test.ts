@@ -1,17 +1,23 @@
 import type { AlertEntry } from '@roundsman/contract/alerts'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
+import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'
 import { parseAlertsSearch } from './alerts-search.ts'
 import { boxesOf, editsTowards, entriesOfBoxes, stillEdits, withBox, withEdits } from './boxes.ts'
+import { bridgesToChoose, isGone, withOwnIds } from './choices.ts'
 import { channelStates, usableChannels } from './channel-state.ts'
+import { copySources } from './copy-sources.ts'
+import { countByBridge, countOfEvery } from './count-by-target.ts'
 import { countOf, entriesByValidator, noEntries, wholeNetwork } from './entries-by-validator.ts'
 import { byMute, muteStateOf } from './mute-state.ts'
 import { recommend } from './recommend.ts'
 import { recommendedSets } from './recommended.data.ts'
-import { groupSettings } from './setting-groups.ts'
-import { bodyTargetsOf, searchOf, targetOf } from './target.ts'
-import { groupTargets } from './target-groups.ts'
+import { recommendedFor } from './recommended-for.ts'
+import { allSettings, groupSettings } from './setting-groups.ts'
+import { bodyTargetsOf, entriesOn, searchOf, type Target, targetOf } from './target.ts'
+import { groupBridges, groupTargets } from './target-groups.ts'
+import { nameOf } from './target-name.ts'
 
 const settings = someAlertSettings
 const entry = (id: number, change: Partial<AlertEntry>): AlertEntry => ({
@@ -52,6 +58,109 @@ describe('P130: what alerts are set for', () => {
     expect(ids('validator 4')).toEqual([['withAlerts', 4]])
     expect(ids('CELESTIAVALCONS1Z2')).toEqual([['all', 2]])
     expect(ids('nobody')).toEqual([])
+  })
+})
+
+describe('P234: bridges as what alerts are set for', () => {
+  it('stand in the address after validators and before the whole of a kind', () => {
+    expect(parseAlertsSearch({ bridge: ['3', '5', '3', 'x'] })).toEqual({ bridge: ['3', '5'] })
+    expect(parseAlertsSearch({ bridge: '3', validator: '7' })).toEqual({ validator: ['7'] })
+    expect(parseAlertsSearch({ bridge: '3', target: 'bridges' })).toEqual({ bridge: ['3'] })
+    expect(targetOf({ target: 'bridges' })).toEqual({ kind: 'everyBridge' })
+    for (const search of [{ bridge: ['3', '5'] }, { target: 'bridges' as const }]) {
+      const target = targetOf(search)
+      expect(target && searchOf(target)).toEqual(search)
+    }
+    expect(bodyTargetsOf({ kind: 'bridges', first: 3, ids: [3, 5] })).toEqual([
+      { bridge_id: 3 },
+      { bridge_id: 5 },
+    ])
+    expect(bodyTargetsOf({ kind: 'everyBridge' })).toEqual([{}])
+  })
+  it('are found by name or peer id: the user’s own first, those in trouble before the others', () => {
+    const rows = [
+      someBridge({ id: 1, name: 'birch' }),
+      someBridge({ id: 2, name: null }),
+      someBridge({ id: 3, name: 'zinc', owned: true }),
+      someBridge({ id: 4, name: 'ash', owned: true, sync_status: 'SYNCED' }),
+      someBridge({ id: 5, name: 'yew', owned: true, sync_status: 'STALLED' }),
+      someBridge({ id: 6, name: 'alder' }),
+    ]
+    const found = (search: string) =>
+      groupBridges(rows, {
+        search,
+        withAlerts: new Set([1, 4]),
+        compareNames: (a, b) => a.localeCompare(b),
+      }).map((group) => [group.kind, ...group.rows.map(({ id }) => id)])
+    expect(found('')).toEqual([
+      ['mine', 5, 4, 3],
+      ['withAlerts', 1],
+      ['all', 6, 2],
+    ])
+    expect(found(' BIR ')).toEqual([['withAlerts', 1]])
+    expect(found('wbridge2')).toEqual([['all', 2]])
+    expect(found('nobody')).toEqual([])
+  })
+})
+
+describe('P235: settings of bridges', () => {
+  const entries = [
+    entry(1, { blockchain_validator_id: null, bridge_id: 3, setting_id: 8111 }),
+    entry(2, { blockchain_validator_id: null, bridge_id: 5, setting_id: 8111 }),
+    entry(3, { blockchain_validator_id: null, setting_id: 8111 }),
+    entry(4, { blockchain_validator_id: 3, setting_id: 1121 }),
+    entry(5, { blockchain_validator_id: null, setting_id: 1121 }),
+    entry(6, { blockchain_validator_id: null, setting_id: 9021 }),
+  ]
+  const three: Target = { kind: 'bridges', first: 3, ids: [3] }
+  const ids = (found: readonly AlertEntry[]) => found.map(({ id }) => id)
+  it('are those of its own, never those of a validator with the same id', () => {
+    expect(ids(entriesOn(three, entries))).toEqual([1])
+    expect(ids(entriesOn({ kind: 'validators', first: 3, ids: [3] }, entries))).toEqual([4])
+    expect(ids(entriesOn({ kind: 'everyBridge' }, entries))).toEqual([3, 5, 6])
+    expect([...countByBridge(entries)]).toEqual([
+      [3, 1],
+      [5, 1],
+    ])
+    const whole = entriesByValidator(entries, settings).get(wholeNetwork)
+    expect(countOfEvery(whole)).toEqual({ validators: 1, bridges: 1 })
+  })
+  it('are of the two types about bridges, both triggers in one row', () => {
+    for (const target of [three, { kind: 'everyBridge' as const }])
+      expect(groupSettings(settings, target).map(({ type }) => type)).toEqual(['OTEL_UPDATE', 'SYNC_STATUS'])
+  })
+  it('are taken over from other bridges, or from every one', () => {
+    const choices = { validators: [], bridges: [someBridge({ id: 5 })], networkHeight: null }
+    const inView = entries.filter(({ setting_id }) => setting_id === 8111)
+    const named = (id: number) => nameOf(three, id, choices)
+    expect(copySources(inView, { except: 3, every: 'Every bridge', nameOf: named })).toEqual([
+      { id: 5, name: 'Bridge 5' },
+      { id: null, name: 'Every bridge' },
+    ])
+  })
+  it('belong to the peer id: of two with the same one it is the one that pushes', () => {
+    const same = { peer_id: '12D3KooWSame' }
+    const listed = [
+      someBridge({ id: 8, source: 'SCRAPE', ...same }),
+      someBridge({ id: 9, contested: true, ...same }),
+      someBridge({ id: 4 }),
+    ]
+    const bridges = bridgesToChoose(listed)
+    expect(bridges.map(({ id }) => id)).toEqual([9, 4])
+    const named = withOwnIds({ kind: 'bridges', first: 8, ids: [8, 9, 4] }, listed)
+    expect(named).toEqual({ kind: 'bridges', first: 9, ids: [9, 4] })
+    const choices = { validators: [], bridges, networkHeight: null }
+    expect(isGone(named, choices)).toBe(false)
+    expect(isGone({ kind: 'bridges', first: 99, ids: [99] }, choices)).toBe(true)
+    expect(isGone({ kind: 'everyBridge' }, choices)).toBe(false)
+  })
+  it('are recommended for an operator without a call, and not at all for who only delegates', () => {
+    const ofBridges = allSettings(settings).filter(({ target_type }) => target_type === 'BRIDGE')
+    expect(recommendedFor(ofBridges)).toEqual(['operator'])
+    const wanted = recommend(recommendedSets.operator, new Set(['SMS', 'VOICE', 'EMAIL']))
+    expect([...(wanted.get(8111) ?? [])]).toEqual(['SMS', 'EMAIL'])
+    for (const [setting, channels] of wanted)
+      if (setting >= 7000 && setting < 9000) expect([...channels]).not.toContain('VOICE')
   })
 })
 

@@ -70,19 +70,26 @@ async function changeShown(
 
 /** As the server will answer; what is new has no id of the server's yet, which are positive. */
 function withChange(before: readonly AlertEntry[], { targets, entries }: Change): AlertEntry[] {
-  const ids = targets.map(({ blockchain_validator_id: id = null }) => id)
-  const isOnTarget = ({ blockchain_validator_id, bridge_id }: AlertEntry) =>
-    bridge_id === null && ids.includes(blockchain_validator_id)
+  const places = targets.map(({ blockchain_validator_id = null, bridge_id = null }) => ({
+    ...{ blockchain_validator_id, bridge_id },
+  }))
+  const isOnTarget = (entry: AlertEntry) => places.some((place) => isAt(entry, place))
   const kept = before.filter(isOnTarget)
-  const after = ids.flatMap((id, target) =>
+  const after = places.flatMap((place, target) =>
     entries.map(({ setting_id, channels }, index): AlertEntry => {
-      const same = kept.find((one) => one.blockchain_validator_id === id && one.setting_id === setting_id)
+      const same = kept.find((one) => isAt(one, place) && one.setting_id === setting_id)
       const fresh = {
         ...{ id: -1 - target * entries.length - index, setting_id, muted_until: null },
-        ...{ blockchain_validator_id: id, bridge_id: null },
+        ...place,
       }
       return { ...(same ?? fresh), channels }
     }),
   )
   return [...before.filter((entry) => !isOnTarget(entry)), ...after]
+}
+
+type Place = Pick<AlertEntry, 'blockchain_validator_id' | 'bridge_id'>
+
+function isAt(entry: Place, { blockchain_validator_id, bridge_id }: Place): boolean {
+  return entry.blockchain_validator_id === blockchain_validator_id && entry.bridge_id === bridge_id
 }

@@ -3,16 +3,21 @@ import type { AlertConditions } from '@roundsman/contract/alert-actions'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../data/api-client.ts'
 import { type SettingRow, settingsOfRow } from './setting-groups.ts'
+import { bodyTargetsOf, type Target } from './target.ts'
 
 /** How a condition stands now. */
 export type Standing = AlertConditions['conditions'][number]
 
-/** How the conditions of a validator stand; null: those of the network itself. */
-export function conditionsQuery(client: ApiClient, blockchainId: number, validator: number | null) {
+/** How the conditions of a target stand, of several chosen those of the first. */
+export function conditionsQuery(client: ApiClient, blockchainId: number, target: Target) {
+  const [{ blockchain_validator_id: validator, bridge_id: bridge } = {}] = bodyTargetsOf(target)
   return queryOptions({
-    queryKey: ['alert-conditions', blockchainId, validator],
+    queryKey: ['alert-conditions', blockchainId, validator ?? null, bridge ?? null],
     queryFn: async ({ signal }) => {
-      const query = validator === null ? {} : { blockchain_validator_id: validator }
+      const query = {
+        ...(typeof validator === 'number' && { blockchain_validator_id: validator }),
+        ...(typeof bridge === 'number' && { bridge_id: bridge }),
+      }
       const call = { params: { blockchainId }, query, signal }
       return (await client.callTo(alertEndpoints.alertConditions, call)).conditions
     },

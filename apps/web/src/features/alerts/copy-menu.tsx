@@ -6,7 +6,7 @@ import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 
 /** A target that has settings, by its name. */
 export interface CopySource {
-  /** null: every validator. */
+  /** null: every one of its kind. */
   id: number | null
   name: string
 }

@@ -1,21 +1,26 @@
 import type { AlertEntry } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
 import type { CopySource } from './copy-menu.tsx'
-import { nameOf } from './target-name.ts'
 
 interface Options {
-  byId: ReadonlyMap<number, Validator>
-  /** The target itself; null: every validator. */
+  /** The target itself; null: every one. */
   except: number | null
-  /** What every validator is called. */
+  /** What every one of them is called. */
   every: string
+  /** What one of them is called. */
+  nameOf: (id: number) => string
 }
 
-/** The targets whose settings can be taken over: every one that has any. */
-export function copySources(entries: readonly AlertEntry[], { byId, except, every }: Options): CopySource[] {
+/**
+ * The targets whose settings can be taken over: every one that has any.
+ * @param entries for settings of one kind of target, validators or bridges
+ */
+export function copySources(
+  entries: readonly AlertEntry[],
+  { except, every, nameOf }: Options,
+): CopySource[] {
   const ids = new Set(
-    entries.filter(({ bridge_id }) => bridge_id === null).map(({ blockchain_validator_id: id }) => id),
+    entries.map(({ blockchain_validator_id, bridge_id }) => bridge_id ?? blockchain_validator_id),
   )
   ids.delete(except)
-  return [...ids].map((id) => ({ id, name: id === null ? every : nameOf(byId.get(id), id) }))
+  return [...ids].map((id) => ({ id, name: id === null ? every : nameOf(id) }))
 }

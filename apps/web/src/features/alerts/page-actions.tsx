@@ -1,31 +1,31 @@
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
 import Button from '@mui/material/Button'
 import type { AlertEntry } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Choices } from './choices.ts'
 import { MuteMenu } from './mute-menu.tsx'
-import type { Target } from './target.ts'
-import { nameOf } from './target-name.ts'
+import { chosenOf, type Target } from './target.ts'
 
 const SeveralDialog = lazy(() => import('./several-dialog.tsx'))
 
 interface Props {
   entries: readonly AlertEntry[]
   target: Target | null
-  validators: readonly Validator[]
+  choices: Choices
   onTarget: (target: Target) => void
 }
 
 /** What concerns more than the target: muting all, and giving its settings to others. */
-export function PageActions({ entries, target, validators, onTarget }: Props) {
+export function PageActions({ entries, target, choices, onTarget }: Props) {
   const { t } = useTranslation('alerts')
   const [choosing, setChoosing] = useState(false)
   const close = () => setChoosing(false)
+  const chosen = chosenOf(target)
   return (
     <>
       <MuteMenu label={t('mute.all')} entries={entries} />
-      {target?.kind === 'validators' ? (
+      {chosen ? (
         <Button
           size="small"
           startIcon={<PeopleAltOutlined />}
@@ -35,19 +35,14 @@ export function PageActions({ entries, target, validators, onTarget }: Props) {
           {t('several.open')}
         </Button>
       ) : null}
-      {choosing && target?.kind === 'validators' ? (
+      {choosing && chosen ? (
         <Suspense fallback={null}>
           <SeveralDialog
-            first={target.first}
-            ids={target.ids}
-            name={nameOf(
-              validators.find(({ id }) => id === target.first),
-              target.first,
-            )}
-            validators={validators}
+            target={chosen}
+            choices={choices}
             onChoose={(ids) => {
               close()
-              onTarget({ kind: 'validators', first: target.first, ids })
+              onTarget({ ...chosen, ids })
             }}
             onClose={close}
           />

@@ -25,6 +25,16 @@ export function PageSkeleton({ width }: { width: AlertsWidth }) {
   )
 }
 
+/** The settings alone, in the shape of what comes. */
+export function PanelSkeleton() {
+  const { t } = useTranslation('alerts')
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Bars />
+    </div>
+  )
+}
+
 function Bars() {
   return (
     <Paper variant="outlined" sx={{ p: 5, display: 'grid', gap: 5, alignContent: 'start' }}>

@@ -8,7 +8,7 @@ import { formProblem } from '../../data/form-problem.ts'
 import type { Action } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { recommendedSets, type RecommendedSet } from './recommended.data.ts'
+import type { RecommendedSet } from './recommended.data.ts'
 import { replayDays } from './use-replay.ts'
 
 const Line = styled('div')({
@@ -19,16 +19,19 @@ const Line = styled('div')({
   // With letters twice as large one of these is wider than a phone.
   '& > button': { maxWidth: '100%', whiteSpace: 'normal', paddingBlock: 3, textAlign: 'start' },
 })
-const sets = Object.keys(recommendedSets) as RecommendedSet[]
 
 interface Props {
+  /** Those that say anything of the target. */
+  sets: readonly RecommendedSet[]
   onStart: (set: RecommendedSet | null) => void
   /** null where there is no one target whose past could tell. */
   replay: Action<void, AlertReplay> | null
+  /** Why there is none, where that is not plain. */
+  noReplay: string | null
 }
 
 /** What one may start from, and how often the settings would have called. */
-export function Presets({ onStart, replay }: Props) {
+export function Presets({ sets, onStart, replay, noReplay }: Props) {
   const { t } = useTranslation('alerts')
   return (
     <>
@@ -58,6 +61,11 @@ export function Presets({ onStart, replay }: Props) {
         ) : null}
       </Line>
       {replay ? <ReplayNote replay={replay} /> : null}
+      {noReplay === null ? null : (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0, mt: 2 }}>
+          {noReplay}
+        </Typography>
+      )}
     </>
   )
 }

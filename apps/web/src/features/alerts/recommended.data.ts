@@ -18,7 +18,7 @@ const ends = (condition: number, ...channels: NotificationChannel[]): Recommende
 })
 
 /**
- * Who runs the validator: a phone rings for what costs stake and can still be stopped, an SMS comes for what leads
+ * Who runs the validator and its bridge: a phone rings for what costs stake and can still be stopped, an SMS comes for what leads
  * there, and mail says the rest. What ends is told where it began (P131).
  */
 const operator: readonly Recommended[] = [
@@ -45,6 +45,10 @@ const operator: readonly Recommended[] = [
   ...[begins(504, 'SMS', 'EMAIL'), begins(507, 'EMAIL'), begins(521, 'SMS', 'EMAIL'), begins(533, 'EMAIL')],
   // Nobody but the operator ought to change the commission.
   ...[begins(601, 'EMAIL'), begins(602, 'EMAIL')],
+  // Its bridge: no update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. No stake is at risk: nothing rings.
+  ...[begins(702, 'EMAIL'), ends(702, 'EMAIL'), begins(703, 'SMS', 'EMAIL'), ends(703, 'SMS', 'EMAIL')],
+  ...[begins(802, 'EMAIL'), ends(802, 'EMAIL'), begins(803, 'SMS', 'EMAIL'), ends(803, 'SMS', 'EMAIL')],
+  ...[begins(811, 'SMS', 'EMAIL'), ends(811, 'SMS', 'EMAIL')],
   // The network stands for 5 min, has little power, is upgraded, or cannot be seen.
   ...[begins(902, 'SMS', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
   ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL'), begins(931, 'EMAIL'), ends(931, 'EMAIL')],

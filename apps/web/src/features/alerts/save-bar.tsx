@@ -37,8 +37,14 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { padding: '10px 16px', '& > svg': { display: 'none' } },
 }))
 
+interface Props {
+  draft: DraftBoxes
+  /** What is chosen are bridges. */
+  ofBridges: boolean
+}
+
 /** What is not saved yet, and why not if it was tried. */
-export function SaveBar({ draft: { changes, others, save, discard } }: { draft: DraftBoxes }) {
+export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }: Props) {
   const { t } = useTranslation('alerts')
   const { t: tell } = useTranslation()
   const formats = useFormats()
@@ -48,7 +54,7 @@ export function SaveBar({ draft: { changes, others, save, discard } }: { draft: 
     ? t('save.saving')
     : changes > 0
       ? t('save.changes', { count: changes, value: formats.integer(changes) })
-      : t('save.others', { count: others, value: formats.integer(others) })
+      : t(ofBridges ? 'save.otherBridges' : 'save.others', { count: others, value: formats.integer(others) })
   return (
     <Sticky>
       {error ? (

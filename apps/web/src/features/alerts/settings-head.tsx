@@ -4,14 +4,10 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { AlertEntry } from '@roundsman/contract/alerts'
-import { stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { StateCell } from '../../parts/state-cell.tsx'
-import { Monogram } from '../../ui/monogram.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { muteStateOf } from './mute-state.ts'
@@ -20,14 +16,13 @@ const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cen
 
 interface Props {
   name: string
-  /** Where the target is one that the network knows. */
-  validator: Validator | undefined
-  staleAge: number | null
-  halted: boolean
+  /** Of a target that the network knows. */
+  picture: ReactNode
+  state: ReactNode
   /** Saved ones of the target. */
   entries: readonly AlertEntry[]
   note: string | null
-  /** Leaves the other chosen validators; null where there are none. */
+  /** Leaves the others that are chosen; null where there are none. */
   onOnlyFirst: (() => void) | null
   actions: ReactNode
   /** Its name and state stand above it already. */
@@ -35,17 +30,7 @@ interface Props {
 }
 
 /** Whose settings these are, how that stands, and whether they are muted. */
-export function SettingsHead({
-  name,
-  isNamed,
-  validator,
-  staleAge,
-  halted,
-  entries,
-  note,
-  onOnlyFirst,
-  actions,
-}: Props) {
+export function SettingsHead({ name, isNamed, picture, state, entries, note, onOnlyFirst, actions }: Props) {
   const { t } = useTranslation('alerts')
   return (
     <>
@@ -54,18 +39,11 @@ export function SettingsHead({
           <VisuallyHidden as="h2">{name}</VisuallyHidden>
         ) : (
           <>
-            {validator ? (
-              <Monogram
-                name={validator.moniker ?? '#'}
-                seed={validator.consensus_address}
-                size={36}
-                image={validator.avatar}
-              />
-            ) : null}
+            {picture}
             <Typography variant="h6" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <bdi>{name}</bdi>
             </Typography>
-            {validator ? <StateCell state={stateOf(validator)} {...{ staleAge, halted }} /> : null}
+            {state}
           </>
         )}
         <Muted entries={entries} />

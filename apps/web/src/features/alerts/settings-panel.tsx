@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { AlertSettings } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFetch } from '../../data/operation.ts'
@@ -9,8 +8,8 @@ import { useServices } from '../../data/services.ts'
 import { UnsavedEdits } from '../../parts/unsaved-edits.tsx'
 import { parseAlertsSearch } from './alerts-search.ts'
 import { boxesOf } from './boxes.ts'
-
 import { type ChannelState, usableChannels } from './channel-state.ts'
+import type { Choices } from './choices.ts'
 import { conditionsQuery } from './conditions-query.ts'
 import { CopyMenu } from './copy-menu.tsx'
 import { copySources } from './copy-sources.ts'
@@ -18,24 +17,35 @@ import { MuteMenu } from './mute-menu.tsx'
 import { Presets } from './presets.tsx'
 import { recommend } from './recommend.ts'
 import { recommendedSets } from './recommended.data.ts'
+import { recommendedFor } from './recommended-for.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SettingCards } from './setting-cards.tsx'
 import { groupSettings, settingsOfGroups } from './setting-groups.ts'
 import { SettingTable } from './setting-table.tsx'
 import { SettingsHead } from './settings-head.tsx'
 import type { SettingsView } from './settings-view.ts'
-import { draftNameOf, entriesOfValidator, entriesOn, type Target, targetOf } from './target.ts'
-import { nameOf } from './target-name.ts'
+import {
+  chosenOf,
+  draftNameOf,
+  entriesOfOne,
+  entriesOn,
+  isEvery,
+  kindOf,
+  type Target,
+  targetOf,
+} from './target.ts'
+import { TargetPicture, TargetState } from './target-face.tsx'
+import { nameOf, targetWords } from './target-name.ts'
 import type { UserSettings } from './user-settings.ts'
 import type { AlertsWidth } from './use-alerts-width.ts'
 import { useDraftBoxes } from './use-draft-boxes.ts'
 import { useReplay } from './use-replay.ts'
 
 interface Props {
-  target: Exclude<Target, { kind: 'bridges' }>
+  target: Target
   settings: AlertSettings
   user: UserSettings
-  validators: readonly Validator[]
+  choices: Choices
   channels: readonly ChannelState[]
   width: AlertsWidth
   /** Where the line of the title has no room for them. */
@@ -47,24 +57,23 @@ interface Props {
 
 /** The settings of a target, as they are and as somebody wants them. */
 export function SettingsPanel(props: Props) {
-  const { target, settings, user, validators, channels, width, onTarget } = props
+  const { target, settings, user, choices, channels, width, onTarget } = props
   const narrow = width === 'narrow'
   const { t } = useTranslation('alerts')
   const { client, network } = useServices()
   const usable = useMemo(() => usableChannels(channels), [channels])
   const draft = useDraftBoxes(target, user, usable)
   const groups = useMemo(() => groupSettings(settings, target), [settings, target])
-  const first = target.kind === 'validators' ? target.first : null
+  const chosen = chosenOf(target)
+  const first = chosen?.first ?? null
+  const ofEvery = isEvery(target)
   const conditions = useFetch(
-    { ...conditionsQuery(client, network.blockchain_id, first), enabled: target.kind !== 'every' },
+    { ...conditionsQuery(client, network.blockchain_id, target), enabled: !ofEvery },
     undefined,
   )
-  const replay = useReplay(first, groups)
-  const byId = useMemo(() => new Map(validators.map((one) => [one.id, one])), [validators])
-  const name =
-    first === null
-      ? t(`target.${target.kind === 'every' ? 'every' : 'network'}`)
-      : nameOf(byId.get(first), first)
+  const replay = useReplay(target, groups)
+  const name = chosen ? nameOf(chosen, chosen.first, choices) : targetWords(target, choices, t)
+  const ofBridges = kindOf(target) === 'bridges'
   const ofView = useMemo(() => settingsOfGroups(groups), [groups])
   const inView = useMemo(() => {
     const ids = new Set(ofView.map(({ id }) => id))
@@ -73,9 +82,10 @@ export function SettingsPanel(props: Props) {
   const entries = entriesOn(target, inView)
   const view: SettingsView = {
     ...{ groups, draft, usable, replay: replay.result },
-    standings: target.kind === 'every' ? null : conditions.known,
+    standings: ofEvery ? null : conditions.known,
   }
-  const more = target.kind === 'validators' ? target.ids.length - 1 : 0
+  const more = chosen ? chosen.ids.length - 1 : 0
+  const { staleAge, halted } = props
   return (
     <Paper
       variant="outlined"
@@ -98,25 +108,26 @@ export function SettingsPanel(props: Props) {
           <SettingsHead
             {...{ name, entries }}
             isNamed={width !== 'wide'}
-            {...(first === null ? { validator: undefined } : { validator: byId.get(first) })}
-            staleAge={props.staleAge}
-            halted={props.halted}
+            picture={<TargetPicture {...{ target, choices }} size={36} />}
+            state={<TargetState {...{ target, choices, staleAge, halted }} />}
             note={
               more > 0
-                ? t('several.note', { count: more })
-                : target.kind === 'every'
-                  ? t('target.everyHint')
+                ? t(ofBridges ? 'several.noteBridges' : 'several.note', { count: more })
+                : ofEvery
+                  ? t(ofBridges ? 'target.everyBridgeHint' : 'target.everyHint')
                   : null
             }
-            onOnlyFirst={
-              more > 0 && first !== null ? () => onTarget({ kind: 'validators', first, ids: [first] }) : null
-            }
+            onOnlyFirst={more > 0 && chosen ? () => onTarget({ ...chosen, ids: [chosen.first] }) : null}
             actions={
               <>
                 {target.kind === 'network' ? null : (
                   <CopyMenu
-                    sources={copySources(inView, { byId, except: first, every: t('target.every') })}
-                    onCopy={({ id }) => draft.start(ofView, boxesOf(entriesOfValidator(id, user.entries)))}
+                    sources={copySources(inView, {
+                      except: first,
+                      every: t(ofBridges ? 'target.everyBridge' : 'target.every'),
+                      nameOf: (id) => nameOf(target, id, choices),
+                    })}
+                    onCopy={({ id }) => draft.start(ofView, boxesOf(entriesOfOne(target, id, user.entries)))}
                   />
                 )}
                 <MuteMenu label={t('mute.mute')} entries={entries} />
@@ -130,12 +141,14 @@ export function SettingsPanel(props: Props) {
             onStart={(set) =>
               draft.start(ofView, set === null ? new Map() : recommend(recommendedSets[set], usable))
             }
-            replay={target.kind === 'every' ? null : replay}
+            sets={recommendedFor(ofView)}
+            replay={ofEvery || ofBridges ? null : replay}
+            noReplay={ofBridges && !ofEvery ? t('replay.notOfBridges') : null}
           />
         </div>
       </Box>
       {narrow ? <SettingCards view={view} /> : <SettingTable view={view} />}
-      <SaveBar draft={draft} />
+      <SaveBar draft={draft} ofBridges={ofBridges} />
     </Paper>
   )
 }

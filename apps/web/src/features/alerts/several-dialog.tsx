@@ -1,47 +1,33 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { alertTargetsAtOnce } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { validatorMatcher } from '../../parts/address-search.ts'
-import { ValidatorName } from '../../parts/validator-name.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-
-const List = styled('ul')({ listStyle: 'none', margin: '12px 0 0', padding: 0 })
-const Label = styled('label')(({ theme }) => ({
-  ...theme.typography.table,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: 36,
-  cursor: 'pointer',
-  '& > :last-child': { minWidth: 0 },
-}))
+import type { Choices } from './choices.ts'
+import { OthersList } from './others-list.tsx'
+import type { ChosenTarget } from './target.ts'
+import { nameOf } from './target-name.ts'
 
 interface Props {
-  /** The others are given its settings. */
-  first: number
-  name: string
-  ids: readonly number[]
-  validators: readonly Validator[]
+  /** The others are given the settings of its first. */
+  target: ChosenTarget
+  choices: Choices
   onChoose: (ids: readonly number[]) => void
   onClose: () => void
 }
 
-/** Asks which other validators get the settings of this one. */
-export default function SeveralDialog({ first, name, ids, validators, onChoose, onClose }: Props) {
+/** Asks which other validators or bridges get the settings of this one. */
+export default function SeveralDialog({ target, choices, onChoose, onClose }: Props) {
   const { t } = useTranslation('alerts')
   const id = useId()
   const [search, setSearch] = useState('')
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set(ids))
-  const found = validators.filter((one) => one.id !== first).filter(validatorMatcher(search))
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set(target.ids))
+  const { kind, first } = target
   const set = (one: number, on: boolean) =>
     choose((before) => new Set(on ? [...before, one] : [...before].filter((other) => other !== one)))
   return (
@@ -49,35 +35,19 @@ export default function SeveralDialog({ first, name, ids, validators, onChoose, 
       <DialogTitle id={id}>{t('several.title')}</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 4 }}>
-          {t('several.text', { name })}
+          {t('several.text', { name: nameOf(target, first, choices) })}
         </Typography>
         <TextField
           type="search"
-          label={t('target.search')}
+          label={t(kind === 'bridges' ? 'target.searchBridges' : 'target.search')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        {found.length === 0 ? (
-          <Typography color="textSecondary" role="status" sx={{ mt: 4 }}>
-            {t('target.notFound', { text: search })}
-          </Typography>
-        ) : (
-          <List>
-            {found.map((row) => (
-              <li key={row.id}>
-                <Label>
-                  <Checkbox
-                    size="small"
-                    checked={chosen.has(row.id)}
-                    disabled={!chosen.has(row.id) && chosen.size >= alertTargetsAtOnce}
-                    onChange={(_event, on) => set(row.id, on)}
-                  />
-                  <ValidatorName row={row} />
-                </Label>
-              </li>
-            ))}
-          </List>
-        )}
+        <OthersList
+          {...{ target, choices, search, chosen }}
+          isFull={chosen.size >= alertTargetsAtOnce}
+          onSet={set}
+        />
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 3, gap: 2 }}>
         <Button variant="text" onClick={onClose}>

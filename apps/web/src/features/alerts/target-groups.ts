@@ -1,10 +1,11 @@
+import type { Bridge } from '@roundsman/contract/bridges'
 import { compareUrgency, stateOf } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
 import { validatorMatcher } from '../../parts/address-search.ts'
 
-export interface TargetGroup {
+export interface TargetGroup<Row> {
   kind: 'mine' | 'withAlerts' | 'all'
-  rows: readonly Validator[]
+  rows: readonly Row[]
 }
 
 interface Options {
@@ -19,15 +20,53 @@ interface Options {
 export function groupTargets(
   validators: readonly Validator[],
   { search, mine, withAlerts }: Options,
-): TargetGroup[] {
+): TargetGroup<Validator>[] {
   const found = validators.filter(validatorMatcher(search)).toSorted(byRank)
-  const groups: TargetGroup[] = [
-    { kind: 'mine', rows: found.filter(({ id }) => mine.has(id)).toSorted(byUrgency) },
-    {
-      kind: 'withAlerts',
-      rows: found.filter(({ id }) => withAlerts.has(id) && !mine.has(id)).toSorted(byUrgency),
-    },
-    { kind: 'all', rows: found.filter(({ id }) => !mine.has(id) && !withAlerts.has(id)) },
+  return grouped(found, { isMine: ({ id }) => mine.has(id), withAlerts, urgency: byUrgency })
+}
+
+interface BridgeOptions {
+  /** A part of a name or of a peer id. */
+  search: string
+  withAlerts: ReadonlySet<number>
+  compareNames: (a: string, b: string) => number
+}
+
+/** The bridges that are found, each once: those of the user's tokens, those with alerts, then the others, by name. */
+export function groupBridges(
+  bridges: readonly Bridge[],
+  { search, withAlerts, compareNames }: BridgeOptions,
+): TargetGroup<Bridge>[] {
+  const byName = (a: Bridge, b: Bridge) =>
+    Number(a.name === null) - Number(b.name === null) ||
+    compareNames(a.name ?? a.peer_id, b.name ?? b.peer_id)
+  const found = bridges.filter(bridgeMatcher(search)).toSorted(byName)
+  return grouped(found, { isMine: ({ owned }) => owned, withAlerts, urgency: byTrouble })
+}
+
+/** Whether a text is part of a bridge's name or peer id. */
+export function bridgeMatcher(search: string): (bridge: Pick<Bridge, 'name' | 'peer_id'>) => boolean {
+  const wanted = search.trim().toLowerCase()
+  return ({ name, peer_id }) => [name, peer_id].some((text) => text?.toLowerCase().includes(wanted))
+}
+
+interface Grouping<Row> {
+  isMine: (row: Row) => boolean
+  withAlerts: ReadonlySet<number>
+  /** Whoever needs somebody first comes first. */
+  urgency: (a: Row, b: Row) => number
+}
+
+/** Those found in groups, in the order that they have in none; the first two groups by urgency before that. */
+function grouped<Row extends { id: number }>(
+  found: readonly Row[],
+  { isMine, withAlerts, urgency }: Grouping<Row>,
+): TargetGroup<Row>[] {
+  const hasAlerts = ({ id }: Row) => withAlerts.has(id)
+  const groups: TargetGroup<Row>[] = [
+    { kind: 'mine', rows: found.filter(isMine).toSorted(urgency) },
+    { kind: 'withAlerts', rows: found.filter((row) => hasAlerts(row) && !isMine(row)).toSorted(urgency) },
+    { kind: 'all', rows: found.filter((row) => !hasAlerts(row) && !isMine(row)) },
   ]
   return groups.filter(({ rows }) => rows.length > 0)
 }
@@ -38,4 +77,11 @@ function byRank(a: Validator, b: Validator): number {
 
 function byUrgency(a: Validator, b: Validator): number {
   return compareUrgency(stateOf(a), stateOf(b))
+}
+
+/** Of what is unknown nobody can say that it is well. */
+const trouble: Record<Bridge['sync_status'], number> = { STALLED: 0, CATCHING_UP: 1, UNKNOWN: 2, SYNCED: 3 }
+
+function byTrouble(a: Bridge, b: Bridge): number {
+  return trouble[a.sync_status] - trouble[b.sync_status]
 }

@@ -6,9 +6,8 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stateOf } from '@roundsman/contract/validator-state'
-import { StateCell } from '../../parts/state-cell.tsx'
-import { Monogram } from '../../ui/monogram.tsx'
+import { TargetPicture, TargetState } from './target-face.tsx'
+import { kindOf } from './target.ts'
 import { TargetList } from './target-list.tsx'
 import { targetWords } from './target-name.ts'
 
@@ -42,28 +41,20 @@ export function TargetPicker({ staleAge, halted, ...list }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { target, validators } = list
-  const first = target?.kind === 'validators' ? validators.find((one) => one.id === target.first) : undefined
+  const { target, choices } = list
   return (
     <>
       <Press type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {first ? (
-          <Monogram
-            name={first.moniker ?? '#'}
-            seed={first.consensus_address}
-            size={32}
-            image={first.avatar}
-          />
-        ) : null}
+        <TargetPicture {...{ target, choices }} size={32} />
         <span>
-          <bdi>{targetWords(target, validators, t)}</bdi>
-          {first ? <StateCell state={stateOf(first)} {...{ staleAge, halted }} /> : null}
+          <bdi>{targetWords(target, choices, t)}</bdi>
+          <TargetState {...{ target, choices, staleAge, halted }} />
         </span>
         <KeyboardArrowDownRounded aria-hidden />
       </Press>
       <Dialog open={open} onClose={close} aria-labelledby={id} fullWidth maxWidth="xs">
         <DialogTitle id={id} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-          {t('target.choose')}
+          {t(kindOf(target) === 'bridges' ? 'target.chooseBridges' : 'target.choose')}
           <IconButton aria-label={t('close')} onClick={close}>
             <CloseRounded />
           </IconButton>

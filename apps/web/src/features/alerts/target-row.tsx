@@ -64,7 +64,7 @@ interface LinkProps {
   onChosen: (() => void) | undefined
 }
 
-/** Every validator, or the network: what is no one thing of the list. */
+/** Every validator or every bridge: what is no one thing of the list. */
 export function TargetLink({ target, current, icon: Icon, name, count, onChosen }: LinkProps) {
   return (
     <TargetEntry {...{ target, current, count, onChosen }} state={null}>
@@ -111,7 +111,8 @@ interface EntryProps extends Pick<Props, 'current' | 'count' | 'onChosen'> {
   children: ReactNode
 }
 
-function TargetEntry({ target, current, count, state, onChosen, children }: EntryProps) {
+/** A target of the list, whatever it is. */
+export function TargetEntry({ target, current, count, state, onChosen, children }: EntryProps) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   return (

@@ -16,7 +16,7 @@ import {
   withEdits,
 } from './boxes.ts'
 import { saveSettings } from './change-settings.ts'
-import { bodyTargetsOf, draftNameOf, entriesOfValidator, entriesOn, type Target } from './target.ts'
+import { bodyTargetsOf, chosenOf, draftNameOf, entriesOfOne, entriesOn, type Target } from './target.ts'
 import type { UserSettings } from './user-settings.ts'
 
 export interface DraftBoxes {
@@ -25,7 +25,7 @@ export interface DraftBoxes {
   edits: Edits
   /** Boxes that are not as they were saved. */
   changes: number
-  /** Chosen validators, besides the first, whose settings are others than those shown. */
+  /** Chosen validators or bridges, besides the first, whose settings are others than those shown. */
   others: number
   set: (box: Box, on: boolean) => void
   /** Makes the boxes of these settings as wanted. */
@@ -67,11 +67,11 @@ export function useDraftBoxes(
     },
     { onLoaded: () => change({}), scope: { id: 'alerts' } },
   )
-  const ids = target.kind === 'validators' ? target.ids : []
+  const ids = chosenOf(target)?.ids ?? []
   return {
     ...{ boxes, edits, save },
     changes: Object.keys(edits).length,
-    others: ids.filter((id) => !sameBoxes(boxesOf(entriesOfValidator(id, entries)), boxes)).length,
+    others: ids.filter((id) => !sameBoxes(boxesOf(entriesOfOne(target, id, entries)), boxes)).length,
     set: (box, on) => change(withBox(saved, edits, box, on)),
     start: (settings, wanted) => change(editsTowards(saved, edits, settings, wanted)),
     discard() {

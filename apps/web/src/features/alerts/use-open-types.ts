@@ -1,8 +1,10 @@
 import type { AlertType } from '@roundsman/contract/alerts'
 import { useState } from 'react'
 
-/** What costs stake stands open from the start; the network has one group, which does too. */
-const openAtFirst: readonly AlertType[] = ['UPTIME', 'JAILED', 'TOMBSTONED', 'NETWORK']
+/** What costs stake stands open from the start; so does all of a bridge and of the network, which have few groups. */
+const openAtFirst: readonly AlertType[] = [
+  ...(['UPTIME', 'JAILED', 'TOMBSTONED', 'OTEL_UPDATE', 'SYNC_STATUS', 'NETWORK'] as const),
+]
 
 /** Which groups of settings are open. */
 export function useOpenTypes(): [isOpen: (type: AlertType) => boolean, toggle: (type: AlertType) => void] {

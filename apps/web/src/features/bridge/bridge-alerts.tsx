@@ -19,7 +19,7 @@ export function BridgeAlerts({ id }: { id: number }) {
       action={
         <RouteLink
           to="/alerts"
-          search={{ target: 'bridges' }}
+          search={{ bridge: [String(id)] }}
           variant="table"
           style={{ lineHeight: '1.5rem' }}
         >

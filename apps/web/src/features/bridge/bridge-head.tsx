@@ -78,7 +78,7 @@ export function BridgeHead({ bridge, networkHeight, notice }: Props) {
           variant="contained"
           startIcon={<NotificationsOutlined />}
           to="/alerts"
-          search={{ target: 'bridges' }}
+          search={{ bridge: [String(bridge.id)] }}
         >
           {t('detail.setAlerts')}
         </RouteButton>

@@ -6,12 +6,14 @@ import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { BridgeCell } from './bridge-cell.tsx'
 import type { ColumnId } from './bridge-columns.ts'
 import type { ListLooks } from './list-looks.ts'
+import { MoreButton } from './more-button.tsx'
 
 interface Props {
   row: Bridge
   looks: ListLooks
   /** How many times as large as usual letters are. */
   scale: number
+  onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
 
 /** From letters so many times as large as usual on, each line may take two. */
@@ -44,6 +46,14 @@ const Line = styled('div')({
   minWidth: 0,
   '& > :first-of-type': { flex: '1 1 0', minWidth: 'min(140px, 100%)' },
 })
+/** The button is as large as a finger, and takes no more room than its sign does. */
+const End = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minWidth: 0,
+  marginBlock: -8,
+  marginInlineEnd: -11,
+})
 const Facts = styled('div')(({ theme }) => ({
   ...theme.typography.table,
   display: 'flex',
@@ -58,13 +68,16 @@ const Facts = styled('div')(({ theme }) => ({
 const facts = ['height', 'lag', 'update'] as const satisfies readonly ColumnId[]
 
 /** A bridge on a narrow screen: name and state, then peer id and its figures. */
-export const BridgeCard = memo(function BridgeCard({ row, looks, scale }: Props) {
+export const BridgeCard = memo(function BridgeCard({ row, looks, scale, onMenu }: Props) {
   const { t } = useTranslation('bridges')
   return (
     <Card style={{ height: cardHeight(scale) }}>
       <Line>
         <BridgeCell id="name" row={row} looks={looks} />
-        <BridgeCell id="sync" row={row} looks={looks} />
+        <End>
+          <BridgeCell id="sync" row={row} looks={looks} />
+          <MoreButton row={row} onMenu={onMenu} tabIndex={0} />
+        </End>
       </Line>
       <Facts>
         {facts.map((id) => (

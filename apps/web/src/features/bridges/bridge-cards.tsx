@@ -14,10 +14,11 @@ interface Props {
   looks: ListLooks
   /** Something in the list has the focus. */
   onHold: (held: boolean) => void
+  onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
 
 /** The bridges below 900 px; the sort stands above them. */
-export function BridgeCards({ entries, looks, onHold }: Props) {
+export function BridgeCards({ entries, looks, onHold, onMenu }: Props) {
   const { t } = useTranslation('bridges')
   const list = useRef<HTMLUListElement>(null)
   const every = useEveryRow()
@@ -57,7 +58,7 @@ export function BridgeCards({ entries, looks, onHold }: Props) {
             aria-setsize={cards.length}
             aria-posinset={cards.indexOf(entry) + 1}
           >
-            <BridgeCard row={entry} looks={looks} scale={scale} />
+            <BridgeCard row={entry} looks={looks} scale={scale} onMenu={onMenu} />
           </li>
         )
       })}

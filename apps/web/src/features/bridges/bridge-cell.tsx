@@ -13,10 +13,9 @@ import { Known } from '../../ui/known.tsx'
 import type { ColumnId } from './bridge-columns.ts'
 import { BridgeName } from './bridge-name.tsx'
 import { type ListLooks, SurroundingsContext } from './list-looks.ts'
-import { PeerId } from './peer-id.tsx'
 
 interface Props {
-  id: ColumnId
+  id: Exclude<ColumnId, 'peer' | 'more'>
   row: Bridge
   looks: ListLooks
 }
@@ -34,8 +33,6 @@ export function BridgeCell({ id, row, looks }: Props) {
   switch (id) {
     case 'name':
       return <BridgeName row={row} />
-    case 'peer':
-      return <PeerId peerId={row.peer_id} />
     case 'sync':
       return <Sync row={row} />
     case 'height':

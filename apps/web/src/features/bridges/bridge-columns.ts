@@ -11,10 +11,11 @@ export const columnIds = [
   'update',
   'source',
   'validator',
+  'more',
 ] as const
 export type ColumnId = (typeof columnIds)[number]
 
-const atEnd: readonly ColumnId[] = ['height', 'lag', 'behind', 'version', 'update']
+const atEnd: readonly ColumnId[] = ['height', 'lag', 'behind', 'version', 'update', 'more']
 export const alignOf = (id: ColumnId) => (atEnd.includes(id) ? 'end' : 'start')
 export const sortKeyOf = (id: ColumnId): SortKey | null => sortKeys.find((key) => key === id) ?? null
 
@@ -27,19 +28,21 @@ export type ListForm = 'cards' | TableForm
 const widths: Record<Words, Record<Exclude<ColumnId, 'name'>, number>> = {
   short: {
     ...{ peer: 158, sync: 126, height: 92, lag: 74, behind: 92 },
-    ...{ version: 92, update: 80, source: 68, validator: 172 },
+    ...{ version: 92, update: 80, source: 68, validator: 172, more: 38 },
   },
   long: {
     ...{ peer: 158, sync: 172, height: 92, lag: 98, behind: 96 },
-    ...{ version: 92, update: 98, source: 86, validator: 172 },
+    ...{ version: 92, update: 98, source: 86, validator: 172, more: 38 },
   },
 }
+/** Of a peer id without the button that copies it: that is in the menu of the row. */
+const peerAlone = 132
 /** Where there is no room for all of them columns go, and the name last; `name`: px that are left for it. */
 const forms: Record<TableForm, { name: number; without: readonly ColumnId[] }> = {
   full: { name: 172, without: [] },
   tight: { name: 184, without: ['source'] },
-  middle: { name: 160, without: ['source', 'behind'] },
-  narrow: { name: 150, without: ['source', 'behind', 'validator'] },
+  middle: { name: 148, without: ['source', 'behind'] },
+  narrow: { name: 142, without: ['source', 'behind', 'validator'] },
 }
 
 /** Cards below that, whatever fits. */
@@ -54,13 +57,26 @@ const around = 50
 export function roomFor(form: TableForm, words: Words, scale: number): number {
   const fixed = columnIds
     .filter((id) => !forms[form].without.includes(id))
-    .reduce((sum, id) => sum + (columnWidth(id, words, scale) ?? forms[form].name * scale), 0)
+    .reduce((sum, id) => sum + (columnWidth(id, { form, words, scale }) ?? forms[form].name * scale), 0)
   return Math.max(tableFrom * scale, fixed + around)
 }
 
+/** Whether a peer id has a button of its own that copies it. */
+export function hasCopyButton(form: ListForm): boolean {
+  return form === 'full' || form === 'tight'
+}
+
+/** What the widths of columns hang on; `scale`: how many times as large as usual letters are. */
+export interface Room {
+  form: ListForm
+  words: Words
+  scale: number
+}
+
 /** Px; null takes what is left. Whatever has letters grows with them. */
-export function columnWidth(id: ColumnId, words: Words, scale: number): number | null {
-  return id === 'name' ? null : widths[words][id] * scale
+export function columnWidth(id: ColumnId, { form, words, scale }: Room): number | null {
+  if (id === 'name') return null
+  return (id === 'peer' && !hasCopyButton(form) ? peerAlone : widths[words][id]) * scale
 }
 
 /** Columns that there is no room for. */

@@ -67,6 +67,7 @@ export function BridgesPanel({ list, health, status, view, onView, onConnect, sh
           view={view}
           old={health?.kind === 'stale' || health?.kind === 'unreachable'}
           onView={onView}
+          onCopy={actions.copy}
           shownRef={shownRef}
         />
       ) : (

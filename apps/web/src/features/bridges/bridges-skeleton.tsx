@@ -24,6 +24,8 @@ const Card = styled('div')(({ theme }) => ({
 
 const nameWidths = Array.from({ length: 20 }, (_, i) => 84 + ((i * 37) % 61))
 const looks = { newest: null, blockSeconds: null }
+const widthOf: Readonly<Record<string, number>> = { peer: 110, more: 16 }
+const nothing = () => undefined
 
 interface Props {
   form: ListForm
@@ -35,7 +37,7 @@ interface Props {
 export function BridgesSkeleton({ form, view, onView }: Props) {
   const { t } = useTranslation('bridges')
   const scale = useLetterScale()
-  const { table } = useBridgesTable({ all: [], view, form, looks, onView })
+  const { table } = useBridgesTable({ all: [], view, form, looks, onView, onMenu: nothing })
   if (form === 'cards')
     return (
       <>
@@ -67,7 +69,7 @@ export function BridgesSkeleton({ form, view, onView }: Props) {
               <td key={column.id}>
                 <Skeleton
                   height={12}
-                  width={column.id === 'name' ? name : column.id === 'peer' ? 110 : 56}
+                  width={column.id === 'name' ? name : (widthOf[column.id] ?? 56)}
                   sx={{
                     marginInlineStart: looksOf(column).align === 'end' ? 'auto' : 0,
                     maxWidth: '100%',

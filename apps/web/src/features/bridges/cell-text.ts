@@ -42,6 +42,8 @@ export function cellText(
       const age = ageSeconds(row.last_otel_update, now)
       return age === null ? null : formats.duration(age)
     }
+    case 'more':
+      return ''
     case 'source':
       return t(`source.${row.source}`)
     case 'validator':

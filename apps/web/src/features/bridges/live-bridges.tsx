@@ -4,11 +4,12 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import { type RefObject, use, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { isOlder } from '../../parts/bridge-versions.ts'
+import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
 import { mineFirst } from '../../ui/table/mine-first.ts'
@@ -32,22 +33,30 @@ interface Props {
   /** Values are old: they turn grey. */
   old: boolean
   onView: (view: BridgesView) => void
+  onCopy: (text: string) => void
   shownRef: RefObject<readonly Bridge[]>
 }
+
+/** Loaded when it is first opened. */
+const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 /** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
 const rowHeight = 36
 
 /** The bridges as they live, the user's own first, in the form that fits the screen. */
-export function LiveBridges({ list, status, form, view, old, onView, shownRef }: Props) {
+export function LiveBridges({ list, status, form, view, old, onView, onCopy, shownRef }: Props) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   const { serverTime } = useServices()
   const scale = useLetterScale()
   const { validators } = use(SurroundingsContext)
   const [held, setHeld] = useState(false)
+  const [menu, setMenu] = useState<{ row: Bridge; anchor: HTMLElement } | null>(null)
+  const onMenu = useCallback((row: Bridge, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const looks = useKept(looksOf(list, status), sameLooks)
-  const { table, rows: passing } = useBridgesTable({ all: list.bridges, view, form, looks, onView })
+  const { table, rows: passing } = useBridgesTable({
+    ...{ all: list.bridges, view, form, looks, onView, onMenu },
+  })
   const heads = {
     mine: { id: 'mine', group: t('heading.mine') },
     others: { id: 'others', group: t('heading.others') },
@@ -55,7 +64,7 @@ export function LiveBridges({ list, status, form, view, old, onView, shownRef }:
   const fresh =
     view.show === 'mine' ? [...passing] : mineFirst(passing, ({ original }) => original.owned, heads)
   const every = [...table.getRowModel().rows, heads.mine, heads.others]
-  const { rows: entries, waiting } = useHeldOrder(fresh, every, held, JSON.stringify(view))
+  const { rows: entries, waiting } = useHeldOrder(fresh, every, held || menu !== null, JSON.stringify(view))
   const rows = withoutHeads(entries)
   useEffect(() => {
     shownRef.current = withoutHeads(fresh).map(({ original }) => original)
@@ -80,6 +89,7 @@ export function LiveBridges({ list, status, form, view, old, onView, shownRef }:
                 .map((entry) => (isGroupHead(entry) ? entry : entry.original))}
               looks={looks}
               onHold={setHeld}
+              onMenu={onMenu}
             />
           )}
         </Box>
@@ -104,6 +114,11 @@ export function LiveBridges({ list, status, form, view, old, onView, shownRef }:
         waiting={waiting}
         hasOlder={rows.some(({ original }) => isOlder(original, looks.newest))}
       />
+      {menu === null ? null : (
+        <Suspense fallback={<EscapeWhileLoading onClose={() => setMenu(null)} />}>
+          <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

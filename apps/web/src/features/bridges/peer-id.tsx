@@ -13,13 +13,19 @@ const Root = styled('span')(({ theme }) => ({
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
 }))
 
+interface Props {
+  peerId: string
+  /** There is room for a button that copies it; else that is in the menu of the row. */
+  canCopy: boolean
+}
+
 /** A peer id in short, and a way to copy it; by keyboard it is copied on the page of its bridge. */
-export const PeerId = memo(function PeerId({ peerId }: { peerId: string }) {
+export const PeerId = memo(function PeerId({ peerId, canCopy }: Props) {
   const { t } = useTranslation('bridges')
   return (
     <Root dir="ltr">
       <span title={peerId}>{shortPeerId(peerId)}</span>
-      <CopyButton text={peerId} label={t('copyPeerId')} tabIndex={-1} />
+      {canCopy ? <CopyButton text={peerId} label={t('copyPeerId')} tabIndex={-1} /> : null}
     </Root>
   )
 })

@@ -2,16 +2,25 @@ import type { Bridge } from '@roundsman/contract/bridges'
 import type { TFunction } from 'i18next'
 import type { TableColumn } from '../../ui/table/table-features.ts'
 import { BridgeCell } from './bridge-cell.tsx'
-import { alignOf, type ColumnId, columnIds, columnWidth, sortKeyOf, type Words } from './bridge-columns.ts'
+import {
+  alignOf,
+  type ColumnId,
+  columnIds,
+  columnWidth,
+  hasCopyButton,
+  type Room,
+  sortKeyOf,
+} from './bridge-columns.ts'
 import { compareValues, sortValue } from './bridge-sort.ts'
 import { startsDescending } from './bridges-search.ts'
 import type { ListLooks } from './list-looks.ts'
+import { MoreButton } from './more-button.tsx'
+import { PeerId } from './peer-id.tsx'
 
 interface Shared {
-  words: Words
-  /** How many times as large as usual letters are. */
-  scale: number
+  room: Room
   looks: ListLooks
+  onMenu: (row: Bridge, anchor: HTMLElement) => void
   t: TFunction<'bridges'>
   compareNames: (a: string, b: string) => number
 }
@@ -21,14 +30,24 @@ export function tableColumns(shared: Shared): TableColumn<Bridge>[] {
   return columnIds.map((id) => tableColumn(id, shared))
 }
 
-function tableColumn(id: ColumnId, { words, scale, looks, t, compareNames }: Shared): TableColumn<Bridge> {
+function tableColumn(id: ColumnId, { room, looks, t, onMenu, compareNames }: Shared): TableColumn<Bridge> {
   const sort = sortKeyOf(id)
   const label = t(`column.${id}`)
   return {
     id,
-    meta: { label, align: alignOf(id), width: columnWidth(id, words, scale) },
+    meta: {
+      ...{ label, align: alignOf(id), width: columnWidth(id, room) },
+      ...(id === 'more' && { silent: true }),
+    },
     header: label,
-    cell: ({ row }) => <BridgeCell id={id} row={row.original} looks={looks} />,
+    cell: ({ row: { original: row } }) =>
+      id === 'more' ? (
+        <MoreButton row={row} onMenu={onMenu} tabIndex={-1} />
+      ) : id === 'peer' ? (
+        <PeerId peerId={row.peer_id} canCopy={hasCopyButton(room.form)} />
+      ) : (
+        <BridgeCell id={id} row={row} looks={looks} />
+      ),
     enableSorting: sort !== null,
     ...(sort !== null && {
       accessorFn: (row: Bridge) => sortValue(row, sort),

@@ -18,6 +18,7 @@ interface Shape {
   form: ListForm
   looks: ListLooks
   onView: (view: BridgesView) => void
+  onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
 
 interface Shown {
@@ -28,15 +29,15 @@ interface Shown {
 }
 
 /** The bridges as a table, and the rows of it that the view shows. */
-export function useBridgesTable({ all, view, form, looks, onView }: Shape): Shown {
+export function useBridgesTable({ all, view, form, looks, onView, onMenu }: Shape): Shown {
   const { t } = useTranslation('bridges')
   const { compare } = useFormats()
   const words = useWords()
   const scale = useLetterScale()
   const { validators } = use(SurroundingsContext)
   const columns = useMemo(
-    () => tableColumns({ words, scale, looks, t, compareNames: compare }),
-    [words, scale, looks, t, compare],
+    () => tableColumns({ room: { form, words, scale }, looks, t, onMenu, compareNames: compare }),
+    [form, words, scale, looks, t, onMenu, compare],
   )
   const data = useMemo(() => all.toSorted((a, b) => a.id - b.id), [all])
   const passing = new Set(filterBridges(all, view, (id) => (id === null ? undefined : validators.get(id))))

@@ -11,12 +11,13 @@ import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio
 import { alertRetentionMs } from '../../notifications/notifications.public.ts'
 import { forgetAlerts } from '../deciding/alert.store.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
+import { addBridge } from '../testing/some-bridges.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
 import { createTelling, subscribe } from '../testing/telling.ts'
 
 const password = 'a long enough password'
 const history = '/api/alerts/history/1/'
-const [jailed, missedThree, halted] = [2011, 1121, 9021]
+const [jailed, missedThree, halted, stalled] = [2011, 1121, 9021, 8111]
 let catcher: MailCatcher
 let twilio: TwilioStandIn
 let site: TestApp
@@ -133,6 +134,28 @@ describe('what a user sees', () => {
     expect(await read(eve)).toHaveLength(2)
   })
 
+  test('E93: an alert on a bridge names it, has its id, and is found by it, whatever its id was then', async () => {
+    const { orm } = site.database.db
+    const browser = await member('harbour@example.org')
+    await wants('harbour@example.org', [stalled])
+    const peerId = '12D3KooWHarbour'
+    const named = await addBridge(orm, { peerId, name: 'harbour-da' })
+    const unnamed = await addBridge(orm, { peerId: '12D3KooWScraped', source: 'SCRAPE' })
+    const onBridge = (id: number) => ({ key: `bridge:${id}` as const, type: 'BRIDGE' as const, id })
+    const about = (id: number) => someOutcome({ settingId: stalled, target: onBridge(id), height: null })
+    await raise(about(named), about(unnamed))
+    const bridge = { target_type: 'BRIDGE', blockchain_validator_id: null, type: 'SYNC_STATUS' }
+    expect(await read(browser)).toMatchObject([
+      { ...bridge, bridge_id: unnamed, target_name: '12D3KooWScraped' },
+      { ...bridge, bridge_id: named, target_name: 'harbour-da' },
+    ])
+    expect(await read(browser, `?bridge_id=${named}`)).toMatchObject([{ target_name: 'harbour-da' }])
+    await orm.execute(sql`delete from bridge where id = ${named}`)
+    expect(await read(browser, `?bridge_id=${named}`)).toEqual([])
+    const renewed = await addBridge(orm, { peerId, name: 'harbour-da' })
+    expect(await read(browser, `?bridge_id=${renewed}`)).toMatchObject([{ target_name: 'harbour-da' }])
+  })
+
   test('E93: filters, and a cursor that neither repeats nor leaves out', async () => {
     const browser = await member('many@example.org')
     await wants('many@example.org', [jailed, missedThree, halted])
@@ -162,7 +185,7 @@ describe('what a user sees', () => {
     expect(await read(browser, `?type=UPTIME&limit=200`)).toHaveLength(35)
     expect(await read(browser, `?type=&blockchain_validator_id=${bob}`)).toMatchObject([{ height: 99 }])
     expect(await read(browser, `?type=UPTIME&blockchain_validator_id=${bob}`)).toEqual([])
-    expect(await read(browser, '?bridge_id=1')).toEqual([])
+    expect(await read(browser, '?bridge_id=99999')).toEqual([])
     expect(await read(browser, '?blockchain_validator_id=99999')).toEqual([])
     expect((await browser.get(`${history}?type=PIGEON`)).status).toBe(400)
     expect((await browser.get(`${history}?before=x`)).status).toBe(400)
