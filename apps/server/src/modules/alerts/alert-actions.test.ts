@@ -241,3 +241,53 @@ describe('how conditions stand', () => {
     expect((await read(browser, `?blockchain_validator_id=${ada}&bridge_id=1`)).status).toBe(400)
   })
 })
+
+describe('what is set for bridges', () => {
+  const [silent, stalled] = [7011, 8111]
+  const entries = (setting_id: number) => [{ setting_id, channels: ['EMAIL'] }]
+  const change = async (browser: TestBrowser, body: object) => {
+    const answer = await browser.post('/api/alerts/user-settings/manage/', { blockchain_id: 1, ...body })
+    return placesOf(answer.json<{ entries: AlertEntry[] }>().entries)
+  }
+  const placesOf = (found: readonly AlertEntry[]) =>
+    found.map((one) => [one.blockchain_validator_id, one.bridge_id, one.setting_id])
+
+  test('E72: they are targets as validators are, one or several, and what is set for every bridge stays', async () => {
+    const browser = await member('bridges@example.org')
+    const { orm } = site.database.db
+    const copper = await addBridge(orm, { peerId: '12D3KooWCopper' })
+    const tallow = await addBridge(orm, { peerId: '12D3KooWTallow', source: 'SCRAPE' })
+    await change(browser, { entries: entries(silent) })
+    await change(browser, { blockchain_validator_id: ada, entries: entries(jailed) })
+    expect(await change(browser, { bridge_id: copper, entries: entries(silent) })).toEqual([
+      [null, copper, silent],
+    ])
+    const targets = [{ bridge_id: copper }, { bridge_id: tallow }]
+    const both = [
+      [null, copper, stalled],
+      [null, tallow, stalled],
+    ]
+    expect(await change(browser, { targets, entries: entries(stalled) })).toEqual(both)
+    expect(placesOf(await entriesOf(browser))).toEqual([[null, null, silent], [ada, null, jailed], ...both])
+  })
+
+  test('E74: it belongs to the peer id, also once another one of ours has it', async () => {
+    const browser = await member('moved@example.org')
+    const { orm } = site.database.db
+    const peerId = '12D3KooWMoved'
+    const bridges = async () => (await entriesOf(browser)).map(({ bridge_id }) => bridge_id)
+    const scraped = await addBridge(orm, { peerId, source: 'SCRAPE' })
+    await change(browser, { bridge_id: scraped, entries: entries(stalled) })
+    const pushed = await addBridge(orm, { peerId })
+    expect(await bridges()).toEqual([pushed])
+    const [before] = await entriesOf(browser)
+    // Whichever of the two is named: it is the same target.
+    const targets = [{ bridge_id: scraped }, { bridge_id: pushed }]
+    expect(await change(browser, { targets, entries: entries(stalled) })).toHaveLength(1)
+    expect(await entriesOf(browser)).toEqual([before])
+    await orm.execute(sql`delete from bridge where peer_id = ${peerId}`)
+    expect(await bridges()).toEqual([])
+    const later = await addBridge(orm, { peerId })
+    expect(await bridges()).toEqual([later])
+  })
+})

@@ -17,7 +17,6 @@ let ada: number
 let bob: number
 let abroad: number
 let copper: number
-let tallow: number
 let bridgeAbroad: number
 let serial = 0
 
@@ -39,7 +38,6 @@ beforeAll(async () => {
   abroad = await addValidator(orm, { networkId: 2, operator: 'abroad' })
   settings = (await (await member()).get('/api/alerts/settings/')).json()
   copper = await addBridge(orm, { peerId: '12D3KooWCopper' })
-  tallow = await addBridge(orm, { peerId: '12D3KooWTallow', source: 'SCRAPE' })
   bridgeAbroad = await addBridge(orm, { networkId: 2, peerId: '12D3KooWCopper' })
 })
 afterAll(() => site.close())
@@ -119,53 +117,6 @@ describe('what a change does', () => {
     const emptied = await change(browser, { targets: [targets[0], {}], entries: [] })
     expect(emptied.json()).toEqual({ entries: [] })
     expect(shapes(await entriesOf(browser))).toEqual([[bob, idOf('JAILED'), 'EMAIL']])
-  })
-
-  test('E72: bridges are targets as validators are, one or several, and those of every bridge stay', async () => {
-    const browser = await member()
-    const [silent, stalled] = [idOf('OTEL_UPDATE'), idOf('SYNC_STATUS')]
-    const shapesOf = (entries: readonly AlertEntry[]) =>
-      entries.map(({ blockchain_validator_id, bridge_id, setting_id }) => [
-        ...[blockchain_validator_id, bridge_id, setting_id],
-      ])
-    await change(browser, { entries: [entry(silent, 'EMAIL')] })
-    await change(browser, { blockchain_validator_id: ada, entries: [entry(idOf('JAILED'), 'EMAIL')] })
-    const first = await change(browser, { bridge_id: copper, entries: [entry(silent, 'EMAIL')] })
-    expect(shapesOf(first.json<{ entries: AlertEntry[] }>().entries)).toEqual([[null, copper, silent]])
-    const targets = [{ bridge_id: copper }, { bridge_id: tallow }]
-    const both = await change(browser, { targets, entries: [entry(stalled, 'EMAIL')] })
-    expect(shapesOf(both.json<{ entries: AlertEntry[] }>().entries)).toEqual([
-      [null, copper, stalled],
-      [null, tallow, stalled],
-    ])
-    expect(shapesOf(await entriesOf(browser))).toEqual([
-      [null, null, silent],
-      [ada, null, idOf('JAILED')],
-      [null, copper, stalled],
-      [null, tallow, stalled],
-    ])
-  })
-
-  test('E74: what is set for a bridge belongs to its peer id, also once another one of ours has it', async () => {
-    const { orm } = site.database.db
-    const browser = await member()
-    const peerId = '12D3KooWMoved'
-    const scraped = await addBridge(orm, { peerId, source: 'SCRAPE' })
-    const entries = [entry(idOf('SYNC_STATUS'), 'EMAIL')]
-    await change(browser, { bridge_id: scraped, entries })
-    const pushed = await addBridge(orm, { peerId })
-    const bridges = async () => (await entriesOf(browser)).map(({ bridge_id }) => bridge_id)
-    expect(await bridges()).toEqual([pushed])
-    // Whichever of the two is named: it is the same target.
-    const etag = await etagOf(browser)
-    const again = await change(browser, { targets: [{ bridge_id: scraped }, { bridge_id: pushed }], entries })
-    expect(again.json<{ entries: AlertEntry[] }>().entries).toHaveLength(1)
-    expect(await etagOf(browser)).toBe(etag)
-    await orm.execute(sql`delete from bridge where peer_id = ${peerId}`)
-    expect(await bridges()).toEqual([])
-    const later = await addBridge(orm, { peerId })
-    expect(await bridges()).toEqual([later])
-    await orm.execute(sql`delete from bridge where peer_id = ${peerId}`)
   })
 
   test('E72: what stays keeps its id and its mute, and repeating a change changes nothing', async () => {
