@@ -246,11 +246,6 @@ describe('E75: what is wrong changes nothing', () => {
     ['a bridge that nobody has', () => ({ bridge_id: 99_999, entries: [] }), 'bridge_id'],
     ['a bridge of another network', () => ({ bridge_id: bridgeAbroad, entries: [] }), 'bridge_id'],
     [
-      'a setting of validators on a bridge',
-      () => ({ bridge_id: copper, entries: [entry(idOf('SYNC_STATUS'), 'EMAIL'), email()] }),
-      'entries.1.setting_id',
-    ],
-    [
       'validators and bridges at once, whose settings are others',
       () => ({
         targets: [{ blockchain_validator_id: ada }, { bridge_id: copper }],
