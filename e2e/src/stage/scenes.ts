@@ -66,6 +66,13 @@ const replayAlerts = press('How often would this have called?')
 const seeBoxes = (page: Page) => expect(page.getByRole('checkbox').first()).toBeVisible()
 const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert settings')).toBeVisible()
 
+/** Beside the settings the list of bridges has a place from there on. */
+async function seeOneBridge(page: Page): Promise<void> {
+  await see('Bridge updates')(page)
+  await see('Stalled')(page)
+  if ((page.viewportSize()?.width ?? 0) >= 1400) await see('My bridges')(page)
+}
+
 const sixValidators = [1, 2, 5, 13, 4, 18].map((id) => `validator=${id}`).join('&')
 const seeCharts = (page: Page) => expect(page.locator('section canvas')).toHaveCount(3)
 async function moveCursor(page: Page): Promise<void> {
@@ -207,7 +214,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-elsewhere', path: '/alerts', as: 'alerts', act: saveAlerts, shows: see(/Not saved:/) },
   { name: 'alerts-replay', path: '/alerts', as: 'alerts', act: replayAlerts, shows: see(/Recorded history/) },
   { name: 'alerts-network', path: '/alerts?target=network', as: 'alerts', shows: seeBoxes },
-  { name: 'alerts-bridge', path: '/alerts?bridge=3', as: 'alerts', shows: see('Bridge updates') },
+  { name: 'alerts-bridge', path: '/alerts?bridge=3', as: 'alerts', shows: seeOneBridge },
   { name: 'alerts-bridges', path: '/alerts?target=bridges', as: 'alerts', shows: seeBoxes },
   { name: 'alerts-no-bridge', path: '/alerts?bridge=99', as: 'alerts', shows: see('Bridge not found') },
   { name: 'alerts-none', path: '/alerts', shows: see('Choose a validator') },

@@ -76,7 +76,8 @@ function Attention({ counts, view, onView }: Pick<Props, 'view' | 'onView'> & { 
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   return (
-    <PressChipRow>
+    // On a narrow screen three of them are wider than their cell.
+    <PressChipRow sx={{ flexWrap: { xs: 'wrap', lg: 'nowrap' } }}>
       {attention.map(([show, state]) => {
         const count = counts[show]
         if (count === 0) return null
