@@ -69,7 +69,7 @@ const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert 
 /** Beside the settings the list of bridges has a place from there on. */
 async function seeOneBridge(page: Page): Promise<void> {
   await see('Bridge updates')(page)
-  await see('Stalled')(page)
+  await expect(page.getByText('Stalled', { exact: true }).last()).toBeVisible()
   if ((page.viewportSize()?.width ?? 0) >= 1400) await see('My bridges')(page)
 }
 

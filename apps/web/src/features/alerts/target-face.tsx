@@ -41,7 +41,7 @@ export function TargetState({ target, choices, staleAge, halted }: StateProps) {
   if (validator) return <StateCell state={stateOf(validator)} {...{ staleAge, halted }} />
   if (!bridge) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<span style={{ minHeight: '1.5rem' }} />}>
       <BridgeState bridge={bridge} networkHeight={choices.networkHeight} old={staleAge !== null} />
     </Suspense>
   )
