@@ -8,7 +8,7 @@ import { BridgeTargetRow } from './bridge-target-row.tsx'
 import { countByBridge, countOfEvery } from './count-by-target.ts'
 import { wholeNetwork } from './entries-by-validator.ts'
 import { groupBridges } from './target-groups.ts'
-import type { TargetListProps } from './target-list.tsx'
+import type { TargetListProps } from './target-list-props.ts'
 import { TargetSections } from './target-sections.tsx'
 
 /** The bridges of the network as targets, or what stands in their place. */

@@ -1,16 +1,13 @@
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
-import type { AlertEntry } from '@roundsman/contract/alerts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { InputFrame } from '../../ui/input-frame.ts'
 import { ChoiceGroup } from './choice-group.ts'
-import type { Choices } from './choices.ts'
-import type { EntriesByValidator } from './entries-by-validator.ts'
 import { kindOf, type Target, type TargetKind } from './target.ts'
+import type { TargetListProps } from './target-list-props.ts'
 import { ValidatorTargets } from './validator-targets.tsx'
 
 const Frame = styled(InputFrame)(({ theme }) => ({
@@ -27,20 +24,6 @@ const wholeOf: Record<TargetKind, Target> = {
   validators: { kind: 'every' },
   bridges: { kind: 'everyBridge' },
   network: { kind: 'network' },
-}
-
-export interface TargetListProps {
-  choices: Choices
-  /** Where they stand. */
-  bridges: Pick<Fetched<unknown, unknown>, 'known' | 'error' | 'fetch'>
-  mine: ReadonlySet<number>
-  entries: EntriesByValidator
-  /** All that the user has. */
-  saved: readonly AlertEntry[]
-  target: Target | null
-  onTarget: (target: Target) => void
-  /** Something was chosen: where the list covers the page it goes. */
-  onChosen?: () => void
 }
 
 /** What alerts can be set for: the user's own first, each with its state and how many entries it has. */

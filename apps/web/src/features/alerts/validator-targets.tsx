@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countOfEvery } from './count-by-target.ts'
 import { countOf, wholeNetwork } from './entries-by-validator.ts'
 import { groupTargets } from './target-groups.ts'
-import type { TargetListProps } from './target-list.tsx'
+import type { TargetListProps } from './target-list-props.ts'
 import { TargetRow } from './target-row.tsx'
 import { TargetSections } from './target-sections.tsx'
 
