@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { bootOf, profileOf, statusesOf } from '../../e2e/src/stage/answers.ts'
 import { createStageChain } from '../../e2e/src/stage/stage-chain.ts'
 import { chartPoints } from './chart-points.ts'
+import { createStageBridges } from './stage-bridges.ts'
 import { root } from './child.ts'
 
 /** The built page before a server that says what a benchmark wants, when it wants it. */
@@ -11,6 +12,8 @@ export interface ListStage {
   origin: string
   /** Makes the next block and sends it to every page. */
   block(): void
+  /** Takes the next pushes of a fifth of the bridges, of which there are as many as validators, and sends what changed. */
+  pushes(): void
   close(): Promise<void>
 }
 
@@ -22,9 +25,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves the page and a list of so many validators, some two thirds of which sign. */
+/** Serves the page, a list of so many validators, some two thirds of which sign, and one of as many bridges. */
 export async function startListStage(rows: number): Promise<ListStage> {
   const chain = createStageChain(rows, 7)
+  const bridges = createStageBridges(rows)
   const streams = new Set<ServerResponse>()
   let at = Date.now()
   chain.step(new Date(at))
@@ -43,6 +47,7 @@ export async function startListStage(rows: number): Promise<ListStage> {
       streams.add(response)
       request.on('close', () => streams.delete(response))
     } else if (pathname.startsWith('/api/blockchains/list/')) json(response, chain.list())
+    else if (pathname === '/api/blockchains/bridges/1/') json(response, bridges.list())
     else if (pathname === '/api/blockchains/charts/')
       json(response, chartPoints(searchParams, Date.now(), at))
     else if (pathname === '/api/networks/status/') json(response, statusesOf('live'))
@@ -76,6 +81,10 @@ export async function startListStage(rows: number): Promise<ListStage> {
         const rowsChanged = missed.map(({ id, missed_blocks }) => ({ id, missed_blocks }))
         send(stream, 'validators', { changed: rowsChanged, removed: [], seq: height })
       }
+    },
+    pushes() {
+      const told = bridges.step()
+      for (const stream of streams) send(stream, 'bridges', told)
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import type { Outcome } from './benchmark.ts'
 import { openTab, startBrowser, type Tab } from './browser.ts'
@@ -29,6 +30,31 @@ export async function withListTab<T>(
     await tab.close()
     await stage.close()
   }
+}
+
+/** How many changes are measured. */
+export const changes = 30
+/** As fast chains go; a page that is idle in between is measured just as long. */
+const everyMs = 500
+
+/** What one change costs the page, and the longest that it was deaf, in ms. */
+export async function costOfChange(tab: Tab, change: () => void): Promise<{ work: number; longest: number }> {
+  const idle = await workedDuring(tab, () => setTimeout(changes * everyMs))
+  await tab.page.evaluate(() => {
+    const tasks: number[] = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+      document.documentElement.dataset['longest'] = String(Math.max(...tasks))
+    }).observe({ entryTypes: ['longtask'] })
+  })
+  const busy = await workedDuring(tab, async () => {
+    for (let i = 0; i < changes; i += 1) {
+      change()
+      await setTimeout(everyMs)
+    }
+  })
+  const longest = await tab.page.evaluate(() => Number(document.documentElement.dataset['longest'] ?? 0))
+  return { work: ((busy - idle) / changes) * 1_000, longest }
 }
 
 /** Seconds that the tab's main thread works during a run. */

@@ -6,6 +6,7 @@ import { alertDeciding } from './benchmarks/alert-deciding.ts'
 import { alertStorm } from './benchmarks/alert-storm.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
 import { bridgePushes } from './benchmarks/bridge-pushes.ts'
+import { bridgesRefresh } from './benchmarks/bridges-refresh.ts'
 import { chartUpdate } from './benchmarks/chart-update.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
@@ -32,6 +33,7 @@ const benchmarks: readonly Benchmark[] = [
   memoryTenNetworks,
   listCall,
   listBlock,
+  bridgesRefresh,
   chartUpdate,
   eventLoop,
   ledgerFanOut,

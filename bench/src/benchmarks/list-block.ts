@@ -1,32 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Benchmark, Figure } from '../benchmark.ts'
-import type { Tab } from '../browser.ts'
-import { measureInBrowser, withListTab, workedDuring } from '../list-tab.ts'
+import { changes, costOfChange, measureInBrowser, withListTab } from '../list-tab.ts'
 
 const sizes = [100, 500, 1_000]
-const blocks = 30
-/** As fast chains go; a page that is idle in between is measured just as long. */
-const everyMs = 500
-
-/** What one block costs the page, and the longest that it was deaf, in ms. */
-async function costOfBlock(tab: Tab, block: () => void): Promise<{ work: number; longest: number }> {
-  const idle = await workedDuring(tab, () => setTimeout(blocks * everyMs))
-  await tab.page.evaluate(() => {
-    const tasks: number[] = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-      document.documentElement.dataset['longest'] = String(Math.max(...tasks))
-    }).observe({ entryTypes: ['longtask'] })
-  })
-  const busy = await workedDuring(tab, async () => {
-    for (let i = 0; i < blocks; i += 1) {
-      block()
-      await setTimeout(everyMs)
-    }
-  })
-  const longest = await tab.page.evaluate(() => Number(document.documentElement.dataset['longest'] ?? 0))
-  return { work: ((busy - idle) / blocks) * 1_000, longest }
-}
 
 /** What the list costs while one looks at it. */
 export const listBlock: Benchmark = {
@@ -44,9 +19,9 @@ export const listBlock: Benchmark = {
         const { near, every } = await withListTab(browser, rows, async (tab, stage) => {
           await tab.page.goto(stage.origin)
           await tab.page.locator('tr[data-row]').first().waitFor({ timeout: 60_000 })
-          const near = await costOfBlock(tab, stage.block)
+          const near = await costOfChange(tab, stage.block)
           await tab.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-          return { near, every: await costOfBlock(tab, stage.block) }
+          return { near, every: await costOfChange(tab, stage.block) }
         })
         figures.push(
           { name: `main thread, one block, ${rows} rows`, value: near.work, unit: 'ms' },
@@ -59,7 +34,7 @@ export const listBlock: Benchmark = {
         figures,
         ratios,
         remarks: [
-          `Each the mean of ${blocks} blocks, less what the page does without them; 1440 × 900, no slowing down.`,
+          `Each the mean of ${changes} blocks, less what the page does without them; 1440 × 900, no slowing down.`,
           'Needs the built page (npm run build). A longest task of 0 ms: none was above 50 ms.',
         ],
       }
