@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ESLint } from 'eslint'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +10,38 @@ const folder = path.join(root, 'tools/fixtures/lint')
 const eslint = new ESLint({ cwd: folder, overrideConfigFile: path.join(root, 'eslint.config.js') })
 const results = await eslint.lintFiles(['.'])
 
-describe('the linter says of each fixture what the fixture says of itself', () => {
+interface Typed {
+  diagnostics: { code: string; filename: string }[]
+}
+
+/** What the linter that knows types says: `typescript/no-floating-promises`, with the file from the fixtures' folder. */
+function typedFindings(): { rule: string; file: string }[] {
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
+  const run = spawnSync(
+    process.execPath,
+    [oxlint, '-c', path.join(root, '.oxlintrc.json'), '-f', 'json', '.'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
+  const { diagnostics } = JSON.parse(run.stdout) as Typed
+  return diagnostics.map(({ code, filename }) => ({
+    rule: code.replace(/^(.+)\((.+)\)$/, '$1/$2'),
+    file: path.normalize(filename),
+  }))
+}
+const typed = typedFindings()
+
+describe('the linters say of each fixture what the fixture says of itself', () => {
   it.each(results.map((result) => [path.relative(folder, result.filePath), result] as const))(
     '%s',
     (_name, result) => {
-      const found = result.messages.map((message) => message.ruleId ?? 'null').sort()
-      expect(found).toEqual(fixtureExpectation(result.filePath))
+      const found = result.messages.map((message) => message.ruleId ?? 'null')
+      const withTypes = typed.filter(({ file }) => file === path.relative(folder, result.filePath))
+      expect([...found, ...withTypes.map(({ rule }) => rule)].sort()).toEqual(
+        fixtureExpectation(result.filePath),
+      )
     },
   )
 
