@@ -98,6 +98,22 @@ export default defineConfig(
     files: tests,
     rules: { 'max-lines': ['error', 400] },
   },
+  {
+    // The page's test files share their modules, and one that puts another in the place of one would do it to all.
+    name: 'roundsman/shared-modules',
+    files: ['apps/web/src/**/*.test.{ts,tsx}'],
+    ignores: ['**/*.alone.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock', 'resetModules'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'Such a test is called *.alone.test.tsx and has modules of its own.',
+        })),
+      ],
+    },
+  },
   { name: 'roundsman/data', files: ['**/*.data.{ts,js}'], rules: { 'max-lines': 'off' } },
   {
     name: 'roundsman/terminal',

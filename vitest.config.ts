@@ -2,6 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './tools/src/longest-first.ts'
 
+/** The tests of the page, in jsdom. */
+const page = {
+  root: 'apps/web',
+  environment: 'jsdom',
+  setupFiles: ['src/data/testing/strict-console.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
 // Tiers are projects; `npm test` runs them one by one and adds up what they say.
 export default defineConfig({
   test: {
@@ -58,7 +67,18 @@ export default defineConfig({
           pool: 'forks',
         },
       },
-      'apps/web/vitest.config.ts',
+      {
+        test: {
+          ...page,
+          name: 'web',
+          include: ['src/**/!(*.alone).test.{ts,tsx}', '*.test.ts'],
+          // The files of a thread share its document and modules: more than half of the time would go into making them.
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
+      // What puts another module in the place of one, or has to be the first that loads it.
+      { test: { ...page, name: 'web-alone', include: ['src/**/*.alone.test.{ts,tsx}'] } },
     ],
   },
 })

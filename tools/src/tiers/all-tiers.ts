@@ -19,7 +19,10 @@ export const allTiers: readonly Tier[] = [
   { name: 'build', run: runBuild },
   { name: 'rules', line: 'rules', after: 'build', run: runRules },
   { name: 'unit', run: async () => ({ ran: await runVitest(['--project', 'unit']) }) },
-  { name: 'web', run: async () => ({ ran: await runVitest(['--project', 'web']) }) },
+  {
+    name: 'web',
+    run: async () => ({ ran: await runVitest(['--project', 'web', '--project', 'web-alone']) }),
+  },
   { name: 'chain', line: 'chain', after: 'web', run: runChain },
   { name: 'stores', line: 'chain', run: runStores },
   { name: 'server', run: async () => ({ ran: await runServerSuite() }) },

@@ -45,10 +45,9 @@ function beforeLoad(page: PageRules) {
       const wanted = canonicalSearch(raw, page.search)
       const search = stringifySearch(wanted)
       if (!sameSearch(raw, wanted))
-        redirect({
+        throw redirect({
           href: `${location.pathname}${search}${location.hash && `#${location.hash}`}`,
           replace: true,
-          throw: true,
         })
     }
     if (page.guard === 'none') return
@@ -56,8 +55,8 @@ function beforeLoad(page: PageRules) {
     const detour =
       page.guard === 'guests' ? guestsOnly(user, parseNext(raw).next) : membersOnly(user, location.href)
     if (detour === null) return
-    if ('href' in detour) redirect({ href: detour.href, replace: true, throw: true })
-    redirect({ ...detour, replace: true, throw: true })
+    if ('href' in detour) throw redirect({ href: detour.href, replace: true })
+    throw redirect({ ...detour, replace: true })
   }
 }
 

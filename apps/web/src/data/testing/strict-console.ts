@@ -12,7 +12,16 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  leaveNothing()
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
   vi.restoreAllMocks()
 })
+
+/** The next test file has the same document: what a browser would keep of a page, and where it stands, begins anew. */
+function leaveNothing(): void {
+  if (typeof window === 'undefined') return
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+}

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
 import en from '../../i18n/en.json'
 import { standardChoice } from '../../data/column-choice.ts'
@@ -19,13 +19,15 @@ const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 const mine = new Set<number>()
 const nothing = () => undefined
 // jsdom lays nothing out, so nothing ever changes its size.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = nothing
-    disconnect = nothing
-  },
-)
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      disconnect = nothing
+    },
+  )
+})
 
 function openTable(
   all: ReturnType<typeof someValidator>[],
