@@ -52,18 +52,19 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
     chainIdOf: (networkId) => views.of(networkId)?.row()?.chainId ?? null,
   })
   const scraping = { db, clock, fetch: platform.fetch, networkHeight, accepts }
-  const hasBridges = networks.all().some((one) => one.is_da_enabled)
+  const hasBridges = (networkId: number) => networks.byId(networkId)?.is_da_enabled === true
+  const anyHas = networks.all().some((one) => one.is_da_enabled)
   const scraped = networks.all().filter((one) => one.is_da_enabled && one.bridge_scrape.length > 0)
   return {
     readings: async (orm, networkId, network) =>
-      networks.byId(networkId)?.is_da_enabled === true ? readBridges(orm, networkId, network) : undefined,
-    ofValidator: (networkId, addresses) => bridgesOfValidator(db.orm, networkId, addresses),
+      hasBridges(networkId) ? readBridges(orm, networkId, network) : undefined,
+    ofValidator: async (networkId, addresses) =>
+      hasBridges(networkId) ? bridgesOfValidator(db.orm, networkId, addresses) : [],
     feed: createBridgeFeed({ db, clock, networks, views }),
     module: {
       name: 'bridges',
       routes: (server) => {
-        const accessOf = (networkId: number) =>
-          networks.byId(networkId)?.is_da_enabled === true ? networks.accessOf(networkId) : null
+        const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
         const admission = createAdmission({ db, clock, accessOf })
         addOtlpRoutes(server, { admission, intake: createIntake({ db, networkHeight, accepts }) })
         addBridgesRoutes(server, { db, clock, networks, views })
@@ -71,9 +72,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
       },
       loops: [
         // Nobody is listened for where no network has bridges.
-        ...(hasBridges
-          ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const]
-          : []),
+        ...(anyHas ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const] : []),
         ...scraped.map(
           (network) => ({ role: 'watch', loop: createScrapeLoop(createLoop, scraping, network) }) as const,
         ),

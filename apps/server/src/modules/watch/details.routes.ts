@@ -6,6 +6,7 @@ import { findValidator } from './find-validator.ts'
 import type { ChainModel } from './model/chain-model.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { NetworkView } from './network-view.ts'
+import { createNewestEvents } from './newest-events.ts'
 import { type TimelineOf, timelineOf } from './timeline.store.ts'
 import { validatorDetails } from './validator-details.ts'
 import type { AvatarOf } from './validator-row.ts'
@@ -30,15 +31,19 @@ interface Found {
 
 /**
  * One validator in full, and its timeline. All but the timeline comes from memory: its letters of 10,000 blocks are
- * there for the strips, and cost the database nothing.
+ * there for the strips, and cost the database nothing; the newest events are asked for once a batch.
  */
 export function addDetailsRoutes(
   server: HttpServer,
   { views, db, bridgesOf, avatarOf }: DetailsRoutesDeps,
 ): void {
+  const newestEvents = createNewestEvents((place) =>
+    timelineOf(db.orm, place, { limit: timelineLimit.usual }),
+  )
+
   server.add('validatorDetails', async ({ params, query }) => {
     const { view, model, record, place } = found(views, params)
-    const timeline = await timelineOf(db.orm, place, { limit: timelineLimit.usual })
+    const timeline = await newestEvents.of(model, place)
     const row = view.validators().find(({ id }) => id === record.id) ?? null
     const blocks = query.blocks ?? detailBlocks.usual
     const addresses = [record.operatorAddress, record.consensusAddress].filter((one) => one !== null)
