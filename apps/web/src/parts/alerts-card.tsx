@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { useAlertHistory } from '../data/alert-history/use-alert-history.ts'
 import { useNow } from '../data/use-now.ts'
 import { useFormats } from '../i18n/use-formats.ts'
@@ -28,23 +27,32 @@ export interface AlertsCardTexts {
   none: string
   loading: string
   failed: string
+  /** The way to what is set. */
+  set: string
 }
 
 interface Props {
   /** Whom they are about. */
   about: { validator: number } | { bridge: number }
   texts: AlertsCardTexts
-  /** The way to what is set. */
-  action: ReactNode
 }
 
 /** What the user was told of one validator or bridge lately, and the ways to all of it and to what is set. */
-export function AlertsCard({ about, texts, action }: Props) {
+export function AlertsCard({ about, texts }: Props) {
   const formats = useFormats()
   const now = useNow()
   const { known, error } = useAlertHistory(about)
+  const kind = 'bridge' in about ? 'bridge' : 'validator'
+  const id = String('bridge' in about ? about.bridge : about.validator)
   return (
-    <Card title={texts.title} action={action}>
+    <Card
+      title={texts.title}
+      action={
+        <RouteLink to="/alerts" search={{ [kind]: [id] }} variant="table" style={{ lineHeight: '1.5rem' }}>
+          {texts.set}
+        </RouteLink>
+      }
+    >
       {known === undefined ? (
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
           {error ? texts.failed : texts.loading}
@@ -70,9 +78,7 @@ export function AlertsCard({ about, texts, action }: Props) {
           </List>
           <RouteLink
             to="/alerts-history"
-            search={
-              'bridge' in about ? { bridge: String(about.bridge) } : { validator: String(about.validator) }
-            }
+            search={{ [kind]: id }}
             variant="table"
             style={{ lineHeight: '1.5rem' }}
           >

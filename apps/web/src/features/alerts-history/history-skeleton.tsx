@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { keyframes, styled } from '@mui/material/styles'
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import { late } from '../../ui/late.ts'
 
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
-/** Nothing for the first 150 ms: what comes at once does not flicker. */
-const Late = styled('div')({ animation: `${appear} 120ms ease-out 150ms both` })
+const Late = styled('div')(late)
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

@@ -33,7 +33,6 @@ const looks: Record<BridgeEvent['kind'], [icon: SvgIconComponent, colour: string
 export function EventRow({ event, lasted }: Props) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
-  const now = useNow()
   const { kind, at, height, before, after } = event
   const [Icon, color] = looks[kind]
   const parts = [
@@ -52,7 +51,12 @@ export function EventRow({ event, lasted }: Props) {
         <strong>{t(`event.${kind}`)}</strong>
         <span>{parts.filter((part) => typeof part === 'string').join(', ')}</span>
       </div>
-      <time dateTime={at}>{formats.time(at, now)}</time>
+      <EventTime at={at} />
     </li>
   )
+}
+
+/** Apart, since it is looked at each second: from the next day on it is written with the day. */
+function EventTime({ at }: { at: string }) {
+  return <time dateTime={at}>{useFormats().time(at, useNow())}</time>
 }

@@ -4,16 +4,14 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import { lazy, type RefObject, Suspense, use, useCallback, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { isOlder } from '../../parts/bridge-versions.ts'
 import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
-import { mineFirst } from '../../ui/table/mine-first.ts'
-import { useHeldOrder } from '../../ui/table/use-held-order.ts'
+import { useGroupedRows } from '../../ui/table/use-grouped-rows.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { BridgeCards } from './bridge-cards.tsx'
@@ -61,13 +59,12 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
     mine: { id: 'mine', group: t('heading.mine') },
     others: { id: 'others', group: t('heading.others') },
   }
-  const fresh =
-    view.show === 'mine' ? [...passing] : mineFirst(passing, ({ original }) => original.owned, heads)
-  const every = [...table.getRowModel().rows, heads.mine, heads.others]
-  const { rows: entries, waiting } = useHeldOrder(fresh, every, held || menu !== null, JSON.stringify(view))
-  const rows = withoutHeads(entries)
-  useEffect(() => {
-    shownRef.current = withoutHeads(fresh).map(({ original }) => original)
+  const { entries, rows, waiting, cards } = useGroupedRows({
+    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
+    isMine: view.show === 'mine' ? null : ({ owned }) => owned,
+    heading: t(`show.${view.show}`),
+    held: held || menu !== null,
+    key: JSON.stringify(view),
   })
   const textOf = (row: Bridge, id: string) =>
     cellText(row, id, { looks, validators, now: serverTime.now() }, t, formats) ?? '–'
@@ -76,22 +73,8 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
     <>
       {form === 'cards' ? (
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-          <BridgesCardsHead
-            heading={rows.length === entries.length ? t(`show.${view.show}`) : heads.mine.group}
-            view={view}
-            onView={onView}
-          />
-          {empty ?? (
-            <BridgeCards
-              // The first head stands above all cards.
-              entries={entries
-                .slice(rows.length === entries.length ? 0 : 1)
-                .map((entry) => (isGroupHead(entry) ? entry : entry.original))}
-              looks={looks}
-              onHold={setHeld}
-              onMenu={onMenu}
-            />
-          )}
+          <BridgesCardsHead heading={cards.heading} view={view} onView={onView} />
+          {empty ?? <BridgeCards entries={cards.entries} looks={looks} onHold={setHeld} onMenu={onMenu} />}
         </Box>
       ) : (
         <Paper variant="outlined">

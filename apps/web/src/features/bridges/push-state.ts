@@ -9,10 +9,11 @@ export type PushState =
   | { kind: 'connected'; peerId: string; warning: PushWarning | null }
   | { kind: 'refused'; problem: BridgeTokenProblem }
 
-type Told = Pick<BridgeToken, 'id' | 'peer_id' | 'last_used_at' | 'problem'>
+/** What is known of a token. */
+type TokenFacts = Pick<BridgeToken, 'id' | 'peer_id' | 'last_used_at' | 'problem'>
 
 /** @param tokens those of the user; undefined while they are not known */
-export function pushStateOf(tokens: readonly Told[] | undefined, id: number): PushState {
+export function pushStateOf(tokens: readonly TokenFacts[] | undefined, id: number): PushState {
   const token = tokens?.find((one) => one.id === id)
   // A list of before it was made knows nothing of it.
   if (!token) return { kind: 'waiting' }

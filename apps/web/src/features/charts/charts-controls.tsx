@@ -12,8 +12,8 @@ import type { Validator } from '@roundsman/contract/validators'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { type ChartsView, metrics, ranges, withValidators } from './charts-view.ts'
-import { Segments } from './segments.tsx'
 import { type ChosenValidator, ValidatorChips } from './validator-chips.tsx'
 
 /** The list that is searched while one types comes after the page. */

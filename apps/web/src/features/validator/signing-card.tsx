@@ -3,11 +3,12 @@ import Typography from '@mui/material/Typography'
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
 import type { GridLetters } from '../../data/live/live-letters.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
 import { SigningBlocks } from '../../parts/signing/signing-blocks.tsx'
 import { SigningSummary } from '../../parts/signing/signing-summary.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RangeChoice } from './range-choice.tsx'
-import type { GridRange } from './validator-search.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { type GridRange, gridRanges } from './validator-search.ts'
 
 interface Props {
   letters: GridLetters | null
@@ -21,12 +22,20 @@ interface Props {
 /** The last blocks, a cell each, with what they are in words. */
 export function SigningCard({ letters, range, changing, status, onRange }: Props) {
   const { t } = useTranslation('validator')
+  const formats = useFormats()
   const known = letters !== null && letters.letters !== ''
   return (
     <Card
       title={t('signing.title')}
       note={known ? <SigningSummary letters={letters.letters} status={status} /> : null}
-      action={<RangeChoice range={range} onRange={onRange} />}
+      action={
+        <Segments
+          label={t('signing.range')}
+          value={range}
+          choices={gridRanges.map((value) => ({ value, text: formats.integer(Number(value)) }))}
+          onChoose={onRange}
+        />
+      }
     >
       {known ? (
         <Box sx={{ opacity: changing ? 0.6 : 1 }} aria-busy={changing}>

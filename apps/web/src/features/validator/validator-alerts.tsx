@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { AlertsCard } from '../../parts/alerts-card.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
 
 /** What the user was told of the validator. */
 export function ValidatorAlerts({ id }: { id: number }) {
@@ -11,21 +10,7 @@ export function ValidatorAlerts({ id }: { id: number }) {
     none: t('alerts.none'),
     loading: t('alerts.loading'),
     failed: t('alerts.failed'),
+    set: t('alerts.set'),
   }
-  return (
-    <AlertsCard
-      about={{ validator: id }}
-      texts={texts}
-      action={
-        <RouteLink
-          to="/alerts"
-          search={{ validator: [String(id)] }}
-          variant="table"
-          style={{ lineHeight: '1.5rem' }}
-        >
-          {t('alerts.set')}
-        </RouteLink>
-      }
-    />
-  )
+  return <AlertsCard about={{ validator: id }} texts={texts} />
 }

@@ -18,12 +18,11 @@ import { explorerLink } from '../../parts/explorer-link.ts'
 import { safeWebsite } from '../../parts/safe-website.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
 import { shortAddress } from '../../parts/validator-name.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Crumb } from '../../ui/crumb.tsx'
+import { CopiedAddress } from '../../ui/copied-address.tsx'
+import { DetailHead } from '../../ui/detail-head.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
-import { slimHeight } from '../../ui/slim-alert.tsx'
 import { OutLink } from '../../parts/out-link.tsx'
 import { safeContact } from './safe-contact.ts'
 import type { Since } from './state-since.ts'
@@ -34,7 +33,7 @@ interface Props {
   /** Seconds since the state was last seen, where it is too old to be taken for the present one. */
   staleAge: number | null
   halted: boolean
-  /** Why what is shown is not of this moment; it stands where there is room for it anyway. */
+  /** Why what is shown is not of this moment. */
   notice: ReactNode
 }
 
@@ -47,55 +46,40 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
   const website = safeWebsite(details.website)
   const contact = safeContact(details.security_contact)
   return (
-    <>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: '8px 24px',
-          minHeight: { md: slimHeight },
-          mb: 2,
-        }}
-      >
-        <Crumb label={t('crumbs')} name={name}>
-          <RouteLink to="/" style={{ lineHeight: '1.5rem' }}>
-            {tell('list.title')}
-          </RouteLink>
-        </Crumb>
-        <Box sx={{ flex: '1 1 300px', minWidth: 0, display: 'grid' }}>{notice}</Box>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
+    <DetailHead
+      name={name}
+      crumbs={t('crumbs')}
+      back={
+        <RouteLink to="/" style={{ lineHeight: '1.5rem' }}>
+          {tell('list.title')}
+        </RouteLink>
+      }
+      notice={notice}
+      picture={
         <Monogram
           name={details.moniker ?? '#'}
           seed={details.consensus_address}
           image={details.avatar}
           size={56}
         />
-        <Box sx={{ flex: '1 1 360px', minWidth: 0, display: 'grid', gap: 1 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
-            <Typography variant="h4" component="h1" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {name}
-            </Typography>
-            <StateCell state={stateOf(details)} staleAge={staleAge} halted={halted} />
-            {since === null ? null : <SinceWords since={since} />}
-          </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 16px', minWidth: 0 }}>
-            <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-              <Typography variant="mono" component="span" color="textSecondary" dir="ltr" title={address}>
-                {shortAddress(address)}
-              </Typography>
-              <CopyButton text={address} label={t('copyAddress')} />
-            </Box>
-            {website === null ? null : <OutLink href={website}>{hostOf(website)}</OutLink>}
-            {contact === null ? null : (
-              <OutLink href={contact}>{details.security_contact?.trim() ?? ''}</OutLink>
-            )}
-          </Box>
+      }
+      state={
+        <>
+          <StateCell state={stateOf(details)} staleAge={staleAge} halted={halted} />
+          {since === null ? null : <SinceWords since={since} />}
+        </>
+      }
+      lines={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 16px', minWidth: 0 }}>
+          <CopiedAddress address={address} short={shortAddress(address)} label={t('copyAddress')} />
+          {website === null ? null : <OutLink href={website}>{hostOf(website)}</OutLink>}
+          {contact === null ? null : (
+            <OutLink href={contact}>{details.security_contact?.trim() ?? ''}</OutLink>
+          )}
         </Box>
-        <Actions details={details} />
-      </Box>
-    </>
+      }
+      actions={<Actions details={details} />}
+    />
   )
 }
 

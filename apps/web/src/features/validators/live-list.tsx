@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { lazy, type RefObject, Suspense, use, useCallback, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockTimesOf } from '../../data/live/block-times.ts'
 import type { NetworkHealth } from '../../data/network-health.ts'
@@ -11,19 +11,17 @@ import { useLetterScale } from '../../ui/use-letter-scale.ts'
 import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { StripCursor } from '../../ui/strip/strip-cursor.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { isGroupHead, withoutHeads } from '../../ui/table/group-rows.ts'
-import { useHeldOrder } from '../../ui/table/use-held-order.ts'
+import { useGroupedRows } from '../../ui/table/use-grouped-rows.ts'
 import { blockWords } from './block-words.ts'
-import { CardsHead } from './cards-head.tsx'
 import { cellText } from './cell-text.ts'
 import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId, ListWidth } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FavouritesContext } from './favourites-context.ts'
+import { ListCardsHead } from './list-cards-head.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { looksOf } from './list-looks.ts'
 import type { ListView } from './list-search.ts'
-import { mineFirst } from '../../ui/table/mine-first.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import { unknownColumns } from './unknown-columns.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
@@ -82,14 +80,12 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
     mine: { id: 'mine', group: t('list.heading.mine') },
     others: { id: 'others', group: t(`list.heading.${view.show}`) },
   }
-  const grouped = view.show !== 'mine'
-  const fresh = grouped ? mineFirst(passing, ({ original }) => mine.has(original.id), heads) : passing
-  const holds = held || menu !== null
-  const every = [...table.getRowModel().rows, heads.mine, heads.others]
-  const { rows: entries, waiting } = useHeldOrder(fresh, every, holds, JSON.stringify(view))
-  const rows = withoutHeads(entries)
-  useEffect(() => {
-    shownRef.current = withoutHeads(fresh).map(({ original }) => original)
+  const { entries, rows, waiting, cards } = useGroupedRows({
+    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
+    isMine: view.show === 'mine' ? null : ({ id }) => mine.has(id),
+    heading: heads.others.group,
+    held: held || menu !== null,
+    key: JSON.stringify(view),
   })
   const describe = (row: string, back: number) =>
     blockWords(
@@ -118,18 +114,15 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
       <StripCursor describe={describe}>
         {width === 'cards' ? (
           <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-            <CardsHead
-              heading={rows.length === entries.length ? heads.others.group : heads.mine.group}
+            <ListCardsHead
+              heading={cards.heading}
               view={view}
               sorting={table.state.sorting}
               onView={onView}
             />
             {empty ?? (
               <ValidatorCards
-                // The first head stands above all cards.
-                entries={entries
-                  .slice(rows.length === entries.length ? 0 : 1)
-                  .map((entry) => (isGroupHead(entry) ? entry : entry.original))}
+                entries={cards.entries}
                 looks={looks}
                 sorting={table.state.sorting}
                 open={open}

@@ -1,13 +1,5 @@
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { type GridRange, gridRanges } from './validator-search.ts'
-
-interface Props {
-  range: GridRange
-  onRange: (range: GridRange) => void
-}
 
 /** The browser's own radio buttons, side by side: what is chosen has the accent. */
 const Group = styled('fieldset')(({ theme }) => ({
@@ -25,11 +17,13 @@ const Group = styled('fieldset')(({ theme }) => ({
     position: 'relative',
     display: 'grid',
     placeItems: 'center',
-    minHeight: 30,
+    minHeight: 'max(30px, 1.875rem)',
     padding: '0 11px',
     fontSize: '0.8125rem',
     fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
     cursor: 'pointer',
+    transition: 'background-color 120ms ease-out',
     '&:hover': { backgroundColor: theme.vars.palette.action.hover },
     '& + label': { borderInlineStart: `1px solid ${theme.vars.palette.dividerStrong}` },
     '&:has(:checked)': {
@@ -43,17 +37,27 @@ const Group = styled('fieldset')(({ theme }) => ({
   '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
 }))
 
-/** How many blocks the grid shows. */
-export function RangeChoice({ range, onRange }: Props) {
-  const { t } = useTranslation('validator')
-  const formats = useFormats()
+interface Props<V> {
+  label: string
+  value: V
+  choices: readonly { value: V; text: string }[]
+  onChoose: (value: V) => void
+}
+
+/** One of few, side by side. */
+export function Segments<V extends string | null>({ label, value, choices, onChoose }: Props<V>) {
   const name = useId()
   return (
-    <Group role="radiogroup" aria-label={t('signing.range')}>
-      {gridRanges.map((one) => (
-        <label key={one}>
-          <input type="radio" name={name} checked={one === range} onChange={() => onRange(one)} />
-          {formats.integer(Number(one))}
+    <Group role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+          />
+          {choice.text}
         </label>
       ))}
     </Group>

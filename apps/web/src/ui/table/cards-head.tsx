@@ -1,26 +1,25 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Button from '@mui/material/Button'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
-import { CardsHeadLine } from '../../ui/table/cards-head-line.ts'
-import { knownSorts, type ListView, sortedBy, sortKeys } from './list-search.ts'
+import { LazyMenu, MenuItem } from '../lazy-menu.tsx'
+import { CardsHeadLine } from './cards-head-line.ts'
 
-interface Props {
+interface Props<K extends string> {
   /** What the cards below it are. */
   heading: string
-  view: ListView
-  /** What the cards are sorted by, which is not what was asked for where nothing of it is known. */
-  sorting: readonly { id: string; desc: boolean }[]
-  onView: (view: ListView) => void
+  sorts: readonly K[]
+  sort: { id: K; desc: boolean }
+  textOf: (sort: K) => string
+  onSort: (sort: K) => void
 }
 
 /** The line above the cards: what is listed, and by what it is sorted. */
-export const CardsHead = memo(function CardsHead({ heading, view, sorting, onView }: Props) {
+export function CardsHead<K extends string>({ heading, sorts, sort, textOf, onSort }: Props<K>) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
+  const { id, desc } = sort
   return (
     <CardsHeadLine>
       {heading}
@@ -29,29 +28,29 @@ export const CardsHead = memo(function CardsHead({ heading, view, sorting, onVie
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={t('list.sortedBy', { column: t(`column.${first.id}`) })}
-        endIcon={first.desc ? <ArrowDownwardRounded /> : <ArrowUpwardRounded />}
+        aria-label={t('list.sortedBy', { column: textOf(id) })}
+        endIcon={desc ? <ArrowDownwardRounded /> : <ArrowUpwardRounded />}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 32, fontSize: '0.75rem' }}
       >
-        {t(`column.${first.id}`)}
+        {textOf(id)}
       </Button>
       <LazyMenu anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {sortKeys.map((sort) => (
+        {sorts.map((one) => (
           <MenuItem
-            key={sort}
+            key={one}
             role="menuitemradio"
-            aria-checked={sort === first.id}
-            selected={sort === first.id}
+            aria-checked={one === id}
+            selected={one === id}
             onClick={() => {
               setAnchor(null)
-              onView(sortedBy(view, sort))
+              onSort(one)
             }}
           >
-            {t(`column.${sort}`)}
+            {textOf(one)}
           </MenuItem>
         ))}
       </LazyMenu>
     </CardsHeadLine>
   )
-})
+}
