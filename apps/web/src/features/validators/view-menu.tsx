@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The filters of a narrow screen behind one button. */
-export function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: Props) {
+export default function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [uptimeAnchor, setUptimeAnchor] = useState<HTMLElement | null>(null)
