@@ -11,8 +11,8 @@ const results = '../test-results/e2e'
 
 /**
  * Two projects: `stage` needs the built page alone, whose answers and time never change, and runs on two browsers;
- * `product` runs against the demo as a newcomer starts it, the built product on simulated networks, one spec after the
- * other, since they share it.
+ * `product` runs against the demo, the built product on some of the simulated networks, one spec after the other, since
+ * they share it.
  */
 export default defineConfig({
   testDir: './specs',
@@ -20,7 +20,14 @@ export default defineConfig({
   globalSetup: './src/shared-product.ts',
   workers: 2,
   projects: [
-    { name: 'stage', outputDir: `${results}/stage`, testIgnore: onProduct, fullyParallel: true, workers: 2 },
+    {
+      name: 'stage',
+      outputDir: `${results}/stage`,
+      testIgnore: onProduct,
+      fullyParallel: true,
+      workers: 2,
+      use: { reuseContext: true },
+    },
     {
       name: 'product',
       outputDir: `${results}/product`,

@@ -8,7 +8,12 @@ it('has the defaults of a newcomer', () => {
     port: 8000,
     host: '127.0.0.1',
     folder: `${root}/.data/demo`,
+    networks: expect.toSatisfy((slugs: string[]) => slugs.length === 10 && slugs[0] === 'celestia') as string[],
   })
+})
+
+it('follows some of the networks, in the order that they are named in', () => {
+  expect(readDemoSettings(['--networks', 'haqq, celestia,haqq'], {}).networks).toEqual(['haqq', 'celestia'])
 })
 
 it('honours the environment of the product', () => {
@@ -18,6 +23,7 @@ it('honours the environment of the product', () => {
     port: 0,
     host: '127.0.0.1',
     folder: '/tmp/elsewhere',
+    networks: expect.any(Array) as string[],
   })
 })
 
@@ -26,6 +32,8 @@ it.each([
   [[], { ROUNDSMAN_NETWORKS_FILE: 'mine.json' }, 'ROUNDSMAN_NETWORKS_FILE is set'],
   [['--fresh'], { DATABASE_URL: 'postgres://x' }, '--fresh empties the folder'],
   [['--frehs'], {}, '--frehs'],
+  [['--networks', 'haqq,hakk'], {}, '--networks names "hakk"; there is celestia, '],
+  [['--networks', ''], {}, '--networks names ""'],
 ])('refuses %j with %j', (args, env, message) => {
   expect(() => readDemoSettings(args, env)).toThrow(message)
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { root } from './root.ts'
 
 export interface DemoSettings {
@@ -10,6 +11,8 @@ export interface DemoSettings {
   host: string
   /** Absolute. */
   folder: string
+  /** Slugs of the networks that the site has, of which the first is the default one. */
+  networks: readonly string[]
 }
 
 /** What the demo needs to know of the product's environment; the product checks the rest itself. */
@@ -17,7 +20,10 @@ export function readDemoSettings(
   args: readonly string[],
   env: Record<string, string | undefined>,
 ): DemoSettings {
-  const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { fresh: { type: 'boolean', default: false }, networks: { type: 'string' } },
+  })
   if (env['ROUNDSMAN_NETWORKS_FILE']) {
     throw new Error(
       'ROUNDSMAN_NETWORKS_FILE is set, and the demo writes a catalogue of its own: unset it, or use `npm start`.',
@@ -38,5 +44,17 @@ export function readDemoSettings(
     port,
     host: host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host,
     folder: path.resolve(root, env['ROUNDSMAN_DATA_DIR'] || '.data/demo'),
+    networks: values.networks === undefined ? slugs : chosenNetworks(values.networks),
   }
+}
+
+const slugs = networkProfiles.map(({ slug }) => slug)
+
+/** `a,b`: those two. */
+function chosenNetworks(text: string): string[] {
+  const chosen = text.split(',').map((slug) => slug.trim())
+  const unknown = chosen.filter((slug) => !slugs.includes(slug))
+  if (unknown.length > 0)
+    throw new Error(`--networks names "${unknown.join('", "')}"; there is ${slugs.join(', ')}.`)
+  return [...new Set(chosen)]
 }

@@ -21,7 +21,8 @@ try {
   await ensureBuilt(['web', 'server', 'simnet'])
   const folder = await takeDemoFolder(settings.folder, settings.fresh)
   const port = await freePort(settings.port, settings.host)
-  const catalogue = demoCatalogue({ endpoints: await startSimnet(programs, {}, folder.chainsFile), port })
+  const endpoints = await startSimnet(programs, {}, folder.chainsFile)
+  const catalogue = demoCatalogue({ endpoints, port, networks: settings.networks })
   writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
   const env = {
     ROUNDSMAN_PORT: String(port),

@@ -5,6 +5,8 @@ export interface DemoCatalogueInput {
   endpoints: Readonly<Record<number, readonly string[]>>
   /** Port of the product, for the networks' domains. */
   port: number
+  /** Slugs of those in it, of which the first is the default; without it all of them, with Celestia first. */
+  networks?: readonly string[]
 }
 
 export interface DemoNetwork {
@@ -32,18 +34,24 @@ export interface DemoCatalogue {
   networks: DemoNetwork[]
 }
 
-/** The catalogue of the demo, in the form that the product reads. */
-export function demoCatalogue({ endpoints, port }: DemoCatalogueInput): DemoCatalogue {
+/**
+ * The catalogue of the demo, in the form that the product reads.
+ * @throws Error when `networks` names none that there is
+ */
+export function demoCatalogue({ endpoints, port, networks }: DemoCatalogueInput): DemoCatalogue {
   const domainOf = (slug: string) => `http://${hostOf(slug)}:${port}`
+  const profiles = networkProfiles.filter(({ slug }) => networks?.includes(slug) ?? true)
+  const first = profiles.find(({ slug }) => slug === networks?.[0]) ?? profiles[0]
+  if (first === undefined) throw new Error('a catalogue of no network')
   return {
-    provider: { name: 'Roundsman Demo', url: domainOf('celestia'), links: [] },
+    provider: { name: 'Roundsman Demo', url: domainOf(first.slug), links: [] },
     notice: {
       en: 'Demonstration: every network, validator and block on these pages is simulated.',
       ru: 'Демонстрация: все сети, валидаторы и блоки на этих страницах смоделированы.',
       uk: 'Демонстрація: усі мережі, валідатори та блоки на цих сторінках змодельовані.',
     },
-    default_blockchain_id: 1,
-    networks: networkProfiles.map((profile) => ({
+    default_blockchain_id: first.blockchainId,
+    networks: profiles.map((profile) => ({
       blockchain_id: profile.blockchainId,
       host: hostOf(profile.slug),
       domain: domainOf(profile.slug),

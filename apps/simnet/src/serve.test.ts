@@ -239,4 +239,14 @@ describe('N26: the catalogue of the demo', () => {
     expect(catalogue.networks.every(({ rpc }) => rpc.length === 2)).toBe(true)
     expect(Object.keys(catalogue.notice)).toEqual(['en', 'ru', 'uk'])
   })
+
+  it('N26: has those that are named alone, with the first of them as the default', () => {
+    const some = demoCatalogue({ endpoints: {}, port: 8123, networks: ['haqq', 'celestia'] })
+    expect(some.networks.map(({ name }) => name)).toEqual(['Celestia Mainnet', 'Haqq Mainnet'])
+    expect(some).toMatchObject({
+      default_blockchain_id: 8,
+      provider: { url: 'http://haqq.roundsman.localhost:8123' },
+    })
+    expect(() => demoCatalogue({ endpoints: {}, port: 8123, networks: [] })).toThrow('no network')
+  })
 })
