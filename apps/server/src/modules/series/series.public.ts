@@ -6,7 +6,8 @@ import type { Participant, Views } from '../watch/watch.public.ts'
 import { databaseSeconds } from './database-seconds.ts'
 import { forgetOld } from './forget-old.ts'
 import { createPrometheusSeriesStore } from './prometheus/prometheus-series-store.ts'
-import { createSender, type SendOutcome } from './prometheus/sender.ts'
+import type { SendOutcome } from './prometheus/sample-writer.ts'
+import { createSender, type RefusedSamples } from './prometheus/sender.ts'
 import { createSenderLoop } from './prometheus/sender.loop.ts'
 import { createStoreClient } from './prometheus/store-client.ts'
 import { createRecorder } from './recorder.ts'
@@ -52,7 +53,7 @@ export function createSeries(platform: Platform, { views }: SeriesDeps): Series 
 
 /** A Prometheus-compatible store, and what sends samples there. */
 function createOutside(
-  { db, clock, ids, fetch, metrics, createLoop }: Platform,
+  { db, clock, ids, fetch, log, metrics, createLoop }: Platform,
   url: string,
 ): { store: SeriesStore; loop: Loop } {
   const client = createStoreClient(url, { fetch, clock })
@@ -62,8 +63,13 @@ function createOutside(
     labelNames: ['outcome'],
     registers: [metrics],
   })
-  const count = (outcome: SendOutcome) => buckets.inc({ outcome })
-  const sender = createSender({ db, client, ids, count })
+  const count = (outcome: SendOutcome, many = 1) => buckets.inc({ outcome }, many)
+  const onRefused = (about: RefusedSamples) =>
+    log.warn(
+      { ...about, store: client.host },
+      'the store refuses samples of a network; they are passed over once it takes others',
+    )
+  const sender = createSender({ db, client, ids, clock, count, onRefused })
   return {
     store: createPrometheusSeriesStore(client, db),
     loop: createSenderLoop({ db, createLoop, sender, holder: ids.uuid() }),

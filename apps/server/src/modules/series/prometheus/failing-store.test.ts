@@ -13,7 +13,8 @@ import { addValidators } from '../testing/add-validators.ts'
 import { decodeRemoteWrite, type ReadSeries } from '../testing/decode-remote-write.ts'
 import { createRecording, type Recording } from '../testing/recording.ts'
 import { createPrometheusSeriesStore } from './prometheus-series-store.ts'
-import { createSender, type SendOutcome } from './sender.ts'
+import type { SendOutcome } from './sample-writer.ts'
+import { createSender } from './sender.ts'
 import { createSenderLoop } from './sender.loop.ts'
 import { createStoreClient } from './store-client.ts'
 
@@ -79,9 +80,14 @@ beforeEach(async () => {
 })
 
 const client = () => createStoreClient(seriesUrl, { fetch: fetchOfStore, clock })
-function senderWith(outcomes: SendOutcome[] = []) {
-  const count = (outcome: SendOutcome) => void outcomes.push(outcome)
-  return createSender({ db: site.database.db, client: client(), ids: site.platform.ids, count })
+/** `outcomes` and `said` take what is counted, and which networks are named in the log. */
+function senderWith(outcomes: SendOutcome[] = [], said: number[] = []) {
+  const { ids } = site.platform
+  return createSender({
+    ...{ db: site.database.db, client: client(), ids, clock },
+    count: (outcome, buckets = 1) => void outcomes.push(...Array.from({ length: buckets }, () => outcome)),
+    onRefused: ({ network }) => void said.push(network),
+  })
 }
 /** Seconds after the start of the samples in each request, and what it is of. */
 const written = () => calls.map(({ body }) => decodeRemoteWrite(body))
@@ -211,17 +217,98 @@ describe('sending', () => {
     expect(written().map((series) => times(series)?.at(-1))).toEqual([...again.map((at) => at + 25), 425])
   })
 
-  test('S17: as long as the store refuses everything, nothing is passed over', async () => {
-    const outcomes: SendOutcome[] = []
-    const sender = senderWith(outcomes)
+  /** Another network with samples that wait, and no newer ones to come. */
+  async function closedNetwork() {
+    const other = { networkId: 2, epoch: 1 }
+    const closed = createRecording({ db: withClock(site.database.db, clock), clock }, other)
+    closed.values = recording.values
+    const { rows } = await site.database.db.orm.execute(
+      sql`select 1 from watch_validator where network_id = ${other.networkId}`,
+    )
+    if (rows.length === 0) await addValidators(site.database.db.orm, other, 1)
+    await closed.run(50)
+  }
+  const networkOf = (body: Buffer) => decodeRemoteWrite(body)[0]?.labels['network_id']
+  const networks = () => calls.map(({ body }) => networkOf(body))
+  const taken = () => new Response(null, { status: 204 })
+
+  test('S17: as long as the store refuses everything, nothing is passed over, and it is asked again in a minute', async () => {
+    const [outcomes, said]: [SendOutcome[], number[]] = [[], []]
+    const sender = senderWith(outcomes, said)
     await recording.run(50)
     answer = () => new Response('no', { status: 400 })
-    await expect(sender.send(always)).rejects.toThrow('refuses every sample of network 1')
-    await expect(sender.send(always)).rejects.toThrow('refuses every sample of network 1')
-    answer = () => new Response(null, { status: 204 })
     await sender.send(always)
-    expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused', 'taken', 'taken'])
+    await sender.send(always)
+    expect(calls).toHaveLength(2)
+    await clock.advance(60_000)
+    await sender.send(always)
+    expect([calls.length, outcomes, said]).toEqual([4, [], [1]])
+    await clock.advance(60_000)
+    answer = taken
+    await sender.send(always)
+    expect(outcomes).toEqual(['taken', 'taken'])
+    await clock.advance(3_600_000)
+    await recording.run(25)
+    answer = () => new Response('no', { status: 400 })
+    await sender.send(always)
+    expect(said).toEqual([1, 1])
   })
+
+  test.each([400, 409, 422])(
+    'S17: what it refuses of one network (%s) is passed over once it takes another’s, counted and said once',
+    async (status) => {
+      const [outcomes, said]: [SendOutcome[], number[]] = [[], []]
+      const sender = senderWith(outcomes, said)
+      await closedNetwork()
+      answer = ({ body }) => (networkOf(body) === '2' ? new Response('late', { status }) : taken())
+      // Nothing else waits: it may be that the store takes nothing at all.
+      await sender.send(always)
+      expect([networks(), outcomes, said]).toEqual([['2', '2'], [], [2]])
+      calls = []
+      await recording.run(25)
+      await sender.send(always)
+      expect(networks()).toEqual(['1', '2', '2'])
+      expect(outcomes).toEqual(['taken', 'refused', 'refused'])
+      calls = []
+      await recording.run(25)
+      await sender.send(always)
+      await clock.advance(3_600_000)
+      await sender.send(always)
+      expect(networks()).toEqual(['1'])
+      expect([outcomes, said]).toEqual([['taken', 'refused', 'refused', 'taken'], [2]])
+    },
+  )
+
+  test('S17: what it refused while it refused everything is taken once it takes again, of every network', async () => {
+    const outcomes: SendOutcome[] = []
+    const sender = senderWith(outcomes)
+    await closedNetwork()
+    answer = () => new Response('no', { status: 400 })
+    await sender.send(always)
+    await recording.run(25)
+    answer = taken
+    await sender.send(always)
+    expect([networks(), outcomes]).toEqual([
+      ['2', '2', '1', '2', '2'],
+      ['taken', 'taken', 'taken'],
+    ])
+  })
+
+  test.each([401, 403, 404, 429, 500, 503])(
+    'S17: %s is about the store: an error, and everything is sent later',
+    async (status) => {
+      const outcomes: SendOutcome[] = []
+      const sender = senderWith(outcomes)
+      await closedNetwork()
+      await recording.run(25)
+      answer = ({ body }) => (networkOf(body) === '2' ? new Response('no', { status }) : taken())
+      await expect(sender.send(always)).rejects.toThrow(`answers samples with ${status}`)
+      await expect(sender.send(always)).rejects.toThrow(`answers samples with ${status}`)
+      answer = taken
+      await sender.send(always)
+      expect(outcomes.filter((outcome) => outcome !== 'again')).toEqual(['taken', 'taken', 'taken'])
+    },
+  )
 
   test('S18: what the store has not taken is kept for a day, and no longer', async () => {
     const own = withClock(site.database.db, clock)

@@ -13,7 +13,8 @@ import { describeSeriesStore } from '../testing/describe-series-store.ts'
 import { createRecording } from '../testing/recording.ts'
 import { createStoreProgram, type StoreKind, type StoreProgram } from '../testing/store-program.ts'
 import { createPrometheusSeriesStore } from './prometheus-series-store.ts'
-import { createSender, type SendOutcome, type Sender } from './sender.ts'
+import type { SendOutcome } from './sample-writer.ts'
+import { createSender, type Sender } from './sender.ts'
 import { createStoreClient } from './store-client.ts'
 
 // The tier `stores` says where the programs are.
@@ -32,9 +33,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 const db = (): Database => database.db
 
-function senderTo(url: string, count: (outcome: SendOutcome) => void = () => undefined): Sender {
+function senderTo(
+  url: string,
+  count: (outcome: SendOutcome, buckets?: number) => void = () => undefined,
+): Sender {
   const client = createStoreClient(url, { fetch: systemFetch, clock: systemClock })
-  return createSender({ db: db(), client, ids: systemIds, count })
+  const onRefused = () => undefined
+  return createSender({ db: db(), client, ids: systemIds, count, clock: systemClock, onRefused })
 }
 
 describe.each(['prometheus', 'victoria-metrics'] as const)('S15: %s', (kind) => {
@@ -167,7 +172,9 @@ describe('prometheus', () => {
       await other.run(25)
       await recording.run(50)
       const outcomes: SendOutcome[] = []
-      await senderTo(program.url, (outcome) => outcomes.push(outcome)).send(always)
+      await senderTo(program.url, (outcome, buckets = 1) => {
+        outcomes.push(...Array.from({ length: buckets }, () => outcome))
+      }).send(always)
       expect(outcomes).toEqual(['taken', 'refused', 'refused', 'taken', 'taken'])
     } finally {
       await program.remove()
