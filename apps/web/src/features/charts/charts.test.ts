@@ -79,7 +79,7 @@ describe('P170: the ten with the most tokens', () => {
 describe('P172: lines', () => {
   it('follow the order of the view, with holes where nothing was measured', () => {
     expect(shown?.times).toEqual([0, 600, 1_200, 1_800, 2_400].map((after) => start + after))
-    expect(shown?.measured[0]).toEqual({
+    expect(shown?.measured[0]).toMatchObject({
       metric: 'uptime',
       lines: [
         { id: 9, look: 0, name: 'validator 9', values: [0.9, 0.9, null, null, null] },
@@ -172,13 +172,15 @@ describe('P181: the unit of voting power', () => {
 
 describe('P179: the file', () => {
   it('has a row for each point and validator in the words of the contract, and no formula', () => {
+    const measured = (metric: 'uptime' | 'commission', ...values: (number | null)[]) => ({
+      metric,
+      lines: [{ id: 7, name: '=cmd()' }],
+      series: [{ validator_id: 7, moniker: '=cmd()', points: points(...values) }],
+    })
     const csv = chartsCsv(
       [start, start + 600],
       [0, 1],
-      [
-        { metric: 'uptime', lines: [{ id: 7, look: 0, name: '=cmd()', values: [1, null] }] },
-        { metric: 'commission', lines: [{ id: 7, look: 0, name: '=cmd()', values: [0.05, 0.05] }] },
-      ],
+      [measured('uptime', 1, null), measured('commission', 0.05, 0.05)],
     )
     expect(csv.split('\r\n')).toEqual([
       'time,validator_id,moniker,cosmos_validator_uptime,cosmos_validator_commission_rate',
@@ -189,6 +191,30 @@ describe('P179: the file', () => {
     expect(chartsFileName('a.example', '24h', start * 1_000, 'csv')).toBe(
       'a.example-charts-24h-2026-11-21T120000Z.csv',
     )
+  })
+})
+
+describe('P179: voting power in the file', () => {
+  it('is that of the contract, also where the screen has it in the unit of the network', () => {
+    const large = { ...known, unit: { scale: 1e-6, symbol: 'IP' } }
+    const power: Charts = {
+      ...answer,
+      metrics: {
+        cosmos_validator_voting_power: [
+          { validator_id: 7, moniker: 'Lantern', points: points(38_420_000_000_001, null) },
+        ],
+      },
+    }
+    const { times, measured } = shownCharts(power, viewOf({ validator: ['7'] }), large) ?? {
+      ...{ times: [], measured: [] },
+    }
+    expect(measured[0]?.lines[0]?.values[0]).toBeCloseTo(38_420_000.000001)
+    expect(chartsCsv(times, [0, 1], measured).split('\r\n')).toEqual([
+      'time,validator_id,moniker,cosmos_validator_voting_power',
+      '2026-11-21T12:00:00Z,7,Lantern,38420000000001',
+      '2026-11-21T12:10:00Z,7,Lantern,',
+      '',
+    ])
   })
 })
 

@@ -6,7 +6,7 @@ import { gapsOf, newestOf } from '../../charts/measured.ts'
 import { type Part, wholePoints } from '../../charts/zoom.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { alike } from './alike.ts'
-import { linesOf, timesOf } from './chart-data.ts'
+import { linesOf, type PointSeries, timesOf } from './chart-data.ts'
 import { type ChartsView, type Metric, metricsOf, type Range } from './charts-view.ts'
 import { metricNames } from './metric-rules.ts'
 import { type PowerUnit, powerUnitOf } from './power-unit.ts'
@@ -17,7 +17,12 @@ export interface ShownCharts {
   /** Of the answer, which is the one before until the next one has come. */
   range: Range
   times: readonly number[]
-  measured: readonly { metric: Metric; lines: readonly ChartLine[] }[]
+  measured: readonly {
+    metric: Metric
+    lines: readonly ChartLine[]
+    /** What was answered of it, in the contract's units. */
+    series: readonly PointSeries[]
+  }[]
   gaps: readonly Gap[]
   /** Unix seconds; null: nothing was measured. */
   newest: number | null
@@ -46,14 +51,15 @@ export function shownCharts(
   const { stepSeconds: step } = chartRanges[charts.range]
   const metrics = metricsOf(view).filter((metric) => charts.metrics[metricNames[metric]] !== undefined)
   const times = timesOf(Object.values(charts.metrics).flat(), step)
-  const measured = metrics.map((metric) => ({
-    metric,
-    lines: linesOf(charts.metrics[metricNames[metric]] ?? [], times, {
+  const measured = metrics.map((metric) => {
+    const series = charts.metrics[metricNames[metric]] ?? []
+    const lines = linesOf(series, times, {
       ...{ order: view.validators, step },
       scale: metric === 'power' ? (unit?.scale ?? 1) : 1,
       nameOf: ({ moniker, validator_id: id }) => moniker ?? nameOf(id),
-    }),
-  }))
+    })
+    return { metric, lines, series }
+  })
   const all = measured.flatMap(({ lines }) => lines)
   if (all.length === 0) return null
   const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 }
