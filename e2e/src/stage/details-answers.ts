@@ -51,6 +51,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     commission_updated_at: ago(183_000),
     self_delegation: '1050000000000',
     unbonding_at: null,
+    signing_start_height: 1,
     signatures: {
       from_height: list.network_height - blocks + 1,
       letters: lettersOf(row.recent_signatures, blocks),

@@ -46,6 +46,8 @@ export const ValidatorDetails = z.extend(Validator, {
   /** Base units; read of a few validators in turn, so up to some minutes old. */
   self_delegation: z.nullable(z.string()),
   unbonding_at: z.nullable(Time),
+  /** From which height x/slashing counts: it jails nobody for missed blocks before a whole window after it. */
+  signing_start_height: z.nullable(z.int()),
   /** One letter for each block, oldest first, as in `recent_signatures`; `from_height` is that of the first. */
   signatures: z.object({ from_height: z.nullable(z.int()), letters: z.string() }),
   /** The newest ones, newest first. */

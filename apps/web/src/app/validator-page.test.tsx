@@ -103,6 +103,24 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(window.location.search).toBe('?blocks=5000')
   })
 
+  const missing = someDetails({
+    ...{ id: 7, missed_blocks: 60, signed_blocks_window: 10_000, signing_start_height: 1 },
+    signatures: { from_height: 1, letters: 'm'.repeat(100) },
+  })
+  it.each([
+    ['LIVE', '100.00% missed, jail in about 5 h 30 min'],
+    ['HALTED', '100.00% missed, countdown paused while the network is halted'],
+  ] as const)('P162, P13: on a network that is %s its recent rate leads to “%s”', async (state, words) => {
+    const list = someList([someValidator({ id: 7, missed_blocks: 60 })], { state })
+    await open('/validators/7', (call) => {
+      if (call === 'GET /api/blockchains/list/1/') return [200, list]
+      return /\/details\/1\/7\/\?/.test(call) ? [200, missing] : undefined
+    })
+    const card = await screen.findByRole('region', { name: 'Slashing window' })
+    expect(within(card).getByText('At the rate of the last 500 blocks')).toBeDefined()
+    expect(within(card).getByText(words)).toBeDefined()
+  })
+
   it('P160: says that there is none, or that it could not be read', async () => {
     await open('/validators/999')
     expect(await screen.findByRole('heading', { name: 'Validator not found' })).toBeDefined()

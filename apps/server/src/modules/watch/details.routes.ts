@@ -4,6 +4,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { findValidator } from './find-validator.ts'
 import type { ChainModel } from './model/chain-model.ts'
+import { signingStartOf } from './model/counting.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { NetworkView } from './network-view.ts'
 import { createNewestEvents } from './newest-events.ts'
@@ -48,7 +49,8 @@ export function addDetailsRoutes(
     const blocks = query.blocks ?? detailBlocks.usual
     const addresses = [record.operatorAddress, record.consensusAddress].filter((one) => one !== null)
     const bridges = await bridgesOf(params.blockchainId, addresses)
-    const about = { record, row, ring: model.ring, blocks, timeline, bridges, avatarOf }
+    const signingStart = signingStartOf(model, record.slot)
+    const about = { record, row, ring: model.ring, signingStart, blocks, timeline, bridges, avatarOf }
     return { status: 200, body: validatorDetails(about) }
   })
 

@@ -84,7 +84,7 @@ describe('whom the address names', () => {
     const consensus = hexToBech32(operator.replace(/valoper1.*$/, 'valcons'), row?.consensus_address ?? '')
     const names = [row?.id ?? 0, operator, operator.toUpperCase(), consensus, row?.consensus_address ?? '']
     for (const name of [...names, `0x${row?.consensus_address.toLowerCase()}`])
-      expect(await read(name)).toMatchObject({ ...row, bridges: [] })
+      expect(await read(name)).toMatchObject({ ...row, bridges: [], signing_start_height: 0 })
   })
 
   test('W90: what names nobody of this network is 404', async () => {
@@ -111,7 +111,7 @@ describe('whom the address names', () => {
     expect(rows.some(({ id }) => id === found.id)).toBe(false)
     expect(found).toMatchObject({
       ...{ bond_status: 'BOND_STATUS_UNSPECIFIED', jailed: null, tokens: null, rank: null, uptime: null },
-      ...{ voting_power: '0', recent_signatures: '', missed_blocks: null },
+      ...{ voting_power: '0', recent_signatures: '', missed_blocks: null, signing_start_height: null },
     })
     expect(found.timeline[0]?.kind).toBe('removed')
     expect(found.signatures.letters).toMatch(/[sp]/)

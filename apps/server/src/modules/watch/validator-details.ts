@@ -10,6 +10,8 @@ interface DetailsInput {
   /** Its row of the list; null for one that has left. */
   row: Validator | null
   ring: LetterRing
+  /** From which height x/slashing counts its blocks. */
+  signingStart: number | null
   blocks: number
   timeline: ValidatorEvent[]
   /** Ids of those it runs. */
@@ -22,6 +24,7 @@ export function validatorDetails({
   record,
   row,
   ring,
+  signingStart,
   blocks,
   timeline,
   bridges,
@@ -36,6 +39,7 @@ export function validatorDetails({
     commission_updated_at: timeOf(record.commissionUpdatedAt),
     self_delegation: record.selfDelegation?.toString() ?? null,
     unbonding_at: timeOf(record.unbondingAt),
+    signing_start_height: row === null ? null : signingStart,
     signatures: signaturesOf(ring, record.slot, blocks),
     timeline,
     bridges,

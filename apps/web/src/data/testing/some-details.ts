@@ -12,6 +12,7 @@ export function someDetails(change: Partial<ValidatorDetails> & { id: number }):
     commission_updated_at: null,
     self_delegation: '1000',
     unbonding_at: null,
+    signing_start_height: 1,
     signatures: { from_height: 1, letters: 's'.repeat(100) },
     timeline: [],
     bridges: [],

@@ -31,27 +31,44 @@ function roundToEven(value: number): number {
   return floor % 2 === 0 ? floor : floor + 1
 }
 
-/** Blocks that the present rate is taken from, and the fewest that say something of it. */
-const rateOver = 1_000
+/** Blocks that the present rate is taken from: every range of the grid has them. */
+export const rateOver = 500
+/** The fewest that say something of it. */
 const fewest = 100
 
 /** How it would go on if it missed as many blocks as lately. */
 export interface JailForecast {
   /** Share of the last blocks that it missed. */
   rate: number
-  /** Until more than the limit are missed; null: never, at this rate. */
+  /** Until it is jailed; null: never, at this rate. */
   blocks: number | null
 }
 
+/** Where a validator stands in its window; null: not known. */
+export interface WindowAge {
+  /** From which height x/slashing counts its blocks. */
+  start: number | null
+  /** The newest height. */
+  height: number | null
+}
+
 /**
- * Missed blocks come in at the rate of the last 1,000 and leave at that of the whole window, as if they were spread
- * evenly over it. Null where too few blocks are known.
+ * Missed blocks come in at the rate of the last 500, whatever the grid shows. x/slashing jails nobody before a whole
+ * window after the start, and until then none of them leaves; after that they leave at the rate of the whole window, as
+ * if they were spread evenly over it. A start that is not known counts as long ago. Null where too few blocks are known.
  */
-export function jailForecast({ missed, window, limit }: WindowUse, letters: string): JailForecast | null {
+export function jailForecast(
+  { missed, window, limit }: WindowUse,
+  letters: string,
+  { start, height }: WindowAge,
+): JailForecast | null {
   const lately = countLetters(letters.slice(-rateOver))
   if (lately.known < fewest) return null
   const rate = lately.missed / lately.known
-  const gain = rate - missed / window
+  const until = start === null || height === null ? 0 : Math.max(0, start + window - height)
+  const then = missed + rate * until
+  if (then > limit) return { rate, blocks: until }
+  const gain = rate - then / window
   if (rate * window <= limit || gain <= 0) return { rate, blocks: null }
-  return { rate, blocks: Math.max(0, Math.ceil((limit + 1 - missed) / gain)) }
+  return { rate, blocks: until + Math.ceil((limit + 1 - then) / gain) }
 }

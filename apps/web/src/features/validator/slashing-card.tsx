@@ -2,10 +2,12 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/validators'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Formats } from '../../i18n/formats.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { jailForecast, type WindowUse } from './jail-forecast.ts'
+import { type JailForecast, jailForecast, rateOver, type WindowUse } from './jail-forecast.ts'
 import { Known } from '../../ui/known.tsx'
 import { othersMissing } from './others-missing.ts'
 
@@ -75,7 +77,8 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
   const { missed, window, limit, left } = use
   const seconds = halted ? null : details.seconds_to_jail
   const others = othersMissing(list?.validators ?? [], details.id)
-  const forecast = jailForecast(use, letters)
+  const age = { start: details.signing_start_height, height: list?.status.height ?? null }
+  const forecast = jailForecast(use, letters, age)
   return (
     <Card title={t('slashing.title')}>
       <Typography variant="figureL" component="p" sx={{ m: 0 }}>
@@ -112,24 +115,9 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
           <dd>{formats.integer(left)}</dd>
         </div>
         <div>
-          <dt>{t('slashing.rate')}</dt>
+          <dt>{t('slashing.rate', { value: formats.integer(rateOver) })}</dt>
           <dd>
-            <Known>
-              {forecast === null
-                ? null
-                : forecast.blocks === null
-                  ? t('slashing.never', { rate: formats.percent(forecast.rate) })
-                  : pace === null
-                    ? t('slashing.inBlocks', {
-                        rate: formats.percent(forecast.rate),
-                        count: forecast.blocks,
-                        value: formats.integer(forecast.blocks),
-                      })
-                    : t('slashing.inTime', {
-                        rate: formats.percent(forecast.rate),
-                        time: formats.duration(forecast.blocks * pace),
-                      })}
-            </Known>
+            <Known>{forecast && forecastWords(forecast, { pace, halted }, t, formats)}</Known>
           </dd>
         </div>
         <div>
@@ -146,4 +134,19 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
 
 function words({ missed, limit, window }: WindowUse, write: (value: number) => string) {
   return { missed: write(missed), limit: write(limit), window: write(window) }
+}
+
+/** While no block comes nobody comes nearer to jail. */
+function forecastWords(
+  { rate, blocks }: JailForecast,
+  { pace, halted }: { pace: number | null; halted: boolean },
+  t: TFunction<'validator'>,
+  formats: Formats,
+): string {
+  const share = formats.percent(rate)
+  if (halted) return t('slashing.halted', { rate: share })
+  if (blocks === null) return t('slashing.never', { rate: share })
+  if (pace === null)
+    return t('slashing.inBlocks', { rate: share, count: blocks, value: formats.integer(blocks) })
+  return t('slashing.inTime', { rate: share, time: formats.duration(blocks * pace) })
 }

@@ -21,7 +21,12 @@ export function countingOf(model: ChainModel, slot: number, height: number | nul
   return { read, history: historyFor(model, slot, read, window), since, window }
 }
 
-function readOf({ signing }: ChainModel, slot: number): SigningRead | null {
+/** From which height x/slashing counts a validator's blocks; null where that is not known. */
+export function signingStartOf(model: Pick<ChainModel, 'signing'>, slot: number): number | null {
+  return readOf(model, slot)?.startHeight ?? null
+}
+
+function readOf({ signing }: Pick<ChainModel, 'signing'>, slot: number): SigningRead | null {
   const tuple = signing?.infos[slot]
   if (!signing || !tuple) return null
   const [startHeight, indexOffset, missed] = tuple
