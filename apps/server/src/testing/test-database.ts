@@ -133,7 +133,8 @@ async function cloneServerTemplate(url: string): Promise<{ url: string; drop(): 
   await withAdmin(url, async (admin) => {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
     if (rowCount === 0) await makeServerTemplate(admin, template, at, migrations)
-    await admin.query(`create database ${name} template ${template}`)
+    // By copying files, not through the log, which takes twice as long for one as small as this.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
   return {
     url: at(name),
