@@ -1,8 +1,11 @@
-import type { Components, Theme } from '@mui/material/styles'
+import type { ThemeOptions } from '@mui/material/styles'
 import './theme-types.ts'
 
-/** Looks of the library's components that hold everywhere; everything else is said where it is used. */
-export const componentOverrides: Components<Omit<Theme, 'components'>> = {
+/**
+ * Looks of the library's components that hold everywhere; everything else is said where it is used. The type is the very
+ * one that the theme takes: to hold another beside it took half of what checking the page's types took.
+ */
+export const componentOverrides: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { textRendering: 'geometricPrecision', WebkitFontSmoothing: 'antialiased' },
