@@ -1,4 +1,10 @@
-import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/validator-details'
+import {
+  lastingStates,
+  type ValidatorDetails,
+  type ValidatorEvent,
+} from '@roundsman/contract/validator-details'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
 import type { Situation } from './answers.ts'
 import { listOf, stageTime } from './answers.ts'
 
@@ -35,6 +41,13 @@ function lettersOf(recent: string, blocks: number): string {
   return (older.join('') + recent).slice(-blocks)
 }
 
+function sinceOf(row: Validator): ValidatorDetails['state_since'] {
+  const { kind } = stateOf(row)
+  const state = lastingStates.find((one) => one === kind)
+  const event = timeline().find((one) => one.kind === state)
+  return state && event ? { state, at: event.at, height: event.height } : null
+}
+
 /** What the server says of a validator of the first network; null: there is none. */
 export function detailsOf(name: string, as: Situation, blocks: number): ValidatorDetails | null {
   const list = listOf(1, as)
@@ -50,6 +63,8 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     commission_max_change_rate: 0.02,
     commission_updated_at: ago(183_000),
     self_delegation: '1050000000000',
+    self_delegation_at: ago(20),
+    state_since: sinceOf(row),
     unbonding_at: null,
     signing_start_height: 1,
     signatures: {

@@ -36,6 +36,17 @@ export const ValidatorEvent = z.object({
 })
 export type ValidatorEvent = z.infer<typeof ValidatorEvent>
 
+/** States that an event of the same name begins. */
+export const lastingStates = ['tombstoned', 'jailed', 'bonded', 'unbonding', 'unbonded'] as const
+
+/** Since when a validator has been in such a state: as `at` and `height` of the event that told of it. */
+export const StateSince = z.object({
+  state: z.enum(lastingStates),
+  at: Time,
+  height: z.nullable(z.int()),
+})
+export type StateSince = z.infer<typeof StateSince>
+
 /** A row of the list with what only its own page shows. Rates are fractions 0…1; what is not known is null. */
 export const ValidatorDetails = z.extend(Validator, {
   description: z.nullable(z.string()),
@@ -45,11 +56,15 @@ export const ValidatorDetails = z.extend(Validator, {
   commission_updated_at: z.nullable(Time),
   /** Base units; read of a few validators in turn, so up to some minutes old. */
   self_delegation: z.nullable(z.string()),
+  /** When it was read; null also where that is not known. */
+  self_delegation_at: z.nullable(Time),
   unbonding_at: z.nullable(Time),
   /** From which height x/slashing counts: it jails nobody for missed blocks before a whole window after it. */
   signing_start_height: z.nullable(z.int()),
   /** One letter for each block, oldest first, as in `recent_signatures`; `from_height` is that of the first. */
   signatures: z.object({ from_height: z.nullable(z.int()), letters: z.string() }),
+  /** Of the first of `lastingStates` that holds; null where nobody saw it begin. Missed blocks are in the letters. */
+  state_since: z.nullable(StateSince),
   /** The newest ones, newest first. */
   timeline: z.array(ValidatorEvent),
   /** Ids. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someDetails } from '../data/testing/some-details.ts'
@@ -72,6 +72,22 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     const changed = [{ id: 7, consecutive_missed: 12, consecutive_missed_exact: true }]
     live({ event: 'validators', data: { changed, removed: [], seq: 8 } })
     expect(await screen.findByText('Missing · 12 in a row')).toBeDefined()
+  })
+
+  it('P166: says how old its own stake is where that is older than the rest, and since when it is in the set', async () => {
+    const since = { state: 'bonded', at: '2026-11-21T11:00:00Z', height: 50 } as const
+    const open7 = (self_delegation_at: string | null) =>
+      open('/validators/7', (call) =>
+        /\/details\/1\/7\/\?/.test(call)
+          ? [200, { ...one, self_delegation_at, state_since: since }]
+          : undefined,
+      )
+    await open7('2026-11-21T11:52:00Z')
+    expect(await screen.findByText('0.10% of tokens, as of 8 min ago')).toBeDefined()
+    expect(screen.getByText('since 11:00:00, height 50')).toBeDefined()
+    cleanup()
+    await open7('2026-11-21T11:59:30Z')
+    expect(await screen.findByText('0.10% of tokens')).toBeDefined()
   })
 
   it('P161: tells of its blocks by keyboard, and goes on with the stream', async () => {

@@ -8,7 +8,7 @@ import { signingStartOf } from './model/counting.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { NetworkView } from './network-view.ts'
 import { createNewestEvents } from './newest-events.ts'
-import { type TimelineOf, timelineOf } from './timeline.store.ts'
+import { newestOf, type TimelineOf, timelineOf } from './timeline.store.ts'
 import { validatorDetails } from './validator-details.ts'
 import type { AvatarOf } from './validator-row.ts'
 import type { Views } from './views.ts'
@@ -38,19 +38,17 @@ export function addDetailsRoutes(
   server: HttpServer,
   { views, db, bridgesOf, avatarOf }: DetailsRoutesDeps,
 ): void {
-  const newestEvents = createNewestEvents((place) =>
-    timelineOf(db.orm, place, { limit: timelineLimit.usual }),
-  )
+  const newestEvents = createNewestEvents((place) => newestOf(db.orm, place, timelineLimit.usual))
 
   server.add('validatorDetails', async ({ params, query }) => {
     const { view, model, record, place } = found(views, params)
-    const timeline = await newestEvents.of(model, place)
+    const newest = await newestEvents.of(model, place)
     const row = view.validators().find(({ id }) => id === record.id) ?? null
     const blocks = query.blocks ?? detailBlocks.usual
     const addresses = [record.operatorAddress, record.consensusAddress].filter((one) => one !== null)
     const bridges = await bridgesOf(params.blockchainId, addresses)
     const signingStart = signingStartOf(model, record.slot)
-    const about = { record, row, ring: model.ring, signingStart, blocks, timeline, bridges, avatarOf }
+    const about = { record, row, ring: model.ring, signingStart, blocks, newest, bridges, avatarOf }
     return { status: 200, body: validatorDetails(about) }
   })
 

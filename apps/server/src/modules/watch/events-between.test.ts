@@ -20,6 +20,7 @@ const known: Known = {
   reportedRank: 10,
   stateAssurance: null,
   stateHost: null,
+  selfDelegationAt: null,
   absentSince: null,
   removedAt: null,
 }

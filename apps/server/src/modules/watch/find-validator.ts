@@ -8,7 +8,7 @@ type Named = Pick<ValidatorRecord, 'id' | 'operatorAddress' | 'consensusAddress'
  * of a network; of two with one key, the one that has not left. Null: none, or an address of another network. Pure.
  */
 export function findValidator<R extends Named>(records: readonly R[], name: string): R | null {
-  const isNamed = /^\d{1,10}$/.test(name) ? hasId(Number(name)) : hasAddress(name)
+  const isNamed = /^\d{1,10}$/.test(name) ? hasId(Number(name)) : hasAddress(name, prefixOf(records))
   const found = records.filter(isNamed)
   return found.find(({ removedAt }) => removedAt === null) ?? found[0] ?? null
 }
@@ -18,17 +18,22 @@ const hasId =
   ({ id }: Named) =>
     id === wanted
 
-function hasAddress(name: string): (record: Named) => boolean {
+/** Of the addresses of a network, which all have the same; null where no operator is known to have one. */
+function prefixOf(records: readonly Named[]): string | null {
+  const operator = records.find(({ operatorAddress }) => operatorAddress !== null)?.operatorAddress
+  return operator == null ? null : accountPrefix(operator)
+}
+
+function hasAddress(name: string, ofNetwork: string | null): (record: Named) => boolean {
   const digits = /^(?:0x)?([0-9a-f]{40})$/i.exec(name)?.[1]?.toUpperCase()
   if (digits !== undefined) return (record) => isOfBytes(record, digits)
   const read = readBech32(name)
   if (read === null) return () => false
   const { address, prefix, hex } = read
-  return ({ operatorAddress, consensusAddress }) => {
-    if (operatorAddress === null) return false
-    if (operatorAddress === address) return true
-    return consensusAddress === hex && prefix === `${accountPrefix(operatorAddress)}valcons`
-  }
+  // The same key may validate elsewhere: without a prefix to compare, that would be taken for this network.
+  const isConsensus = ofNetwork !== null && prefix === `${ofNetwork}valcons`
+  return ({ operatorAddress, consensusAddress }) =>
+    operatorAddress === address || (isConsensus && consensusAddress === hex)
 }
 
 function isOfBytes({ operatorAddress, consensusAddress }: Named, hex: string): boolean {

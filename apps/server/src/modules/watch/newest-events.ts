@@ -1,13 +1,13 @@
-import type { ValidatorEvent } from '@roundsman/contract/validator-details'
 import type { ChainModel } from './model/chain-model.ts'
 import type { TimelineOf } from './timeline.store.ts'
 
-export interface NewestEvents {
+/** @typeParam E what is read of them */
+export interface NewestEvents<E> {
   /**
    * The newest events of a validator, as the database has them when they are first asked for with this model or later.
    * @throws what the database says; the next call asks again
    */
-  of(model: ChainModel, place: TimelineOf): Promise<ValidatorEvent[]>
+  of(model: ChainModel, place: TimelineOf): Promise<E>
 }
 
 /**
@@ -16,11 +16,11 @@ export interface NewestEvents {
  * goes with it.
  * @param read asks the database
  */
-export function createNewestEvents(read: (place: TimelineOf) => Promise<ValidatorEvent[]>): NewestEvents {
-  const known = new WeakMap<ChainModel, Map<number, Promise<ValidatorEvent[]>>>()
+export function createNewestEvents<E>(read: (place: TimelineOf) => Promise<E>): NewestEvents<E> {
+  const known = new WeakMap<ChainModel, Map<number, Promise<E>>>()
   return {
     of(model, place) {
-      const ofModel = known.get(model) ?? new Map<number, Promise<ValidatorEvent[]>>()
+      const ofModel = known.get(model) ?? new Map<number, Promise<E>>()
       known.set(model, ofModel)
       const asked = ofModel.get(place.validatorId)
       if (asked) return asked

@@ -98,6 +98,27 @@ describe('a rotated consensus key', () => {
   })
 })
 
+describe('what operators have staked themselves', () => {
+  const one = staking('val1', 'AA')
+  const read = (height: number, own: bigint | null) =>
+    stateAt(height, [one], [member('AA')], { selfDelegations: new Map(own === null ? [] : [['val1', own]]) })
+  const known = (states: readonly ChainState[]) => follow(states).known[0]
+
+  test('W93: it has the time at which it was read, and keeps both while others are asked', () => {
+    expect(known([read(10, null)])).toMatchObject({ selfDelegation: null, selfDelegationAt: null })
+    const since = [read(10, null), read(20, 7n)]
+    expect(known(since)).toMatchObject({ selfDelegation: 7n, selfDelegationAt: 20_000 })
+    expect(known([...since, read(30, null)])).toMatchObject({ selfDelegation: 7n, selfDelegationAt: 20_000 })
+    const gone = { ...read(40, null), staking: null, set: [] }
+    expect(known([...since, gone])).toMatchObject({ selfDelegation: 7n, selfDelegationAt: 20_000 })
+  })
+
+  test('W93 W38: the same read again is newer, and no change of the validator', () => {
+    expect(known([read(10, 7n), read(20, 7n)])).toMatchObject({ selfDelegationAt: 20_000, changedAt: 10_000 })
+    expect(known([read(10, 7n), read(20, 8n)])).toMatchObject({ selfDelegationAt: 20_000, changedAt: 20_000 })
+  })
+})
+
 describe('how a change is known', () => {
   const one = staking('val1', 'AA')
   const jailed = staking('val1', 'AA', { jailed: true, status: 'BOND_STATUS_UNBONDING' })

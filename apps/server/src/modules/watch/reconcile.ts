@@ -123,11 +123,15 @@ function update(before: ValidatorRecord, facts: ValidatorFacts, { now, between }
     ...before,
     ...facts,
     selfDelegation: facts.selfDelegation ?? before.selfDelegation,
+    selfDelegationAt: facts.selfDelegation === null ? before.selfDelegationAt : now,
     ...reportedAfter(before, facts, changes),
     absentSince: null,
     removedAt: null,
   }
-  return isSame(before, record) ? null : { record: { ...record, changedAt: now }, changes }
+  if (isSame(before, record)) return null
+  // That it was read again is no change of it.
+  const isReadAgain = isSame({ ...before, selfDelegationAt: record.selfDelegationAt }, record)
+  return { record: isReadAgain ? record : { ...record, changedAt: now }, changes }
 }
 
 /** One answer without a validator may be a mistake; the second one, at another height, is believed. */
@@ -140,7 +144,8 @@ function miss(before: ValidatorRecord, height: number, now: number): Step | null
 
 /** Without x/staking, out of the set is all that can be said; the row stays. */
 function leaveSet(before: ValidatorRecord, comparison: Comparison): Step | null {
-  return update(before, { ...before, bondStatus: 'BOND_STATUS_UNBONDED', power: 0n }, comparison)
+  const gone = { ...before, selfDelegation: null, bondStatus: 'BOND_STATUS_UNBONDED', power: 0n } as const
+  return update(before, gone, comparison)
 }
 
 function isSame(a: ValidatorRecord, b: ValidatorRecord): boolean {

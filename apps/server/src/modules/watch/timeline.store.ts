@@ -42,5 +42,46 @@ export async function timelineOf(
        ORDER BY id DESC LIMIT ${limit})
     ) AS event
     ORDER BY id DESC LIMIT ${limit}`)
-  return rows.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() }))
+  return rows.map(toEvent)
+}
+
+/** What is read of a validator's events at once, newest first. */
+export interface NewestOf {
+  timeline: ValidatorEvent[]
+  /** The newest of each kind that says since when a state holds, among others or not. */
+  changes: ValidatorEvent[]
+}
+
+/** The newest events, and under however many others those that its state holds since. */
+export async function newestOf(orm: Queryable, place: TimelineOf, limit: number): Promise<NewestOf> {
+  const timeline = await timelineOf(orm, place, { limit })
+  return { timeline, changes: timeline.length < limit ? timeline : await stateChangesOf(orm, place) }
+}
+
+const stateKinds = [
+  'jailed',
+  'unjailed',
+  'tombstoned',
+  'bonded',
+  'unbonding',
+  'unbonded',
+  'joined',
+  'removed',
+]
+
+/** Each kind is one look at an index; its condition is written out, as that of the index is. */
+async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Promise<ValidatorEvent[]> {
+  const kinds = sql.raw(stateKinds.map((kind) => `'${kind}'`).join(', '))
+  const { rows } = await orm.execute<Row>(sql`
+    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, event.kind, before, after, assurance
+    FROM unnest(ARRAY[${kinds}]) AS wanted (kind) CROSS JOIN LATERAL (
+      SELECT * FROM watch_event
+      WHERE validator_id = ${validatorId} AND watch_event.kind = wanted.kind AND watch_event.kind IN (${kinds})
+      ORDER BY id DESC LIMIT 1) AS event
+    ORDER BY id DESC`)
+  return rows.map(toEvent)
+}
+
+function toEvent({ at, ...event }: Row): ValidatorEvent {
+  return { ...event, at: new Date(at).toISOString() }
 }

@@ -1,5 +1,10 @@
 import { hexToBech32 } from '@roundsman/cometbft/address'
-import type { ValidatorDetails, ValidatorTimeline } from '@roundsman/contract/validator-details'
+import type {
+  StateSince,
+  ValidatorDetails,
+  ValidatorEventKind,
+  ValidatorTimeline,
+} from '@roundsman/contract/validator-details'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +12,9 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { findValidator } from './find-validator.ts'
 import { createLetterRing, packLetters } from './model/letter-ring.ts'
+import { stateSince } from './state-since.ts'
 import { createSimRig, networkId, type SimRig } from './testing/sim-rig.ts'
 import { signaturesOf } from './validator-details.ts'
 
@@ -87,6 +94,20 @@ describe('whom the address names', () => {
       expect(await read(name)).toMatchObject({ ...row, bridges: [], signing_start_height: 0 })
   })
 
+  test('W90: one whose operator is not known yet has the prefix of its network, and without any nobody has one', () => {
+    const consensusAddress = 'AB'.repeat(20)
+    const unnamed = { id: 1, operatorAddress: null, consensusAddress, removedAt: null }
+    const named = {
+      ...{ id: 2, consensusAddress: 'CD'.repeat(20), removedAt: null },
+      operatorAddress: hexToBech32('testvaloper', 'EF'.repeat(20)),
+    }
+    const address = hexToBech32('testvalcons', consensusAddress)
+    expect(findValidator([unnamed, named], address)).toBe(unnamed)
+    expect(findValidator([unnamed, named], hexToBech32('cosmosvalcons', consensusAddress))).toBeNull()
+    expect(findValidator([unnamed], address)).toBeNull()
+    expect(findValidator([unnamed], consensusAddress)).toBe(unnamed)
+  })
+
   test('W90: what names nobody of this network is 404', async () => {
     const { operator_address: operator, consensus_address: consensus } = rows[0] ?? {}
     const elsewhere = [
@@ -164,6 +185,61 @@ test('W93: what the chain says of it and the list does not show', async () => {
     commission_updated_at: kept[0]?.['updated'],
     self_delegation: expect.stringMatching(/^\d+$/),
     commission_rate: 0.05,
+  })
+  const readAt = Date.parse(found.self_delegation_at ?? '')
+  expect(readAt).toBeGreaterThan(rig.clock.now() - 60_000)
+  expect(readAt).toBeLessThanOrEqual(rig.clock.now())
+})
+
+describe('since when its state holds', () => {
+  /** Tells of a validator what is in no block: events, oldest first, by their kind. */
+  async function tell(id: number, kinds: readonly string[]) {
+    await database.db.orm.execute(sql`
+      insert into watch_event (network_id, epoch, validator_id, at, chain_at, height, kind, seq)
+      select ${networkId}, 1, ${id}, 9000, 7000 + place, place, kind, 1
+      from unnest(array[${sql.join(
+        kinds.map((kind) => sql`${kind}`),
+        sql`, `,
+      )}]::text[])
+        with ordinality as told (kind, place)`)
+  }
+  const sixty = Array.from({ length: 60 }, () => 'rank_changed')
+
+  test('W117: by the chain’s own time and height, as the timeline has it', async () => {
+    const { timeline, state_since: since } = await read((await jailedOne()).id)
+    const jailed = timeline.find(({ kind }) => kind === 'jailed')
+    expect(since).toEqual({ state: 'jailed', at: jailed?.at, height: jailed?.height })
+    expect(since?.height).toBe(16)
+  })
+
+  test('W117: under sixty newer events it is found, and what began and ended before is not taken for it', async () => {
+    const [one, other] = rows.filter(({ jailed, operator_address }) => !jailed && operator_address).slice(1)
+    await tell(one?.id ?? 0, ['bonded', 'unbonding', 'bonded', ...sixty])
+    await tell(other?.id ?? 0, ['bonded', 'unbonding', ...sixty])
+    const found = await read(one?.id ?? 0)
+    expect(found.timeline.some(({ kind }) => kind === 'bonded')).toBe(false)
+    expect(found.state_since).toEqual({ state: 'bonded', at: '1970-01-01T00:00:07.003Z', height: 3 })
+    expect((await read(other?.id ?? 0)).state_since).toBeNull()
+  })
+
+  test.each<[string, Partial<Validator>, ValidatorEventKind[], StateSince['state'] | null]>([
+    ['nothing is told', {}, [], null],
+    ['it came into the set', {}, ['power_changed', 'bonded', 'unbonded'], 'bonded'],
+    ['it misses blocks', { consecutive_missed: 9, seconds_to_jail: 60 }, ['bonded'], 'bonded'],
+    ['it left the set after that', {}, ['unbonding', 'bonded'], null],
+    ['it was seen for the first time after that', {}, ['joined', 'removed', 'bonded'], null],
+    ['it was jailed', { jailed: true }, ['unbonding', 'jailed'], 'jailed'],
+    ['its last jailing was not seen', { jailed: true }, ['unjailed', 'jailed'], null],
+    ['it was tombstoned', { jailed: true, tombstoned: true }, ['jailed', 'tombstoned'], 'tombstoned'],
+    ['it was tombstoned and left', { tombstoned: true }, ['removed', 'tombstoned'], 'tombstoned'],
+    ['its tombstoning was not seen', { jailed: true, tombstoned: true }, ['jailed'], null],
+    ['its state is not known', { bond_status: 'BOND_STATUS_UNSPECIFIED' }, ['bonded'], null],
+  ])('W117: %s', (_what, change, newest, state) => {
+    const about = { before: null, after: null, assurance: null }
+    const events = newest.map((kind, id) => ({ ...about, id, kind, at: '2026-11-21T12:00:00Z', height: id }))
+    const row = rows.find(({ bond_status: status }) => status === 'BOND_STATUS_BONDED')
+    if (!row) throw new Error('nobody is bonded')
+    expect(stateSince({ ...row, ...change }, events)?.state ?? null).toBe(state)
   })
 })
 

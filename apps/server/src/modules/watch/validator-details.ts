@@ -1,8 +1,10 @@
-import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/validator-details'
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { Validator } from '@roundsman/contract/validators'
 import type { LetterRing } from './model/letter-ring.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { ValidatorValues } from './model/validator-values.ts'
+import { stateSince } from './state-since.ts'
+import type { NewestOf } from './timeline.store.ts'
 import { type AvatarOf, validatorRow } from './validator-row.ts'
 
 interface DetailsInput {
@@ -13,7 +15,7 @@ interface DetailsInput {
   /** From which height x/slashing counts its blocks. */
   signingStart: number | null
   blocks: number
-  timeline: ValidatorEvent[]
+  newest: NewestOf
   /** Ids of those it runs. */
   bridges: number[]
   avatarOf: AvatarOf
@@ -26,22 +28,25 @@ export function validatorDetails({
   ring,
   signingStart,
   blocks,
-  timeline,
+  newest,
   bridges,
   avatarOf,
 }: DetailsInput): ValidatorDetails {
+  const shown = row ?? departedRow(record, avatarOf)
   return {
-    ...(row ?? departedRow(record, avatarOf)),
+    ...shown,
     description: record.details,
     security_contact: record.securityContact,
     commission_max_rate: rateOf(record.commissionMaxRate),
     commission_max_change_rate: rateOf(record.commissionMaxChangeRate),
     commission_updated_at: timeOf(record.commissionUpdatedAt),
     self_delegation: record.selfDelegation?.toString() ?? null,
+    self_delegation_at: timeOf(record.selfDelegationAt),
     unbonding_at: timeOf(record.unbondingAt),
     signing_start_height: row === null ? null : signingStart,
     signatures: signaturesOf(ring, record.slot, blocks),
-    timeline,
+    state_since: stateSince(shown, newest.changes),
+    timeline: newest.timeline,
     bridges,
   }
 }

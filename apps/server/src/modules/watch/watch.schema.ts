@@ -82,6 +82,7 @@ export const watchValidator = pgTable('watch_validator', {
   tokens: numeric({ mode: 'bigint' }),
   delegatorShares: numeric('delegator_shares', { mode: 'bigint' }),
   selfDelegation: numeric('self_delegation', { mode: 'bigint' }),
+  selfDelegationAt: bigint('self_delegation_at', { mode: 'number' }),
   power: numeric({ mode: 'bigint' }).notNull(),
   rank: integer(),
   commissionRate: text('commission_rate'),

@@ -2,10 +2,14 @@ import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { isActive } from '@roundsman/contract/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
+import { ageSeconds } from '../../data/network-health.ts'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Figure, FigureGrid } from '../../ui/figure-grid.tsx'
 import type { WindowUse } from './jail-forecast.ts'
+
+/** States are read every 20 s; what is older than the rest by more than a few of them says so. */
+const olderBySeconds = 60
 
 interface Props {
   details: ValidatorDetails
@@ -25,6 +29,8 @@ export function FigureStrip({ details, status, use, old }: Props) {
   const active = isActive(details)
   const bonded = status?.bonded_validators ?? null
   const window = details.signed_blocks_window
+  const ownAge =
+    own === null ? null : ageIfOlder(details.self_delegation_at, status?.observed_at ?? null, now)
   return (
     <FigureGrid variant="outlined" {...(old ? { 'data-old': '' } : {})}>
       <Figure
@@ -58,11 +64,14 @@ export function FigureStrip({ details, status, use, old }: Props) {
         label={t('figure.self')}
         value={amount(own)}
         unit={unit?.symbol}
-        note={
+        note={[
           own === null || tokens === null || Number(tokens) === 0
             ? null
-            : t('figure.ofTokens', { share: formats.percent(Number(own) / Number(tokens)) })
-        }
+            : t('figure.ofTokens', { share: formats.percent(Number(own) / Number(tokens)) }),
+          ownAge === null ? null : t('figure.asOf', { age: formats.roughDuration(ownAge) }),
+        ]
+          .filter((part) => part !== null)
+          .join(', ')}
       />
       <Figure
         label={t('figure.commission')}
@@ -75,4 +84,10 @@ export function FigureStrip({ details, status, use, old }: Props) {
       />
     </FigureGrid>
   )
+}
+
+/** Seconds since something was read, where that was before the rest was; else null. */
+function ageIfOlder(readAt: string | null, restAt: string | null, now: number): number | null {
+  const [age, rest] = [ageSeconds(readAt, now), ageSeconds(restAt, now)]
+  return age === null || rest === null || age - rest <= olderBySeconds ? null : age
 }

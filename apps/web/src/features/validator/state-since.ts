@@ -12,14 +12,6 @@ export interface Since {
   height: number | null
 }
 
-const kinds = {
-  tombstoned: 'tombstoned',
-  jailed: 'jailed',
-  bonded: 'bonded',
-  unbonding: 'unbonding',
-  unbonded: 'unbonded',
-} as const
-
 /** Since when the state holds that is shown; null where nobody saw it begin. */
 export function stateSince(
   details: ValidatorDetails,
@@ -28,9 +20,9 @@ export function stateSince(
 ): Since | null {
   const { kind } = stateOf(details)
   if (kind === 'missing' || kind === 'risk') return missingSince(letters, status)
-  if (kind === 'unknown') return null
-  const event = details.timeline.find((one) => one.kind === kinds[kind])
-  return event ? { at: event.at, about: false, height: event.height } : null
+  const since = details.state_since
+  // The stream brings a state before the details say since when.
+  return since?.state === kind ? { at: since.at, about: false, height: since.height } : null
 }
 
 function missingSince(letters: GridLetters | null, status: NetworkStatus | undefined): Since | null {

@@ -166,12 +166,17 @@ describe('P163: since when a state holds', () => {
     expect(stateSince(row, { from: 96, letters: 's-mmm' }, status)).toBeNull()
     expect(stateSince(row, { from: 96, letters: 'mmm' }, status)).toBeNull()
   })
-  it('is the newest event of that kind, where there is one', () => {
-    const event = { id: 3, at: '2026-11-20T12:00:00Z', height: 50, kind: 'jailed' } as const
-    const jailed = { ...event, before: 'false', after: 'true', assurance: null }
-    const row = someDetails({ id: 7, jailed: true, timeline: [jailed, { ...jailed, id: 2, height: 4 }] })
-    expect(stateSince(row, null, status)).toEqual({ at: event.at, about: false, height: 50 })
-    expect(stateSince({ ...row, jailed: false }, null, status)).toBeNull()
+  it('is as the details say, whatever the newest events are', () => {
+    const since = { state: 'jailed', at: '2026-11-20T12:00:00Z', height: 50 } as const
+    const row = someDetails({ id: 7, jailed: true, state_since: since })
+    expect(stateSince(row, null, status)).toEqual({ at: since.at, about: false, height: 50 })
+    expect(stateSince({ ...row, state_since: null }, null, status)).toBeNull()
+  })
+  it('is not that of the state before, while the details are of that one', () => {
+    const since = { state: 'bonded', at: '2026-11-20T12:00:00Z', height: 50 } as const
+    expect(stateSince(someDetails({ id: 7, jailed: true, state_since: since }), null, status)).toBeNull()
+    const unknown = { jailed: null, tombstoned: null, bond_status: 'BOND_STATUS_UNSPECIFIED' } as const
+    expect(stateSince(someDetails({ id: 7, ...unknown, state_since: since }), null, status)).toBeNull()
   })
 })
 

@@ -42,6 +42,8 @@ export interface ValidatorMemory {
   /** How the last change is known, and who answered. */
   stateAssurance: Assurance | null
   stateHost: string | null
+  /** When `selfDelegation` was read; null: never, or before that was kept. */
+  selfDelegationAt: number | null
   /** Height of the first complete answer that did not name it any more. */
   absentSince: number | null
   removedAt: number | null
@@ -67,6 +69,7 @@ export function newRecord(facts: ValidatorFacts, slot: number, now: number): Val
     reportedRank: facts.rank,
     stateAssurance: null,
     stateHost: null,
+    selfDelegationAt: facts.selfDelegation === null ? null : now,
     absentSince: null,
     removedAt: null,
     changedAt: now,
