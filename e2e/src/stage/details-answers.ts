@@ -63,7 +63,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     commission_max_change_rate: 0.02,
     commission_updated_at: ago(183_000),
     self_delegation: '1050000000000',
-    self_delegation_at: ago(20),
+    self_delegation_at: ago(420),
     state_since: sinceOf(row),
     unbonding_at: null,
     signing_start_height: 1,
