@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../src/axe.ts'
+import { stageTime } from '../src/stage/answers.ts'
+import { chartsOf } from '../src/stage/chart-answers.ts'
 import { sceneOf } from '../src/stage/scenes.ts'
 import { openScene } from '../src/stage/stage.ts'
+
+/** Two frames: what was to be drawn is drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -95,6 +103,81 @@ test('P179, P183: the picture says in words what it marks, of whom and of which 
   expect(said).toEqual(expect.arrayContaining(['Paper Sluice', 'Uptime', 'Voting power', 'Commission']))
   expect(said.filter((text) => /: jailed \d\d:\d\d$/.test(text))).toHaveLength(1)
   expect(said).toContainEqual(expect.stringMatching(/^Nov 20, 12:10 – Nov 21, 12:00 UTC$/))
+})
+
+test('P173: a new point moves the lines on: same canvas, same zoom, same cursor', async ({ page }) => {
+  // It asks again after a minute, and for another stream after 20 s of silence: this test does not wait for either.
+  await page.addInitScript(() => {
+    const waiting = new Map<number, () => void>()
+    const { setInterval: every, setTimeout: after } = window
+    const kept =
+      (begin: typeof every, kind: number) =>
+      (run: () => void, ms: number, ...rest: unknown[]) => {
+        if (ms === kind) waiting.set(kind, run)
+        return begin(run, ms, ...rest)
+      }
+    Object.assign(window, {
+      ...{ setInterval: kept(every, 60_000), setTimeout: kept(after, 20_000) },
+      pass: (ms: number) => waiting.get(ms)?.(),
+    })
+  })
+  const pass = (ms: number) =>
+    page.evaluate((passed) => (window as unknown as { pass: (ms: number) => void }).pass(passed), ms)
+  await openScene(page, sceneOf('charts-lines'))
+  const uptime = page.getByRole('slider', { name: 'Uptime over time' })
+  const tag = page.locator('[data-metric="uptime"] [data-words="tag"]')
+  // Away from the oldest points, which are left behind.
+  for (const key of ['PageUp', 'PageUp', 'PageUp']) await uptime.press(key)
+  await uptime.press('+')
+  await expect(page).toHaveURL(/from=\d{10}&to=\d{10}$/)
+  const zoomed = page.url()
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'false')
+  await drawn(page)
+  await expect(page.getByText(/newest at 12:00 UTC is provisional/)).toBeVisible()
+  const values = (await uptime.getAttribute('aria-valuetext')) ?? ''
+  expect(values).toMatch(/^\d\d:\d\d UTC, /)
+  const [time = ''] = values.split(' UTC')
+  await expect(tag).toHaveText(time)
+  const place = await tag.boundingBox()
+  const canvases = await page.locator('section canvas').elementHandles()
+  expect(canvases).toHaveLength(3)
+
+  const later = new Date(stageTime.getTime() + 600_000)
+  await page.route('**/api/blockchains/charts/**', (route) => {
+    const answer = chartsOf(new URL(route.request().url()).searchParams, later)
+    return answer.status === 200 ? route.fulfill({ json: answer.body }) : route.abort()
+  })
+  // The stream says something, which the page can be seen to have heard, and after that nothing.
+  let streams = 0
+  await page.route('**/api/live/**', async (route) => {
+    streams += 1
+    const data = JSON.stringify({
+      changed: [{ id: 1, moniker: 'Paper Canal' }],
+      removed: [],
+      seq: 99_999_999,
+    })
+    const body = `id: 99999999\nevent: validators\ndata: ${data}\n\n`
+    if (streams === 1) await route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  await pass(20_000)
+  await expect(page.getByRole('button', { name: 'Remove Paper Canal' })).toBeVisible()
+  await pass(60_000)
+  await expect(page.getByText(/newest at 12:10 UTC is provisional/)).toBeVisible()
+  await drawn(page)
+
+  for (const canvas of canvases) expect(await canvas.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  await expect(page.locator('section canvas')).toHaveCount(3)
+  expect(page.url()).toBe(zoomed)
+  await expect(tag).toHaveText(time)
+  expect(await tag.boundingBox()).toEqual(place)
+  await expect(uptime).toBeFocused()
+  // The newest point is there, where the one that was the newest stood.
+  await uptime.press('Escape')
+  await uptime.press('Escape')
+  await expect(page).not.toHaveURL(/from=/)
+  await uptime.press('ArrowRight')
+  await expect(uptime).toHaveAttribute('aria-valuetext', /^12:10 UTC, Paper Sluice \d/)
+  await expect(tag).toHaveText('12:10')
 })
 
 test.describe('P174, P176: charts by fingers', () => {

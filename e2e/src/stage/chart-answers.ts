@@ -11,11 +11,16 @@ const unwatched = { from: 0.44, to: 0.47 }
 /**
  * The charts of the stage: always the same, with a validator that misses more and more, one that was jailed, a
  * commission that changed, and a time in which nobody watched.
+ *
+ * @param now of the newest point
  */
-export function chartsOf(query: URLSearchParams): { status: 200; body: object } | { status: 404 } {
+export function chartsOf(
+  query: URLSearchParams,
+  now: Date = stageTime,
+): { status: 200; body: object } | { status: 404 } {
   const range = (query.get('range') ?? '24h') as ChartRange
   const { seconds, stepSeconds, step } = chartRanges[range]
-  const to = Math.floor(stageTime.getTime() / 1_000 / stepSeconds) * stepSeconds
+  const to = Math.floor(now.getTime() / 1_000 / stepSeconds) * stepSeconds
   const count = Math.floor(seconds / stepSeconds)
   const rows = new Map(listOf(1, 'live').validators.map((row) => [row.id, row]))
   const ids = query.getAll('validator_id').map(Number)
