@@ -1,5 +1,5 @@
 import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
-import type { ValidatorEvent } from '@roundsman/contract/validator-details'
+import { timelineLimit, type ValidatorEvent } from '@roundsman/contract/validator-details'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
 
@@ -7,33 +7,70 @@ export interface TimelineEvent extends ValidatorEvent {
   validatorId: number
 }
 
+/** Events of validators, newest first each. */
+export interface Timelines {
+  events: TimelineEvent[]
+  /** Somebody had more events than are read: before this (Unix ms) some are missing. Null: none are. */
+  cutAt: number | null
+}
+
+/** Calls for one validator at most, of as many events each as the server gives at a time. */
+const mostPages = 5
+/** Events of one validator that are read at most. */
+export const mostEvents = mostPages * timelineLimit.most
+
 interface Wanted {
   blockchainId: number
   /** Ids; each is a call of its own. */
   validators: readonly number[]
   /** Another one whenever something happened to them: then they are asked for again. */
   state: string
+  /** How far back. */
+  seconds: number
+  /** The server's time, Unix ms. */
+  now: () => number
 }
 
-/** The newest fifty events of each of these validators. */
-export function timelinesQuery(client: ApiClient, { blockchainId, validators, state }: Wanted) {
-  return queryOptions<TimelineEvent[]>({
-    queryKey: ['timelines', blockchainId, validators, state],
+/** The events of these validators in the last seconds, and as many older ones as came with them. */
+export function timelinesQuery(client: ApiClient, { blockchainId, validators, state, seconds, now }: Wanted) {
+  return queryOptions<Timelines>({
+    queryKey: ['timelines', blockchainId, validators, state, seconds],
     async queryFn({ signal }) {
+      const since = now() - seconds * 1_000
       const all = await Promise.all(
-        validators.map(async (validatorId) => {
-          const { timeline } = await client.callTo(detailsEndpoints.validatorTimeline, {
-            params: { blockchainId, validatorId: String(validatorId) },
-            signal,
-          })
-          return timeline.map((event) => ({ ...event, validatorId }))
-        }),
+        validators.map((validatorId) => timelineSince(client, { blockchainId, validatorId, since }, signal)),
       )
-      return all.flat()
+      const cuts = all.flatMap(({ cutAt }) => (cutAt === null ? [] : [cutAt]))
+      return {
+        events: all.flatMap(({ events }) => events),
+        cutAt: cuts.length === 0 ? null : Math.max(...cuts),
+      }
     },
     enabled: validators.length > 0,
     placeholderData: (before) => before,
     staleTime: 60_000,
     retry: false,
   })
+}
+
+/** Page by page, as the server has no filter of kinds, until one ends before `since`. */
+async function timelineSince(
+  client: ApiClient,
+  { blockchainId, validatorId, since }: { blockchainId: number; validatorId: number; since: number },
+  signal: AbortSignal,
+): Promise<Timelines> {
+  const events: TimelineEvent[] = []
+  for (let page = 0; page < mostPages; page += 1) {
+    const before = events.at(-1)?.id
+    const { timeline } = await client.callTo(detailsEndpoints.validatorTimeline, {
+      params: { blockchainId, validatorId: String(validatorId) },
+      query: { limit: timelineLimit.most, ...(before === undefined ? {} : { before }) },
+      signal,
+    })
+    events.push(...timeline.map((event) => ({ ...event, validatorId })))
+    const oldest = timeline.at(-1)
+    const isAll = timeline.length < timelineLimit.most
+    if (isAll || oldest === undefined || Date.parse(oldest.at) < since) return { events, cutAt: null }
+  }
+  return { events, cutAt: Date.parse(events.at(-1)?.at ?? '') }
 }

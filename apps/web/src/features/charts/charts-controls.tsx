@@ -14,7 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { type ChartsView, metrics, ranges, withValidators } from './charts-view.ts'
-import { type ChosenValidator, ValidatorChips } from './validator-chips.tsx'
+import type { ChosenValidator } from './chosen-validators.ts'
+import { ValidatorChips } from './validator-chips.tsx'
 
 /** The list that is searched while one types comes after the page. */
 const FindValidator = lazy(() =>

@@ -10,12 +10,9 @@ import { wholePoints, zoomedIn, zoomedOut } from '../../charts/zoom.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { ReadFailed } from '../../parts/read-failed.tsx'
-import { shortAddress } from '../../parts/validator-name.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { NavWidthContext } from '../../ui/nav-width.ts'
-import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
-import { alike } from './alike.ts'
 import { ChartEvents } from './chart-events.tsx'
 import { ChartList } from './chart-list.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -24,6 +21,7 @@ import { ChartsHead } from './charts-head.tsx'
 import { useChartsNotice } from './charts-notice.tsx'
 import { ChartsError, ChartsSkeleton, NobodyChosen } from './charts-states.tsx'
 import { metricsOf, withValidators } from './charts-view.ts'
+import { MarksNote } from './marks-note.tsx'
 import { PointsNote } from './points-note.tsx'
 import { placesIn } from './table-text.ts'
 import { topValidators } from './top-validators.ts'
@@ -31,6 +29,7 @@ import { useChartMarks } from './use-chart-marks.ts'
 import { useChartsActions } from './use-charts-actions.ts'
 import { useChartsData } from './use-charts-data.ts'
 import { useChartsView } from './use-charts-view.ts'
+import { useChosenValidators } from './use-chosen-validators.ts'
 import { useShownCharts } from './use-shown-charts.ts'
 
 const Frame = styled('div')(({ theme }) => ({ ...lineSheet(theme), '&:focus': { outline: 'none' } }))
@@ -45,17 +44,10 @@ export function ChartsPage() {
   const { ids: mine } = useFavourites()
   const charts = useChartsData(view)
   const validators = useMemo(() => list?.validators ?? [], [list])
-  const names = useMemo(
-    () => new Map(validators.map((row) => [row.id, row.moniker ?? shortAddress(row.consensus_address)])),
-    [validators],
-  )
-  // The list is another with each block; what is taken from it here hardly ever is, and then nothing is drawn anew.
-  const chosen = useKept(
-    view.validators.map((id) => ({ id, name: names.get(id) ?? null })),
-    alike,
-  )
+  const chosen = useChosenValidators(view.validators, list, charts)
   const shown = useShownCharts(charts.known, view, { list, chosen })
-  const { marks, failed: marksFailed, readAgain } = useChartMarks({ chosen, validators }, shown)
+  const marked = useChartMarks(validators, shown)
+  const { marks } = marked
   const notice = useChartsNotice(charts, shown !== null)
   const frame = useRef<HTMLDivElement>(null)
   const framed = useCallback((element: HTMLDivElement | null) => {
@@ -84,7 +76,7 @@ export function ChartsPage() {
     if (part) onView({ zoom: part })
   }
   const isNearest = shown === null || zoomedIn(shown.part, shown.part.to, shown.times) === null
-  const unknown = view.validators.filter((id) => !names.has(id))
+  const known = chosen.flatMap(({ id, standing }) => (standing === 'unknown' ? [] : [id]))
   const isFresh = shown?.isOfView ?? false
 
   return (
@@ -118,20 +110,16 @@ export function ChartsPage() {
           <ChartsError
             error={charts.error}
             onRetry={charts.fetch}
-            onRemoveUnknown={
-              list === undefined || unknown.length === 0
-                ? null
-                : () => onView({ validators: view.validators.filter((id) => names.has(id)) })
-            }
+            onRemoveUnknown={known.length === chosen.length ? null : () => onView({ validators: known })}
           />
         ) : (
           <ChartsSkeleton metrics={metricsOf(view)} narrow={narrow} />
         )
       ) : (
         <Box sx={{ opacity: isFresh ? 1 : 0.6 }} aria-busy={!isFresh}>
-          {marksFailed ? (
+          {marked.failed ? (
             <Box sx={{ mb: 4, display: 'grid' }}>
-              <ReadFailed title={t('error.events')} onRetry={readAgain} />
+              <ReadFailed title={t('error.events')} onRetry={marked.readAgain} />
             </Box>
           ) : null}
           {view.table ? (
@@ -156,6 +144,7 @@ export function ChartsPage() {
               </Typography>
             </>
           )}
+          <MarksNote marks={marked} />
         </Box>
       )}
     </Frame>

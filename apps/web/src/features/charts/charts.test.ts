@@ -4,14 +4,12 @@ import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { createFormats } from '../../i18n/formats.ts'
 import { keyAt } from './chart-data.ts'
 import { createChartFormats } from './chart-formats.ts'
-import { chartsCsv, chartsFileName } from './charts-csv.ts'
 import { parseChartsSearch } from './charts-search.ts'
 import { searchOf, viewOf, withValidators } from './charts-view.ts'
 import { paceOf } from './metric-rules.ts'
 import { powerUnitOf } from './power-unit.ts'
 import { placesIn, tableText } from './table-text.ts'
 import { topValidators } from './top-validators.ts'
-import { markedEvents } from './use-chart-marks.ts'
 import { shownCharts } from './use-shown-charts.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
@@ -170,54 +168,6 @@ describe('P181: the unit of voting power', () => {
   })
 })
 
-describe('P179: the file', () => {
-  it('has a row for each point and validator in the words of the contract, and no formula', () => {
-    const measured = (metric: 'uptime' | 'commission', ...values: (number | null)[]) => ({
-      metric,
-      lines: [{ id: 7, name: '=cmd()' }],
-      series: [{ validator_id: 7, moniker: '=cmd()', points: points(...values) }],
-    })
-    const csv = chartsCsv(
-      [start, start + 600],
-      [0, 1],
-      [measured('uptime', 1, null), measured('commission', 0.05, 0.05)],
-    )
-    expect(csv.split('\r\n')).toEqual([
-      'time,validator_id,moniker,cosmos_validator_uptime,cosmos_validator_commission_rate',
-      "2026-11-21T12:00:00Z,7,'=cmd(),1,0.05",
-      "2026-11-21T12:10:00Z,7,'=cmd(),,0.05",
-      '',
-    ])
-    expect(chartsFileName('a.example', '24h', start * 1_000, 'csv')).toBe(
-      'a.example-charts-24h-2026-11-21T120000Z.csv',
-    )
-  })
-})
-
-describe('P179: voting power in the file', () => {
-  it('is that of the contract, also where the screen has it in the unit of the network', () => {
-    const large = { ...known, unit: { scale: 1e-6, symbol: 'IP' } }
-    const power: Charts = {
-      ...answer,
-      metrics: {
-        cosmos_validator_voting_power: [
-          { validator_id: 7, moniker: 'Lantern', points: points(38_420_000_000_001, null) },
-        ],
-      },
-    }
-    const { times, measured } = shownCharts(power, viewOf({ validator: ['7'] }), large) ?? {
-      ...{ times: [], measured: [] },
-    }
-    expect(measured[0]?.lines[0]?.values[0]).toBeCloseTo(38_420_000.000001)
-    expect(chartsCsv(times, [0, 1], measured).split('\r\n')).toEqual([
-      'time,validator_id,moniker,cosmos_validator_voting_power',
-      '2026-11-21T12:00:00Z,7,Lantern,38420000000001',
-      '2026-11-21T12:10:00Z,7,Lantern,',
-      '',
-    ])
-  })
-})
-
 describe('P178: the table as text', () => {
   it('has the newest first, names without tabs or formulas', () => {
     const times = [start, start + 600, start + 1_200]
@@ -254,25 +204,5 @@ describe('P182: values and times', () => {
     expect([formats.value('uptime', 0.99996), formats.tick('uptime', 0.995)]).toEqual(['99.99%', '99.5%'])
     expect([formats.value('power', 38_420_000), formats.tick('power', 40_000_000)]).toEqual(['38.42M', '40M'])
     expect([formats.value('commission', 0.075), formats.tick('commission', 0.2)]).toEqual(['7.5%', '20%'])
-  })
-})
-
-describe('P183: marks', () => {
-  const event = (
-    id: number,
-    kind: 'jailed' | 'unjailed' | 'rank_changed',
-    after: number,
-    validatorId = 7,
-  ) => ({
-    ...{ id, kind, validatorId, height: 5, before: null, after: null, assurance: null },
-    at: new Date((start + after) * 1_000).toISOString(),
-  })
-  it('are what changes whether a shown validator signs, within the shown time, oldest first', () => {
-    const events = [event(5, 'unjailed', 900), event(4, 'rank_changed', 800), event(3, 'jailed', 300.9)]
-    const others = [event(2, 'jailed', -1), event(1, 'jailed', 300, 12)]
-    expect(markedEvents([...events, ...others], [7, 9], { from: start, to: start + 1_000 })).toEqual([
-      { id: 7, kind: 'jailed', at: start + 300 },
-      { id: 7, kind: 'unjailed', at: start + 900 },
-    ])
   })
 })

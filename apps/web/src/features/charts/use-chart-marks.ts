@@ -1,3 +1,4 @@
+import { chartRanges } from '@roundsman/contract/charts'
 import type { Validator } from '@roundsman/contract/validators'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,19 +6,24 @@ import type { ChartMark } from '../../charts/chart-model.ts'
 import { useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { type TimelineEvent, timelinesQuery } from '../../data/timelines-query.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 import type { ShownCharts } from './use-shown-charts.ts'
-import type { ChosenValidator } from './validator-chips.tsx'
 
-/** What is marked of a timeline: what changes whether a validator signs. */
-export const markedKinds = ['jailed', 'unjailed', 'tombstoned', 'slashed'] as const
+/** What is marked of a timeline: what changes whether a validator signs, and for how much. */
+const markedKinds = ['jailed', 'unjailed', 'tombstoned', 'slashed', 'commission_changed'] as const
 
-/** Validators whose events are asked for: each is a call, and more marks than theirs could not be told apart. */
-const mostAsked = 10
+/** Validators whose events are marked: each is a call, and more marks than theirs could not be told apart. */
+export const mostMarked = 10
 
-interface Chosen {
-  chosen: readonly ChosenValidator[]
-  validators: readonly Validator[]
+export interface MarkedEvent {
+  /** Of the validator. */
+  id: number
+  kind: (typeof markedKinds)[number]
+  /** Unix seconds. */
+  at: number
+  before: string | null
+  after: string | null
 }
 
 /** Events of a time, oldest first, that are marked; those of validators that are not shown any more are left out. */
@@ -25,51 +31,70 @@ export function markedEvents(
   events: readonly TimelineEvent[],
   ids: readonly number[],
   { from, to }: { from: number; to: number },
-): { id: number; kind: (typeof markedKinds)[number]; at: number }[] {
+): MarkedEvent[] {
   return events
-    .flatMap(({ validatorId, kind, at }) => {
+    .flatMap(({ validatorId, kind, at, before, after }) => {
       const marked = markedKinds.find((known) => known === kind)
       const time = Math.floor(Date.parse(at) / 1_000)
       return marked === undefined || !ids.includes(validatorId) || time < from || time > to
         ? []
-        : [{ id: validatorId, kind: marked, at: time }]
+        : [{ id: validatorId, kind: marked, at: time, before, after }]
     })
     .sort((a, b) => a.at - b.at)
 }
 
-interface Marks {
+export interface Marks {
   marks: readonly ChartMark[]
   /** They could not be read, so that none says nothing. */
   failed: boolean
+  /** There are validators whose events are not marked. */
+  isOfFirst: boolean
+  /** Unix seconds within the shown time, before which some events are not marked; null: all of them are. */
+  cutAt: number | null
   readAgain: () => void
 }
 
-/** Jailings and the like of the chosen validators, as marks of the charts. */
-export function useChartMarks({ chosen, validators }: Chosen, shown: ShownCharts | null): Marks {
+const nobody: readonly number[] = []
+
+/** Jailings and the like of the first shown validators, as marks of the charts. */
+export function useChartMarks(validators: readonly Validator[], shown: ShownCharts | null): Marks {
   const { t } = useTranslation('charts')
-  const { client, network } = useServices()
+  const { client, network, serverTime } = useServices()
   const charts = useChartFormats()
-  const asked = shown === null ? [] : chosen.slice(0, mostAsked).map(({ id }) => id)
+  const ids = useMemo(() => shown?.measured[0]?.lines.map(({ id }) => id) ?? nobody, [shown])
+  const asked = ids.slice(0, mostMarked)
   const state = validators
     .filter(({ id }) => asked.includes(id))
-    .map(({ id, jailed, tombstoned }) => `${id}${jailed}${tombstoned}`)
+    .map((row) => `${row.id}${row.jailed}${row.tombstoned}${row.commission_rate}`)
     .join()
-  const {
-    known: events,
-    error,
-    fetch,
-  } = useFetch(
-    timelinesQuery(client, { blockchainId: network.blockchain_id, validators: asked, state }),
+  const { known, error, fetch } = useFetch(
+    timelinesQuery(client, {
+      ...{ blockchainId: network.blockchain_id, validators: asked, state },
+      seconds: chartRanges[shown?.range ?? 'h1'].seconds,
+      now: serverTime.now,
+    }),
     null,
   )
   const marks = useMemo(() => {
-    if (shown === null || events === undefined) return []
+    if (shown === null || known === undefined) return []
     const { measured, part, range } = shown
     const names = new Map(measured[0]?.lines.map(({ id, name }) => [id, name]))
-    return markedEvents(events, [...names.keys()], part).map(({ id, kind, at }) => ({
-      at,
-      text: t(`mark.${kind}`, { name: names.get(id) ?? `#${id}`, time: charts.moment(at, range) }),
-    }))
-  }, [events, shown, charts, t])
-  return { marks, failed: error !== null, readAgain: fetch }
+    const rate = (text: string) => charts.value('commission', Number(text))
+    return markedEvents(known.events, ids, part).map(({ id, kind, at, before, after }) => {
+      const words = { name: isolated(names.get(id) ?? `#${id}`), time: charts.moment(at, range) }
+      const text =
+        kind === 'commission_changed' && before !== null && after !== null
+          ? t('mark.commission_moved', { ...words, before: rate(before), after: rate(after) })
+          : t(`mark.${kind}`, words)
+      return { at, text }
+    })
+  }, [known, shown, ids, charts, t])
+  const cutAt = known?.cutAt == null ? null : Math.ceil(known.cutAt / 1_000)
+  return {
+    marks,
+    failed: error !== null,
+    isOfFirst: ids.length > mostMarked,
+    cutAt: shown === null || cutAt === null || cutAt <= shown.part.from ? null : cutAt,
+    readAgain: fetch,
+  }
 }

@@ -10,7 +10,7 @@ import { linesOf, type PointSeries, timesOf } from './chart-data.ts'
 import { type ChartsView, type Metric, metricsOf, type Range } from './charts-view.ts'
 import { metricNames } from './metric-rules.ts'
 import { type PowerUnit, powerUnitOf } from './power-unit.ts'
-import type { ChosenValidator } from './validator-chips.tsx'
+import type { ChosenValidator } from './chosen-validators.ts'
 
 /** What the page shows of what was answered. */
 export interface ShownCharts {

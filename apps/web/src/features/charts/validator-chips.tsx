@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LineGlyph } from '../../charts/line-glyph.tsx'
+import type { ChosenValidator } from './chosen-validators.ts'
 
 const List = styled('ul')({ display: 'contents', listStyle: 'none', padding: 0, margin: 0 })
 const Chip = styled('li')(({ theme }) => ({
@@ -18,7 +19,8 @@ const Chip = styled('li')(({ theme }) => ({
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
   '& > bdi': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '&[data-unknown] > bdi': { color: theme.vars.palette.text.secondary },
+  '&[data-quiet] > bdi': { color: theme.vars.palette.text.secondary },
+  '& > span': { ...theme.typography.caption, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
 }))
 const Remove = styled('button')(({ theme }) => ({
   all: 'unset',
@@ -35,13 +37,6 @@ const Remove = styled('button')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
   '@media (pointer: coarse)': { width: 40, height: 40 },
 }))
-
-/** A validator of the charts, by its line. */
-export interface ChosenValidator {
-  id: number
-  /** null: the list does not have it. */
-  name: string | null
-}
 
 interface Props {
   chosen: readonly ChosenValidator[]
@@ -60,12 +55,13 @@ export const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }:
   }
   return (
     <List aria-label={t('chosen')}>
-      {chosen.map(({ id, name }, index) => {
-        const words = name ?? t('unknownValidator', { id })
+      {chosen.map(({ id, name, standing }, index) => {
+        const words = standing === 'unknown' ? t('unknownValidator', { id }) : (name ?? `#${id}`)
         return (
-          <Chip key={id} {...(name === null ? { 'data-unknown': '' } : {})}>
+          <Chip key={id} {...(standing === 'listed' ? {} : { 'data-quiet': '' })}>
             <LineGlyph index={index} only={chosen.length === 1} />
             <bdi title={words}>{words}</bdi>
+            {standing === 'left' ? <span>{t('left')}</span> : null}
             <Remove
               type="button"
               aria-label={t('remove', { name: words })}

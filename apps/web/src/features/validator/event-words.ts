@@ -2,6 +2,7 @@ import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/valid
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
 import type { Formats } from '../../i18n/formats.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { shortAddress } from '../../parts/validator-name.tsx'
 
 interface Context {
@@ -36,8 +37,7 @@ export function eventWords(
     case 'key_changed':
       return change(shortAddress)
     case 'moniker_changed':
-      // Each apart from the rest: letters that turn the direction of writing (U+202E) turn nothing but their own name.
-      return change((name) => `“\u2068${name}\u2069”`)
+      return change((name) => `“${isolated(name)}”`)
     case 'power_changed':
     case 'slashed': {
       const amount = (text: string) =>

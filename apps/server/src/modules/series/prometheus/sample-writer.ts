@@ -116,7 +116,7 @@ export function createSampleWriter({ orm, client, count }: SampleWriterDeps): Sa
           else if (!isNowTaken) refused += 1
           else {
             await markSent(orm, { networkId, epoch, bucket: row.bucket })
-            if (refused > 0) count('refused', refused)
+            count('refused', refused)
             count('taken')
             isAnyTaken = true
             refused = 0

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isolated } from '../../i18n/isolated.ts'
+import { markedEvents } from './use-chart-marks.ts'
+
+const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
+
+describe('P183: marks', () => {
+  const event = (
+    id: number,
+    kind: 'jailed' | 'unjailed' | 'rank_changed' | 'commission_changed',
+    after: number,
+    validatorId = 7,
+  ) => ({
+    ...{ id, kind, validatorId, height: 5, before: null, after: null, assurance: null },
+    at: new Date((start + after) * 1_000).toISOString(),
+  })
+  it('are what changes whether a shown validator signs, and its commission, within the shown time, oldest first', () => {
+    const moved = { ...event(6, 'commission_changed', 950), before: '0.05', after: '0.1' }
+    const events = [event(5, 'unjailed', 900), event(4, 'rank_changed', 800), event(3, 'jailed', 300.9)]
+    const others = [event(2, 'jailed', -1), event(1, 'jailed', 300, 12)]
+    const nothing = { before: null, after: null }
+    expect(markedEvents([moved, ...events, ...others], [7, 9], { from: start, to: start + 1_000 })).toEqual([
+      { id: 7, kind: 'jailed', at: start + 300, ...nothing },
+      { id: 7, kind: 'unjailed', at: start + 900, ...nothing },
+      { id: 7, kind: 'commission_changed', at: start + 950, before: '0.05', after: '0.1' },
+    ])
+  })
+  it('name whoever has a name of letters that turn the line, and nothing else turns', () => {
+    expect(isolated('a\u202Eb')).toBe('\u2068a\u202Eb\u2069')
+    // It cannot end what keeps it apart.
+    expect(isolated('a\u2069\u202E\u2066b')).toBe('\u2068a\u202Eb\u2069')
+  })
+})
