@@ -40,21 +40,30 @@ const everyMs = 500
 /** What one change costs the page, and the longest that it was deaf, in ms. */
 export async function costOfChange(tab: Tab, change: () => void): Promise<{ work: number; longest: number }> {
   const idle = await workedDuring(tab, () => setTimeout(changes * everyMs))
-  await tab.page.evaluate(() => {
-    const tasks: number[] = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-      document.documentElement.dataset['longest'] = String(Math.max(...tasks))
-    }).observe({ entryTypes: ['longtask'] })
-  })
+  const longestSince = await watchTasks(tab)
   const busy = await workedDuring(tab, async () => {
     for (let i = 0; i < changes; i += 1) {
       change()
       await setTimeout(everyMs)
     }
   })
-  const longest = await tab.page.evaluate(() => Number(document.documentElement.dataset['longest'] ?? 0))
-  return { work: ((busy - idle) / changes) * 1_000, longest }
+  return { work: ((busy - idle) / changes) * 1_000, longest: await longestSince() }
+}
+
+/** From now on; what it gives back tells the longest task above 50 ms since, in ms: 0 where there was none. */
+export async function watchTasks({ page }: Tab): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const tasks: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
+    observer.observe({ entryTypes: ['longtask'] })
+    return { tasks, observer }
+  })
+  return () =>
+    watch.evaluate(({ tasks, observer }) => {
+      tasks.push(...observer.takeRecords())
+      observer.disconnect()
+      return Math.max(0, ...tasks.map(({ duration }) => duration))
+    })
 }
 
 /** Seconds that the tab's main thread works during a run. */
