@@ -83,7 +83,10 @@ describe('P161: the grid', () => {
   })
   it('leads to a block only where it is known how the explorer names them', () => {
     expect(blockLink('https://www.mintscan.io/celestia', 5)).toBe('https://www.mintscan.io/celestia/block/5')
-    expect(blockLink('https://mintscan.io.example.org/', 5)).toBeNull()
+    expect(blockLink('https://haqq.explorers.guru', 5)).toBe('https://haqq.explorers.guru/block/5')
+    expect(blockLink('https://explorer.provenance.io', 5)).toBe('https://explorer.provenance.io/block/5')
+    for (const host of ['mintscan.io.example.org', 'chainscan-galileo.0g.ai', 'storyscan.app'])
+      expect(blockLink(`https://${host}/`, 5)).toBeNull()
     expect(blockLink(null, 5)).toBeNull()
   })
   it('has the range that the address says, else the usual one', () => {
