@@ -30,13 +30,16 @@ function timeline(): ValidatorEvent[] {
   }))
 }
 
-/** Letters that end as the row of the list does, with a bad hour, a nil vote and blocks that nobody saw. */
+/**
+ * Letters that end as the row of the list does, with a bad hour and the time outside the set that followed, nil votes,
+ * and blocks that nobody saw.
+ */
 function lettersOf(recent: string, blocks: number): string {
   const quiet = (index: number) => (index % 47 === 3 ? 'p' : index % 211 === 9 ? 'n' : 's')
   const older = Array.from({ length: Math.max(0, blocks - recent.length) }, (_unused, index) => {
     const back = blocks - index
     if (back > 600 && back < 654) return 'm'
-    return back > 230 && back < 239 ? '-' : quiet(index)
+    return isUnseen(back) || (back > 560 && back <= 600) ? '-' : quiet(index)
   })
   return (older.join('') + recent).slice(-blocks)
 }
@@ -46,6 +49,20 @@ function sinceOf(row: Validator): ValidatorDetails['state_since'] {
   const state = lastingStates.find((one) => one === kind)
   const event = timeline().find((one) => one.kind === state)
   return state && event ? { state, at: event.at, height: event.height } : null
+}
+
+/** After a gap nothing is proven until the proofs have a block to go on from; later one endpoint was alone. */
+function assurancesOf(blocks: number): string {
+  return Array.from({ length: blocks }, (_unused, index) => {
+    const back = blocks - index
+    if (isUnseen(back)) return '-'
+    if (back > 221 && back <= 230) return 'A'
+    return back > 86 && back <= 90 ? 'S' : 'P'
+  }).join('')
+}
+
+function isUnseen(back: number): boolean {
+  return back > 230 && back < 239
 }
 
 /** What the server says of a validator of the first network; null: there is none. */
@@ -70,6 +87,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     signatures: {
       from_height: list.network_height - blocks + 1,
       letters: lettersOf(row.recent_signatures, blocks),
+      assurances: assurancesOf(blocks),
     },
     timeline: timeline(),
     bridges: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NetworkStatus, Time, Validator } from './validators.ts'
+import { assurances, NetworkStatus, Time, Validator } from './validators.ts'
 
 /** Version of the stream; the client reloads when it does not know it. */
 export const liveProtocol = 2
@@ -8,9 +8,18 @@ const Ids = z.array(z.int())
 
 /**
  * One block of a network: its header's time, and the validators of the list whose letter is not `s`: they missed,
- * voted nil, proposed, or are not in the set (`none`, the letter `-`).
+ * voted nil, proposed, or are not in the set (`none`, the letter `-`). `assurance`: how it is known, where that was
+ * written down.
  */
-export const LiveBlock = z.object({ height: z.int(), at: Time, m: Ids, n: Ids, p: Ids, none: Ids })
+export const LiveBlock = z.object({
+  height: z.int(),
+  at: Time,
+  assurance: z.optional(z.enum(assurances)),
+  m: Ids,
+  n: Ids,
+  p: Ids,
+  none: Ids,
+})
 export type LiveBlock = z.infer<typeof LiveBlock>
 
 /** `seq` is the number of the committed change batch of the network. */

@@ -61,8 +61,16 @@ export const ValidatorDetails = z.extend(Validator, {
   unbonding_at: z.nullable(Time),
   /** From which height x/slashing counts: it jails nobody for missed blocks before a whole window after it. */
   signing_start_height: z.nullable(z.int()),
-  /** One letter for each block, oldest first, as in `recent_signatures`; `from_height` is that of the first. */
-  signatures: z.object({ from_height: z.nullable(z.int()), letters: z.string() }),
+  /**
+   * One letter for each block, oldest first, as in `recent_signatures`; `from_height` is that of the first. `assurances`
+   * has how each of them is known (assurance-letters.ts): where it says `-` nobody saw the block, and any other `-` of
+   * `letters` means that the validator was not in its set.
+   */
+  signatures: z.object({
+    from_height: z.nullable(z.int()),
+    letters: z.string(),
+    assurances: z.string(),
+  }),
   /** Of the first of `lastingStates` that holds; null where nobody saw it begin. Missed blocks are in the letters. */
   state_since: z.nullable(StateSince),
   /** The newest ones, newest first. */

@@ -95,13 +95,14 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     const grid = await screen.findByRole('slider', { name: 'Block' })
     expect(screen.getByText('0 missed of the last 100 blocks, 3 min 20 s')).toBeDefined()
     const told = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
+    // Nobody says how the new block is known, so nothing is said of it.
     live({ event: 'height', data: { height: 101, at: told.at, seq: 8, blocks: [told] } })
     expect(await screen.findByText('1 missed of the last 101 blocks, 3 min 22 s')).toBeDefined()
     grid.focus()
     await user.keyboard('{ArrowLeft}')
     expect(grid.getAttribute('aria-valuetext')).toBe('Height 101, Missed, 12:00:02')
     await user.keyboard('{ArrowLeft}{Enter}')
-    expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 100, Signed, about /)
+    expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 100, Signed, proven, about /)
     expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
@@ -121,7 +122,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
 
   const missing = someDetails({
     ...{ id: 7, missed_blocks: 60, signed_blocks_window: 10_000, signing_start_height: 1 },
-    signatures: { from_height: 1, letters: 'm'.repeat(100) },
+    signatures: { from_height: 1, letters: 'm'.repeat(100), assurances: 'P'.repeat(100) },
   })
   it.each([
     ['LIVE', '100.00% missed, jail in about 5 h 30 min'],
@@ -135,6 +136,46 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     const card = await screen.findByRole('region', { name: 'Slashing window' })
     expect(within(card).getByText('At the rate of the last 500 blocks')).toBeDefined()
     expect(within(card).getByText(words)).toBeDefined()
+  })
+
+  it('P161: says what it was not in the set of, what nobody saw, and what is not proven', async () => {
+    const signatures = { from_height: 1, letters: 'ss-----mss', assurances: 'PP--PPAPSP' }
+    const { user, live } = await open('/validators/7', (call) =>
+      call.includes('/details/1/7/') ? [200, { ...one, signatures }] : undefined,
+    )
+    const grid = await screen.findByRole('slider', { name: 'Block' })
+    expect(
+      screen.getByText(
+        '1 missed of 5 blocks in the set, 3 not in the set, 2 not seen, 2 not proven, 20 s in all',
+      ),
+    ).toBeDefined()
+    const legend = screen.getByRole('list', { name: 'Legend' })
+    expect(
+      within(legend)
+        .getAllByRole('listitem')
+        .map((entry) => entry.textContent),
+    ).toEqual([...['Signed', 'Proposed', 'Nil vote', 'Missed', 'Not in the set', 'Not seen', 'Not proven']])
+    grid.focus()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 9, Signed, one source, about /)
+    expect(screen.getByRole('tooltip').textContent).toMatch(/^SignedHeight 9, one source/)
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 7, Not in the set, two sources, about /)
+    await user.keyboard('{Home}{ArrowRight}{ArrowRight}')
+    expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 3, Not seen, about /)
+    const told = { height: 11, at: '2026-11-21T12:00:02Z', m: [], n: [], p: [], none: [7] }
+    const assurance = 'AGREED'
+    live({ event: 'height', data: { height: 11, at: told.at, seq: 8, blocks: [{ ...told, assurance }] } })
+    expect(await screen.findByText(/, 4 not in the set, 2 not seen, 3 not proven, /)).toBeDefined()
+  })
+
+  it('P161: where no block is proven it says so once, and marks none', async () => {
+    const signatures = { from_height: 1, letters: 'ssss', assurances: 'AASA' }
+    await open('/validators/7', (call) =>
+      call.includes('/details/1/7/') ? [200, { ...one, signatures }] : undefined,
+    )
+    expect(await screen.findByText('0 missed of the last 4 blocks, 8 s, none proven')).toBeDefined()
+    expect(within(screen.getByRole('list', { name: 'Legend' })).queryByText('Not proven')).toBeNull()
   })
 
   it('P160: says that there is none, or that it could not be read', async () => {

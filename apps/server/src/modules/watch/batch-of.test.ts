@@ -16,7 +16,7 @@ const record = newRecord(
 
 /** What is known of a chain whose letters begin at a height and end below `height`. */
 function memoryOf({ first, height }: { first: number; height: number }) {
-  const letters = { at: 0, letters: new Uint8Array(), signedPower: null, totalPower: null }
+  const letters = { at: 0, letters: new Uint8Array(), signedPower: null, totalPower: null, assurance: null }
   const heights = [first, height - 1]
   const model = modelAfter(null, {
     row: someNetworkRow({ height: height - 1 }),

@@ -1,5 +1,4 @@
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
-import type { Assurance } from '@roundsman/contract/validators'
 import type { LetterBlock, StoredSigning } from './model/chain-model.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import type { NetworkRow } from './watch.schema.ts'
@@ -10,9 +9,8 @@ export type NetworkPatch = Partial<
   Omit<NetworkRow, 'networkId' | 'epoch' | 'chainId' | 'seq' | 'startedAt' | 'trusted'>
 >
 
-/** A block as it is stored: with how it is known. */
+/** A block as it is stored: with who told it. */
 export interface KeptBlock extends LetterBlock {
-  assurance: Assurance | null
   host: string | null
 }
 

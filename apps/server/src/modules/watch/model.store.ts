@@ -59,6 +59,7 @@ async function readLetters(
       letters: watchBlock.letters,
       signedPower: watchBlock.signedPower,
       totalPower: watchBlock.totalPower,
+      assurance: watchBlock.assurance,
       seq: watchBlock.seq,
     })
     .from(watchBlock)

@@ -41,8 +41,13 @@ export function createRecentBatches(): RecentBatches {
   }
 }
 
-function liveBlock({ height, at, letters }: NumberedBlock, shown: ReadonlyMap<number, number>): LiveBlock {
-  const block: LiveBlock = { height, at: new Date(at).toISOString(), m: [], n: [], p: [], none: [] }
+function liveBlock(
+  { height, at, letters, assurance }: NumberedBlock,
+  shown: ReadonlyMap<number, number>,
+): LiveBlock {
+  const known = assurance === null ? {} : { assurance }
+  const time = new Date(at).toISOString()
+  const block: LiveBlock = { height, at: time, ...known, m: [], n: [], p: [], none: [] }
   for (const [slot, id] of shown) {
     const letter = letterOf(codeAt(letters, slot))
     if (letter === '-') block.none.push(id)

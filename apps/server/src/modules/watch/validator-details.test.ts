@@ -1,4 +1,5 @@
 import { hexToBech32 } from '@roundsman/cometbft/address'
+import { assuranceLetter } from '@roundsman/contract/assurance-letters'
 import type {
   StateSince,
   ValidatorDetails,
@@ -14,6 +15,7 @@ import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { findValidator } from './find-validator.ts'
 import { createLetterRing, packLetters } from './model/letter-ring.ts'
+import { createRecentBatches } from './recent-batches.ts'
 import { stateSince } from './state-since.ts'
 import { createSimRig, networkId, type SimRig } from './testing/sim-rig.ts'
 import { signaturesOf } from './validator-details.ts'
@@ -26,7 +28,10 @@ let site: TestApp
 let browser: TestBrowser
 let rows: Validator[]
 
-/** One changes its commission, misses two blocks and is jailed; another one has left. */
+/**
+ * One changes its commission, misses two blocks and is jailed; another one is jailed and comes back; a third one has
+ * left. Nobody saw height 5, and of some heights it is known in another way than by proof.
+ */
 beforeAll(async () => {
   database = await createTestDatabase()
   rig = await createSimRig({
@@ -34,7 +39,9 @@ beforeAll(async () => {
     script: [
       { at: 8, what: 'absent', validator: 3, blocks: 2 },
       { at: 12, what: 'commission', validator: 3, rate: 10n ** 17n / 2n },
+      { at: 13, what: 'jail', validator: 2, forMs: 1 },
       { at: 16, what: 'jail', validator: 3 },
+      { at: 16, what: 'unjail', validator: 2 },
     ],
   })
   await rig.to(3)
@@ -43,6 +50,11 @@ beforeAll(async () => {
     with gone as (update watch_validator set removed_at = 1 where slot = 0 returning id, network_id, epoch)
     insert into watch_event (network_id, epoch, validator_id, at, height, kind, seq)
     select network_id, epoch, id, 1, 20, 'removed', 1 from gone`)
+  await database.db.orm.execute(sql`delete from watch_block where height = 5`)
+  await database.db.orm.execute(sql`
+    update watch_block set assurance = known.assurance
+    from (values (2, 'AGREED'), (3, 'SINGLE'), (4, null)) as known (height, assurance)
+    where watch_block.height = known.height`)
   site = await createTestApp({
     database,
     clock: rig.clock,
@@ -74,13 +86,15 @@ async function timelineOf(name: number, query = ''): Promise<ValidatorTimeline['
   return answer.json<ValidatorTimeline>().timeline
 }
 
-/** The one of the script's place 3, by what happened to it. */
-async function jailedOne(): Promise<Validator> {
+/** The one of the script's place 3, by what happened to it, as it did to nobody else. */
+const jailedOne = () => oneWith('commission_changed')
+
+async function oneWith(kind: ValidatorEventKind): Promise<Validator> {
   const { rows: found } = await database.db.orm.execute<{ id: number }>(
-    sql`select validator_id as id from watch_event where kind = 'jailed'`,
+    sql`select validator_id as id from watch_event where kind = ${kind}`,
   )
   const row = rows.find(({ id }) => id === found[0]?.id)
-  if (!row) throw new Error('nobody was jailed')
+  if (!row) throw new Error(`nobody has ${kind}`)
   return row
 }
 
@@ -150,16 +164,50 @@ describe('its blocks', () => {
     expect(signatures.letters[8]).toBe('m')
     expect(one.recent_signatures).toBe(signatures.letters.padStart(60, '-'))
     const few = await read(one.id, '?blocks=7')
-    expect(few.signatures).toEqual({ from_height: newest - 6, letters: signatures.letters.slice(-7) })
+    expect(few.signatures).toEqual({
+      from_height: newest - 6,
+      letters: signatures.letters.slice(-7),
+      assurances: 'P'.repeat(7),
+    })
     expect((await read(one.id)).signatures).toEqual(signatures)
+  })
+
+  test('W91: beside them stands how each block is known, which tells what nobody saw from what it was not in the set of', async () => {
+    const { letters, assurances } = (await read((await oneWith('unjailed')).id, '?blocks=10000')).signatures
+    expect(assurances).toBe(`PAS?-${'P'.repeat(letters.length - 5)}`)
+    // Jailed at 13 and unjailed at 16: what a block does is in the set two heights later.
+    expect(letters).toMatch(/^[sp]{4}-[sp]{9}-{3}[sp]+$/)
+    const jailed = (await read((await jailedOne()).id, '?blocks=10000')).signatures
+    expect(jailed.letters).toMatch(/^[sp]{4}-[sp]{2}mm[sp]{8}-+$/)
+    expect(jailed.assurances).toBe(assurances)
+  })
+
+  test('W91: a block of the stream says how it is known, as the details of its validators do', () => {
+    const blocks = createRecentBatches()
+    const stored = { letters: packLetters([[0, 's']]), signedPower: null, totalPower: null, seq: 2 }
+    const known = ['PROVEN', 'AGREED', 'SINGLE', null] as const
+    const added = known.map((assurance, index) => ({ ...stored, height: index + 1, at: index, assurance }))
+    blocks.add(
+      added,
+      new Map([
+        [0, 7],
+        [1, 8],
+      ]),
+    )
+    const told = blocks.after(1)[0]?.blocks ?? []
+    expect(told.map(({ assurance }) => assuranceLetter(assurance ?? null)).join('')).toBe('PAS?')
+    expect(told.map(({ none }) => none)).toEqual(known.map(() => [8]))
+    expect(told[3]).not.toHaveProperty('assurance')
   })
 
   test('W91: what nobody saw reads like what is not in the set; where nothing is known there are no letters', () => {
     const ring = createLetterRing()
-    expect(signaturesOf(ring, 1, 500)).toEqual({ from_height: null, letters: '' })
-    ring.put(20_000, packLetters([[0, 's']]), 1)
+    expect(signaturesOf(ring, 1, 500)).toEqual({ from_height: null, letters: '', assurances: '' })
+    ring.put(20_000, packLetters([[0, 's']]), 1, 'SINGLE')
     ring.put(20_002, packLetters([[1, 'p']]), 2)
-    expect(signaturesOf(ring, 1, 4)).toEqual({ from_height: 19_999, letters: '---p' })
+    expect(signaturesOf(ring, 1, 4)).toEqual({
+      ...{ from_height: 19_999, letters: '---p', assurances: '-S-?' },
+    })
     expect(signaturesOf(ring, 0, 10_000).letters).toBe(`${'-'.repeat(9_997)}s--`)
   })
 
@@ -213,7 +261,11 @@ describe('since when its state holds', () => {
   })
 
   test('W117: under sixty newer events it is found, and what began and ended before is not taken for it', async () => {
-    const [one, other] = rows.filter(({ jailed, operator_address }) => !jailed && operator_address).slice(1)
+    // Of whom nobody has asked yet: events are read once a batch.
+    const { id: asked } = await oneWith('unjailed')
+    const [one, other] = rows
+      .filter(({ id, jailed, operator_address: operator }) => id !== asked && !jailed && operator)
+      .slice(1)
     await tell(one?.id ?? 0, ['bonded', 'unbonding', 'bonded', ...sixty])
     await tell(other?.id ?? 0, ['bonded', 'unbonding', ...sixty])
     const found = await read(one?.id ?? 0)

@@ -51,16 +51,23 @@ export function validatorDetails({
   }
 }
 
-/** The last letters of a slot up to the newest height that is known: '-' for what nobody saw, none before height 1. */
+/**
+ * The last letters of a slot up to the newest height that is known, and how each height is: '-' in both for what nobody
+ * saw, none before height 1.
+ */
 export function signaturesOf(
-  ring: Pick<LetterRing, 'newest' | 'recent'>,
+  ring: Pick<LetterRing, 'newest' | 'recent' | 'assurances'>,
   slot: number,
   blocks: number,
 ): ValidatorDetails['signatures'] {
   const newest = ring.newest()
-  if (newest === null) return { from_height: null, letters: '' }
+  if (newest === null) return { from_height: null, letters: '', assurances: '' }
   const count = Math.min(blocks, newest)
-  return { from_height: newest - count + 1, letters: ring.recent(slot, count) }
+  return {
+    from_height: newest - count + 1,
+    letters: ring.recent(slot, count),
+    assurances: ring.assurances(count),
+  }
 }
 
 /** Of one that the chain does not name any more, who it was is all that holds. */

@@ -1,3 +1,4 @@
+import { assuranceLetter } from '@roundsman/contract/assurance-letters'
 import type { LiveBlock } from '@roundsman/contract/live'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { StreamedBlocks } from './streamed-blocks.ts'
@@ -6,6 +7,8 @@ import type { StreamedBlocks } from './streamed-blocks.ts'
 export interface GridLetters {
   from: number
   letters: string
+  /** How each of the blocks is known, a letter each: assurance-letters.ts. */
+  assurances: string
 }
 
 /** The letters of an answer, moved on by the blocks that the stream brought since, as far as none of them is left out. */
@@ -15,14 +18,15 @@ export function lettersNow(
   blocks: number,
 ): GridLetters | null {
   if (signatures.from_height === null) return null
-  let { letters } = signatures
+  let { letters, assurances } = signatures
   let height = signatures.from_height + letters.length
   for (let block = streamed.get(height); block; block = streamed.get(height)) {
     letters += letterIn(block, id)
+    assurances += assuranceLetter(block.assurance ?? null)
     height += 1
   }
   const shown = letters.slice(-blocks)
-  return { from: height - shown.length, letters: shown }
+  return { from: height - shown.length, letters: shown, assurances: assurances.slice(-blocks) }
 }
 
 /** The stream has brought a block above the letters, but not of the next one. */

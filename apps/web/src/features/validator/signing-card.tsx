@@ -27,7 +27,7 @@ export function SigningCard({ letters, range, changing, status, onRange }: Props
   return (
     <Card
       title={t('signing.title')}
-      note={known ? <SigningSummary letters={letters.letters} status={status} /> : null}
+      note={known ? <SigningSummary letters={letters} status={status} /> : null}
       action={
         <Segments
           label={t('signing.range')}

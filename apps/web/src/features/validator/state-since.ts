@@ -1,7 +1,8 @@
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { stateOf } from '@roundsman/contract/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import { countLetters, guessTime } from '../../parts/signing/block-facts.ts'
+import { guessTime } from '../../parts/signing/block-facts.ts'
+import { countLetters } from '../../parts/signing/count-letters.ts'
 import type { GridLetters } from '../../data/live/live-letters.ts'
 
 /** Since when something is so, as far as that is known. */

@@ -2,8 +2,11 @@ import type { LiveBlock } from '@roundsman/contract/live'
 import { describe, expect, it } from 'vitest'
 import { someDetails } from '../../data/testing/some-details.ts'
 import { someList, someValidator } from '../../data/testing/some-list.ts'
-import { blockFacts, countLetters } from '../../parts/signing/block-facts.ts'
+import { cellsOf } from '../../parts/signing/block-cells.ts'
+import { blockFacts } from '../../parts/signing/block-facts.ts'
 import { blockLink } from '../../parts/signing/block-link.ts'
+import { countLetters } from '../../parts/signing/count-letters.ts'
+import { gridProofs } from '../../parts/signing/grid-proofs.ts'
 import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-shape.ts'
 import { jailForecast, windowUse } from './jail-forecast.ts'
 import { lacksBlocks, lettersNow } from '../../data/live/live-letters.ts'
@@ -19,21 +22,26 @@ const block = (height: number, change: Partial<LiveBlock> = {}): [number, LiveBl
 const { status } = someList([])
 
 describe('P160: the letters of an answer go on with the blocks of the stream', () => {
-  const details = someDetails({ id: 7, signatures: { from_height: 98, letters: 'ssm' } })
+  const signatures = { from_height: 98, letters: 'ssm', assurances: 'PPA' }
+  const details = someDetails({ id: 7, signatures })
   it('as far as no block is left out', () => {
-    const streamed = new Map([block(101, { m: [7] }), block(102, { p: [7], m: [8] }), block(104, { n: [7] })])
+    const streamed = new Map([
+      block(101, { m: [7], assurance: 'SINGLE' }),
+      block(102, { p: [7], m: [8] }),
+      block(104, { n: [7] }),
+    ])
     const known = lettersNow(details, streamed, 500)
-    expect(known).toEqual({ from: 98, letters: 'ssmmp' })
+    expect(known).toEqual({ from: 98, letters: 'ssmmp', assurances: 'PPAS?' })
     expect(known && lacksBlocks(known, streamed)).toBe(true)
   })
   it('and no more of them are shown than were asked for', () => {
-    const streamed = new Map([block(100), block(101), block(102, { none: [7] })])
+    const streamed = new Map([block(100), block(101), block(102, { none: [7], assurance: 'PROVEN' })])
     const known = lettersNow(details, streamed, 3)
-    expect(known).toEqual({ from: 100, letters: 'ms-' })
+    expect(known).toEqual({ from: 100, letters: 'ms-', assurances: 'A?P' })
     expect(known && lacksBlocks(known, streamed)).toBe(false)
   })
   it('of a network of which no block is known there are none', () => {
-    const nothing = { id: 7, signatures: { from_height: null, letters: '' } }
+    const nothing = { id: 7, signatures: { from_height: null, letters: '', assurances: '' } }
     expect(lettersNow(nothing, new Map([block(1)]), 500)).toBeNull()
   })
 })
@@ -68,18 +76,35 @@ describe('P161: the grid', () => {
     expect(cellAfterKey(key, 65, 100, gridShape(100, 719))).toBe(wanted)
   })
   it('tells a time that the stream brought, else about when it was by the pace of the network', () => {
-    const letters = { from: 99, letters: 'mp' }
+    const letters = { from: 99, letters: 'mp', assurances: 'SP' }
     const streamed = new Map([block(100, { at: '2026-11-21T11:59:59Z' })])
     expect(blockFacts(letters, 1, { streamed, status })).toEqual({
-      ...{ height: 100, word: 'proposed', at: '2026-11-21T11:59:59Z', about: false },
+      ...{ height: 100, word: 'proposed', assurance: 'PROVEN' },
+      ...{ at: '2026-11-21T11:59:59Z', about: false },
     })
     expect(blockFacts(letters, 0, { streamed, status })).toMatchObject({
-      ...{ height: 99, word: 'missed', at: '2026-11-21T11:59:58.000Z', about: true },
+      ...{ height: 99, word: 'missed', assurance: 'SINGLE', at: '2026-11-21T11:59:58.000Z', about: true },
     })
     expect(blockFacts(letters, 0, { streamed, status: undefined }).at).toBeNull()
   })
-  it('counts what nobody saw apart', () => {
-    expect(countLetters('--spnmsmm')).toEqual({ signed: 4, missed: 3, unseen: 2, known: 7, missedNow: 2 })
+  it('tells a block that nobody saw from one in whose set it was not, and counts them apart', () => {
+    const letters = { from: 1, letters: '--spnm--smm', assurances: '-APPPP?SPPP' }
+    expect(cellsOf(letters)).toBe('-xspnmxxsmm')
+    expect(countLetters(cellsOf(letters))).toEqual({
+      ...{ signed: 4, missed: 3, outside: 3, unseen: 1, known: 7, missedNow: 2 },
+    })
+    const wordAt = (index: number) => blockFacts(letters, index, { streamed: new Map(), status })
+    expect(wordAt(0)).toMatchObject({ word: 'unseen', assurance: null })
+    expect(wordAt(1)).toMatchObject({ word: 'outside', assurance: 'AGREED' })
+    expect(wordAt(6)).toMatchObject({ word: 'outside', assurance: null })
+  })
+  it('marks what is not proven, but nothing where no block is', () => {
+    expect(gridProofs('-PPAS?P')).toEqual({ unproven: 2, none: false, marks: '-PPAS?P' })
+    expect(gridProofs('-AAS')).toEqual({ unproven: 3, none: true, marks: '' })
+    // Of one of them nobody wrote down how it is known: it may be proven.
+    expect(gridProofs('-AA?')).toEqual({ unproven: 2, none: false, marks: '-AA?' })
+    for (const assurances of ['PPP', '?P-', '???', '---', ''])
+      expect(gridProofs(assurances)).toEqual({ unproven: 0, none: false, marks: '' })
   })
   it('leads to a block only where it is known how the explorer names them', () => {
     expect(blockLink('https://www.mintscan.io/celestia', 5)).toBe('https://www.mintscan.io/celestia/block/5')
@@ -163,11 +188,11 @@ describe('P162: the slashing window', () => {
 describe('P163: since when a state holds', () => {
   it('is the first of the missed blocks, where the one before them is known', () => {
     const row = someDetails({ id: 7, consecutive_missed: 3 })
-    expect(stateSince(row, { from: 96, letters: 'ssmmm' }, status)).toEqual({
+    expect(stateSince(row, { from: 96, letters: 'ssmmm', assurances: 'PPPPP' }, status)).toEqual({
       ...{ at: '2026-11-21T11:59:56.000Z', about: true, height: 98 },
     })
-    expect(stateSince(row, { from: 96, letters: 's-mmm' }, status)).toBeNull()
-    expect(stateSince(row, { from: 96, letters: 'mmm' }, status)).toBeNull()
+    expect(stateSince(row, { from: 96, letters: 's-mmm', assurances: 'PPPPP' }, status)).toBeNull()
+    expect(stateSince(row, { from: 96, letters: 'mmm', assurances: 'PPPPP' }, status)).toBeNull()
   })
   it('is as the details say, whatever the newest events are', () => {
     const since = { state: 'jailed', at: '2026-11-20T12:00:00Z', height: 50 } as const

@@ -88,7 +88,7 @@ function Blocks({ id, children }: BlocksProps) {
     <>
       <Head>
         <Typography variant="caption" component="p" color="textSecondary">
-          {letters ? <SigningSummary letters={letters.letters} status={known?.list?.status} /> : null}
+          {letters ? <SigningSummary letters={letters} status={known?.list?.status} /> : null}
         </Typography>
         {children}
       </Head>

@@ -1,13 +1,24 @@
-import type { NetworkStatus } from '@roundsman/contract/validators'
+import { assuranceOf } from '@roundsman/contract/assurance-letters'
+import type { Assurance, NetworkStatus } from '@roundsman/contract/validators'
 import type { StreamedBlocks } from '../../data/live/streamed-blocks.ts'
 import type { GridLetters } from '../../data/live/live-letters.ts'
+import { cellOf } from './block-cells.ts'
 
-export const letterWords = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen' } as const
-export type LetterWord = (typeof letterWords)[keyof typeof letterWords]
+const cellWords = {
+  s: 'signed',
+  p: 'proposed',
+  n: 'nil',
+  m: 'missed',
+  x: 'outside',
+  '-': 'unseen',
+} as const
+export type CellWord = (typeof cellWords)[keyof typeof cellWords]
 
 export interface BlockFacts {
   height: number
-  word: LetterWord
+  word: CellWord
+  /** How it is known; null: nobody says, or nobody saw it. */
+  assurance: Assurance | null
   /** ISO 8601; null: not known. */
   at: string | null
   /** The time follows from the pace of the network. */
@@ -18,17 +29,21 @@ type Pace = Pick<NetworkStatus, 'height' | 'latest_block_at' | 'block_time_secon
 
 /** What there is to say of a cell of the grid. */
 export function blockFacts(
-  { from, letters }: GridLetters,
+  letters: GridLetters,
   index: number,
   { streamed, status }: { streamed: StreamedBlocks; status: Pace | undefined },
 ): BlockFacts {
-  const height = from + index
-  const letter = letters[index] ?? '-'
-  const word = isLetter(letter) ? letterWords[letter] : 'unseen'
+  const height = letters.from + index
+  const cell = cellOf(letters, index)
+  const known = {
+    height,
+    word: isCell(cell) ? cellWords[cell] : ('unseen' as const),
+    assurance: assuranceOf(letters.assurances[index]),
+  }
   const at = streamed.get(height)?.at ?? null
   return at === null
-    ? { height, word, at: guessTime(height, status), about: true }
-    : { height, word, at, about: false }
+    ? { ...known, at: guessTime(height, status), about: true }
+    : { ...known, at, about: false }
 }
 
 /** About when a height was, by the pace of the network up to its newest block; null where that is not known. */
@@ -39,27 +54,6 @@ export function guessTime(height: number, status: Pace | undefined): string | nu
   return new Date(Date.parse(status.latest_block_at) - ms).toISOString()
 }
 
-function isLetter(letter: string): letter is keyof typeof letterWords {
-  return Object.hasOwn(letterWords, letter)
-}
-
-export interface LetterCounts {
-  signed: number
-  missed: number
-  unseen: number
-  /** Blocks that somebody saw and in whose set it was. */
-  known: number
-  /** Missed blocks at the end, in a row. */
-  missedNow: number
-}
-
-export function countLetters(letters: string): LetterCounts {
-  let missed = 0
-  let unseen = 0
-  for (const letter of letters) {
-    if (letter === 'm') missed += 1
-    else if (letter === '-') unseen += 1
-  }
-  const known = letters.length - unseen
-  return { signed: known - missed, missed, unseen, known, missedNow: /m*$/.exec(letters)?.[0].length ?? 0 }
+function isCell(cell: string): cell is keyof typeof cellWords {
+  return Object.hasOwn(cellWords, cell)
 }

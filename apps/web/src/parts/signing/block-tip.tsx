@@ -7,6 +7,7 @@ import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import type { BlockFacts } from './block-facts.ts'
 import { blockLink } from './block-link.ts'
+import { useCellWord } from './use-cell-word.ts'
 import { OutLink } from '../out-link.tsx'
 
 interface Props {
@@ -46,10 +47,11 @@ const Tip = styled('div')(({ theme }) => ({
 export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
   const { t } = useTranslation('validator')
   const { t: tell } = useTranslation()
+  const cellWord = useCellWord()
   const formats = useFormats()
   const now = useNow()
   const { network } = useServices()
-  const { height, word, at, about } = facts
+  const { height, word, assurance, at, about } = facts
   const link = blockLink(network.explorer_url, height)
   const age = at === null ? null : formats.roughDuration(Math.max(0, now - Date.parse(at)) / 1_000)
   const time = at === null ? null : formats.time(at, now)
@@ -59,9 +61,12 @@ export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
       style={{ left: Math.max(0, Math.min(left + 8, width - tipWidth)), top: top + 6 }}
     >
       <strong data-word={word} dir="auto">
-        {tell(`strip.${word}`)}
+        {cellWord(word)}
       </strong>
-      <span dir="auto">{t('heightAlone', { height: formats.integer(height) })}</span>
+      <span dir="auto">
+        {t('heightAlone', { height: formats.integer(height) })}
+        {assurance === null ? null : `, ${t(`assurance.${assurance}`)}`}
+      </span>
       {time === null || age === null ? null : (
         <span dir="auto">
           {about ? tell('strip.about', { time }) : time}, {tell('age.ago', { duration: age })}

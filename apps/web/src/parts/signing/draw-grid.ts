@@ -1,20 +1,26 @@
+import { drawCell, type CellColours } from './draw-cell.ts'
+import { isUnproven } from './grid-proofs.ts'
 import type { GridShape } from './grid-shape.ts'
 
 /** Custom properties of the canvas that the cells are drawn with. */
 const properties = {
-  s: '--cell-signed',
-  p: '--cell-proposed',
-  n: '--cell-nil',
-  m: '--cell-missed',
-  '-': '--cell-unseen',
+  signed: '--cell-signed',
+  proposed: '--cell-proposed',
+  nil: '--cell-nil',
+  missed: '--cell-missed',
+  unseen: '--cell-unseen',
   ground: '--cell-ground',
-} as const
+} as const satisfies Record<keyof CellColours, string>
 
-/**
- * Draws a cell for each letter: what departs from the quiet tile of a signed block differs by shape, so that it reads
- * without colour. Sharp on every screen.
- */
-export function drawGrid(canvas: HTMLCanvasElement, letters: string, shape: GridShape): void {
+interface Picture {
+  /** As `cellsOf` gives them. */
+  cells: string
+  /** As `gridProofs` gives them: these cells lack a corner. */
+  marks: string
+}
+
+/** Draws a cell for each block, sharp on every screen. */
+export function drawGrid(canvas: HTMLCanvasElement, { cells, marks }: Picture, shape: GridShape): void {
   const context = canvas.getContext('2d')
   if (!context) return
   const { pitch, columns, rows } = shape
@@ -23,46 +29,22 @@ export function drawGrid(canvas: HTMLCanvasElement, letters: string, shape: Grid
   Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) })
   Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` })
   context.setTransform(scale, 0, 0, scale, 0, 0)
+  const colours = coloursOf(canvas)
+  for (let index = 0; index < cells.length; index++) {
+    const place = {
+      x: (index % columns) * pitch,
+      y: Math.floor(index / columns) * pitch,
+      tile: pitch - 1,
+    }
+    drawCell(context, { cell: cells[index] ?? '-', unproven: isUnproven(marks[index]) }, place, colours)
+  }
+}
+
+function coloursOf(canvas: HTMLCanvasElement): CellColours {
   const style = getComputedStyle(canvas)
-  const colour = (kind: keyof typeof properties) => style.getPropertyValue(properties[kind]).trim()
-  const colours = { s: colour('s'), p: colour('p'), n: colour('n'), m: colour('m'), '-': colour('-') }
-  const ground = colour('ground')
-  const tile = pitch - 1
-  for (let index = 0; index < letters.length; index++) {
-    const letter = letters[index]
-    const x = (index % columns) * pitch
-    const y = Math.floor(index / columns) * pitch
-    context.fillStyle = colours.s
-    if (letter === 's' || letter === 'n') context.fillRect(x, y, tile, tile)
-    if (letter === 'n') {
-      context.fillStyle = colours.n
-      context.fillRect(x, y + Math.ceil(tile / 2), tile, Math.floor(tile / 2))
-    }
-    if (letter === 'p') {
-      const hole = Math.max(1, Math.round(tile / 3.6))
-      const from = (tile - hole) / 2
-      context.fillStyle = colours.p
-      context.fillRect(x, y, tile, tile)
-      context.fillStyle = ground
-      context.fillRect(x + from, y + from, hole, hole)
-    }
-    if (letter === 'm') {
-      context.fillStyle = colours.m
-      context.fillRect(x, y, tile, tile)
-      context.strokeStyle = ground
-      context.lineWidth = tile > 8 ? 1.2 : 1
-      const inset = tile > 8 ? 3 : 1.5
-      context.beginPath()
-      context.moveTo(x + inset, y + inset)
-      context.lineTo(x + tile - inset, y + tile - inset)
-      context.moveTo(x + tile - inset, y + inset)
-      context.lineTo(x + inset, y + tile - inset)
-      context.stroke()
-    }
-    if (letter !== 's' && letter !== 'n' && letter !== 'p' && letter !== 'm') {
-      const dot = tile > 8 ? 2 : 1.5
-      context.fillStyle = colours['-']
-      context.fillRect(x + (tile - dot) / 2, y + (tile - dot) / 2, dot, dot)
-    }
+  const colour = (kind: keyof CellColours) => style.getPropertyValue(properties[kind]).trim()
+  return {
+    ...{ signed: colour('signed'), proposed: colour('proposed'), nil: colour('nil') },
+    ...{ missed: colour('missed'), unseen: colour('unseen'), ground: colour('ground') },
   }
 }

@@ -5,7 +5,10 @@ import { drawGrid } from './draw-grid.ts'
 import type { GridShape } from './grid-shape.ts'
 
 interface Props {
-  letters: string
+  /** As `cellsOf` gives them. */
+  cells: string
+  /** As `gridProofs` gives them. */
+  marks: string
   shape: GridShape
 }
 
@@ -28,12 +31,12 @@ const Canvas = styled('canvas')(({ theme }) => ({
 }))
 
 /** The picture of the grid. Drawn again where the scheme changes: its colours are those of the page's variables. */
-export const GridCanvas = memo(function GridCanvas({ letters, shape }: Props) {
+export const GridCanvas = memo(function GridCanvas({ cells, marks, shape }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scheme = useSchemeChanges()
   useEffect(() => {
-    if (canvas.current) drawGrid(canvas.current, letters, shape)
-  }, [letters, shape, scheme])
+    if (canvas.current) drawGrid(canvas.current, { cells, marks }, shape)
+  }, [cells, marks, shape, scheme])
   return <Canvas ref={canvas} aria-hidden />
 })
 

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cellsOf } from './block-cells.ts'
 import { blockFacts } from './block-facts.ts'
 import { BlockTip } from './block-tip.tsx'
 import { GridCanvas } from './grid-canvas.tsx'
@@ -12,6 +13,8 @@ import { useStreamedBlocks } from '../../data/live/use-streamed-blocks.ts'
 
 interface Props {
   letters: GridLetters
+  /** Which blocks get the mark of what is not proven, as `gridProofs` gives them. */
+  marks: string
   status: NetworkStatus | undefined
 }
 
@@ -43,13 +46,14 @@ const Mark = styled('span')(({ theme }) => ({
  * The blocks as cells. The pointer, or the arrow keys, tell of one: height, letter and time; a click or Enter keeps it
  * open, with the way to the explorer. For who listens it is a slider whose value is said in words.
  */
-export function SigningGrid({ letters, status }: Props) {
+export function SigningGrid({ letters, marks, status }: Props) {
   const { t } = useTranslation('validator')
   const streamed = useStreamedBlocks()
   const words = useBlockWords()
   const [frame, width] = useWidth()
   const [place, setPlace] = useState<Place | null>(null)
   const count = letters.letters.length
+  const cells = useMemo(() => cellsOf(letters), [letters])
   const shape = useMemo(() => gridShape(count, width), [count, width])
   const last = letters.from + count - 1
   const index = place === null ? null : place.height - letters.from
@@ -113,7 +117,7 @@ export function SigningGrid({ letters, status }: Props) {
         onBlur={unpoint}
         onKeyDown={keyDown}
       >
-        {width > 0 ? <GridCanvas letters={letters.letters} shape={shape} /> : null}
+        {width > 0 ? <GridCanvas cells={cells} marks={marks} shape={shape} /> : null}
         {shown === null ? null : <Mark style={cellBox(shown, shape)} />}
       </Stop>
       {shown === null || !place ? null : (

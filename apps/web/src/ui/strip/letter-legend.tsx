@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
-  /** How a letter of a block is drawn. */
+  /** What stands for a kind of block, and what it means. */
+  entries: readonly (readonly [letter: string, word: string])[]
+  /** How a letter is drawn. */
   draw: (letter: string) => ReactNode
 }
 
@@ -20,15 +22,8 @@ const List = styled('ul')(({ theme }) => ({
 }))
 
 /** What the letters of blocks mean, each beside the picture of it. */
-export function LetterLegend({ draw }: Props) {
+export function LetterLegend({ entries, draw }: Props) {
   const { t } = useTranslation()
-  const entries = [
-    ['s', t('strip.signed')],
-    ['p', t('strip.proposed')],
-    ['n', t('strip.nil')],
-    ['m', t('strip.missed')],
-    ['-', t('strip.unseen')],
-  ] as const
   return (
     <List aria-label={t('strip.legend')}>
       {entries.map(([letter, word]) => (

@@ -41,12 +41,14 @@ describe('the strip', () => {
     expect(stripWidth(60)).toBe(239)
     expect(stripPaths('?').get('unseen')).toBeDefined()
   })
-  it('P25: says it in one sentence, in each language', () => {
+  it('P25, P161: says it in one sentence, in each language', () => {
     const t = (lng: string) => texts(lng).t as TFunction
     expect(stripLabel('s'.repeat(48) + 'm'.repeat(12), t('en'))).toBe(
       'Last 60 blocks: 48 signed, 12 missed, all of the last 12',
     )
-    expect(stripLabel('pns-', t('en'))).toBe('Last 4 blocks: 2 signed, 1 nil vote, 1 not seen')
+    expect(stripLabel('pns-', t('en'))).toBe(
+      'Last 4 blocks: 2 signed, 1 nil vote, 1 not in the set or not seen',
+    )
     expect(stripLabel('s'.repeat(58) + 'nn', t('ru'))).toBe(
       'Последние 60 блоков: 58 подписано, 2 пустых голоса',
     )

@@ -25,7 +25,7 @@ const letters = fc.array(
 function blocksOf(all: readonly (readonly ('s' | 'm' | 'n' | 'p')[] | null)[]): LetterBlock[] {
   return all.flatMap((one, index) => {
     if (one === null) return []
-    const power = { signedPower: 20n, totalPower: 30n }
+    const power = { signedPower: 20n, totalPower: 30n, assurance: 'PROVEN' } as const
     return [{ height: index + 1, at: 1_000 * index, letters: packLetters([...one.entries()]), ...power }]
   })
 }

@@ -1,3 +1,4 @@
+import type { Assurance } from '@roundsman/contract/validators'
 import type { NetworkRow } from '../watch.schema.ts'
 import { createLetterRing, type LetterRing } from './letter-ring.ts'
 import type { WindowHistory } from './signing-window.ts'
@@ -13,6 +14,8 @@ export interface LetterBlock {
   /** Power that signed, and that of the whole set; null where nobody wrote it down. */
   signedPower: bigint | null
   totalPower: bigint | null
+  /** How it is known; null where nobody wrote it down. */
+  assurance: Assurance | null
 }
 
 /** Signing infos of a state read, by slot. */
@@ -53,7 +56,7 @@ export interface ModelUpdate {
 export function modelAfter(known: ChainModel | null, update: ModelUpdate): ChainModel {
   const before = known?.row.epoch === update.row.epoch ? known : null
   const ring = before?.ring ?? createLetterRing()
-  for (const { height, letters, at } of update.blocks) ring.put(height, letters, at)
+  for (const { height, letters, at, assurance } of update.blocks) ring.put(height, letters, at, assurance)
   const newest = update.blocks.at(-1)
   const isSameSigning = before?.signing?.stateHeight === update.signing?.stateHeight
   return {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createLetterRing, codeAt, letterOf, packLetters } from './letter-ring.ts'
 
 const letter = fc.constantFrom('s', 'n', 'm', 'p')
+const assurance = fc.constantFrom('PROVEN', 'AGREED', 'SINGLE', null)
 const block = fc.uniqueArray(fc.tuple(fc.nat(300), letter), { selector: ([slot]) => slot })
 
 describe('packLetters', () => {
@@ -24,22 +25,25 @@ describe('packLetters', () => {
 })
 
 describe('createLetterRing', () => {
-  test('W41: it shows the last letters, - where a height is not known or the slot is not in the set', () => {
+  test('W41, W91: it shows the last letters, - where a height is not known or the slot is not in the set, and how each height is known', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.option(letter)), { maxLength: 60 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.option(letter), assurance), { maxLength: 60 }),
         fc.integer({ min: 1, max: 70 }),
         (steps, count) => {
           const ring = createLetterRing(64)
           let height = 0
           let text = ''
-          for (const [step, value] of steps) {
+          let known = ''
+          for (const [step, value, how] of steps) {
             text += '-'.repeat(step - 1) + (value ?? '-')
+            known += '-'.repeat(step - 1) + (how?.[0] ?? '?')
             height += step
-            ring.put(height, packLetters(value === null ? [] : [[5, value]]), 0)
+            ring.put(height, packLetters(value === null ? [] : [[5, value]]), 0, how)
           }
-          const kept = text.slice(-64)
-          expect(ring.recent(5, count)).toBe(kept.slice(-count).padStart(count, '-'))
+          const last = (all: string) => all.slice(-64).slice(-count).padStart(count, '-')
+          expect(ring.recent(5, count)).toBe(last(text))
+          expect(ring.assurances(count)).toBe(last(known))
         },
       ),
     )

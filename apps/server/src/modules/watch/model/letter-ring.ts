@@ -1,4 +1,6 @@
 import type { BlockLetter } from '@roundsman/cometbft/domain'
+import { type AssuranceLetter, assuranceLetter } from '@roundsman/contract/assurance-letters'
+import type { Assurance } from '@roundsman/contract/validators'
 
 /** Heights that are kept, here and in the database. */
 export const keptHeights = 10_000
@@ -9,7 +11,7 @@ export interface LetterRing {
   /** Lowest height that was ever put; null while empty. What is more than `keptHeights` old is forgotten all the same. */
   first(): number | null
   /** Puts a block. Heights rise; what falls out of the ring is forgotten, what is left out stays unknown. */
-  put(height: number, packed: Uint8Array, at: number): void
+  put(height: number, packed: Uint8Array, at: number, assurance?: Assurance | null): void
   /** Code of a slot at a height; null where the height is not known. */
   code(slot: number, height: number): number | null
   /** Header time of a height, Unix ms; null where the height is not known. */
@@ -18,6 +20,11 @@ export interface LetterRing {
   heightAt(time: number): number | null
   /** The last `count` letters up to the newest height, oldest first; '-' for what is not known. */
   recent(slot: number, count: number): string
+  /**
+   * How the last `count` heights are known, oldest first, as `AssuranceLetter`; '-' for what is not known. The same for
+   * all slots, so it is put together once for each newest height.
+   */
+  assurances(count: number): string
   /** Missed blocks in a row up to a height; null when the slot is not in that block's set. */
   consecutiveMissed(slot: number, height: number): number | null
   /**
@@ -33,6 +40,8 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
   /** Height that each place holds; 0: none. */
   const heights = new Float64Array(capacity)
   const times = new Float64Array(capacity)
+  const assurances: AssuranceLetter[] = Array.from({ length: capacity }, () => '-')
+  let assured: { newest: number; letters: string } | null = null
   let newest: number | null = null
   let first: number | null = null
 
@@ -47,6 +56,13 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
     return knows(height) ? (columns[slot]?.[height % capacity] ?? notInSet) : null
   }
 
+  function assurancesUpTo(height: number): string {
+    let letters = ''
+    for (let at = height - capacity + 1; at <= height; at++)
+      letters += knows(at) ? (assurances[at % capacity] ?? '-') : '-'
+    return letters
+  }
+
   function missedUpTo(slot: number, height: number): number {
     let missed = 0
     while (code(slot, height - missed) === missedCode) missed++
@@ -56,11 +72,12 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
   return {
     newest: () => newest,
     first: () => first,
-    put(height, packed, at) {
+    put(height, packed, at, assurance = null) {
       if (newest !== null && height <= newest) return
       const place = height % capacity
       heights[place] = height
       times[place] = at
+      assurances[place] = assuranceLetter(assurance)
       for (let slot = Math.max(slotsIn(packed), columns.length) - 1; slot >= 0; slot--) {
         const value = codeAt(packed, slot)
         if (value !== notInSet || slot < columns.length) columnOf(slot)[place] = value
@@ -80,6 +97,11 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
         letters += newest === null ? '-' : letterOf(code(slot, newest - back) ?? notInSet)
       }
       return letters
+    },
+    assurances(count) {
+      if (newest === null) return '-'.repeat(count)
+      if (assured?.newest !== newest) assured = { newest, letters: assurancesUpTo(newest) }
+      return assured.letters.slice(-count).padStart(count, '-')
     },
     consecutiveMissed(slot, height) {
       if ((code(slot, height) ?? notInSet) === notInSet) return null
