@@ -1,10 +1,10 @@
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LetterLegend } from './letter-legend.tsx'
 import { Strip } from './strip.tsx'
 
 /** What the bars of the strip mean. */
-export const StripLegend = memo(function StripLegend() {
+export default function StripLegend(): ReactNode {
   const { t } = useTranslation()
   const entries = [
     ['s', t('strip.signed')],
@@ -16,4 +16,4 @@ export const StripLegend = memo(function StripLegend() {
   return (
     <LetterLegend entries={entries} draw={(letter) => <Strip letters={letter} blocks={1} decorative />} />
   )
-})
+}
