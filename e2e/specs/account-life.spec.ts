@@ -66,7 +66,7 @@ for (const language of languages) {
       await test.step('used links', async () => {
         await signOut(visitor, account.name)
         await useAgain(visitor, registered, {
-          button: 'account.confirm',
+          button: 'account:newAccount.confirm',
           wayOn: 'account.create',
           leadsTo: /\/register$/,
         })

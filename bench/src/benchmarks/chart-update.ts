@@ -35,14 +35,11 @@ interface Cost {
  */
 async function costOfUpdate(tab: Tab, stage: ListStage): Promise<Cost> {
   const { page } = tab
-  const [held] = await Promise.all([
-    new Promise<Route>((asked) => page.route(chartsCall, asked, { times: 1 })),
-    (async () => {
-      stage.block()
-      await setTimeout(settleMs)
-      await page.clock.fastForward(paceMs)
-    })(),
-  ])
+  const asked = new Promise<Route>((take) => void page.route(chartsCall, take, { times: 1 }))
+  stage.block()
+  await setTimeout(settleMs)
+  await page.clock.fastForward(paceMs)
+  const held = await asked
   await page.clock.fastForward(reconnectMs)
   await setTimeout(settleMs)
   const longestSince = await watchTasks(tab)

@@ -23,8 +23,8 @@ export async function register(visitor: Visitor, account: Account, dark: boolean
 
   const link = await linkIn(visitor, account.email, accountTexts[language].confirm)
   await page.goto(link)
-  await arriveAt(visitor, say('account.confirmTitle'))
-  await hand.press(page.getByRole('button', { name: say('account.confirm') }))
+  await arriveAt(visitor, say('account:newAccount.title'))
+  await hand.press(page.getByRole('button', { name: say('account:newAccount.confirm') }))
   await expect(page.getByRole('heading', { level: 1, name: say('list.title') })).toBeVisible()
   return link
 }

@@ -56,9 +56,9 @@ export function ConfirmPage() {
   const told = confirm.error !== null && !isProblem(confirm.error, 'password_required')
   return (
     <AccountForm
-      title={t('account.confirmTitle')}
-      subtitle={asked ? t('account.confirmOtherBrowser') : t('account.confirmHint')}
-      submit={t('account.confirm')}
+      title={say('newAccount.title')}
+      subtitle={asked ? say('newAccount.otherBrowser') : say('newAccount.hint')}
+      submit={say('newAccount.confirm')}
       busy={confirm.loading}
       problem={told ? formProblem(confirm.error, t, formats) : null}
       onSubmit={(event) => {
