@@ -1,4 +1,5 @@
 import type { FaultPlan } from '@roundsman/simnet/faults'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
@@ -51,6 +52,35 @@ describe('check', () => {
     )
     expect(printed[3]).toMatch(/^ {2}blocks: /)
     expect([code, complaints, printed.length]).toEqual([0, [], 4])
+  })
+
+  /** A block that the follower has proven, as the catalogue would name it. */
+  async function provenBlock(): Promise<{ height: number; hash: string }> {
+    await rig.look()
+    const { rows } = await database.db.orm.execute<{ height: number; hash: string }>(
+      sql`select (trusted->>'height')::int as height, trusted->>'hash' as hash from watch_network`,
+    )
+    const [block] = rows
+    if (block === undefined) throw new Error('nothing is followed')
+    return block
+  }
+
+  test('W55 R64: of each network it is said how the block came to be trusted that proofs begin at', async () => {
+    const trustOf = async (network: CatalogueNetwork) => (await check([network])).printed[3]
+    expect(await trustOf(rig.network)).toMatch(
+      /^ {2}blocks: proven from height \d+, which two endpoints report alike$/,
+    )
+    const trusted = await provenBlock()
+    expect(await trustOf({ ...rig.network, trusted })).toBe(
+      `  blocks: proven from height ${trusted.height}, the trusted block of the catalogue`,
+    )
+    expect(await trustOf({ ...rig.network, trusted: { ...trusted, hash: 'AB'.repeat(32) } })).toMatch(
+      /^ {2}blocks: none that can be believed \(.*block \d+ is not the trusted one of the catalogue/,
+    )
+    rig.setFaults('b', [{ kind: 'http_500' }])
+    expect(await trustOf(rig.network)).toMatch(
+      /^ {2}blocks: proven from height \d+, first seen at one endpoint, not anchored$/,
+    )
   })
 
   const faults: [string, FaultPlan, RegExp][] = [
