@@ -207,7 +207,10 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
   test('C34: the chain begins again under another id: refused until it is accepted, then followed from its start', async () => {
     const before = (await session.list()).network_height ?? 0
     await net.beginAgain('product-2')
-    const refused = await listed('it is refused', ({ status }) => status.state === 'UNREACHABLE')
+    // While one of them does not answer yet, the others are not refused before a minute is over.
+    const refused = await listed('it is refused', ({ status }) => {
+      return status.state === 'UNREACHABLE' && status.refused !== null
+    })
     expect(refused.network_height).toBeGreaterThanOrEqual(before)
     const told = await product.administer(['check'])
     expect(told.code).toBe(1)

@@ -92,7 +92,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     const { pool } = using
     await pool.probe(hinting)
     const claim = pool.claim()
-    const refusal = refusalOf(known.row, pool)
+    const refusal = refusalOf(known.row, pool, writer.databaseNow())
     if (refusal) {
       await note(known, {
         refusedChainId: refusal.chainId,
