@@ -47,6 +47,8 @@ export type ViewFaultKind =
   | 'flipped_jail'
   /** Gives the state of `blocks` (50) before for that of the height asked. */
   | 'stale_state'
+  /** Says that an upgrade is planned for `height`, or without one that none is. */
+  | 'false_plan'
   /** Refuses queries of `/store/…`, as a proxy that lets only some paths pass. */
   | 'no_store'
 
@@ -145,6 +147,8 @@ function changed(lens: ChainLens, fault: Fault, ageMs: number): Partial<ChainLen
       return lying({ flippedJail: validator })
     case 'stale_state':
       return lying({ staleBlocks: blocks ?? 50 })
+    case 'false_plan':
+      return lying({ falsePlan: { plan: height === undefined ? null : { name: 'made-up', height } } })
     case 'no_store':
       return lying({ storeRefused: true })
     default:

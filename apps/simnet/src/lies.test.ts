@@ -1,6 +1,7 @@
 import { decodeAbciQuery } from '@roundsman/cometbft/abci-query.decode'
 import { commitHash, headerHash } from '@roundsman/cometbft/proof/block-hash'
 import { checkState, validatorKey } from '@roundsman/cometbft/proof/state'
+import { CURRENT_PLAN, decodeCurrentPlan } from '@roundsman/cometbft/upgrade.decode'
 import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { describe, expect, it, vi } from 'vitest'
 import { createEndpoint } from './serving/endpoint.ts'
@@ -97,6 +98,16 @@ describe('N22: endpoints that lie, and what gives them away', () => {
     const rate = (lens: ChainLens) =>
       validatorsOf(lens).filter(({ commission }) => commission.commissionRates.rate === '777').length
     expect([rate(seen()), rate(liar)]).toEqual([1, 0])
+  })
+
+  it('N22: an upgrade that is not planned', () => {
+    const planOf = (lens: ChainLens) => {
+      const params = { path: CURRENT_PLAN, data: '', height: '28' }
+      return decodeCurrentPlan(decodeAbciQuery(resultOf(lens, 'abci_query', params)).value).plan
+    }
+    expect(planOf(seen())).toBeNull()
+    expect(planOf(seen({ kind: 'false_plan', height: 90 }))).toEqual({ name: 'made-up', height: 90 })
+    expect(planOf(seen({ kind: 'false_plan' }))).toBeNull()
   })
 
   it('N22: a proxy that refuses /store', () => {

@@ -84,7 +84,10 @@ test.each<[string, (path: string) => AbciReply, object]>([
         : path.endsWith('Query/Delegation')
           ? { value: staked('1234') }
           : recorded(path),
-    { upgrade: { plan: { name: 'v2', height: 90 } }, selfDelegations: new Map([[OPERATOR, 1_234n]]) },
+    {
+      upgrade: { plan: { name: 'v2', height: 90 }, source: { assurance: 'SINGLE' } },
+      selfDelegations: new Map([[OPERATOR, 1_234n]]),
+    },
   ],
   [
     'that there is none',

@@ -1,5 +1,5 @@
 import { accountPrefix } from './address.ts'
-import type { ChainState, StakingValidator } from './domain.ts'
+import type { ChainState, Source, StakingValidator } from './domain.ts'
 import { ChainReadError, isUnknownQueryPath } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import type { FullHeader } from './proof/signed-header.ts'
@@ -31,16 +31,17 @@ export async function readWithHeader(
     readSlashing(node, height),
     orUnknown(node.upgradePlan(height)),
   ])
+  const source: Source = { assurance: 'SINGLE', host: node.host }
   const operators = options.selfDelegationsOf?.(staking?.validators ?? []) ?? []
   const state: ChainState = {
     height,
     time: commit.header.time,
-    source: { assurance: 'SINGLE', host: node.host },
+    source,
     sources: new Map(),
     set,
     staking,
     slashing,
-    upgrade: upgrade === null ? null : { plan: upgrade.plan },
+    upgrade: upgrade === null ? null : { plan: upgrade.plan, source },
     selfDelegations: (await orUnknown(node.selfDelegations(operators, height))) ?? new Map(),
   }
   return { state, header: commit.header }

@@ -133,8 +133,8 @@ export interface ChainState {
   } | null
   /** null: the chain has no x/slashing. */
   slashing: { infos: readonly SigningInfo[]; params: SlashingParams } | null
-  /** null: no x/upgrade, or it did not answer; `plan` null: it says that nothing is planned. */
-  upgrade: { plan: UpgradePlan | null } | null
+  /** null: no x/upgrade, or nothing that is to be taken; `plan` null: nothing is planned. It has a source of its own. */
+  upgrade: { plan: UpgradePlan | null; source: Source } | null
   /** Tokens that operators have staked with themselves, by operator address: of a few in turn with each read. */
   selfDelegations: ReadonlyMap<string, bigint>
 }

@@ -73,8 +73,12 @@ export async function readEvidence(node: NodeClient, header: FullHeader, wanted:
   return { ...records, isNamed, ...params }
 }
 
-/** What each key holds below the header, proven; null where it is proven that there is nothing. */
-async function provenValues(
+/**
+ * What each key holds below the header, proven; null where it is proven that there is nothing.
+ *
+ * @throws ChainReadError; kind `proof` where a proof does not lead to the header's app hash
+ */
+export async function provenValues(
   node: NodeClient,
   header: FullHeader,
   keys: readonly StateKey[],

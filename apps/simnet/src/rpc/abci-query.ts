@@ -98,7 +98,7 @@ const queries = new Map<string, Query>([
     ({ chain: { profile } }) =>
       profile.staking === null ? null : slashingParamsQuery(profile.staking.slashing),
   ],
-  ['/cosmos.upgrade.v1beta1.Query/CurrentPlan', (lens, state) => currentPlanQuery(lens.chain, state.height)],
+  ['/cosmos.upgrade.v1beta1.Query/CurrentPlan', (lens, state) => currentPlanQuery(lens, state.height)],
 ])
 
 function failed(code: number, log: string) {

@@ -1,3 +1,5 @@
+import type { UpgradePlan } from '../chain/upgrade-plan.ts'
+
 /** What an endpoint makes of the truth when it answers. Validators are places in the roster. */
 export interface Lies {
   /** In every commit, or in that of one height, this validator's signature is taken out. */
@@ -12,6 +14,8 @@ export interface Lies {
   staleBlocks: number
   /** Queries of `/store/…` are refused, as by a proxy that lets only some paths pass. */
   storeRefused: boolean
+  /** What it says x/upgrade has planned; null: the truth. */
+  falsePlan: { plan: UpgradePlan | null } | null
 }
 
 export const honest: Lies = {
@@ -21,4 +25,5 @@ export const honest: Lies = {
   flippedJail: null,
   staleBlocks: 0,
   storeRefused: false,
+  falsePlan: null,
 }

@@ -1,13 +1,14 @@
 import type { NetworkState } from '@roundsman/contract/validators'
 import type { Condition } from '../catalogue/condition.ts'
-import type { Upgrade } from './observation.ts'
+import type { Basis, Upgrade } from './observation.ts'
 import { epsilon, type Truth, truthOf } from './truth.ts'
 
 /** What the conditions of a network are decided from. Left out: this observation says nothing of it. */
 export interface NetworkMoment {
   signedShare?: number | null
   reach?: { state: NetworkState; headAgeMs: number | null; unseenMs: number | null }
-  plan?: { upgrade: Upgrade; height: number | null; blockSeconds: number | null }
+  /** `basis`: how the plan is known, where it is known by itself. */
+  plan?: { upgrade: Upgrade; basis?: Basis | undefined; height: number | null; blockSeconds: number | null }
 }
 
 /** Which subjects a moment says something of. */

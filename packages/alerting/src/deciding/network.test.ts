@@ -108,6 +108,36 @@ describe('E21: upgrades', () => {
     ])
     expect(outcomes[0]?.evidence).toMatchObject({ upgrade, value: 85_800 })
   })
+  test.each(['AGREED', 'SINGLE'] as const)(
+    'E21: of a plan that is %s in a proven state, that is told',
+    (assurance) => {
+      const upgradeBasis = { assurance, host: 'one.example' }
+      const { outcomes } = decideAll([
+        someState(1),
+        someHeight(19_500),
+        someState(19_501, { upgrade, upgradeBasis }),
+      ])
+      expect(outcomes.map(lineOf)).toEqual(['BEGAN 921@19501', 'BEGAN 922@19501'])
+      for (const { evidence, phone } of outcomes) {
+        expect(evidence).toMatchObject(upgradeBasis)
+        expect(phone).toBe(assurance === 'SINGLE' ? 'AFTER_CONFIRMED' : 'NOW')
+      }
+    },
+  )
+  test('E21: the same at a tick, and what else a network is told of keeps its own basis', () => {
+    const upgradeBasis = { assurance: 'SINGLE' as const, host: 'one.example' }
+    const { outcomes } = decideAll([
+      someState(1),
+      someHeight(19_500),
+      someTick(117_000, { upgrade: null }),
+      someTick(117_070, { upgrade, upgradeBasis, state: 'HALTED', headAgeMs: 70_000, assurance: 'AGREED' }),
+    ])
+    const known = outcomes.map(({ conditionId, evidence }) => [conditionId, evidence.assurance])
+    expect(known).toContainEqual([922, 'SINGLE'])
+    expect(known.filter(([id]) => id !== 921 && id !== 922).map(([, assurance]) => assurance)).toEqual([
+      'AGREED',
+    ])
+  })
 })
 
 describe('E22: not seen', () => {

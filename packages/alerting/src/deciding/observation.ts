@@ -65,8 +65,15 @@ export interface HeightObservation extends Observed, Basis {
 /** The upgrade that the chain has planned; undefined: not known. */
 export type Upgrade = { name: string; height: number } | null | undefined
 
+/** The planned upgrade, and how it is known: it was asked for by itself. */
+interface Planned {
+  upgrade: Upgrade
+  /** Left out: as what it came with. */
+  upgradeBasis?: Basis | undefined
+}
+
 /** What a change of the chain brought beside letters: a state, rows, events. `values` names every validator there is. */
-export interface StateObservation extends Observed, Basis {
+export interface StateObservation extends Observed, Basis, Planned {
   kind: 'state'
   /** Number of the change batch: what is not newer than the last one is a repetition. */
   seq: number
@@ -75,19 +82,17 @@ export interface StateObservation extends Observed, Basis {
   at: number
   values: readonly (ValidatorReading | null)[]
   events: readonly ChainEvent[]
-  upgrade: Upgrade
   /** Median seconds between blocks. */
   blockSeconds: number | null
 }
 
 /** What an endpoint and our clocks say of the network as a whole. */
-export interface NetworkReading extends Basis {
+export interface NetworkReading extends Basis, Planned {
   state: NetworkState
   /** How old the newest block is, measured by a clock that never jumps. */
   headAgeMs: number | null
   /** Since the last usable answer, and no longer than since somebody began to follow. */
   unseenMs: number | null
-  upgrade: Upgrade
   blockSeconds: number | null
 }
 

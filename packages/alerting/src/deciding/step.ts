@@ -1,3 +1,4 @@
+import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
 import { type Common, decideBlock, decideStates, missedShareOf } from './decide-validators.ts'
 import { decideAll, type Decision, type Draft, draftOf, type Scene } from './draft.ts'
@@ -73,7 +74,8 @@ function atState(state: AlertingState, observation: StateObservation): Decision 
   const instant: Instant = { at, chainAt, height, step: next.step, trouble }
   const missedShare = missedShareOf(values)
   const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare: null }
-  decideNetwork(common, { plan: { upgrade: observation.upgrade, height: next.height, blockSeconds } })
+  const { upgrade, upgradeBasis } = observation
+  decideNetwork(common, { plan: { upgrade, basis: upgradeBasis, height: next.height, blockSeconds } })
   // The letters are those of the newest height: nothing that rests on them is confirmed by looking at them again.
   decideBlock({ ...common, instant: { ...instant, step: 0 } }, values)
   decideStates(common, observation, head.stateAt)
@@ -85,7 +87,7 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
   const { head } = state
   const { now, bridges } = observation
   if (now === head.tickAt) return unchanged(state)
-  const { upgrade, blockSeconds, ...reach } = observation.network
+  const { upgrade, upgradeBasis, blockSeconds, ...reach } = observation.network
   const trouble = troubleAtTick(head, reach.state, now)
   const isSeen = reach.state === 'LIVE' || reach.state === 'HALTED'
   const next: Head = {
@@ -107,7 +109,8 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
   }
   const basis = basisOf(observation.network)
   const common: Common = { draft, instant, basis, now, missedShare: null, signedShare: null }
-  decideNetwork(common, { reach, plan: { upgrade, height: head.height, blockSeconds: next.blockSeconds } })
+  const plan = { upgrade, basis: upgradeBasis, height: head.height, blockSeconds: next.blockSeconds }
+  decideNetwork(common, { reach, plan })
   if (bridges !== undefined) decideBridges(common, bridges)
   return draft.done()
 }
@@ -125,8 +128,13 @@ function decideNetwork(common: Common, moment: NetworkMoment): void {
     }),
   }
   const about = ofNetwork.filter(({ subject }) => isAbout(subject, moment))
-  decideAll(scene, about, (condition, was) => evaluateNetwork(condition, moment, was))
+  const evaluate = (condition: Condition, was: boolean) => evaluateNetwork(condition, moment, was)
+  const [ofPlan, others] = [about.filter(isOfPlan), about.filter((condition) => !isOfPlan(condition))]
+  decideAll(scene, others, evaluate)
+  decideAll({ ...scene, basis: basisOf(moment.plan?.basis ?? basis) }, ofPlan, evaluate)
 }
+
+const isOfPlan = ({ subject }: Condition) => subject === 'upgrade_near'
 
 /** Every bridge there is: one that is not named is gone. */
 function decideBridges(common: Common, bridges: readonly BridgeReading[]): void {

@@ -12,7 +12,7 @@ export interface ProofOp {
 
 /** What a node says of one key of one store, and how it proves it. */
 export interface StateClaim {
-  /** Name of the store: staking, slashing, params. */
+  /** Name of the store: staking, slashing, params, upgrade. */
   store: string
   key: Uint8Array
   /** The raw bytes, hashed before anybody decodes them: forks add fields. null: there is no such key. */
@@ -85,6 +85,9 @@ export const PARAMS_KEYS = {
   staking: { store: 'staking', key: Uint8Array.of(0x51) },
   slashing: { store: 'slashing', key: Uint8Array.of(0x00) },
 } as const satisfies Record<string, StateKey>
+
+/** What x/upgrade has planned, a protobuf Plan. */
+export const UPGRADE_PLAN_KEY: StateKey = { store: 'upgrade', key: Uint8Array.of(0x00) }
 
 /** One parameter as SDKs up to 0.46 keep it, a JSON value: `slashing/SignedBlocksWindow`. */
 export function legacyParamKey(name: string): StateKey {

@@ -1,5 +1,6 @@
 import type { Assurance, BlockLetter, BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
+import { isSamePlan } from '@roundsman/cometbft/plan-reader'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import type { Batch, KeptBlock, NetworkPatch } from './batch.ts'
 import type { ChainMemory } from './chain-memory.ts'
@@ -161,13 +162,19 @@ function statePatch(state: ChainState, row: NetworkRow, now: number): NetworkPat
   }
 }
 
-/** A plan keeps the time at which it was first seen; where the chain did not answer, what is known stays. */
+/** A plan keeps the time at which it was first seen; where none was to be taken, what is known stays. */
 function upgradePatch({ upgrade }: ChainState, row: NetworkRow, now: number): NetworkPatch {
   if (upgrade === null) return {}
-  const { plan } = upgrade
-  const isSame = plan?.name === row.upgradeName && plan.height === row.upgradeHeight
-  if (isSame) return {}
+  const { plan, source } = upgrade
+  const known = row.upgradeHeight === null ? null : { name: row.upgradeName ?? '', height: row.upgradeHeight }
+  const basis = { upgradeAssurance: source.assurance, upgradeHost: source.host }
+  if (isSamePlan(plan, known)) {
+    // One that a host has proven or two have said is no less known when nobody else answers.
+    const isLess = source.assurance === 'SINGLE' && row.upgradeAssurance !== null
+    return isLess ? {} : basis
+  }
   return {
+    ...basis,
     upgradeName: plan?.name ?? null,
     upgradeHeight: plan?.height ?? null,
     upgradeSeenAt: plan === null ? null : now,

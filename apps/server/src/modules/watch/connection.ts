@@ -3,6 +3,7 @@ import type { NewestHeader } from '@roundsman/cometbft/block-walk'
 import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/chain-trust'
 import { createEndpointPool, type EndpointPool, type Lie } from '@roundsman/cometbft/endpoint-pool'
 import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
+import { createPlanReader, type PlanReader } from '@roundsman/cometbft/plan-reader'
 import { createSetCache, type SetCache } from '@roundsman/cometbft/proven-sets'
 import { createStateReader, type StateReader } from '@roundsman/cometbft/state-reader'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,6 +15,7 @@ export interface Connection {
   sets: SetCache
   trust: ChainTrust
   states: StateReader
+  plans: PlanReader
   /** The newest header that a walk believed. */
   newest: NewestHeader | null
 }
@@ -53,6 +55,7 @@ export function createConnect(deps: ConnectDeps): Connect {
       },
     })
     const trust = createChainTrust({ check, clock, given })
-    return { pool, trust, newest: null, sets: createSetCache(), states: createStateReader(pool) }
+    const readers = { states: createStateReader(pool), plans: createPlanReader(pool) }
+    return { pool, trust, newest: null, sets: createSetCache(), ...readers }
   }
 }

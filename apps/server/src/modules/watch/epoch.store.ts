@@ -22,6 +22,8 @@ export const nothingKnown = {
   upgradeName: null,
   upgradeHeight: null,
   upgradeSeenAt: null,
+  upgradeAssurance: null,
+  upgradeHost: null,
   maxValidators: null,
   trusted: null,
   assurance: null,

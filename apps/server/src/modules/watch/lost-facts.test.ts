@@ -142,4 +142,24 @@ describe('what nodes forget', () => {
       expect(Number(shares) / Number(tokens)).toBeCloseTo(1e18, -17)
     }
   })
+
+  test('W64: beside an endpoint that tells of another upgrade the planned one stays as it was first seen', async () => {
+    rig = await createSimRig({
+      database,
+      script: [{ at: 20, what: 'upgrade_plan', name: 'v2', height: 5_000 }],
+    })
+    await rig.to(45)
+    const upgrade =
+      'upgrade_name, upgrade_height::int, upgrade_seen_at::float8, upgrade_assurance from watch_network'
+    const seen = await stored(upgrade)
+    expect(seen).toMatchObject({ upgrade_name: 'v2', upgrade_height: 5_000, upgrade_assurance: 'PROVEN' })
+    const state = () => stored('state_height::int from watch_network')
+    const before = Number((await state())['state_height'])
+    for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'false_plan', height: 500 }])
+    await rig.to(85)
+    for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'false_plan' }])
+    await rig.to(135)
+    expect(Number((await state())['state_height'])).toBeGreaterThan(before)
+    expect(await stored(upgrade)).toEqual(seen)
+  })
 })

@@ -1,4 +1,5 @@
-import type { ChainState } from '@roundsman/cometbft/domain'
+import { readChainState } from '@roundsman/cometbft/chain-state'
+import type { ChainState, UpgradePlan } from '@roundsman/cometbft/domain'
 import { createNodeClient } from '@roundsman/cometbft/node-client'
 import { createRpcClient } from '@roundsman/cometbft/rpc-client'
 import type { KnownValidator } from '@roundsman/cometbft/state-doubts'
@@ -37,7 +38,7 @@ async function reading(options: Parameters<typeof createSimRig>[0] = {}) {
   const honest = createNodeClient(
     createRpcClient({ url: rpc[1] ?? '', fetch, clock, timeoutSignal: net.clock.timeoutSignal }),
   )
-  async function read(known: readonly KnownValidator[]): Promise<ChainState> {
+  async function wanted() {
     chain.prepare()
     await connection.pool.probe()
     await connection.pool.idle()
@@ -45,16 +46,19 @@ async function reading(options: Parameters<typeof createSimRig>[0] = {}) {
     const { header } = await honest.commit(latestHeight)
     const newest: StateRequest['newest'] = { header, assurance: 'PROVEN' }
     const nextSet = await honest.validatorSet(latestHeight + 1)
-    return connection.states.read({
-      height: latestHeight - 1,
-      newest,
-      nextSet,
-      known,
-      problemOf: () => null,
-    })
+    return { height: latestHeight - 1, newest, nextSet }
+  }
+  async function read(known: readonly KnownValidator[]): Promise<ChainState> {
+    return connection.states.read({ ...(await wanted()), known, problemOf: () => null })
+  }
+  /** The plan that comes out with a state, where this one was known before. */
+  async function readPlan(known: UpgradePlan | null): Promise<ChainState['upgrade']> {
+    const { height, newest } = await wanted()
+    const state = await connection.pool.use((node) => readChainState(node, height))
+    return connection.plans.read({ state, newest, known })
   }
   const lies = () => connection.pool.views().map((view) => [view.host, view.state, view.lies])
-  return { ...open, connection, read, lies, hosts: rpc.map((url) => new URL(url).host) }
+  return { ...open, connection, read, readPlan, lies, hosts: rpc.map((url) => new URL(url).host) }
 }
 
 const knownOf = ({ staking, slashing }: ChainState) =>
@@ -107,5 +111,24 @@ describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }
     await clock.advance(chain.shownAt(30) - clock.now())
     expect((await read([])).source.assurance).toBe('AGREED')
     expect(lies().map(([, , count]) => count)).toEqual([0, 0])
+  })
+
+  const v2 = { name: 'v2', height: 5_000 }
+  test.each<[string, FaultPlan[number], UpgradePlan | null]>([
+    ['announces an upgrade', { kind: 'false_plan', height: 500 }, null],
+    ['hides a planned one', { kind: 'false_plan' }, v2],
+    ['puts one off', { kind: 'false_plan', height: 9_000 }, v2],
+  ])('R88: %s: the true plan comes out, proven by the other one', async (_name, fault, plan) => {
+    const { readPlan, setFaults, clock, chain, hosts } = await reading({
+      script: plan === null ? [] : [{ at: 25, what: 'upgrade_plan', ...plan }],
+    })
+    setFaults('a', [fault])
+    await clock.advance(chain.shownAt(30) - clock.now())
+    for (const known of [plan, null])
+      expect(await readPlan(known)).toEqual({ plan, source: { assurance: 'PROVEN', host: hosts[1] } })
+    // Where nobody proves it, two that differ change nothing.
+    setFaults('a', [fault, { kind: 'no_store' }])
+    setFaults('b', [{ kind: 'no_store' }])
+    for (let count = 0; count < 4; count++) expect(await readPlan(plan)).toBeNull()
   })
 })

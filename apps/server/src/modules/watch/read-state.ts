@@ -1,4 +1,4 @@
-import type { BlockObservation, ChainState, SetMember } from '@roundsman/cometbft/domain'
+import type { BlockObservation, ChainState, SetMember, UpgradePlan } from '@roundsman/cometbft/domain'
 import { ChainReadError } from '@roundsman/cometbft/errors'
 import type { StateRequest } from '@roundsman/cometbft/state-reader'
 import type { ChainMemory } from './chain-memory.ts'
@@ -19,7 +19,7 @@ export interface StateWanted {
  * well known as it can be on this chain, before it comes out: `sources` says how.
  */
 export async function readState(
-  { states }: Connection,
+  { states, plans }: Pick<Connection, 'states' | 'plans'>,
   memory: ChainMemory,
   { height, block, newest, nextSet }: StateWanted,
 ): Promise<{ state: ChainState } | { problem: string }> {
@@ -31,9 +31,14 @@ export async function readState(
       known: memory.records,
       problemOf: (answer) => stateProblem(answer, { ...memory.row, block }),
     })
-    return { state }
+    const upgrade = await plans.read({ state, newest, known: plannedIn(memory.row) })
+    return { state: { ...state, upgrade } }
   } catch (error) {
     if (!(error instanceof ChainReadError)) throw error
     return { problem: error.message }
   }
+}
+
+function plannedIn({ upgradeName, upgradeHeight }: ChainMemory['row']): UpgradePlan | null {
+  return upgradeHeight === null ? null : { name: upgradeName ?? '', height: upgradeHeight }
 }

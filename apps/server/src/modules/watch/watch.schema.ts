@@ -44,6 +44,8 @@ export const watchNetwork = pgTable('watch_network', {
   upgradeName: text('upgrade_name'),
   upgradeHeight: bigint('upgrade_height', { mode: 'number' }),
   upgradeSeenAt: bigint('upgrade_seen_at', { mode: 'number' }),
+  upgradeAssurance: assurance('upgrade_assurance'),
+  upgradeHost: text('upgrade_host'),
   maxValidators: integer('max_validators'),
   trusted: jsonb().$type<TrustedBlock>(),
   assurance: assurance('assurance'),

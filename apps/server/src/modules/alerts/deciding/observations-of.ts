@@ -33,7 +33,7 @@ function stateOf(change: ChainChange): StateObservation | null {
     assurance: network.stateAssurance,
     host: network.stateHost,
     values: present.values(),
-    upgrade: upgradeOf(network),
+    ...upgradeOf(network),
   }
 }
 
@@ -44,16 +44,18 @@ export function tickOf(
 ): TickObservation {
   const { state, headAgeMs, unseenMs, blockSeconds } = reading
   const { assurance, source: host } = network
-  const known = { state, headAgeMs, unseenMs, blockSeconds, assurance, host, upgrade: upgradeOf(network) }
+  const known = { state, headAgeMs, unseenMs, blockSeconds, assurance, host, ...upgradeOf(network) }
   return { kind: 'tick', epoch, now, network: known, ...(bridges && { bridges }) }
 }
 
-/** null: the chain has none planned; undefined: no state was read yet. */
+/** null: the chain has none planned; undefined: it was never read. */
 function upgradeOf({
-  stateHeight,
   upgradeName,
   upgradeHeight,
-}: ChainChange['network']): StateObservation['upgrade'] {
-  if (stateHeight === null) return undefined
-  return upgradeHeight === null ? null : { name: upgradeName ?? '', height: upgradeHeight }
+  upgradeAssurance: assurance,
+  upgradeHost: host,
+}: ChainChange['network']): Pick<StateObservation, 'upgrade' | 'upgradeBasis'> {
+  const upgradeBasis = { assurance, host }
+  if (upgradeHeight === null) return { upgrade: assurance === null ? undefined : null, upgradeBasis }
+  return { upgrade: { name: upgradeName ?? '', height: upgradeHeight }, upgradeBasis }
 }
