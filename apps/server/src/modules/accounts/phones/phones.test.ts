@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemFetch } from '../../../platform/http-client.ts'
+import type { Role } from '../../../platform/module.ts'
+import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
 import { delivery } from '../../notifications/delivery.schema.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -303,6 +307,39 @@ test('F7: after a restart a code still fits, its tries are counted on, and caps 
   expect((await back.post(`/api/users/phone/resend/${id}/`)).statusCode).toBe(429)
   expect((await back.post(confirm, { user_phone_id: id, code })).statusCode).toBe(200)
   await again.close()
+})
+
+test('D14 F13: a process with the role notify alone tells of a code that the provider refuses', async () => {
+  const database = await createTestDatabase()
+  const play = async (role: Role) => {
+    const app = await createTestApp({
+      // Closed once, when both have ended.
+      database: { ...database, db: { ...database.db, close: () => Promise.resolve() } },
+      fetch: systemFetch,
+      config: {
+        roles: [role],
+        twilio: twilio.account,
+        mail: { smtpUrl: catcher.url, from: 'Roundsman <no-reply@roundsman.example>' },
+      },
+    })
+    await app.app.start()
+    return app
+  }
+  // The one takes the number and sends nothing; the other has no routes, and sends.
+  const [web, notifier] = [await play('web'), await play('notify')]
+  await hintsArrive(database.db)
+  const email = 'waits.for.a.code@example.org'
+  await web.createUser(email, password)
+  const browser = await web.signedIn({ email, password })
+  twilio.mishaps.push(21211)
+  serial += 1
+  expect((await browser.post(phones, { phone: freshNumber() })).status).toBe(201)
+  const own = () => catcher.mails.find(({ to }) => to[0] === email)
+  while (!own()) await catcher.waitFor(catcher.mails.length + 1)
+  expect(own()?.mail.subject).toBe('We couldn’t send the code to your phone')
+  await web.close()
+  await notifier.close()
+  await database.drop()
 })
 
 test('F12: without a provider the calls say so, and nothing is sent', async () => {
