@@ -61,6 +61,14 @@ export const networkStates = [
 ] as const
 export type NetworkState = (typeof networkStates)[number]
 
+/**
+ * Why a chain that answers is not the one that is followed: it has another id; under the same id a lower height at a
+ * later time; blocks that do not follow from the known ones, or are not signed by those who have to; two proven
+ * blocks at one height.
+ */
+export const refusalKinds = ['OTHER_CHAIN', 'BEGUN_AGAIN', 'FORK', 'DOUBLE_SIGNED'] as const
+export type RefusalKind = (typeof refusalKinds)[number]
+
 export const NetworkStatus = z.object({
   state: z.enum(networkStates),
   height: z.nullable(z.int()),
@@ -78,8 +86,10 @@ export const NetworkStatus = z.object({
   signed_power_share: z.nullable(z.number()),
   /** How the newest height is known. */
   assurance: z.nullable(z.enum(assurances)),
-  /** A chain that answers and is not followed until `network accept`. */
-  refused: z.nullable(z.object({ chain_id: z.nullable(z.string()), reason: z.string() })),
+  /** A chain that answers and is not followed until `network accept`; `reason` is a sentence for its operator. */
+  refused: z.nullable(
+    z.object({ chain_id: z.nullable(z.string()), kind: z.enum(refusalKinds), reason: z.string() }),
+  ),
   unit: z.nullable(z.object({ symbol: z.string(), decimals: z.int() })),
 })
 export type NetworkStatus = z.infer<typeof NetworkStatus>

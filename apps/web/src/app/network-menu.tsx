@@ -133,7 +133,9 @@ const kinds: Record<NetworkStatus['state'], NetworkMarkKind> = {
 }
 
 function StateOf({ status }: { status: NetworkStatus | undefined }) {
-  return <span>{status ? <NetworkMark kind={kinds[status.state]} /> : null}</span>
+  return (
+    <span>{status ? <NetworkMark kind={status.refused ? 'refused' : kinds[status.state]} /> : null}</span>
+  )
 }
 
 /** What needs a person there; nothing while nothing does, or nothing is known. */

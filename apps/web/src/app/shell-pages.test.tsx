@@ -16,6 +16,11 @@ const statuses = {
       status: someList([], { state: 'HALTED' }).status,
       attention: { jailed: 2, missing: 1 },
     },
+    {
+      blockchain_id: 4,
+      status: someList([], { refused: { chain_id: 'qubit-1', kind: 'FORK', reason: 'forked' } }).status,
+      attention: null,
+    },
   ],
 }
 const member = (call: string) => {
@@ -95,6 +100,7 @@ describe('P77: the switcher', { timeout: 90_000 }, () => {
     {},
     { blockchain_id: 2, name: 'Story Testnet', symbol: 'IP', domain: 'https://story.example' },
     { blockchain_id: 3, name: 'Haqq Mainnet', symbol: 'ISLM', domain: 'https://haqq.example', access: 'VIP' },
+    { blockchain_id: 4, name: 'Qubetics', symbol: 'TICS', domain: 'https://tics.example' },
   ] as const
 
   it('names each network with symbol, state and domain, and is searched by keyboard', async () => {
@@ -117,6 +123,7 @@ describe('P77: the switcher', { timeout: 90_000 }, () => {
       [expect.stringMatching(/Story TestnetIP2 jailed, 1 missingHalted$/), 'https://story.example'],
       // Nobody is told the state of a network that they may not read.
       [expect.stringMatching(/Haqq MainnetISLM$/), 'https://haqq.example'],
+      [expect.stringMatching(/QubeticsTICSRefused$/), 'https://tics.example'],
     ])
     expect(links()[0]?.getAttribute('aria-current')).toBe('true')
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')

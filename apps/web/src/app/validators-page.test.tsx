@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { RefusalKind } from '@roundsman/contract/validators'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
@@ -91,6 +92,27 @@ describe('above the list', { timeout: 90_000 }, () => {
     const changed = [3, 4, 5, 6, 7].map((id) => ({ id, consecutive_missed: 0, seconds_to_jail: null }))
     live({ event: 'validators', data: { changed, removed: [], seq: 8 } })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
+  })
+
+  it('P13: a chain that is refused is called that, with why in the words of the page', async () => {
+    const refused = (kind: RefusalKind) => ({ chain_id: 'other-1', kind, reason: 'a sentence of the server' })
+    const status = (kind: RefusalKind) =>
+      someList([], { state: 'UNREACHABLE', refused: refused(kind) }).status
+    const { live } = await open('/', { status: status('DOUBLE_SIGNED') })
+    await table()
+    await screen.findByText('Celestia Mainnet has double-signed')
+    for (const [kind, title] of [
+      ['FORK', 'Celestia Mainnet has forked'],
+      ['BEGUN_AGAIN', 'Celestia Mainnet has started over'],
+      ['OTHER_CHAIN', 'Endpoints are on another chain, other-1'],
+    ] as const) {
+      live({ event: 'status', data: status(kind) })
+      await screen.findByText(title)
+      expect(screen.queryByText(/see this network|seen this network|responds|of the server/)).toBeNull()
+    }
+    expect(screen.getByRole('button', { name: /^Switch network.*Refused$/ })).toBeDefined()
+    live({ event: 'status', data: someList([], { observed_at: null }).status })
+    await waitFor(() => expect(screen.queryByText(/on another chain/)).toBeNull())
   })
 
   it('P221: a newcomer is asked which one is theirs, and finds it by the bytes of an address', async () => {

@@ -36,6 +36,14 @@ describe('how far the page may trust what it shows', () => {
       since: null,
       age: null,
     })
+    // Whatever the state is of the chain that is known.
+    const refused = { chain_id: 'other-1', kind: 'DOUBLE_SIGNED', reason: 'double-signed' } as const
+    for (const state of ['LIVE', 'UNREACHABLE'] as const)
+      expect(health({ state, refused, observed_at: ago(7) })).toEqual({
+        kind: 'refused',
+        reason: 'DOUBLE_SIGNED',
+        age: 7,
+      })
     expect(health({ state: 'NOT_FOLLOWED' })).toEqual({ kind: 'not-followed' })
     expect(health({ state: 'SYNCING' })).toEqual({ kind: 'syncing' })
     expect(health({ state: 'CONNECTING' })).toEqual({ kind: 'connecting' })

@@ -1,4 +1,4 @@
-import type { NetworkStatus } from '@roundsman/contract/validators'
+import type { NetworkStatus, RefusalKind } from '@roundsman/contract/validators'
 import { silentAfterMs } from './live/live-line.ts'
 import type { LiveState } from './live/live-network.ts'
 
@@ -9,6 +9,7 @@ export type NetworkHealth =
   | { kind: 'halted'; height: number | null; age: number | null }
   | { kind: 'syncing' }
   | { kind: 'unreachable'; since: string | null; age: number | null }
+  | { kind: 'refused'; reason: RefusalKind; age: number | null }
   | { kind: 'connecting' }
   | { kind: 'not-followed' }
 
@@ -25,6 +26,8 @@ const blocksUntilStale = 10
 
 export function networkHealth({ status, live, now, localNow }: Input): NetworkHealth {
   const observedAge = ageSeconds(status.observed_at, now)
+  // The endpoints answer, whatever the state says of the chain that is known.
+  if (status.refused) return { kind: 'refused', reason: status.refused.kind, age: observedAge }
   switch (status.state) {
     case 'LIVE': {
       const silent = live.lastHeardAt === null ? 0 : localNow - live.lastHeardAt
@@ -44,6 +47,13 @@ export function networkHealth({ status, live, now, localNow }: Input): NetworkHe
     case 'NOT_FOLLOWED':
       return { kind: 'not-followed' }
   }
+}
+
+/** Whether what is shown of the network was true a while ago, and may not be any more. */
+export function isOld(
+  health: NetworkHealth | null,
+): health is Extract<NetworkHealth, { kind: 'stale' | 'unreachable' | 'refused' }> {
+  return health?.kind === 'stale' || health?.kind === 'unreachable' || health?.kind === 'refused'
 }
 
 /** Whole seconds since a time; never negative, null if it is not known. */

@@ -1,6 +1,7 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded'
 import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
+import ReportRounded from '@mui/icons-material/ReportRounded'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import Button from '@mui/material/Button'
 import type { NetworkStatus } from '@roundsman/contract/validators'
@@ -64,6 +65,18 @@ export function NetworkBanner({ health, status }: Props) {
               : t('banner.unreachableSince', { time: formats.time(health.since, serverTime.now()) })
           }
           text={t('banner.unreachableHint')}
+        />
+      )
+    case 'refused':
+      return (
+        <SlimAlert
+          severity="error"
+          icon={<ReportRounded />}
+          title={t(`banner.refused.${health.reason}`, {
+            network: network.name,
+            chain: status.refused?.chain_id ?? '',
+          })}
+          text={t('banner.refusedHint')}
         />
       )
     case 'syncing':

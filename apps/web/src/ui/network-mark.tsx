@@ -4,6 +4,7 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded'
 import MoreHorizRounded from '@mui/icons-material/MoreHorizRounded'
 import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
+import ReportRounded from '@mui/icons-material/ReportRounded'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ export type NetworkMarkKind =
   | 'halted'
   | 'syncing'
   | 'unreachable'
+  | 'refused'
   | 'connecting'
   | 'not-followed'
 
@@ -26,6 +28,7 @@ const looks: Record<NetworkMarkKind, { icon: SvgIconComponent; tone: StateTone; 
   halted: { icon: PauseCircleOutlineRounded, tone: 'error' },
   syncing: { icon: SyncRounded, tone: 'info' },
   unreachable: { icon: CloudOffOutlined, tone: 'neutral' },
+  refused: { icon: ReportRounded, tone: 'error' },
   connecting: { icon: MoreHorizRounded, tone: 'neutral' },
   'not-followed': { icon: VisibilityOffOutlined, tone: 'neutral' },
 }

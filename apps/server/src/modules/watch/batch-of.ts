@@ -134,6 +134,7 @@ function headPatch({ head, headAgeMs, assurance, blocks, gap }: Observed): Netwo
     headAt: head.time,
     headAgeMs,
     refusedChainId: null,
+    refusedKind: null,
     refusedReason: null,
     refusedAt: null,
     ...(assurance === null ? {} : { assurance }),

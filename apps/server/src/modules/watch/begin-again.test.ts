@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createSimRig, type SimRig, type WatchProcess } from './testing/sim-rig.ts'
@@ -72,4 +73,24 @@ test('W5: endpoints that fail beside one of another chain refuse nothing for a m
   await rig.clock.advance(60_000)
   await look(two, 1)
   expect(await refusedReason()).toContain('other-1')
+})
+
+test('W5 R67: a chain that has double-signed: nothing is chosen, and row, log and status say so', async () => {
+  const lines: unknown[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  rig = await createSimRig({ database, log })
+  await rig.to(30)
+  const before = await list()
+  // The same validators have signed another block at a height that is known.
+  for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'fork', height: 27 }])
+  for (let second = 0; second < 3; second++) await rig.look(1_000)
+  const reason = expect.stringContaining('the chain has double-signed: two proven blocks at height')
+  expect((await rig.view()).row()).toMatchObject({ refusedKind: 'DOUBLE_SIGNED', refusedReason: reason })
+  const after = await list()
+  expect(after.status.refused).toEqual({ chain_id: 'pio-mainnet-1', kind: 'DOUBLE_SIGNED', reason })
+  expect(after.validators).toEqual(before.validators)
+  expect(after.network_height).toBe(before.network_height)
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'DOUBLE_SIGNED', reason, msg: expect.stringContaining('double-signed') }),
+  )
 })

@@ -30,6 +30,7 @@ export const nothingKnown = {
   stateAssurance: null,
   stateHost: null,
   refusedChainId: null,
+  refusedKind: null,
   refusedReason: null,
   refusedAt: null,
 } satisfies Partial<NetworkRow>

@@ -297,6 +297,7 @@ describe('restarts and epochs', () => {
     expect((await rig.view()).row()).toMatchObject({ epoch: 1, refusedChainId: 'pio-mainnet-2' })
     expect((await list()).status.refused).toEqual({
       chain_id: 'pio-mainnet-2',
+      kind: 'OTHER_CHAIN',
       reason: expect.stringContaining('pio-mainnet-2'),
     })
 
@@ -325,6 +326,7 @@ describe('restarts and epochs', () => {
     for (let second = 0; second < 20; second++) await rig.look(1_000)
     expect((await list()).network_height).toBe(30)
     expect((await rig.view()).row()).toMatchObject({ epoch: 1, refusedChainId: 'pio-mainnet-1' })
+    expect((await list()).status.refused).toMatchObject({ kind: 'BEGUN_AGAIN' })
     expect(await accept('9')).toMatchObject({ code: 0 })
     for (let second = 0; second < 10; second++) await rig.look(1_000)
     expect((await rig.view()).row()).toMatchObject({ epoch: 2, refusedReason: null })
@@ -335,7 +337,7 @@ describe('restarts and epochs', () => {
     rig.setFaults('a', [{ kind: 'fork', height: height - 3 }])
     rig.setFaults('b', [{ kind: 'fork', height: height - 3 }])
     for (let second = 0; second < 10; second++) await rig.look(1_000)
-    expect((await rig.view()).row()?.refusedReason).toMatch(/./)
+    expect((await list()).status.refused).toMatchObject({ kind: 'DOUBLE_SIGNED' })
     expect(await rig.events()).toEqual(events)
     rig.setFaults('a', [])
     rig.setFaults('b', [])

@@ -11,7 +11,7 @@ import { createPace } from './pace.ts'
 import { readBlocks } from './read-blocks.ts'
 import { readState, type StateWanted } from './read-state.ts'
 import { staleAfterMs } from './network-status.ts'
-import { refusalOf } from './refusal.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import type { WatchLog } from './watch-log.ts'
 import type { NetworkRow } from './watch.schema.ts'
 import { LostTheNetwork, type Writer } from './writer.ts'
@@ -93,14 +93,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     await pool.probe(hinting)
     const claim = pool.claim()
     const refusal = refusalOf(known.row, pool, writer.databaseNow())
-    if (refusal) {
-      await note(known, {
-        refusedChainId: refusal.chainId,
-        refusedReason: refusal.reason,
-        refusedAt: clock.now(),
-      })
-      return unreachableMs
-    }
+    if (refusal) return refuse(known, refusal)
     const isBehind = claim !== null && claim.height < (known.row.headHeight ?? 0)
     const isReached = claim !== null && claim.inStep && !isBehind
     log.reached(known.row.networkId, isReached, pool.views())
@@ -118,11 +111,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
 
   async function follow(known: ChainMemory, using: Connection): Promise<number> {
     const walked = await readBlocks(using, known)
-    if (walked.kind === 'fork') {
-      const refused = { refusedChainId: known.row.chainId, refusedReason: walked.reason }
-      await note(known, { ...refused, refusedAt: clock.now() })
-      return unreachableMs
-    }
+    if (walked.kind === 'refused') return refuse(known, { chainId: known.row.chainId, ...walked.refusal })
     if (walked.kind === 'failed') log.unread(known.row.networkId, walked.error.message)
     const head = using.pool.head()
     if (head === null) return unreachableMs
@@ -201,10 +190,20 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     return moved || other || clock.monotonic() - known.committedAt >= heartbeatMs
   }
 
+  async function refuse(known: ChainMemory, refusal: Refusal): Promise<number> {
+    if (refusal.reason !== known.row.refusedReason) log.refused(known.row.networkId, refusal)
+    await note(known, {
+      refusedChainId: refusal.chainId,
+      refusedKind: refusal.kind,
+      refusedReason: refusal.reason,
+      refusedAt: writer.databaseNow(),
+    })
+    return unreachableMs
+  }
+
   /** Writes down something about reaching the chain, not more often than the heartbeat unless it is new. */
   async function note(known: ChainMemory, network: NetworkPatch): Promise<void> {
     const isNew = network.refusedReason !== undefined && network.refusedReason !== known.row.refusedReason
-    if (isNew) log.refused(known.row.networkId, network.refusedReason ?? '')
     if (!isNew && clock.monotonic() - known.committedAt < heartbeatMs) return
     await commit(known, noteOf(known.row, network, clock.now()))
   }

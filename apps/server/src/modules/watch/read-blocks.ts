@@ -4,9 +4,11 @@ import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
 import { ChainReadError } from '@roundsman/cometbft/errors'
 import { ContradictionError } from '@roundsman/cometbft/proof/block-proof'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
+import type { RefusalKind } from '@roundsman/contract/validators'
 import type { ChainMemory } from './chain-memory.ts'
 import type { Connection } from './connection.ts'
 import { keptHeights } from './model/letter-ring.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Heights that one transaction takes in at most. */
 const heightsPerPass = 50
@@ -28,7 +30,7 @@ export interface WalkedBlocks {
 export type Walked =
   | WalkedBlocks
   /** The chain does not continue the one that is known. */
-  | { kind: 'fork'; reason: string }
+  | { kind: 'refused'; refusal: Pick<Refusal, 'kind' | 'reason'> }
   /** Nobody gave a usable answer. */
   | { kind: 'failed'; error: ChainReadError }
 
@@ -59,14 +61,16 @@ export async function readBlocks(using: Connection, memory: ChainMemory): Promis
     return { kind: 'blocks', ...result, behind: isBehind(result) }
   } catch (error) {
     if (!(error instanceof ChainReadError)) throw error
-    return isRefused(using, error) ? { kind: 'fork', reason: error.message } : { kind: 'failed', error }
+    const kind = refusalKindOf(using, error)
+    if (kind === null) return { kind: 'failed', error }
+    return { kind: 'refused', refusal: { kind, reason: error.message } }
   }
 }
 
-/** While an endpoint that was there a moment ago does not answer, the others have not the last word. */
-function isRefused({ pool }: Connection, error: ChainReadError): boolean {
-  if (error.cause instanceof ContradictionError) return true
-  return (error.kind === 'fork' || error.kind === 'proof') && !pool.maySpeakSoon()
+/** While an endpoint that was there a moment ago does not answer, the others have not the last word: null. */
+function refusalKindOf({ pool }: Connection, error: ChainReadError): RefusalKind | null {
+  if (error.cause instanceof ContradictionError) return 'DOUBLE_SIGNED'
+  return (error.kind === 'fork' || error.kind === 'proof') && !pool.maySpeakSoon() ? 'FORK' : null
 }
 
 function isBehind({ blocks, gap }: WalkResult): boolean {

@@ -1,8 +1,11 @@
 import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
+import type { RefusalKind } from '@roundsman/contract/validators'
 import type { NetworkRow } from './watch.schema.ts'
 
 export interface Refusal {
-  chainId: string
+  chainId: string | null
+  kind: RefusalKind
+  /** A sentence for the operator. */
   reason: string
 }
 
@@ -21,14 +24,15 @@ export function refusalOf(
     const isNewer = row.headAt !== null && claim.time > row.headAt
     if (!isLower || !isNewer || row.chainId === null || pool.maySpeakSoon()) return null
     const reason = `height ${claim.height} is newer than height ${row.headHeight}: the chain has begun again`
-    return { chainId: row.chainId, reason }
+    return { chainId: row.chainId, kind: 'BEGUN_AGAIN', reason }
   }
   const views = pool.views()
   if (views.some(({ state }) => state === 'OK' || state === 'BEHIND' || state === 'CATCHING_UP')) return null
   if (mayComeBack(row, pool, databaseNow)) return null
   const other = views.find(({ state, chainId }) => state === 'WRONG_NETWORK' && chainId !== null)
   if (!other || other.chainId === null) return null
-  return { chainId: other.chainId, reason: `${other.host} is on the chain ${other.chainId}` }
+  const reason = `${other.host} is on the chain ${other.chainId}`
+  return { chainId: other.chainId, kind: 'OTHER_CHAIN', reason }
 }
 
 /** Whoever was on the known chain within so many ms may have a moment's trouble and no more. */

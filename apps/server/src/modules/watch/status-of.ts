@@ -51,9 +51,14 @@ export function statusOf(row: NetworkRow | null, context: StatusContext, monoton
     max_validators: row?.maxValidators ?? null,
     signed_power_share: context.signedPowerShare,
     assurance: row?.assurance ?? null,
-    refused: row?.refusedReason == null ? null : { chain_id: row.refusedChainId, reason: row.refusedReason },
+    refused: context.followed ? refusedOf(row) : null,
     unit: context.unit,
   }
+}
+
+function refusedOf(row: NetworkRow | null): NetworkStatus['refused'] {
+  if (row === null || row.refusedKind === null || row.refusedReason === null) return null
+  return { chain_id: row.refusedChainId, kind: row.refusedKind, reason: row.refusedReason }
 }
 
 function timeOf(ms: number | null | undefined): string | null {

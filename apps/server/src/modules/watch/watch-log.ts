@@ -4,12 +4,13 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Batch } from './batch.ts'
 import type { HintOutcome } from './hints/hinted-looks.ts'
+import type { Refusal } from './refusal.ts'
 import type { NetworkRow } from './watch.schema.ts'
 
 /** What following tells the operator: log lines and figures, never an endpoint's address beyond its host. */
 export interface WatchLog {
   committed(row: NetworkRow, batch: Batch): void
-  refused(networkId: number, reason: string): void
+  refused(networkId: number, refusal: Refusal): void
   /** A walk or a state read gave nothing usable. */
   unread(networkId: number, reason: string): void
   /** What an endpoint said is refuted by what another one proved. */
@@ -79,10 +80,12 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
       if (row.headHeight !== null && row.height !== null) lag.set({ network }, row.headHeight - row.height)
       for (const { kind } of batch.events) events.inc({ network, kind })
     },
-    refused(networkId, reason) {
+    refused(networkId, { chainId, kind, reason }) {
       log.warn(
-        { network: networkId, reason },
-        'another chain answers; it is not followed until `network accept`',
+        { network: networkId, chainId, kind, reason },
+        kind === 'DOUBLE_SIGNED'
+          ? 'the chain has double-signed; neither block is chosen, and it is not followed until `network accept`'
+          : 'another chain answers; it is not followed until `network accept`',
       )
     },
     reached(network, isReached, endpoints) {

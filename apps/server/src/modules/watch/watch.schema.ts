@@ -1,6 +1,6 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
 import type { TrustedJson } from '@roundsman/cometbft/proof/trusted'
-import type { Assurance } from '@roundsman/contract/validators'
+import type { Assurance, RefusalKind } from '@roundsman/contract/validators'
 import { bigint, boolean, customType, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import type { SigningTuple } from './model/validator-facts.ts'
 import type { EventKind } from './watch-event.ts'
@@ -52,6 +52,7 @@ export const watchNetwork = pgTable('watch_network', {
   stateAssurance: assurance('state_assurance'),
   stateHost: text('state_host'),
   refusedChainId: text('refused_chain_id'),
+  refusedKind: text('refused_kind').$type<RefusalKind>(),
   refusedReason: text('refused_reason'),
   refusedAt: bigint('refused_at', { mode: 'number' }),
 })

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import { useTranslation } from 'react-i18next'
+import { isOld } from '../../data/network-health.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
 import { newestVersion } from '../../parts/bridge-versions.ts'
@@ -32,7 +33,7 @@ export function BridgeView({ bridge, list, error, onRetry }: Props) {
   const details = useBridgeDetails(bridge)
   const health = useNetworkHealth()
   const status = validators?.status
-  const old = health?.kind === 'stale' || health?.kind === 'unreachable'
+  const old = isOld(health)
   const notice =
     status && hasNetworkBanner(health) ? (
       <NetworkBanner health={health} status={status} />

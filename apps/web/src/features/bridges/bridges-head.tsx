@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
-import type { NetworkHealth } from '../../data/network-health.ts'
+import { isOld, type NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/read-failed.tsx'
@@ -75,13 +75,7 @@ export function BridgesHead({ list, health, status, view, onView, onDialog }: Pr
         </Box>
       </Box>
       {known && known.bridges.length > 0 ? (
-        <BridgesStats
-          list={known}
-          status={status}
-          view={view}
-          onView={onView}
-          old={health?.kind === 'stale' || health?.kind === 'unreachable'}
-        />
+        <BridgesStats list={known} status={status} view={view} onView={onView} old={isOld(health)} />
       ) : null}
     </>
   )

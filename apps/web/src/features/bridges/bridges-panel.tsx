@@ -6,7 +6,7 @@ import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NetworkHealth } from '../../data/network-health.ts'
+import { isOld, type NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { ListError } from '../../parts/list-error.tsx'
@@ -65,7 +65,7 @@ export function BridgesPanel({ list, health, status, view, onView, onConnect, sh
           status={status}
           form={form}
           view={view}
-          old={health?.kind === 'stale' || health?.kind === 'unreachable'}
+          old={isOld(health)}
           onView={onView}
           onCopy={actions.copy}
           shownRef={shownRef}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
+import { isOld } from '../../data/network-health.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/read-failed.tsx'
@@ -38,7 +39,7 @@ export function ValidatorView({ known, error, range, onRange, onRetry }: Props) 
   const health = useNetworkHealth()
   const { details, letters, list, changingRange } = known
   const status = list?.status
-  const old = health?.kind === 'stale' || health?.kind === 'unreachable'
+  const old = isOld(health)
   const halted = health?.kind === 'halted'
   const use = windowUse(details, status)
   const notice =

@@ -1,10 +1,10 @@
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import type { NetworkHealth } from '../../data/network-health.ts'
+import { isOld, type NetworkHealth } from '../../data/network-health.ts'
 import type { ListLooks } from './list-context.ts'
 
 /** How rows are written, given how far they may be trusted. A halted network keeps its last state: it is true. */
 export function looksOf(status: NetworkStatus, health: NetworkHealth | null): ListLooks {
-  const age = health?.kind === 'stale' || health?.kind === 'unreachable' ? health.age : null
+  const age = isOld(health) ? health.age : null
   const blockTime = status.block_time_seconds ?? 0
   return {
     unit: status.unit,

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NetworkHealth } from '../../data/network-health.ts'
+import { isOld, type NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { slimHeight } from '../../ui/slim-alert.tsx'
@@ -37,7 +37,7 @@ export const PageHead = memo(function PageHead({ list, health, view, onView, act
   const { known } = list
   const counts = useCounts(known?.validators)
   const onShow = useCallback((show: ListView['show']) => onView(withShow(view, show)), [view, onView])
-  const old = health?.kind === 'stale' || health?.kind === 'unreachable'
+  const old = isOld(health)
   const halted = health?.kind === 'halted'
   const nothing = health?.kind === 'not-followed' || known?.validators.length === 0
   const notice = hasNotice({ list, health }) ? <ListNotice list={list} health={health} /> : null

@@ -5,7 +5,7 @@ import { type Simnet, startSimnet } from '@roundsman/simnet/serve'
 import { createSimChain, type SimChain } from '@roundsman/simnet/sim-chain'
 import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
@@ -75,6 +75,8 @@ export async function createSimRig(
     participants?: readonly Participant[]
     /** One that several tests share; it is emptied first. Else one of its own. */
     database?: TestDatabase
+    /** Where the watchers write their log; else nowhere. */
+    log?: Logger
   } = {},
 ): Promise<SimRig> {
   const clock = createManualClock()
@@ -95,7 +97,7 @@ export async function createSimRig(
     rpc: simnet.endpoints[profile.blockchainId] ?? [],
   })
   const views = createViews({ db, clock, networks: [network], avatarOf: () => null })
-  const log = createWatchLog(pino({ enabled: false }), new Registry())
+  const log = createWatchLog(options.log ?? pino({ enabled: false }), new Registry())
   // By real time, since the test's clock stands still meanwhile.
   const hanging = new Set<string>()
   const net = {
