@@ -15,6 +15,9 @@ export interface NodeProcess {
   running(): boolean
 }
 
+/** With four of them on two processors: a block costs 0.11 instead of 0.18 s, most of it Go's own scheduling and collecting. */
+const sparing = { GOMAXPROCS: '1', GOGC: '400' }
+
 /** Runs one node. Its output goes to `node.log` in its home. */
 export function createNodeProcess(binary: string, node: NodeHome, rpcUrl: string): NodeProcess {
   let child: ChildProcess | null = null
@@ -26,7 +29,7 @@ export function createNodeProcess(binary: string, node: NodeHome, rpcUrl: string
     // Its standard input stays open as long as we live; when it closes, the node ends by itself (exit-with-parent/).
     const started = spawn(binary, ['start', '--home', node.home], {
       stdio: ['pipe', log.fd, log.fd],
-      env: { ...machine.environment(), ROUNDSMAN_NODE_TETHER: '1' },
+      env: { ...machine.environment(), ...sparing, ROUNDSMAN_NODE_TETHER: '1' },
     })
     child = started
     ended = new Promise((resolve) => {
