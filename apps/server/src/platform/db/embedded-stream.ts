@@ -7,8 +7,11 @@ const sync = 'S'.charCodeAt(0)
 const terminate = 'X'.charCodeAt(0)
 const readyForQuery = 'Z'.charCodeAt(0)
 
-/** Forgets what an earlier connection left behind in the engine's one session. */
-const clean = simpleQuery('ROLLBACK; DISCARD ALL')
+/**
+ * Forget what an earlier connection left behind in the engine's one session: its transaction, its prepared statements, its
+ * settings. One message each, since PostgreSQL refuses DISCARD ALL beside another statement.
+ */
+const cleaning = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]
 
 /**
  * What node-postgres takes for a socket: bytes written go to the engine in whole batches, its answers are read.
@@ -23,7 +26,7 @@ export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>): Du
   async function begin(): Promise<EmbeddedThread> {
     const thread = await engine.thread()
     forget = thread.onEnd((error) => stream.destroy(error))
-    await thread.exec(clean)
+    for (const message of cleaning) await thread.exec(message)
     return thread
   }
 
