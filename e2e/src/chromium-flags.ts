@@ -10,4 +10,6 @@ export const chromiumFlags = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
+  // A page lives for seconds: optimising what it runs costs more than it saves.
+  '--js-flags=--no-opt,--no-maglev',
 ]
