@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { WorkerOptions } from 'node:worker_threads'
 import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
@@ -14,6 +15,7 @@ import { type Migration, readMigrations } from '../platform/db/read-migrations.t
 import { openServerDatabase } from '../platform/db/server-database.ts'
 import { assetUrl } from '../platform/entry-url.ts'
 import { systemIds } from '../platform/ids.ts'
+import { borrowEmbedded } from './kept-engines.ts'
 import { startProgramThread } from './start-program.ts'
 
 export interface TestDatabase {
@@ -34,13 +36,16 @@ const parts = { clock: systemClock, ids: systemIds }
 
 const engineThread = new URL('../platform/db/embedded.worker.ts', import.meta.url)
 
+/** Starts the engine's thread as the product does, from the run's bundle. */
+export const startEngine = (options: WorkerOptions) => startProgramThread(engineThread, options)
+
 /** The embedded database of a data directory, opened as the product does. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   await engineCode()
   return openEmbeddedDatabase({
     dataDir,
     ...parts,
-    startThread: (options) => startProgramThread(engineThread, options),
+    startThread: startEngine,
   })
 }
 
@@ -60,35 +65,34 @@ export function engineCode(): Promise<object> {
   return heldCode
 }
 
-/** A fresh, migrated database of the engine the suite runs on. Copied from a template, so it takes under a second. */
+/** A fresh, migrated database of the engine the suite runs on, in much less than a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-test-'))
-  const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  if (testDatabaseUrl !== null) {
-    const server = await cloneServerTemplate(testDatabaseUrl)
-    const db = await openServerDatabase({ url: server.url, log: pino({ enabled: false }), ...parts })
-    return {
-      db,
-      url: server.url,
-      dataDir,
-      drop: async () => {
-        await db.close()
-        await server.drop()
-        remove()
-      },
-    }
+  if (testDatabaseUrl === null) {
+    await engineCode()
+    const { db, dataDir, giveBack } = await borrowEmbedded(copyOfTemplate, startEngine)
+    return { db, url: null, dataDir, drop: giveBack }
   }
-  await copyEmbeddedTemplate(dataDir)
-  const db = await openEmbedded(dataDir)
+  const dataDir = newDirectory()
+  const server = await cloneServerTemplate(testDatabaseUrl)
+  const db = await openServerDatabase({ url: server.url, log: pino({ enabled: false }), ...parts })
   return {
     db,
-    url: null,
+    url: server.url,
     dataDir,
     drop: async () => {
       await db.close()
-      remove()
+      await server.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const newDirectory = () => mkdtempSync(join(tmpdir(), 'roundsman-test-'))
+
+async function copyOfTemplate(): Promise<string> {
+  const dataDir = newDirectory()
+  await copyEmbeddedTemplate(dataDir)
+  return dataDir
 }
 
 /** Puts a migrated embedded database into a data directory, for tests that start a whole process on it. */

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProcess } from '../../testing/server-process.ts'
-import { copyEmbeddedTemplate, openEmbedded } from '../../testing/test-database.ts'
+import { copyEmbeddedTemplate, openEmbedded, startEngine } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
+import { connectEmbedded } from './embedded-database.ts'
+import { openEmbeddedEngine } from './embedded-engine.ts'
 import { proveDurable } from './prove-durable.ts'
 
 let dataDir = ''
@@ -47,6 +50,35 @@ describe('the embedded database', () => {
       expect(found?.batches).toBe(found?.last)
       last = found?.last ?? 0
       await db.close()
+    }
+  })
+
+  it('B8: a connection begins as a new session, whatever the one before left in the engine', async () => {
+    await copyEmbeddedTemplate(dataDir)
+    const engine = await openEmbeddedEngine({
+      directory: join(dataDir, 'database'),
+      clock: systemClock,
+      startThread: startEngine,
+    })
+    try {
+      const found = []
+      for (const _turn of [1, 2]) {
+        const db = connectEmbedded(
+          { ...engine, close: () => Promise.resolve() },
+          { clock: systemClock, ids: systemIds },
+        )
+        const named = db.orm
+          .select({ zone: sql`current_setting('TimeZone')` })
+          .from(sql`pg_class limit 1`)
+          .prepare('zone')
+        found.push(await named.execute())
+        await db.orm.execute(sql`set time zone 'Europe/Kyiv'`)
+        await db.orm.execute(sql`begin`)
+        await db.close()
+      }
+      expect(found[1]).toEqual(found[0])
+    } finally {
+      await engine.close()
     }
   })
 

@@ -38,7 +38,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
     const directory = join(dataDir, 'database')
     await prepareEmbeddedDirectory(directory)
     const engine = await openEmbeddedEngine({ ...options, directory })
-    const database = connect(engine, options)
+    const database = connectEmbedded(engine, options)
     await proveDurable(database, engine)
     return {
       ...database,
@@ -53,7 +53,11 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
   }
 }
 
-function connect(engine: EmbeddedEngine, { clock, ids }: EmbeddedOptions): Database {
+/** A database on an engine that is open. Closing it closes the engine. */
+export function connectEmbedded(
+  engine: EmbeddedEngine,
+  { clock, ids }: Pick<EmbeddedOptions, 'clock' | 'ids'>,
+): Database {
   const scopes = createTransactionScopes()
   const pool = new GuardedPool(
     {
