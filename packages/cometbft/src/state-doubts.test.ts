@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ChainState } from './domain.ts'
+import { boundsAfter } from './counter-bounds.ts'
+import type { ChainState, SigningInfo } from './domain.ts'
 import { doubtsAbout, type KnownValidator } from './state-doubts.ts'
 import { asKnown } from './testing/as-known.ts'
 import { RECORDED_HEIGHT, recordedNode } from './testing/recorded-node.ts'
@@ -20,14 +21,34 @@ async function stateOf(): Promise<ChainState & { staking: NonNullable<ChainState
   return { ...state, staking: { ...state.staking, validators } }
 }
 
-async function doubtsWhere(known: Partial<KnownValidator>, ofWhom = 1): Promise<number[]> {
+async function doubtsWhere(
+  known: Partial<KnownValidator>,
+  ofWhom = 1,
+  change: (infos: readonly SigningInfo[]) => SigningInfo[] = (infos) => [...infos],
+): Promise<number[]> {
   const state = await stateOf()
   const { staking, slashing } = state
   const before = asKnown({ validators: staking.validators, infos: slashing?.infos ?? [] }).map(
     (record, index) => (index === ofWhom ? { ...record, ...known } : record),
   )
   const operators = state.staking.validators.map(({ operatorAddress }) => operatorAddress)
-  const { operators: doubted } = doubtsAbout({ state, known: before, nextSet: null })
+  // Ten blocks ago, of which the validator missed two.
+  const counters = new Map(
+    slashing?.infos.map(({ consensus, missedBlocks: missed, ...info }) => [
+      consensus,
+      boundsAfter({ ...info, missed, height: RECORDED_HEIGHT - 10 }, RECORDED_HEIGHT, {
+        counted: 10,
+        missed: 2,
+      }),
+    ]),
+  )
+  const said = slashing && { ...slashing, infos: change(slashing.infos) }
+  const { operators: doubted } = doubtsAbout({
+    state: { ...state, slashing: said },
+    known: before,
+    counters,
+    nextSet: null,
+  })
   return doubted.map((operator) => operators.indexOf(operator))
 }
 
@@ -48,6 +69,34 @@ describe('R86: what is looked at before anybody is told', () => {
   test.each(changes)('%s', async (_name, known) => {
     expect(await doubtsWhere(known)).toEqual([1])
   })
+
+  const counters: [string, Partial<SigningInfo>, boolean][] = [
+    ['as many misses more as the blocks in between have', { missedBlocks: 2 }, false],
+    ['one more than they have', { missedBlocks: 3 }, true],
+    ['a miss less for each of them', { missedBlocks: -10 }, false],
+    ['one less than that', { missedBlocks: -11 }, true],
+    ['as many blocks counted as there were', { indexOffset: 10 }, false],
+    ['more blocks counted than there were', { indexOffset: 11 }, true],
+    ['blocks that are not counted any more', { indexOffset: -1 }, true],
+    ['another start', { startHeight: 1 }, true],
+  ]
+  test.each(counters)(
+    'counters: %s',
+    async (_name, { missedBlocks = 0, indexOffset = 0, startHeight = 0 }, isDoubted) => {
+      const state = await stateOf()
+      const { consensus } = state.staking.validators[1] ?? {}
+      const moved = (info: SigningInfo) => ({
+        ...info,
+        missedBlocks: info.missedBlocks + missedBlocks,
+        indexOffset: info.indexOffset + indexOffset,
+        startHeight: info.startHeight + startHeight,
+      })
+      const doubted = await doubtsWhere({}, 1, (infos) =>
+        infos.map((info) => (info.consensus === consensus ? moved(info) : info)),
+      )
+      expect(doubted).toEqual(isDoubted ? [1] : [])
+    },
+  )
 
   test('not less than that: delegations come and go', async () => {
     for (const tokens of [2_990_000n, 3_010_000n])

@@ -1,4 +1,12 @@
-import type { BondStatus, ChainState, ConsensusHex, SetMember, StakingValidator } from './domain.ts'
+import { type CounterBounds, isWithin } from './counter-bounds.ts'
+import type {
+  BondStatus,
+  ChainState,
+  ConsensusHex,
+  SetMember,
+  SigningInfo,
+  StakingValidator,
+} from './domain.ts'
 import { isStakeNews, worthBeforeSlash } from './stake.ts'
 
 /** What was known of a validator before a read: the values whose change is reported to people. null: not known. */
@@ -29,6 +37,8 @@ export interface Doubts {
 export interface DoubtsInput {
   state: ChainState
   known: readonly KnownValidator[]
+  /** What x/slashing's counters may be now; whoever is not in it has none that were read before. */
+  counters: ReadonlyMap<ConsensusHex, CounterBounds>
   /** The proven set that this state leads to; null where none is at hand. */
   nextSet: readonly SetMember[] | null
 }
@@ -37,10 +47,11 @@ export interface DoubtsInput {
 const tokenShare = 200n
 
 /**
- * Which values of a list cannot be taken from one endpoint: those that differ from what is known, and those that do
- * not fit the set that the chain has signed (a member of it is bonded and not jailed). The first values tell nobody.
+ * Which values of a list cannot be taken from one endpoint: those that differ from what is known, counters that the
+ * blocks in between do not lead to, and what does not fit the set that the chain has signed (a member of it is bonded
+ * and not jailed).
  */
-export function doubtsAbout({ state, known, nextSet }: DoubtsInput): Doubts {
+export function doubtsAbout({ state, known, counters, nextSet }: DoubtsInput): Doubts {
   const validators = state.staking?.validators ?? []
   const here = new Map(validators.map((validator) => [validator.operatorAddress, validator]))
   const doubtful = new Set<string>()
@@ -55,7 +66,8 @@ export function doubtsAbout({ state, known, nextSet }: DoubtsInput): Doubts {
     for (const validator of validators) {
       const record = before.get(validator.operatorAddress)
       const info = infos.get(validator.consensus) ?? null
-      if (record === undefined || isOther(record, validator) || isOtherInfo(record, info))
+      const bounds = counters.get(validator.consensus) ?? null
+      if (record === undefined || isOther(record, validator) || isOtherInfo(record, info, bounds))
         doubtful.add(validator.operatorAddress)
     }
     for (const operator of before.keys()) if (!here.has(operator)) doubtful.add(operator)
@@ -132,10 +144,13 @@ function isSlashed({ tokens, delegatorShares }: KnownValidator, now: StakingVali
 
 function isOtherInfo(
   before: KnownValidator,
-  info: { tombstoned: boolean; jailedUntil: number | null } | null,
+  info: SigningInfo | null,
+  bounds: CounterBounds | null,
 ): boolean {
   return (
-    before.tombstoned !== (info?.tombstoned ?? null) || before.jailedUntil !== (info?.jailedUntil ?? null)
+    before.tombstoned !== (info?.tombstoned ?? null) ||
+    before.jailedUntil !== (info?.jailedUntil ?? null) ||
+    (info !== null && bounds !== null && !isWithin(bounds, info))
   )
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { boundsAfter } from './counter-bounds.ts'
 import type { StakingValidator } from './domain.ts'
 import type { UseOptions } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
@@ -53,6 +54,7 @@ beforeEach(() => {
     newest: { header: headerAbove(), assurance: 'PROVEN' },
     nextSet: setAfter(),
     known: asKnown(recordedState()),
+    counters: new Map(),
     problemOf: () => null,
   }
 })
@@ -187,6 +189,29 @@ test('R86: who is in the set that the chain signed, and said to be jailed, unbon
   const state = await createStateReader(pool).read({ ...request, known })
   expect(state.staking?.validators).toHaveLength(4)
   expect(blamed['a.example']).toMatch(/nothing of .* proven to be a validator/)
+})
+
+test.each([
+  ['counts misses that no block has', 5],
+  ['hides misses', -5],
+])('R86: who %s is found out, whosever turn it is', async (_name, difference) => {
+  const { pool, blamed } = poolOf([a, b, c])
+  const [first] = recordedState().infos
+  const counters = new Map(
+    recordedState().infos.map(({ consensus, missedBlocks: missed, ...info }) => [
+      consensus,
+      boundsAfter({ ...info, missed, height: RECORDED_HEIGHT - 3 }, RECORDED_HEIGHT, {
+        counted: 0,
+        missed: 0,
+      }),
+    ]),
+  )
+  a.says.infos = a.says.infos.map((info) =>
+    info.consensus === first?.consensus ? { ...info, missedBlocks: info.missedBlocks + difference } : info,
+  )
+  const state = await createStateReader(pool, { perTurn: 0 }).read({ ...request, counters })
+  expect(state.slashing?.infos).toEqual(recordedState().infos)
+  expect(blamed['a.example']).toMatch(/missedBlocks .*proven/)
 })
 
 test('R86: five validators are looked at with each state in turn, whether they changed or not', async () => {

@@ -1,4 +1,5 @@
 import { readWithHeader } from './chain-state.ts'
+import type { CounterBounds } from './counter-bounds.ts'
 import type { Assurance, ChainState, ConsensusHex, SetMember, Source } from './domain.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
@@ -19,6 +20,8 @@ export interface StateRequest {
   nextSet: readonly SetMember[] | null
   /** What was known before, removed ones too; empty before the first state. */
   known: readonly KnownValidator[]
+  /** What x/slashing's counters may be by what was known before; whoever had none is left out. */
+  counters: ReadonlyMap<ConsensusHex, CounterBounds>
   /** Why a state must not be believed whatever is proven, or null. */
   problemOf: (state: ChainState) => string | null
 }
@@ -36,7 +39,7 @@ export interface StateReader {
 }
 
 /** Validators that are looked at with each state, whether they changed or not. */
-const perTurn = 5
+const fewInTurn = 5
 /** Where nothing can be proven (a proxy forbids `/store`), it is tried again after so many reads. */
 const readsWithoutProof = 30
 /** What differs from what was known waits for so many reads whose proof fails, then is taken from two hosts or one. */
@@ -55,7 +58,7 @@ interface Lie {
 }
 
 /** Reads states of one chain and says how each is known. Remembers whose turn it is, and whether proofs are to be had. */
-export function createStateReader(pool: Pool): StateReader {
+export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): StateReader {
   let lastInTurn: string | null = null
   let leftWithoutProof = 0
   let failedProofs = 0

@@ -1,5 +1,6 @@
 import { walk } from '@roundsman/cometbft/block-walk'
 import { createChainTrust } from '@roundsman/cometbft/chain-trust'
+import { boundsAfter, type CounterBounds } from '@roundsman/cometbft/counter-bounds'
 import type { BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import { createEndpointPool, type EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { ChainReadError } from '@roundsman/cometbft/errors'
@@ -69,8 +70,10 @@ export function createProvenFollower({ chain, urls, fetch }: ProvenFollowerInput
     const before = states.at(-1) ?? null
     if (newest === null || height <= (before?.height ?? 0)) return
     const known = before === null ? [] : asKnown(before)
+    const counters =
+      before === null ? new Map<string, CounterBounds>() : countersAfter(before, blocks, height)
     const { nextSet } = newest
-    states.push(await reader.read({ height, newest, nextSet, known, problemOf: () => null }))
+    states.push(await reader.read({ height, newest, nextSet, known, counters, problemOf: () => null }))
   }
 
   return {
@@ -102,4 +105,18 @@ function asKnown(state: ChainState): KnownValidator[] {
     reportedTokens: validator.tokens,
     removedAt: null,
   }))
+}
+
+/** By the letters in between, which are all there: it follows block by block. */
+function countersAfter(before: ChainState, blocks: readonly BlockObservation[], height: number) {
+  const between = blocks.filter((block) => block.height >= before.height && block.height < height)
+  const isComplete = between.length === height - before.height
+  return new Map(
+    (before.slashing?.infos ?? []).map(({ consensus, startHeight, indexOffset, missedBlocks: missed }) => {
+      const letters = between.flatMap((block) => block.letters.get(consensus) ?? [])
+      const counted = { counted: letters.length, missed: letters.filter((letter) => letter === 'm').length }
+      const read = { height: before.height, startHeight, indexOffset, missed }
+      return [consensus, boundsAfter(read, height, isComplete ? counted : null)] as const
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base'
+import { QuerySigningInfosResponse } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
 import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { heightOf, type Lie, type RpcAnswer, type RpcCall } from './rpc-call.ts'
 
@@ -34,17 +35,17 @@ const NO_BLOCK = 'F0'.repeat(32)
 
 /** Says of one validator, by operator address, that it is jailed when it is not, and the other way round. */
 export function flippedJail(operator: string): Lie {
-  return async (call, ask) => {
-    if (path(call) !== '/cosmos.staking.v1beta1.Query/Validators') return null
-    const answer = await ask(call.method, call.params)
-    const { response } = (answer.result ?? {}) as Partial<AbciResult>
-    if (response?.code !== 0 || response.value === null) return answer
-    const list = QueryValidatorsResponse.decode(base64.decode(response.value))
-    for (const validator of list.validators)
+  return aboutList('/cosmos.staking.v1beta1.Query/Validators', QueryValidatorsResponse, ({ validators }) => {
+    for (const validator of validators)
       if (validator.operatorAddress === operator) validator.jailed = !validator.jailed
-    const value = base64.encode(QueryValidatorsResponse.encode(list).finish())
-    return { ...answer, result: { response: { ...response, value } } }
-  }
+  })
+}
+
+/** Says of every validator that it has missed so many blocks more of its window. */
+export function moreMissed(blocks: number): Lie {
+  return aboutList('/cosmos.slashing.v1beta1.Query/SigningInfos', QuerySigningInfosResponse, ({ info }) => {
+    for (const one of info) one.missedBlocksCounter += BigInt(blocks)
+  })
 }
 
 /** Leaves the signature of one validator (consensus address) out of every commit. */
@@ -120,6 +121,24 @@ export function oldState(): Lie {
     const { response } = (answer.result ?? {}) as Partial<AbciResult>
     if (response !== undefined) response.height = String(wanted)
     return answer
+  }
+}
+
+interface Codec<T> {
+  decode(bytes: Uint8Array): T
+  encode(list: T): { finish(): Uint8Array }
+}
+
+function aboutList<T>(of: string, codec: Codec<T>, change: (list: T) => void): Lie {
+  return async (call, ask) => {
+    if (path(call) !== of) return null
+    const answer = await ask(call.method, call.params)
+    const { response } = (answer.result ?? {}) as Partial<AbciResult>
+    if (response?.code !== 0 || response.value === null) return answer
+    const list = codec.decode(base64.decode(response.value))
+    change(list)
+    const value = base64.encode(codec.encode(list).finish())
+    return { ...answer, result: { response: { ...response, value } } }
   }
 }
 

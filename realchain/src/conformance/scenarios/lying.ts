@@ -5,6 +5,7 @@ import {
   flippedJail,
   forgedHash,
   frozen,
+  moreMissed,
   oldState,
   rampingHeight,
   removedSignature,
@@ -31,6 +32,7 @@ const lies: readonly [name: string, make: (watch: Watch) => Lie, caught: 'always
       ({ chain }) => flippedJail(chain.members()[1]?.operator ?? ''),
       'always',
     ],
+    ['counts misses that no block has', () => moreMissed(3), 'always'],
     [
       'leaves a signature out',
       ({ chain }) => removedSignature(chain.members()[2]?.consensus ?? ''),

@@ -49,7 +49,7 @@ async function reading(options: Parameters<typeof createSimRig>[0] = {}) {
     return { height: latestHeight - 1, newest, nextSet }
   }
   async function read(known: readonly KnownValidator[]): Promise<ChainState> {
-    return connection.states.read({ ...(await wanted()), known, problemOf: () => null })
+    return connection.states.read({ ...(await wanted()), known, counters: new Map(), problemOf: () => null })
   }
   /** The plan that comes out with a state, where this one was known before. */
   async function readPlan(known: UpgradePlan | null): Promise<ChainState['upgrade']> {

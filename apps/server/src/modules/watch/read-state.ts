@@ -3,6 +3,7 @@ import { ChainReadError } from '@roundsman/cometbft/errors'
 import type { StateRequest } from '@roundsman/cometbft/state-reader'
 import type { ChainMemory } from './chain-memory.ts'
 import type { Connection } from './connection.ts'
+import { counterBoundsAt } from './model/counter-bounds.ts'
 import { stateProblem } from './state-problem.ts'
 
 export interface StateWanted {
@@ -29,6 +30,7 @@ export async function readState(
       newest,
       nextSet,
       known: memory.records,
+      counters: counterBoundsAt(memory.model, height),
       problemOf: (answer) => stateProblem(answer, { ...memory.row, block }),
     })
     const upgrade = await plans.read({ state, newest, known: plannedIn(memory.row) })

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { someNetworkRow } from '../testing/some-network-row.ts'
 import { type ChainModel, type LetterBlock, modelAfter, type StoredSigning } from './chain-model.ts'
+import { isWithin } from '@roundsman/cometbft/counter-bounds'
+import { counterBoundsAt } from './counter-bounds.ts'
 import { memberFacts } from './facts-of-state.ts'
 import { newRecord } from './validator-facts.ts'
 import { packLetters } from './letter-ring.ts'
@@ -103,3 +105,42 @@ test('W21: what has left has no values, and what is not known is null', () => {
   })
   expect(valuesAt(left, null)[1]).toMatchObject({ letter: null, consecutiveMissed: null })
 })
+
+test('W64: counters that the chain has by its own blocks are never doubted, whatever letters are known', () => {
+  fc.assert(
+    fc.property(letters, fc.nat(40), fc.nat(40), fc.array(fc.nat(40)), (all, one, other, unknown) => {
+      const known = all.map((letter) => letter ?? (['s', 'm', 's'] as const))
+      const [from, to] = [Math.min(one, other), Math.max(one, other)].map(
+        (at) => Math.min(at, known.length) + 1,
+      )
+      const blocks = blocksOf(known.map((letter, index) => (unknown.includes(index) ? null : letter)))
+      const after = infosAt(known, to ?? 1)
+      const bounds = counterBoundsAt(model(null, blocks, signingAt(known, from ?? 1)), to ?? 1)
+      for (const [consensus, info] of after) {
+        const allowed = bounds.get(consensus)
+        expect(allowed && isWithin(allowed, info)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('W64: where the letters say what leaves the window, one miss more or less is doubted', () => {
+  const all = 'smssmsssssssmss'.split('').map((letter) => ['s', letter, 's'] as ('s' | 'm')[])
+  const bounds = counterBoundsAt(model(null, blocksOf(all), signingAt(all, 11)), 16).get('KEY1')
+  const info = infosAt(all, 16).get('KEY1')
+  if (!bounds || !info) throw new Error('there is one')
+  const doubted = [-1, 0, 1].map(
+    (more) => !isWithin(bounds, { ...info, missedBlocks: info.missedBlocks + more }),
+  )
+  expect(doubted).toEqual([true, false, true])
+})
+
+/** The counters that the chain has in a state, by key. */
+function infosAt(all: Parameters<typeof signingAt>[0], stateHeight: number) {
+  return new Map(
+    signingAt(all, stateHeight).infos.map((tuple, slot) => {
+      const [startHeight, indexOffset, missedBlocks] = tuple ?? [0, 0, 0]
+      return [`KEY${slot}`, { startHeight, indexOffset, missedBlocks }] as const
+    }),
+  )
+}
