@@ -32,7 +32,7 @@ export async function secondOpinion(
 }
 
 /** The state as a host says it that is none of `hosts`; null where no other one answers. */
-async function anotherState(
+export async function anotherState(
   pool: Pick<EndpointPool, 'use'>,
   height: number,
   hosts: readonly string[],

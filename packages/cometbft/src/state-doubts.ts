@@ -62,7 +62,7 @@ export function doubtsAbout({ state, known, counters, nextSet }: DoubtsInput): D
     ),
   )
   const infos = new Map(state.slashing?.infos.map((info) => [info.consensus, info]))
-  if (before.size > 0) {
+  if (!isFirstList(known)) {
     for (const validator of validators) {
       const record = before.get(validator.operatorAddress)
       const info = infos.get(validator.consensus) ?? null
@@ -75,6 +75,13 @@ export function doubtsAbout({ state, known, counters, nextSet }: DoubtsInput): D
   }
   const unnamed = state.staking === null ? [] : againstSet(validators, nextSet, knownHere, doubtful)
   return { operators: [...doubtful], unnamed }
+}
+
+/** Whether nothing was known before, with which a list could be compared. */
+export function isFirstList(
+  known: readonly Pick<KnownValidator, 'operatorAddress' | 'removedAt'>[],
+): boolean {
+  return known.every(({ operatorAddress, removedAt }) => operatorAddress === null || removedAt !== null)
 }
 
 /** Adds who does not fit the set; gives the members that the list does not name. */

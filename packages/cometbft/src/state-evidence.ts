@@ -81,6 +81,29 @@ export function differenceBetween(one: ChainState, other: ChainState): string | 
   return refutationOf(one, evidence)
 }
 
+/** Operators of whom two states of one height say different things, or only one says any. */
+export function operatorsThatDiffer(one: ChainState, other: ChainState): string[] {
+  const [ours, theirs] = [recordsOf(one), recordsOf(other)]
+  return [...new Set([...ours.keys(), ...theirs.keys()])].filter((operator) => {
+    const [mine, yours] = [ours.get(operator) ?? null, theirs.get(operator) ?? null]
+    return (
+      differenceOf(mine?.validator ?? null, yours?.validator ?? null, recordFields) !== null ||
+      differenceOf(mine?.info ?? null, yours?.info ?? null, infoFields) !== null
+    )
+  })
+}
+
+function recordsOf({ staking, slashing }: ChainState) {
+  const infos = new Map(slashing?.infos.map((info) => [info.consensus, info]))
+  const validators = staking?.validators ?? []
+  return new Map(
+    validators.map((validator) => [
+      validator.operatorAddress,
+      { validator, info: infos.get(validator.consensus) ?? null },
+    ]),
+  )
+}
+
 /** Everything that `other` names, and null for what only `one` does. */
 function byKey<T>(
   one: readonly T[] | undefined,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boundsAfter } from './counter-bounds.ts'
-import type { StakingValidator } from './domain.ts'
+import type { ChainState, StakingValidator } from './domain.ts'
 import type { UseOptions } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
@@ -189,6 +189,73 @@ test('R86: who is in the set that the chain signed, and said to be jailed, unbon
   const state = await createStateReader(pool).read({ ...request, known })
   expect(state.staking?.validators).toHaveLength(4)
   expect(blamed['a.example']).toMatch(/nothing of .* proven to be a validator/)
+})
+
+describe('R89: a first list, before which nothing was known', () => {
+  const first = () => ({ ...request, known: [], counters: new Map() })
+  // No header says who is in the set, and nobody is in turn: only another host shows what to look at.
+  const read = (hosts: readonly RecordedNode[]) => {
+    const { pool, blamed } = poolOf(hosts)
+    const reader = createStateReader(pool, { perTurn: 0 })
+    return { blamed, state: reader.read({ ...first(), nextSet: null }) }
+  }
+  const assurances = ({ sources }: ChainState) =>
+    recordedState().validators.map(({ operatorAddress }) => sources.get(operatorAddress)?.assurance)
+
+  test('two hosts that say the same are believed; those in turn are proven', async () => {
+    const { pool } = poolOf([a, b])
+    const state = await createStateReader(pool, { perTurn: 1 }).read(first())
+    expect(state.source.assurance).toBe('PROVEN')
+    expect(assurances(state).sort()).toEqual(['AGREED', 'AGREED', 'AGREED', 'PROVEN'])
+  })
+
+  const lies: [string, (node: RecordedNode) => void, RegExp][] = [
+    ['jailed', (node) => edit(node, { jailed: true }), /jailed true .*proven: false/],
+    ['commission', (node) => edit(node, { commissionRate: '0.900000000000000000' }), /commissionRate/],
+    ['somebody left out', (node) => node.says.validators.shift(), /nothing \(proven: it is there\)/],
+    [
+      'a tombstone',
+      (node) => {
+        node.says.infos = node.says.infos.map((info) => ({ ...info, tombstoned: true }))
+      },
+      /tombstoned true/,
+    ],
+  ]
+  test.each(lies)(
+    '%s: what two say otherwise of is proven, and who is refuted has lied',
+    async (_name, lie, reason) => {
+      lie(a)
+      const { blamed, state } = read([a, b, c])
+      expect((await state).staking?.validators).toEqual(recordedState().validators)
+      expect((await state).slashing?.infos).toEqual(recordedState().infos)
+      expect(blamed['a.example']).toMatch(reason)
+      expect(Object.keys(blamed)).toEqual(['a.example'])
+    },
+  )
+
+  test('where the other host lies, the list of the first one is proven right', async () => {
+    edit(b, { jailed: true })
+    const { blamed, state } = read([a, b])
+    expect((await state).source.host).toBe('a.example')
+    expect(assurances(await state)).toEqual(
+      recordedState().validators.map((_one, index) => (index === 0 ? 'PROVEN' : 'AGREED')),
+    )
+    expect(blamed).toEqual({})
+  })
+
+  test('of one alone everybody is proven, and SINGLE where that fails', async () => {
+    expect(assurances(await read([a]).state)).toEqual(recordedState().validators.map(() => 'PROVEN'))
+    // The parameters, and nothing else.
+    a.proves = (claim) => (claim.key.length > 1 ? { ...claim, value: null, ops: [] } : claim)
+    expect(assurances(await read([a]).state)).toEqual(recordedState().validators.map(() => 'SINGLE'))
+  })
+
+  test('one alone that lies is not believed', async () => {
+    edit(a, { jailed: true })
+    const { blamed, state } = read([a])
+    await expect(state).rejects.toThrow('jailed true')
+    expect(blamed).toEqual({})
+  })
 })
 
 test.each([

@@ -4,11 +4,12 @@ import type { Assurance, ChainState, ConsensusHex, SetMember, Source } from './d
 import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
 import { readEvidence } from './evidence-reader.ts'
+import { firstOpinion } from './first-list.ts'
 import { headerHash } from './proof/block-hash.ts'
 import { setHash } from './proof/set-hash.ts'
 import type { FullHeader } from './proof/signed-header.ts'
 import { secondOpinion } from './second-opinion.ts'
-import { type Doubts, doubtsAbout, type KnownValidator, nextInTurn } from './state-doubts.ts'
+import { type Doubts, doubtsAbout, isFirstList, type KnownValidator, nextInTurn } from './state-doubts.ts'
 import { refutationOf } from './state-evidence.ts'
 
 export interface StateRequest {
@@ -105,14 +106,41 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       proof === null
         ? await agreed(node.host, request, lists.state)
         : { assurance: 'PROVEN', host: node.host }
+    const isCompared = proof !== null && lists.state.staking !== null && isFirstList(request.known)
+    const first = above === null || !isCompared ? [] : await compared(lists, above, lies)
     lastInTurn = turn.at(-1) ?? null
     const checked = new Set([...doubts.operators, ...turn])
     const checkedBy = { ...source, host: proof?.host ?? node.host }
     return {
       ...lists.state,
       source,
-      sources: new Map([...checked].map((operator) => [operator, checkedBy])),
+      sources: new Map([...first, ...[...checked].map((operator) => [operator, checkedBy] as const)]),
     }
+  }
+
+  /**
+   * How each validator of a first list is known: another host says the same, or it is proven since that one says
+   * otherwise, or since there is none.
+   */
+  async function compared(
+    { state }: Lists,
+    above: FullHeader,
+    lies: Lie[],
+  ): Promise<(readonly [operator: string, source: Source])[]> {
+    const { host } = state.source
+    const operators = (state.staking?.validators ?? []).map(({ operatorAddress }) => operatorAddress)
+    const { assurance, disputed } = await firstOpinion(pool, state)
+    const isAlone = assurance === 'SINGLE'
+    const known = operators.map((operator) => [operator, { assurance, host }] as const)
+    if (!isAlone && disputed.length === 0) return known
+    const doubts = { operators: disputed, unnamed: [] }
+    const proof = await prove(state, above, { doubts, turn: isAlone ? operators : [] })
+    if (proof === null && isAlone) return known
+    if (proof === null) throw failure('schema', host, `another host says otherwise of ${disputed.join()}`)
+    refuse(host, lies, proof.refutation)
+    lies.push(...proof.lies)
+    const proven: Source = { assurance: 'PROVEN', host: proof.host }
+    return [...known, ...(isAlone ? operators : disputed).map((operator) => [operator, proven] as const)]
   }
 
   const operatorsInTurn = (validators: Validators) => nextInTurn(validators, lastInTurn, perTurn)

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import { QuerySigningInfosResponse } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
 import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import { BondStatus, type Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { heightOf, type Lie, type RpcAnswer, type RpcCall } from './rpc-call.ts'
 
 interface CommitResult {
@@ -35,9 +36,23 @@ const NO_BLOCK = 'F0'.repeat(32)
 
 /** Says of one validator, by operator address, that it is jailed when it is not, and the other way round. */
 export function flippedJail(operator: string): Lie {
-  return aboutList('/cosmos.staking.v1beta1.Query/Validators', QueryValidatorsResponse, ({ validators }) => {
-    for (const validator of validators)
-      if (validator.operatorAddress === operator) validator.jailed = !validator.jailed
+  return aboutValidators((validator) => {
+    if (validator.operatorAddress === operator) validator.jailed = !validator.jailed
+  })
+}
+
+/** Says of everybody who is not bonded that it is jailed when it is not, and the other way round. */
+export function flippedOutside(): Lie {
+  return aboutValidators((validator) => {
+    if (validator.status !== BondStatus.BOND_STATUS_BONDED) validator.jailed = !validator.jailed
+  })
+}
+
+/** Says that a validator, by operator address, takes a hundredth of a percent more. */
+export function otherCommission(operator: string): Lie {
+  return aboutValidators(({ operatorAddress, commission: { commissionRates } }) => {
+    if (operatorAddress === operator)
+      commissionRates.rate = (BigInt(commissionRates.rate) + 10n ** 14n).toString()
   })
 }
 
@@ -122,6 +137,12 @@ export function oldState(): Lie {
     if (response !== undefined) response.height = String(wanted)
     return answer
   }
+}
+
+function aboutValidators(change: (validator: Validator) => void): Lie {
+  return aboutList('/cosmos.staking.v1beta1.Query/Validators', QueryValidatorsResponse, ({ validators }) =>
+    validators.forEach(change),
+  )
 }
 
 interface Codec<T> {

@@ -3,10 +3,12 @@ import { expect } from 'vitest'
 import { machine } from '../../localnet/machine.ts'
 import {
   flippedJail,
+  flippedOutside,
   forgedHash,
   frozen,
   moreMissed,
   oldState,
+  otherCommission,
   rampingHeight,
   removedSignature,
 } from '../../lying/lies.ts'
@@ -32,6 +34,9 @@ const lies: readonly [name: string, make: (watch: Watch) => Lie, caught: 'always
       ({ chain }) => flippedJail(chain.members()[1]?.operator ?? ''),
       'always',
     ],
+    ['says another commission', ({ chain }) => otherCommission(chain.members()[1]?.operator ?? ''), 'always'],
+    // Nothing is untrue while everybody is bonded.
+    ['says that who is not bonded is jailed, or is not', () => flippedOutside(), 'by chance'],
     ['counts misses that no block has', () => moreMissed(3), 'always'],
     [
       'leaves a signature out',

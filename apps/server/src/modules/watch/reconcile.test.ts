@@ -125,8 +125,9 @@ describe('how a change is known', () => {
   const proven = new Map([['val1', { assurance: 'PROVEN', host: 'two.example' } as const]])
 
   test('W57: events and rows say it of the validator where it was looked at by itself, else of the lists', () => {
-    const { known } = follow([stateAt(10, [one], [member('AA')])])
-    expect(known[0]).toMatchObject({ stateAssurance: 'SINGLE', stateHost: 'one.example' })
+    const agreed = { source: { assurance: 'AGREED', host: 'one.example' } } as const
+    const { known } = follow([stateAt(10, [one], [member('AA')], agreed)])
+    expect(known[0]).toMatchObject({ stateAssurance: 'AGREED', stateHost: 'one.example' })
     const read = (sources: ChainState['sources']) =>
       reconcile({
         known,
@@ -162,5 +163,55 @@ describe('how a change is known', () => {
       ...unknownBetween,
     })
     expect(changed).toEqual([])
+  })
+
+  describe('W94: a change of what one host alone has said is known no better than that, unless the chain dates it', () => {
+    const two = staking('val2', 'BB')
+    const wrong = stateAt(10, [{ ...one, jailed: true, commissionRate: '0.9' }, two], [member('BB')])
+    const after = (state: ChainState, before: ChainState) => {
+      const { known } = follow([before])
+      const keys = consensusKeys(known, [])
+      const heightAt = () => null
+      return reconcile({ known, state, first: false, keys, now: 5, since: 10_000, heightAt })
+    }
+
+    test('it is corrected, and not told as a proven change of the chain', () => {
+      const right = stateAt(11, [one, two], [member('BB')], { sources: proven })
+      const { events, changed } = after(right, wrong)
+      const told = { assurance: 'SINGLE', host: 'one.example' }
+      expect(events).toMatchObject([
+        { kind: 'unjailed', ...told },
+        { kind: 'commission_changed', ...told },
+      ])
+      const values = { jailed: false, commissionRate: '0.1' }
+      expect(changed[0]).toMatchObject({ ...values, stateAssurance: 'PROVEN', stateHost: 'two.example' })
+    })
+
+    test('the same of who is proven not to be there', () => {
+      const gone = (height: number) => stateAt(height, [two], [member('BB')], { sources: proven })
+      const { known } = follow([wrong, gone(11)])
+      const keys = consensusKeys(known, [])
+      const { events } = reconcile({ known, state: gone(12), first: false, keys, now: 5, ...unknownBetween })
+      expect(events).toMatchObject([{ kind: 'removed', assurance: 'SINGLE' }])
+    })
+
+    test('a jailing that the chain itself dates after it is proven', () => {
+      const state = stateAt(12, [jailed, two], [member('BB')], { sources: proven })
+      const infos = [{ ...info('AA', 12), jailedUntil: 11_501 }, info('BB', 12)]
+      const slashing = state.slashing && { ...state.slashing, infos }
+      const { events } = after({ ...state, slashing }, stateAt(10, [one, two], [member('BB')]))
+      expect(events[0]).toMatchObject({
+        kind: 'jailed',
+        chainAt: 11_500,
+        assurance: 'PROVEN',
+        host: 'two.example',
+      })
+    })
+
+    test('what two hosts have said changes as the new value is known', () => {
+      const agreed = { ...wrong, source: { assurance: 'AGREED', host: 'one.example' } } as const
+      const right = stateAt(11, [one, two], [member('BB')], { sources: proven })
+      expect(after(right, agreed).events[0]).toMatchObject({ kind: 'unjailed', assurance: 'PROVEN' })
+    })
   })
 })

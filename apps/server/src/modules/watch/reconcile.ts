@@ -1,4 +1,4 @@
-import type { ChainState } from '@roundsman/cometbft/domain'
+import type { ChainState, Source } from '@roundsman/cometbft/domain'
 import { eventsBetween, reportedAfter } from './events-between.ts'
 import type { Between } from './jailings-between.ts'
 import type { ConsensusKeys } from './model/consensus-keys.ts'
@@ -52,9 +52,11 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
     if (record === null) return
     changed.push(record)
     const source = state.sources.get(record.operatorAddress ?? '') ?? state.source
-    const found = { slot: record.slot, at: now, ...source }
-    for (const { when, ...change } of step?.changes ?? [])
+    const since = sourceOfChange(before, source)
+    for (const { when, ...change } of step?.changes ?? []) {
+      const found = { slot: record.slot, at: now, ...(when ? source : since) }
       events.push({ ...change, ...found, ...(when ?? { height: state.height, chainAt: state.time }) })
+    }
   }
   const operatorOf = (address: string) => known[keys.slotOf(address) ?? -1]?.operatorAddress ?? null
   for (const { facts, info } of factsOfState(state, operatorOf)) {
@@ -87,9 +89,20 @@ function withSource(
   const own = state.sources.get(record.operatorAddress ?? '')
   const isNews = step !== null && (before === null || step.changes.length > 0)
   const source = own ?? (isNews ? state.source : null)
+  // That it is not there says nothing of what was said of it.
+  if (!isNews && record.absentSince !== null) return step?.record ?? null
   // Another host that says the same is not worth a row each time.
   if (source === null || (!isNews && source.assurance === record.stateAssurance)) return step?.record ?? null
   return { ...record, stateAssurance: source.assurance, stateHost: source.host }
+}
+
+/**
+ * How a change is known that the chain does not date itself. Of what one host alone had said before nobody knows
+ * whether the chain has changed since or that host was wrong, however well the value of now is known.
+ */
+function sourceOfChange(before: ValidatorRecord | null, source: Source): Source {
+  if (before === null || before.removedAt !== null || before.stateAssurance !== 'SINGLE') return source
+  return { assurance: 'SINGLE', host: before.stateHost ?? source.host }
 }
 
 function findRecord(
