@@ -331,6 +331,39 @@ describe('R87: what cannot be proven', () => {
     expect((await reader.read(changed)).source.assurance).toBe('PROVEN')
   })
 
+  test('a read without a change that met refusals lets no change pass unproven after it', async () => {
+    const { pool } = poolOf([a])
+    const reader = createStateReader(pool)
+    expect((await reader.read(request)).source.assurance).toBe('PROVEN')
+    forbid()
+    expect((await reader.read(request)).source.assurance).toBe('SINGLE')
+    const changed = { ...request, known: knownOther({ jailed: true }) }
+    await expect(reader.read(changed)).rejects.toThrow('disabled')
+    await expect(reader.read(changed)).rejects.toThrow('disabled')
+    expect((await reader.read(changed)).source.assurance).toBe('SINGLE')
+    // The next change waits as long, though the last one has waited.
+    await expect(reader.read(changed)).rejects.toThrow('disabled')
+    // And as soon as a proof is to be had it is taken.
+    a.proves = (claim) => claim
+    expect((await reader.read(changed)).source.assurance).toBe('PROVEN')
+  })
+
+  test('changes of others do not keep one waiting for ever', async () => {
+    const { pool } = poolOf([a])
+    const reader = createStateReader(pool)
+    await reader.read(request)
+    forbid()
+    const changedAt = (index: number) => ({
+      ...request,
+      known: asKnown(recordedState()).map((record, at) =>
+        at === index ? { ...record, moniker: 'other' } : record,
+      ),
+    })
+    for (const index of [0, 1, 2, 3, 0])
+      await expect(reader.read(changedAt(index))).rejects.toThrow('disabled')
+    expect((await reader.read(changedAt(1))).source.assurance).toBe('SINGLE')
+  })
+
   test('where the walk has no header yet, a change waits for it', async () => {
     const { pool } = poolOf([a, b, c])
     const reader = createStateReader(pool)

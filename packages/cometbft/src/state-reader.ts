@@ -1,4 +1,5 @@
 import { readWithHeader } from './chain-state.ts'
+import { createChangeWaits } from './change-waits.ts'
 import type { CounterBounds } from './counter-bounds.ts'
 import type { Assurance, ChainState, ConsensusHex, SetMember, Source } from './domain.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
@@ -43,8 +44,6 @@ export interface StateReader {
 const fewInTurn = 5
 /** Where nothing can be proven (a proxy forbids `/store`), it is tried again after so many reads. */
 const readsWithoutProof = 30
-/** What differs from what was known waits for so many reads whose proof fails, then is taken from two hosts or one. */
-const readsToWaitFor = 3
 
 type Pool = Pick<EndpointPool, 'use' | 'blame'>
 
@@ -62,7 +61,7 @@ interface Lie {
 export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): StateReader {
   let lastInTurn: string | null = null
   let leftWithoutProof = 0
-  let failedProofs = 0
+  const waits = createChangeWaits()
   let hasProven = false
 
   async function read(request: StateRequest): Promise<ChainState> {
@@ -108,6 +107,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
         : { assurance: 'PROVEN', host: node.host }
     const isCompared = proof !== null && lists.state.staking !== null && isFirstList(request.known)
     const first = above === null || !isCompared ? [] : await compared(lists, above, lies)
+    if (hasProven) waits.clear()
     lastInTurn = turn.at(-1) ?? null
     const checked = new Set([...doubts.operators, ...turn])
     const checkedBy = { ...source, host: proof?.host ?? node.host }
@@ -152,7 +152,8 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     { doubts, turn }: { doubts: Doubts; turn: readonly string[] },
   ): Promise<{ host: string; refutation: string | null; lies: Lie[] } | null> {
     if (state.staking === null) return { host: state.source.host, refutation: null, lies: [] }
-    if (leftWithoutProof > 0) {
+    // Where proofs were to be had before, a change is worth asking for one again.
+    if (leftWithoutProof > 0 && !(hasProven && doubts.operators.length > 0)) {
       leftWithoutProof -= 1
       return null
     }
@@ -178,7 +179,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
         { otherThan: [state.source.host] },
       )
       hasProven ||= found.refutation === null
-      failedProofs = 0
+      waits.clear()
       const refutation =
         found.refutation === null ? null : `${found.refutation}, by ${found.host}, height ${state.height}`
       return { ...found, refutation, lies }
@@ -192,8 +193,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
 
   /** At this moment nobody proves it: rather later than by one endpoint's word. @throws NotNow */
   function unproven(doubts: Doubts, error: ChainReadError): void {
-    failedProofs += 1
-    if (doubts.operators.length > 0 && failedProofs < readsToWaitFor) throw new NotNow(error)
+    if (waits.mustWait(doubts.operators, hasProven)) throw new NotNow(error)
   }
 
   async function agreed(host: string, { height }: StateRequest, state: ChainState): Promise<Source> {
