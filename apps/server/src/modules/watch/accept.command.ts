@@ -1,14 +1,12 @@
 import type { AdminCommand } from '../../platform/admin-command.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { batchChannel } from './batch.ts'
 import { openEpoch } from './epoch.store.ts'
-import { readNetwork } from './network.store.ts'
+import { readNetworkNow } from './network.store.ts'
 
 export interface AcceptDeps {
   db: Database
-  clock: Pick<Clock, 'now'>
   networks: Pick<Networks, 'byId'>
 }
 
@@ -16,7 +14,7 @@ export interface AcceptDeps {
  * `network accept <id>`: takes the chain that was refused. The old one is closed with all its validators; whoever
  * follows the network finds itself in another epoch at its next commit and begins anew.
  */
-export function acceptCommand({ db, clock, networks }: AcceptDeps): AdminCommand {
+export function acceptCommand({ db, networks }: AcceptDeps): AdminCommand {
   return {
     name: 'network accept',
     usage: '<id>',
@@ -34,9 +32,10 @@ export function acceptCommand({ db, clock, networks }: AcceptDeps): AdminCommand
         return 1
       }
       const taken = await db.transaction(async (tx) => {
-        const row = await readNetwork(tx, networkId)
-        if (row?.refusedChainId == null) return { row, opened: null }
-        const opened = await openEpoch(tx, { networkId, chainId: row.refusedChainId, now: clock.now() })
+        const read = await readNetworkNow(tx, networkId)
+        const row = read?.row ?? null
+        if (read === null || row?.refusedChainId == null) return { row, opened: null }
+        const opened = await openEpoch(tx, { networkId, chainId: row.refusedChainId, now: read.databaseNow })
         await db.notify(tx, batchChannel, String(networkId))
         return { row, opened }
       })

@@ -27,7 +27,7 @@ export interface Observed {
   state: ChainState | null
   /** The newest block that proofs may begin at, as the walk gave it. */
   trusted: Trusted | null
-  /** Unix ms, our clock. */
+  /** The database's clock, Unix ms. */
   now: number
 }
 

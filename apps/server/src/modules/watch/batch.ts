@@ -18,7 +18,7 @@ export interface KeptBlock extends LetterBlock {
 export interface Batch {
   networkId: number
   epoch: number
-  /** Our time, Unix ms. */
+  /** The database's clock, Unix ms. */
   now: number
   /** An endpoint in step answered. */
   observed: boolean

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { acceptIn } from './testing/accept-in.ts'
 import { createSimRig, type SimRig, type WatchProcess } from './testing/sim-rig.ts'
 
 // The chain and the database have the right time; the clock of the machine that watches is set.
@@ -64,6 +65,34 @@ describe('a wall clock that is set', () => {
       expect((await list()).network_height).toBe(rig.chain.height())
     },
   )
+
+  test('W19: what is written down is by the clock of the database: events, rows, states, own stakes, epochs', async () => {
+    rig = await createSimRig({
+      database,
+      script: [{ at: 14, what: 'commission', validator: 5, rate: 330_000_000_000_000_000n }],
+    })
+    const one = startWatcher('one', () => tenMinutes)
+    for (let second = 0; second < 45; second++) await look(one)
+    rig.chain.restart('pio-mainnet-2')
+    for (let second = 0; second < 3; second++) await look(one)
+    expect(await acceptIn(rig, '9')).toMatchObject({ code: 0 })
+    for (let second = 0; second < 3; second++) await look(one)
+    const { rows } = await database.db.orm.execute<{ what: string; at: number }>(sql`
+      select kind as what, at::float8 from watch_event where kind = 'commission_changed'
+      union all select 'changed', max(changed_at)::float8 from watch_validator
+      union all select 'own stake', max(self_delegation_at)::float8 from watch_validator
+      union all select 'removed', max(removed_at)::float8 from watch_validator
+      union all select 'state', state_at::float8 from watch_network
+      union all select 'epoch ' || epoch, opened_at::float8 from watch_epoch
+      union all select 'closed ' || epoch, closed_at::float8 from watch_epoch where closed_at is not null
+      order by 1`)
+    const known = ['changed', 'closed 1', 'commission_changed', 'epoch 1', 'epoch 2', 'own stake', 'removed']
+    expect(rows.map(({ what }) => what)).toEqual([...known, 'state'])
+    // The database's clock goes on by itself while the test's stands: they differ by less than the step all the same.
+    for (const { what, at } of rows) expect(Math.abs(at - rig.clock.now()), what).toBeLessThan(tenMinutes / 2)
+    for (const { updated_at: at } of (await list()).validators)
+      expect(Math.abs(Date.parse(at) - rig.clock.now())).toBeLessThan(tenMinutes / 2)
+  })
 
   test('W19: a watcher whose clock is ten minutes ahead takes over a moving chain: it is LIVE at once', async () => {
     rig = await createSimRig({ database })

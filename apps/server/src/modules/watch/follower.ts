@@ -17,7 +17,7 @@ import type { NetworkRow } from './watch.schema.ts'
 import { LostTheNetwork, type Writer } from './writer.ts'
 
 export interface FollowerDeps {
-  clock: { now(): number; monotonic(): number }
+  clock: { monotonic(): number }
   lease: Pick<NetworkLease, 'take'>
   writer: Writer
   connect: Connect
@@ -125,8 +125,8 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
       assurance: walked.kind === 'blocks' ? (walked.newest?.assurance ?? null) : null,
     }
     const batch = (part: typeof found, state: ChainState | null) => {
-      const moment = { now: clock.now(), monotonic: clock.monotonic() }
-      const observedAt = Math.round(writer.databaseNow() - (moment.monotonic - head.observedAt))
+      const moment = { now: writer.databaseNow(), monotonic: clock.monotonic() }
+      const observedAt = Math.round(moment.now - (moment.monotonic - head.observedAt))
       const headAgeMs = headAge.next(head, moment)
       return batchOf(known, { ...part, head: { ...head, observedAt }, headAgeMs, state, now: moment.now })
     }
@@ -205,7 +205,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
   async function note(known: ChainMemory, network: NetworkPatch): Promise<void> {
     const isNew = network.refusedReason !== undefined && network.refusedReason !== known.row.refusedReason
     if (!isNew && clock.monotonic() - known.committedAt < heartbeatMs) return
-    await commit(known, noteOf(known.row, network, clock.now()))
+    await commit(known, noteOf(known.row, network, writer.databaseNow()))
   }
 
   async function commit(known: ChainMemory, batch: Batch): Promise<void> {

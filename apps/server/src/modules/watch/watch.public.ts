@@ -132,7 +132,7 @@ export function createWatch(
         return names.map(({ name }) => `${name} has not been seen for a minute`)
       },
       commands: [
-        acceptCommand({ db, clock, networks }),
+        acceptCommand({ db, networks }),
         checkCommand({ db, clock, networks, fetch: platform.fetch, random: ids.fraction, check }),
       ],
     },

@@ -37,7 +37,7 @@ export interface Writer {
 
 export interface WriterDeps {
   db: Database
-  clock: { now(): number; monotonic(): number }
+  clock: { monotonic(): number }
   networkId: number
   lease: Pick<NetworkLease, 'hold'>
   /** The database's clock, Unix ms. */
@@ -72,7 +72,7 @@ export function createWriter(deps: WriterDeps): Writer {
       const trusted = await readTrusted(db.orm, row)
       return createChainMemory({ model, oldKeys, trusted, monotonic: clock.monotonic() })
     },
-    openEpoch: (chainId) => write((tx) => openEpoch(tx, { networkId, chainId, now: clock.now() })),
+    openEpoch: (chainId) => write((tx) => openEpoch(tx, { networkId, chainId, now: databaseNow() })),
     async commit(model, batch) {
       const now = databaseNow()
       const { after, change } = await write(async (tx) => {

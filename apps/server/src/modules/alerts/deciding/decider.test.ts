@@ -97,12 +97,14 @@ describe('what is decided', () => {
       { at: 24, what: 'unjail' as const, validator: 2 },
       { at: 20, what: 'absent' as const, validator: 3, blocks: 4 },
     ]
+    let startsAt: number | undefined
     const run = async (disturb: (height: number) => Promise<void>) => {
       await database.db.orm.execute(
         sql`truncate alert_entry, alert_recipient, delivery restart identity cascade`,
       )
       telling.restart()
-      rig = await open({ profile: roomy, script })
+      rig = await open({ profile: roomy, script, startsAt })
+      startsAt ??= rig.clock.now()
       await rig.to(10)
       await subscribe(database.db, all)
       for (let height = 11; height <= 46; height += 1) {

@@ -6,7 +6,6 @@ export async function acceptIn(rig: SimRig, id: string): Promise<{ code: number;
   const lines: string[] = []
   const command = acceptCommand({
     db: rig.database.db,
-    clock: rig.clock,
     networks: { byId: (asked) => (asked === networkId ? rig.network : null) },
   })
   const say = (line: string) => void lines.push(line)

@@ -66,6 +66,16 @@ const hangsForMs = 500
 /** How long otherwise: an endpoint that only has a busy machine is not to be given up. */
 const answersWithinMs = 30_000
 
+/** Whole buckets of 25 s. */
+const bucketsMs = 50_000
+
+async function databaseTime({ db }: TestDatabase): Promise<number> {
+  const { rows } = await db.orm.execute<{ ms: number }>(
+    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  return Math.ceil((rows[0]?.ms ?? 0) / bucketsMs) * bucketsMs
+}
+
 /** A follower on a simulated network with two endpoints, a clock that the test moves, and a database of its own. */
 export async function createSimRig(
   options: {
@@ -75,17 +85,20 @@ export async function createSimRig(
     participants?: readonly Participant[]
     /** One that several tests share; it is emptied first. Else one of its own. */
     database?: TestDatabase
+    /** When the chain begins, Unix ms: that two rigs may tell the same; else now, by the database's clock. */
+    startsAt?: number | undefined
     /** Where the watchers write their log; else nowhere. */
     log?: Logger
   } = {},
 ): Promise<SimRig> {
-  const clock = createManualClock()
+  const database = options.database ?? (await createTestDatabase())
+  // What is written down by the database's clock has to fit what the chain says. Buckets of charts begin with it.
+  const clock = createManualClock(options.startsAt ?? (await databaseTime(database)))
   const profile = options.profile ?? smallProfile()
   const firstTime = clock.now()
   const script = options.script ?? []
   const chain = createSimChain({ profile, seed: 'watch', clock, script, natural: false, firstTime })
   const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock })
-  const database = options.database ?? (await createTestDatabase())
   await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_trusted_set, watch_validator, watch_signing, watch_block,
     watch_event, series_bucket, lease, alert, alert_recipient, alert_network, alert_target restart identity`)
   const { db } = database
