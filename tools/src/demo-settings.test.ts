@@ -8,7 +8,9 @@ it('has the defaults of a newcomer', () => {
     port: 8000,
     host: '127.0.0.1',
     folder: `${root}/.data/demo`,
-    networks: expect.toSatisfy((slugs: string[]) => slugs.length === 10 && slugs[0] === 'celestia') as string[],
+    networks: expect.toSatisfy(
+      (slugs: string[]) => slugs.length === 10 && slugs[0] === 'celestia',
+    ) as string[],
   })
 })
 

@@ -14,8 +14,8 @@ function inUse(watch: Watch): number {
 /** What the chain says at a height, whoever it was read from. */
 function saidOf({ block, state }: Recorded) {
   const { host: _host, ...said } = block
-  const { source: _source, ...values } = state
-  return { block: said, state: values }
+  const { source: _source, upgrade, ...values } = state
+  return { block: said, state: { ...values, plan: upgrade?.plan } }
 }
 
 export const endpoints: readonly Scenario[] = [
