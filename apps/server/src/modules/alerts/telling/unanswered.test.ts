@@ -84,6 +84,8 @@ describe('D22: a call that nobody takes', () => {
     await rig.site.clock.advance(2 * minute)
     // The second request never came to Twilio, and the third one's answer not back: it is found and not made again.
     await rig.called(phone, 2)
+    // The longest pause after a third attempt.
+    await rig.site.clock.advance(30_000)
     await rig.until(alert, ['voice SENT'])
     expect(rig.taken('Calls', phone)).toHaveLength(2)
     await rig.twilio.report(rig.call(phone).sid, 'completed')
