@@ -150,21 +150,26 @@ describe.each(['prometheus', 'victoria-metrics'] as const)('S15: %s', (kind) => 
 })
 
 describe('prometheus', () => {
-  test('S17: what it refuses since it is too old is passed over once it takes a newer one', async () => {
+  test('S17: what it refuses since it is too old is passed over once it takes a newer one, or another’s', async () => {
     await db().orm.execute(sql`delete from series_bucket`)
     const program = await createStoreProgram('prometheus', paths.prometheus)
     try {
       await program.start()
       const clock = createManualClock(start * 1000)
       const own = withClock(db(), clock)
-      const [key, ahead] = [
+      const [key, ahead, closed] = [
         { networkId: 60, epoch: 1 },
         { networkId: 59, epoch: 1 },
+        { networkId: 61, epoch: 1 },
       ]
-      for (const one of [key, ahead]) await addValidators(db().orm, one, 1)
+      for (const one of [key, ahead, closed]) await addValidators(db().orm, one, 1)
       const recording = createRecording({ db: own, clock }, key)
       recording.values = [{ uptime: 1, power: 1n, commissionRate: 0, tokens: 1n }]
       await recording.run(50)
+      // Of one that gets no newer ones.
+      const last = createRecording({ db: own, clock }, closed)
+      last.values = recording.values
+      await last.run(50)
       // Of another network, which the store has three hours further on.
       await clock.advance(3 * 3_600_000)
       const other = createRecording({ db: own, clock }, ahead)
@@ -172,10 +177,13 @@ describe('prometheus', () => {
       await other.run(25)
       await recording.run(50)
       const outcomes: SendOutcome[] = []
-      await senderTo(program.url, (outcome, buckets = 1) => {
+      const sender = senderTo(program.url, (outcome, buckets = 1) => {
         outcomes.push(...Array.from({ length: buckets }, () => outcome))
-      }).send(always)
-      expect(outcomes).toEqual(['taken', 'refused', 'refused', 'taken', 'taken'])
+      })
+      await sender.send(always)
+      await sender.send(always)
+      const passedOver = ['refused', 'refused']
+      expect(outcomes).toEqual(['taken', ...passedOver, 'taken', 'taken', ...passedOver])
     } finally {
       await program.remove()
     }

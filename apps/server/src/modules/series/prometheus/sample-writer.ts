@@ -116,7 +116,7 @@ export function createSampleWriter({ orm, client, count }: SampleWriterDeps): Sa
           else if (!isNowTaken) refused += 1
           else {
             await markSent(orm, { networkId, epoch, bucket: row.bucket })
-            count('refused', refused)
+            if (refused > 0) count('refused', refused)
             count('taken')
             isAnyTaken = true
             refused = 0
