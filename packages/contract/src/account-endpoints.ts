@@ -213,6 +213,6 @@ export const preferenceEndpoints = {
     access: 'session',
     body: Preferences,
     responses: { 200: Preferences },
-    errors: [401, ...guarded],
+    errors: [401, 412, ...guarded],
   },
 } as const satisfies Record<string, Endpoint>

@@ -5,33 +5,19 @@ import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
-import type { ApiClient } from './api-client.ts'
 import { type Services, ServicesContext } from './services.ts'
 import { createFakeClock } from './testing/fake-clock.ts'
+import { createFakePreferences, type FakePreferences } from './testing/fake-preferences.ts'
 import { useFavourites } from './use-favourites.ts'
 
 const columns = { validators: { columns: ['uptime'] } }
 
 /** An account, and the tabs of one browser in which its user has the list of network 1 open. */
 function someAccount() {
-  const account = {
-    preferences: {
-      favourite_validators: [{ blockchain_id: 2, validator_id: 7 }],
-      tables: columns,
-    } as Preferences,
-    down: false,
-    asked: [] as string[],
-    held: null as Promise<void> | null,
-  }
-  const client = {
-    async call(name: string, input?: { body: Preferences }) {
-      account.asked.push(name)
-      await account.held
-      if (account.down) throw new Error('down')
-      if (name === 'updatePreferences' && input) account.preferences = input.body
-      return account.preferences
-    },
-  } as unknown as ApiClient
+  const { account, client } = createFakePreferences({
+    favourite_validators: [{ blockchain_id: 2, validator_id: 7 }],
+    tables: columns,
+  })
   const clock = createFakeClock()
   const tabs = new Set<() => void>()
   const open = async () => {
@@ -103,7 +89,7 @@ describe("P120: the user's own validators", () => {
       ]),
     )
     expect(list.ids()).toEqual([2])
-    expect(account.asked.filter((name) => name === 'updatePreferences')).toHaveLength(3)
+    expect(account.asked.filter((method) => method === 'PUT')).toHaveLength(3)
   })
   it('go back where they could not be kept, and only those', async () => {
     const { account, open } = someAccount()
@@ -121,5 +107,45 @@ describe("P120: the user's own validators", () => {
     await waitFor(() => expect(other.ids()).toEqual([5]))
     await other.set(5, false)
     await waitFor(() => expect(one.ids()).toEqual([]))
+  })
+})
+
+describe('P240: a change that another device makes in the same moment', () => {
+  const star = ({ preferences }: FakePreferences, validator_id: number): Preferences => ({
+    ...preferences,
+    favourite_validators: [...preferences.favourite_validators, { blockchain_id: 1, validator_id }],
+  })
+  it('stays beside the one that is made here', async () => {
+    const { account, open } = someAccount()
+    const list = await open()
+    account.meanwhile = () => {
+      account.meanwhile = () => undefined
+      account.preferences = { ...star(account, 4), tables: { bridges: { columns: ['lag'] } } }
+    }
+    await list.set(3, true)
+    await waitFor(() =>
+      expect(kept(account)).toEqual([
+        [2, 7],
+        [1, 4],
+        [1, 3],
+      ]),
+    )
+    expect(account.preferences.tables).toEqual({ bridges: { columns: ['lag'] } })
+    await waitFor(() => expect(list.ids()).toEqual([4, 3]))
+  })
+  it('is never written over: after five attempts the one that is made here is given up', async () => {
+    const { account, open } = someAccount()
+    const list = await open()
+    let others = 10
+    account.meanwhile = () => {
+      account.preferences = star(account, others++)
+    }
+    await list.set(3, true)
+    await waitFor(() => expect(account.asked.filter((method) => method === 'PUT')).toHaveLength(5))
+    await waitFor(() => expect(list.ids()).not.toContain(3))
+    expect(kept(account).map(([, id]) => id)).toEqual([7, 10, 11, 12, 13, 14])
+    account.meanwhile = () => undefined
+    await list.set(3, true)
+    await waitFor(() => expect(list.ids()).toEqual([10, 11, 12, 13, 14, 3]))
   })
 })

@@ -5,10 +5,10 @@ import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
-import type { ApiClient } from './api-client.ts'
 import { movedColumn } from './column-choice.ts'
 import { type Services, ServicesContext } from './services.ts'
 import { createFakeClock } from './testing/fake-clock.ts'
+import { createFakePreferences } from './testing/fake-preferences.ts'
 import { useTableColumns } from './use-table-columns.ts'
 
 type Id = 'state' | 'uptime' | 'missed' | 'tokens'
@@ -17,18 +17,7 @@ const favourite = { blockchain_id: 1, validator_id: 7 }
 
 /** An account at the server, and browsers in which its user opens the list. */
 function someAccount(first: Preferences) {
-  const account = { preferences: first, down: false, saves: 0, held: null as Promise<void> | null }
-  const client = {
-    async call(name: string, input?: { body: Preferences }) {
-      if (account.down) throw new Error('down')
-      if (name === 'updatePreferences' && input) {
-        account.saves += 1
-        await account.held
-        account.preferences = input.body
-      }
-      return account.preferences
-    },
-  } as unknown as ApiClient
+  const { account, client } = createFakePreferences(first)
   const open = async (values: Record<string, string> = {}) => {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const texts = createInstance()
@@ -97,7 +86,7 @@ describe('P112: hidden columns', () => {
     await act(async () => release())
     await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'uptime', 'missed']))
     expect(list.hidden()).toEqual(['tokens'])
-    expect(account.saves).toBe(2)
+    expect(account.asked.filter((method) => method === 'PUT')).toHaveLength(2)
   })
   it('hold in this browser where the account cannot be reached, and are saved with the next choice', async () => {
     const { account, open } = someAccount({ favourite_validators: [], tables: {} })
@@ -114,6 +103,19 @@ describe('P112: hidden columns', () => {
     account.down = false
     await list.hide('uptime', 'missed')
     await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'tokens']))
+  })
+})
+
+describe('P240: columns that are chosen while another device stars a validator', () => {
+  it('are kept, and so is the star', async () => {
+    const { account, open } = someAccount({ favourite_validators: [], tables: {} })
+    const list = await open()
+    account.meanwhile = () => {
+      account.preferences = { ...account.preferences, favourite_validators: [favourite] }
+    }
+    await list.hide('missed')
+    await waitFor(() => expect(columnsOf(account)).toEqual(['state', 'uptime', 'tokens']))
+    expect(account.preferences.favourite_validators).toEqual([favourite])
   })
 })
 

@@ -1,14 +1,22 @@
 import { Preferences } from '@roundsman/contract/accounts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { safeParse } from 'zod/v4/core'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+
+/** Any number, as long as nobody else in this database takes it; locked with the user's id beside it. */
+const lockKey = 7_264_035
 
 /** Text and not jsonb: that one refuses characters which a JSON text may hold (U+0000, single surrogates). */
 export const userPreference = pgTable('user_preference', {
   userId: integer('user_id').primaryKey(),
   value: text('value').notNull(),
 })
+
+/** From here to the end of the transaction nobody else changes them, not even where there is no row yet. */
+export async function lockPreferences(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey}, ${userId})`)
+}
 
 /** Null if there are none, or none that this version understands. */
 export async function findPreferences(db: Queryable, userId: number): Promise<Preferences | null> {

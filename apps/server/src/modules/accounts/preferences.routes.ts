@@ -1,19 +1,18 @@
-import type { Preferences } from '@roundsman/contract/accounts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AccountRoutesDeps } from './accounts.routes.ts'
-import { findPreferences, savePreferences } from './preference.store.ts'
+import { changePreferences, readPreferences } from './change-preferences.ts'
 
-const none: Preferences = { favourite_validators: [], tables: {} }
-
-/** What the user chose on the screens (A53, A54); it is kept as a whole, the contract bounds its size. */
+/** What the user chose on the screens (A53, A54, A64); it is kept as a whole, the contract bounds its size. */
 export function addPreferenceRoutes(server: HttpServer, { parts }: Pick<AccountRoutesDeps, 'parts'>): void {
-  server.add('preferences', async (_input, { caller }) => ({
-    status: 200,
-    body: (await findPreferences(parts.db.orm, caller.userId)) ?? none,
-  }))
+  server.add('preferences', async (_input, { caller }) => {
+    const { preferences, etag } = await readPreferences(parts.db.orm, caller.userId)
+    return { status: 200, body: preferences, headers: { etag } }
+  })
 
-  server.add('updatePreferences', async ({ body }, { caller }) => {
-    await savePreferences(parts.db.orm, caller.userId, body)
-    return { status: 200, body }
+  server.add('updatePreferences', async ({ body }, { caller, request }) => {
+    const ifMatch = request.headers['if-match']
+    const change = { userId: caller.userId, preferences: body, ifMatch }
+    const { preferences, etag } = await changePreferences(parts.db, change)
+    return { status: 200, body: preferences, headers: { etag } }
   })
 }

@@ -58,3 +58,40 @@ test('4.2.1 A54: its size is bounded, and fields of no meaning are not kept', as
   const extra = { ...none, favourite_validators: [{ ...favourite, more: 1 }], admin: true }
   expect((await browser.put(path, extra)).json()).toEqual({ ...none, favourite_validators: [favourite] })
 })
+
+test('A64: of changes made from the same preferences one holds, the others change nothing, nor does a wrong tag', async () => {
+  const tab = await signedIn('bo@example.org')
+  const starred = (validator_id: number) => ({
+    ...none,
+    favourite_validators: [{ blockchain_id: 1, validator_id }],
+  })
+  const from = (etag: unknown) => ({ headers: { 'if-match': String(etag) } })
+  // Nothing is kept yet: there is no row that the first ones could wait for.
+  let { etag } = (await tab.get(path)).headers
+  for (const stars of [
+    [1, 2, 3],
+    [4, 5, 6],
+  ]) {
+    const made = await Promise.all(stars.map((id) => tab.put(path, starred(id), from(etag))))
+    expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+    expect(made.find(({ statusCode }) => statusCode === 412)?.json()).toMatchObject({
+      code: 'changed_elsewhere',
+    })
+    const held = made.find(({ statusCode }) => statusCode === 200)
+    const read = await tab.get(path)
+    expect(read.json()).toEqual(held?.json())
+    expect(read.headers.etag).toBe(held?.headers.etag)
+    etag = read.headers.etag
+  }
+  const before = (await tab.get(path)).json<unknown>()
+  expect((await tab.put(path, none, from('"another"'))).statusCode).toBe(412)
+  expect((await tab.get(path)).json()).toEqual(before)
+  // Proxies that compress make a tag weak, or leave the sign of that out.
+  const strong = await tab.put(path, starred(7), from(String(etag).replace('W/', '')))
+  expect(strong.statusCode).toBe(200)
+  expect((await tab.put(path, starred(8), from('*'))).statusCode).toBe(200)
+  // Whoever names no tag replaces whatever there is, and nobody who names one writes over that.
+  const { headers } = await tab.get(path)
+  await Promise.all([tab.put(path, starred(9), from(headers.etag)), tab.put(path, starred(10))])
+  expect((await tab.get(path)).json()).toEqual(starred(10))
+})
