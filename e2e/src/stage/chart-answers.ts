@@ -1,9 +1,10 @@
 import { type ChartRange, chartRanges } from '@roundsman/contract/charts'
 import { listOf, stageTime } from './answers.ts'
 
-/** What some validators of the stage went through, by their ids: who misses, who was jailed; the others sign. */
+/** What some validators of the stage went through, by id: misses, jailed, a higher commission; the others sign. */
 const missing = 13
 const jailed = 18
+const raised = 2
 
 /** When nothing was recorded, as shares of the range. */
 const unwatched = { from: 0.44, to: 0.47 }
@@ -41,7 +42,7 @@ export function chartsOf(
     cosmos_validator_voting_power: (id, share) =>
       Math.round(38_420_000 * 0.94 ** (id - 1) * (1 + (share > 0.35 + id * 0.05 ? 0.012 : 0))),
     cosmos_validator_commission_rate: (id, share) =>
-      (rows.get(id)?.commission_rate ?? 0.1) + (id === 2 && share > 0.55 ? 0.01 : 0),
+      (rows.get(id)?.commission_rate ?? 0.1) + (id === raised && share > 0.49 ? 0.01 : 0),
   }
   const metrics = query.getAll('metric').map((metric) => [
     metric,
@@ -61,17 +62,15 @@ export function chartsOf(
   }
 }
 
-/** What happened to a validator of the stage: the one that was jailed was so in the last 24 hours. */
+/** What happened to a validator of the stage in the last 24 hours: jailed, or a change of its commission. */
 export function timelineOf(id: number): object {
-  const at = new Date(stageTime.getTime() - 0.8 * 86_400_000).toISOString()
-  const event = {
-    id: 31,
-    at,
-    height: 9_330_011,
-    kind: 'jailed',
-    before: null,
-    after: null,
-    assurance: 'PROVEN',
-  }
-  return { timeline: id === jailed ? [event] : [] }
+  const event = (share: number, what: object) => ({
+    ...{ id: 31, height: 9_330_011, before: null, after: null, assurance: 'PROVEN' },
+    at: new Date(stageTime.getTime() - (1 - share) * 86_400_000).toISOString(),
+    ...what,
+  })
+  if (id === jailed) return { timeline: [event(0.2, { kind: 'jailed' })] }
+  if (id !== raised) return { timeline: [] }
+  const change = { kind: 'commission_changed', before: '0.100000000000000000', after: '0.110000000000000000' }
+  return { timeline: [event(0.49, { ...change, height: 9_334_904 })] }
 }

@@ -16,11 +16,16 @@ export interface Gap {
   to: number
 }
 
+/** What a mark looks like, in the order in which they are drawn: what went wrong lies over what only changed. */
+export const markTones = ['info', 'error'] as const
+export type MarkTone = (typeof markTones)[number]
+
 /** Something that happened, with a word for it. */
 export interface ChartMark {
   /** Unix seconds. */
   at: number
   text: string
+  tone: MarkTone
 }
 
 /** Everything that a chart shows. */

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
 import { contrast } from '../ui/theme/testing/contrast.ts'
 import { type ChartModel, nearestIndex, pointsOf } from './chart-model.ts'
+import { drawMarks } from './draw-ground.ts'
 import { shownPoints } from './draw-points.ts'
 import { lineColour, lineColours, lookOf, markers } from './line-looks.ts'
 import { gapsOf, newestOf } from './measured.ts'
@@ -30,6 +31,34 @@ describe('P175: the looks of lines', () => {
       '--line-only',
       '--line-1',
       '--chart-quiet',
+    ])
+  })
+})
+
+describe('P183: marks', () => {
+  it('are drawn in the colour of their tone, what went wrong over what only changed', () => {
+    const drawn: [x: number, colour: string][] = []
+    const ctx = {
+      strokeStyle: '',
+      moveTo: (x: number) => void drawn.push([x, ctx.strokeStyle]),
+      ...{ save() {}, restore() {}, setLineDash() {}, beginPath() {}, lineTo() {}, stroke() {} },
+    }
+    const plot = {
+      ctx: ctx as unknown as CanvasRenderingContext2D,
+      bbox: { left: 10, top: 0, width: 100, height: 50 },
+      valToPos: (at: number) => at,
+    }
+    const marks = [
+      { at: 20, text: '', tone: 'error' },
+      { at: 20, text: '', tone: 'info' },
+      { at: 30, text: '', tone: 'info' },
+      { at: 111, text: '', tone: 'error' },
+    ] as const
+    drawMarks(plot, { marks }, (tone) => `the colour of ${tone}`)
+    expect(drawn).toEqual([
+      [20, 'the colour of info'],
+      [30, 'the colour of info'],
+      [20, 'the colour of error'],
     ])
   })
 })

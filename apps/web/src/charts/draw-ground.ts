@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { ChartModel } from './chart-model.ts'
+import { type ChartModel, type MarkTone, markTones } from './chart-model.ts'
 
 /** Px between the lines of a hatch. */
 const hatch = 7
@@ -28,15 +28,20 @@ export function drawGaps({ ctx, bbox, valToPos }: uPlot, { gaps }: ChartModel, c
 }
 
 /** What is drawn above the lines: when something happened. */
-export function drawMarks({ ctx, bbox, valToPos }: uPlot, { marks }: ChartModel, colour: string): void {
+export function drawMarks(
+  { ctx, bbox, valToPos }: Pick<uPlot, 'ctx' | 'bbox' | 'valToPos'>,
+  { marks }: Pick<ChartModel, 'marks'>,
+  colourOf: (tone: MarkTone) => string,
+): void {
   const ratio = window.devicePixelRatio || 1
   ctx.save()
   ctx.setLineDash([3 * ratio, 3 * ratio])
   ctx.lineWidth = 1.4 * ratio
-  ctx.strokeStyle = colour
-  for (const { at } of marks) {
+  const laid = markTones.flatMap((tone) => marks.filter((mark) => mark.tone === tone))
+  for (const { at, tone } of laid) {
     const x = valToPos(at, 'x', true)
     if (x < bbox.left || x > bbox.left + bbox.width) continue
+    ctx.strokeStyle = colourOf(tone)
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)

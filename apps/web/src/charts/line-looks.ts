@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
+import { type MarkTone, markTones } from './chart-model.ts'
 
 /** Marker of the nth line: colour is the second sign of a line, not the first. */
 export const markers = ['circle', 'square', 'up', 'diamond', 'down', 'cross'] as const
@@ -41,6 +42,14 @@ export function lineColour(index: number, count: number): string {
   return count > mostColoured ? '--chart-quiet' : lookOf(index).colour
 }
 
+/** The variable of the colour of marks of a tone. */
+export function markColour(tone: MarkTone): string {
+  return `--chart-mark-${tone}`
+}
+
+const markVariables = (colourOf: (tone: MarkTone) => string) =>
+  Object.fromEntries(markTones.map((tone) => [markColour(tone), colourOf(tone)]))
+
 const variables = (colours: readonly string[]) =>
   Object.fromEntries(colours.map((colour, index) => [`--line-${index}`, colour]))
 
@@ -52,7 +61,7 @@ export function lineSheet({ vars }: Theme): CSSObject {
     '--chart-grid': vars.palette.divider,
     '--chart-quiet': vars.palette.dividerStrong,
     '--chart-text': vars.palette.text.secondary,
-    '--chart-mark': vars.palette.error.main,
+    ...markVariables((tone) => vars.palette[tone].main),
     '--chart-ground': vars.palette.background.paper,
     '[data-scheme="dark"] &': variables(lineColours.dark),
     // Named as often as the scheme above it, which would win in the dark.
@@ -63,7 +72,7 @@ export function lineSheet({ vars }: Theme): CSSObject {
         '--chart-grid': 'GrayText',
         '--chart-quiet': 'GrayText',
         '--chart-text': 'CanvasText',
-        '--chart-mark': 'CanvasText',
+        ...markVariables(() => 'CanvasText'),
         '--chart-ground': 'Canvas',
       },
     },

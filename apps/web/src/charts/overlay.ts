@@ -78,11 +78,13 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
           before: plot.valToPos(gap.from, 'x'),
         })
       let last = 0
-      for (const { at, text } of gapText === null ? [] : marks) {
+      for (const { at, text, tone } of gapText === null ? [] : marks) {
         const x = plot.valToPos(at, 'x')
         // Words of events that are close together would lie on each other; the page's tables have all of them.
         if (x < last || x > width) continue
-        last = put(wordsIn('mark'), text, { after: x, before: x }, last)
+        const element = wordsIn('mark')
+        element.dataset['tone'] = tone
+        last = put(element, text, { after: x, before: x }, last)
       }
 
       /** Behind the place where there is room, else before it, but not over what ends at `from`. Returns where it ends. */

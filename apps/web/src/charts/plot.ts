@@ -4,7 +4,7 @@ import { watchColours } from '../ui/theme/watch-colours.ts'
 import { type ChartModel, nearestIndex } from './chart-model.ts'
 import { drawGaps, drawMarks } from './draw-ground.ts'
 import { listenToFingers } from './fingers.ts'
-import { mostColoured } from './line-looks.ts'
+import { markColour, mostColoured } from './line-looks.ts'
 import { nearestLine } from './nearest-line.ts'
 import { createOverlay } from './overlay.ts'
 import { plotOptions } from './plot-options.ts'
@@ -56,7 +56,7 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
         hooks: {
           drawAxes: [(drawn) => drawGaps(drawn, shown, colour('--chart-quiet'))],
           draw: [
-            (drawn) => drawMarks(drawn, shown, colour('--chart-mark')),
+            (drawn) => drawMarks(drawn, shown, (tone) => colour(markColour(tone))),
             // Where things stand is known once it is drawn.
             () => {
               overlay.place()

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ChartModel } from './chart-model.ts'
+import { type ChartModel, markTones } from './chart-model.ts'
 import { CursorKeys } from './cursor-keys.tsx'
 import { createPlot, type Plot } from './plot.ts'
 import type { PointedStore } from './pointed.ts'
@@ -50,9 +50,13 @@ const Host = styled('div')(({ theme }) => ({
     padding: '2px 8px',
     borderRadius: 6,
     fontWeight: 550,
-    color: theme.vars.palette.error.main,
-    backgroundColor: theme.vars.palette.error.tint,
   },
+  ...Object.fromEntries(
+    markTones.map((tone) => {
+      const { main, tint } = theme.vars.palette[tone]
+      return [`& [data-tone="${tone}"]`, { color: main, backgroundColor: tint }]
+    }),
+  ),
 }))
 
 /** Lines over time. Loaded with what draws them (uPlot), after the page. */

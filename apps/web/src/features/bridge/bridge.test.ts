@@ -38,15 +38,15 @@ describe('P204: the height over a day', () => {
     expect(dataOf(heightsOf([null, 9], [null, 10]))).toBeNull()
     expect(dataOf(heightsOf())).toBeNull()
   })
-  it('marks restarts, stalls and silences of the day, oldest first', () => {
+  it('marks restarts, stalls and silences of the day, oldest first, the first not in red', () => {
     const timeline = [
       ...[event('rising', 900), event('stalled', 200), event('restarted', 600), event('pushing', 590)],
       ...[event('silent', 300), event('version_changed', 250), event('stalled', -1)],
     ]
     expect(dataOf(heightsOf([5, 9], [6, 10]), timeline)?.marks).toEqual([
-      { at: start + 200, text: 'stalled' },
-      { at: start + 300, text: 'silent' },
-      { at: start + 600, text: 'restarted' },
+      { at: start + 200, text: 'stalled', tone: 'error' },
+      { at: start + 300, text: 'silent', tone: 'error' },
+      { at: start + 600, text: 'restarted', tone: 'info' },
     ])
   })
 })

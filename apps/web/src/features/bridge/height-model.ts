@@ -1,5 +1,5 @@
 import type { BridgeDetails, BridgeEvent } from '@roundsman/contract/bridge-details'
-import type { ChartLine, ChartMark, Gap } from '../../charts/chart-model.ts'
+import type { ChartLine, ChartMark, Gap, MarkTone } from '../../charts/chart-model.ts'
 import { gapsOf, newestOf } from '../../charts/measured.ts'
 
 /** A day of a bridge, as a chart takes it. */
@@ -14,8 +14,12 @@ export interface HeightData {
   newest: number
 }
 
-/** What is marked: what makes the line fall behind, or end. */
-const marked: readonly BridgeEvent['kind'][] = ['restarted', 'stalled', 'silent']
+/** What is marked: what makes the line fall behind, or end; a restart alone is nothing bad. */
+const marked: Partial<Record<BridgeEvent['kind'], MarkTone>> = {
+  restarted: 'info',
+  stalled: 'error',
+  silent: 'error',
+}
 
 /**
  * The height of a bridge beside the network's, by the points of the answer. What was not measured is a hole.
@@ -39,7 +43,8 @@ export function heightData(
   const marks = timeline
     .flatMap(({ kind, at }) => {
       const seconds = Date.parse(at) / 1_000
-      return marked.includes(kind) && seconds >= first ? [{ at: seconds, text: markText(kind) }] : []
+      const tone = marked[kind]
+      return tone && seconds >= first ? [{ at: seconds, text: markText(kind), tone }] : []
     })
     // Words are laid from left to right.
     .toSorted((a, b) => a.at - b.at)

@@ -7,8 +7,8 @@ interface Picture {
   /** The key: name and colour of each line, dashed or not. */
   lines: readonly { name: string; colour: string; dash: [number, number] | null; marker: string }[]
   /** What the plots mark, in words: those of the page are not part of them. */
-  marks: readonly string[]
-  colours: { ground: string; text: string; quiet: string; mark: string }
+  marks: readonly { name: string; colour: string }[]
+  colours: { ground: string; text: string; quiet: string }
 }
 
 const font = '"Inter Variable", Inter, system-ui, sans-serif'
@@ -21,7 +21,7 @@ export async function chartsPicture({ title, note, charts, lines, marks, colours
   const ratio = window.devicePixelRatio || 1
   const plots = charts.map((chart) => ({ ...chart, height: chart.canvas.height / ratio }))
   const width = Math.max(...charts.map(({ canvas }) => canvas.width / ratio)) + 2 * edge
-  const keyRows = placeKey([...lines, ...marks.map((name) => ({ name }))], width - 2 * edge)
+  const keyRows = placeKey([...lines, ...marks], width - 2 * edge)
   const last = keyRows.at(-1)
   const keyHeight = last === undefined ? 0 : last.y + row
   const height = edge + head + keyHeight + plots.reduce((sum, plot) => sum + head + plot.height, 0) + edge
@@ -41,7 +41,7 @@ export async function chartsPicture({ title, note, charts, lines, marks, colours
   for (const { entry, x, y } of keyRows) {
     const at = { x: x + edge, y: y + top + row / 2 }
     if ('marker' in entry) drawLine(context, entry, at)
-    else drawMark(context, colours.mark, at)
+    else drawMark(context, entry.colour, at)
     words(context, entry.name, { ...at, x: at.x + glyph, size: 13, weight: 400, colour: colours.text })
   }
   top += keyHeight
@@ -61,8 +61,8 @@ export async function chartsPicture({ title, note, charts, lines, marks, colours
 }
 
 type Line = Picture['lines'][number]
-/** A line, or with a name alone a mark. */
-type KeyEntry = Line | { name: string }
+/** A line, or what has no marker: a mark. */
+type KeyEntry = Line | Picture['marks'][number]
 interface Point {
   x: number
   y: number

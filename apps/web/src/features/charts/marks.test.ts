@@ -1,3 +1,4 @@
+import type { ValidatorEventKind } from '@roundsman/contract/validator-details'
 import { describe, expect, it } from 'vitest'
 import { isolated } from '../../i18n/isolated.ts'
 import { markedEvents } from './use-chart-marks.ts'
@@ -5,12 +6,7 @@ import { markedEvents } from './use-chart-marks.ts'
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
 
 describe('P183: marks', () => {
-  const event = (
-    id: number,
-    kind: 'jailed' | 'unjailed' | 'rank_changed' | 'commission_changed',
-    after: number,
-    validatorId = 7,
-  ) => ({
+  const event = (id: number, kind: ValidatorEventKind, after: number, validatorId = 7) => ({
     ...{ id, kind, validatorId, height: 5, before: null, after: null, assurance: null },
     at: new Date((start + after) * 1_000).toISOString(),
   })
@@ -20,10 +16,16 @@ describe('P183: marks', () => {
     const others = [event(2, 'jailed', -1), event(1, 'jailed', 300, 12)]
     const nothing = { before: null, after: null }
     expect(markedEvents([moved, ...events, ...others], [7, 9], { from: start, to: start + 1_000 })).toEqual([
-      { id: 7, kind: 'jailed', at: start + 300, ...nothing },
-      { id: 7, kind: 'unjailed', at: start + 900, ...nothing },
-      { id: 7, kind: 'commission_changed', at: start + 950, before: '0.05', after: '0.1' },
+      { id: 7, kind: 'jailed', tone: 'error', at: start + 300, ...nothing },
+      { id: 7, kind: 'unjailed', tone: 'info', at: start + 900, ...nothing },
+      { id: 7, kind: 'commission_changed', tone: 'info', at: start + 950, before: '0.05', after: '0.1' },
     ])
+  })
+  it('are red where a validator was punished, and for nothing else', () => {
+    const kinds = ['jailed', 'slashed', 'tombstoned', 'unjailed', 'commission_changed'] as const
+    const events = kinds.map((kind, place) => event(place, kind, place))
+    const tones = markedEvents(events, [7], { from: start, to: start + 9 }).map(({ tone }) => tone)
+    expect(tones).toEqual(['error', 'error', 'error', 'info', 'info'])
   })
   it('name whoever has a name of letters that turn the line, and nothing else turns', () => {
     expect(isolated('a\u202Eb')).toBe('\u2068a\u202Eb\u2069')

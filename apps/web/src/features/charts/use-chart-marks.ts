@@ -2,7 +2,7 @@ import { chartRanges } from '@roundsman/contract/charts'
 import type { Validator } from '@roundsman/contract/validators'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChartMark } from '../../charts/chart-model.ts'
+import type { ChartMark, MarkTone } from '../../charts/chart-model.ts'
 import { useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { type TimelineEvent, timelinesQuery } from '../../data/timelines-query.ts'
@@ -10,8 +10,15 @@ import { isolated } from '../../i18n/isolated.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 import type { ShownCharts } from './use-shown-charts.ts'
 
-/** What is marked of a timeline: what changes whether a validator signs, and for how much. */
-const markedKinds = ['jailed', 'unjailed', 'tombstoned', 'slashed', 'commission_changed'] as const
+/** What is marked of a timeline: what changes whether a validator signs, and for how much; red is what punishes it. */
+const markedKinds = {
+  jailed: 'error',
+  unjailed: 'info',
+  tombstoned: 'error',
+  slashed: 'error',
+  commission_changed: 'info',
+} as const satisfies Partial<Record<TimelineEvent['kind'], MarkTone>>
+type MarkedKind = keyof typeof markedKinds
 
 /** Validators whose events are marked: each is a call, and more marks than theirs could not be told apart. */
 export const mostMarked = 10
@@ -19,7 +26,8 @@ export const mostMarked = 10
 export interface MarkedEvent {
   /** Of the validator. */
   id: number
-  kind: (typeof markedKinds)[number]
+  kind: MarkedKind
+  tone: MarkTone
   /** Unix seconds. */
   at: number
   before: string | null
@@ -34,13 +42,16 @@ export function markedEvents(
 ): MarkedEvent[] {
   return events
     .flatMap(({ validatorId, kind, at, before, after }) => {
-      const marked = markedKinds.find((known) => known === kind)
       const time = Math.floor(Date.parse(at) / 1_000)
-      return marked === undefined || !ids.includes(validatorId) || time < from || time > to
+      return !isMarked(kind) || !ids.includes(validatorId) || time < from || time > to
         ? []
-        : [{ id: validatorId, kind: marked, at: time, before, after }]
+        : [{ id: validatorId, kind, tone: markedKinds[kind], at: time, before, after }]
     })
     .sort((a, b) => a.at - b.at)
+}
+
+function isMarked(kind: TimelineEvent['kind']): kind is MarkedKind {
+  return Object.hasOwn(markedKinds, kind)
 }
 
 export interface Marks {
@@ -80,13 +91,13 @@ export function useChartMarks(validators: readonly Validator[], shown: ShownChar
     const { measured, part, range } = shown
     const names = new Map(measured[0]?.lines.map(({ id, name }) => [id, name]))
     const rate = (text: string) => charts.value('commission', Number(text))
-    return markedEvents(known.events, ids, part).map(({ id, kind, at, before, after }) => {
+    return markedEvents(known.events, ids, part).map(({ id, kind, tone, at, before, after }) => {
       const words = { name: isolated(names.get(id) ?? `#${id}`), time: charts.moment(at, range) }
       const text =
         kind === 'commission_changed' && before !== null && after !== null
           ? t('mark.commission_moved', { ...words, before: rate(before), after: rate(after) })
           : t(`mark.${kind}`, words)
-      return { at, text }
+      return { at, text, tone }
     })
   }, [known, shown, ids, charts, t])
   const cutAt = known?.cutAt == null ? null : Math.ceil(known.cutAt / 1_000)

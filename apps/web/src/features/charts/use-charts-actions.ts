@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartMark } from '../../charts/chart-model.ts'
-import { lineColour, lookOf, markerPaths } from '../../charts/line-looks.ts'
+import { lineColour, lookOf, markColour, markerPaths } from '../../charts/line-looks.ts'
 import { useServices } from '../../data/services.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { sayWrong } from '../../ui/say.ts'
@@ -67,11 +67,8 @@ export function useChartsActions(
           dash: lookOf(look).dash,
           marker: markerPaths[lookOf(look).marker],
         })),
-        marks: marks.map(({ text }) => text),
-        colours: {
-          ...{ ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },
-          mark: colour('--chart-mark'),
-        },
+        marks: marks.map(({ text, tone }) => ({ name: text, colour: colour(markColour(tone)) })),
+        colours: { ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },
       })
       saveFile(chartsFileName(network.host, range, serverTime.now(), 'png'), picture)
     }
