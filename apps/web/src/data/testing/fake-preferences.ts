@@ -32,7 +32,7 @@ export function createFakePreferences(first: Preferences) {
     account.meanwhile()
     const tag = new Headers(init?.headers).get('if-match')
     if (tag !== null && tag !== tagOf(account.preferences)) return answer(412, changedElsewhere)
-    account.preferences = JSON.parse(String(init?.body)) as Preferences
+    account.preferences = (await new Response(init?.body).json()) as Preferences
     return answer(200, account.preferences)
   }
   const client = createApiClient({
