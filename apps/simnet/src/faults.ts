@@ -45,6 +45,8 @@ export type ViewFaultKind =
   | 'forged_hash'
   /** Says that `validator` is jailed where it is not, and the other way round. */
   | 'flipped_jail'
+  /** Says that `validator` has staked twice as much with itself. */
+  | 'other_self_stake'
   /** Gives the state of `blocks` (50) before for that of the height asked. */
   | 'stale_state'
   /** Says that an upgrade is planned for `height`, or without one that none is. */
@@ -145,6 +147,8 @@ function changed(lens: ChainLens, fault: Fault, ageMs: number): Partial<ChainLen
       return lying({ forgedHeight: height ?? lens.latest })
     case 'flipped_jail':
       return lying({ flippedJail: validator })
+    case 'other_self_stake':
+      return lying({ otherSelfStake: validator })
     case 'stale_state':
       return lying({ staleBlocks: blocks ?? 50 })
     case 'false_plan':

@@ -1,6 +1,12 @@
 import { decodeAbciQuery } from '@roundsman/cometbft/abci-query.decode'
 import { commitHash, headerHash } from '@roundsman/cometbft/proof/block-hash'
-import { checkState, validatorKey } from '@roundsman/cometbft/proof/state'
+import {
+  DELEGATION,
+  decodeDelegation,
+  decodeDelegationRecord,
+  selfDelegationRequest,
+} from '@roundsman/cometbft/delegation.decode'
+import { checkState, selfDelegationKey, validatorKey } from '@roundsman/cometbft/proof/state'
 import { CURRENT_PLAN, decodeCurrentPlan } from '@roundsman/cometbft/upgrade.decode'
 import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { describe, expect, it, vi } from 'vitest'
@@ -91,6 +97,26 @@ describe('N22: endpoints that lie, and what gives them away', () => {
     })
     expect(() => checkState(claimOf(seen()))).not.toThrow()
     expect(() => checkState(claimOf(liar))).toThrow()
+  })
+
+  it('N22: another self-delegation: by query, and in the raw value, which its proof then does not prove', () => {
+    const liar = seen({ kind: 'other_self_stake', validator: 2 })
+    const operator = chain.view().chain.roster[2]?.operatorAddress ?? ''
+    const data = Buffer.from(selfDelegationRequest(operator)).toString('hex')
+    const said = (lens: ChainLens) => {
+      const params = { path: DELEGATION, data, height: '28' }
+      return decodeDelegation(decodeAbciQuery(resultOf(lens, 'abci_query', params)).value)
+    }
+    expect(said(liar)).toBe(2n * said(seen()))
+    const where = selfDelegationKey(operator)
+    const key = Buffer.from(where.key).toString('hex')
+    const params = { path: `/store/${where.store}/key`, data: key, height: '28', prove: true }
+    const { appHash } = reportedCommit(seen(), 29).header
+    const claimOf = (lens: ChainLens) => decodeAbciQuery(resultOf(lens, 'abci_query', params))
+    const [truth, lie] = [claimOf(seen()), claimOf(liar)]
+    expect(decodeDelegationRecord(lie.value)).toBe(2n * decodeDelegationRecord(truth.value))
+    expect(() => checkState({ ...where, ...truth, appHash })).not.toThrow()
+    expect(() => checkState({ ...where, ...lie, appHash })).toThrow('another value')
   })
 
   it('N22: old state as new, by query and by key', () => {

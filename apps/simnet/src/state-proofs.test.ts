@@ -4,6 +4,7 @@ import {
   checkState,
   legacyParamKey,
   PARAMS_KEYS,
+  selfDelegationKey,
   type StateKey,
   signingInfoKey,
   validatorKey,
@@ -127,8 +128,8 @@ describe('N10: state can be proven', () => {
       decodeAbciQuery(resultOf(lens, 'abci_query', { path, data: '', height: String(height) }))
     expect(said(8)).toMatchObject({ code: 0, value: new Uint8Array() })
     expect(said(9).value.length).toBeGreaterThan(4)
-    const operator = lens.chain.roster[0]?.operatorBytes ?? new Uint8Array()
-    const own = proven(lens, { store: 'staking', key: storeKeys.delegation(operator, operator) }, 20)
+    const operator = lens.chain.roster[0]?.operatorAddress ?? ''
+    const own = proven(lens, selfDelegationKey(operator), 20)
     expect(BigInt(Delegation.decode(own ?? new Uint8Array()).shares)).toBeGreaterThan(10n ** 18n)
   })
 

@@ -81,6 +81,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     commission_updated_at: ago(183_000),
     self_delegation: '1050000000000',
     self_delegation_at: ago(420),
+    self_delegation_assurance: 'PROVEN',
     state_since: sinceOf(row),
     unbonding_at: null,
     signing_start_height: 1,

@@ -1,28 +1,24 @@
 import { accountPrefix } from './address.ts'
-import type { ChainState, Source, StakingValidator } from './domain.ts'
+import type { ChainState, Source } from './domain.ts'
 import { ChainReadError, isUnknownQueryPath } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
 import type { FullHeader } from './proof/signed-header.ts'
 
 /**
  * The state of a chain at one height, complete (all pages) or an error (`ChainReadError`). `staking` or `slashing`
- * is null only where the chain answers, to every query of that module, that it knows no such path.
+ * is null only where the chain answers, to every query of that module, that it knows no such path. Own stakes are not
+ * in it: they are known one by one (self-delegation-reader.ts).
  *
  * Ask for a height below the newest: a node shows a block before its application has committed it.
  */
-export async function readChainState(
-  node: NodeClient,
-  height: number,
-  options: ReadOptions = {},
-): Promise<ChainState> {
-  return (await readWithHeader(node, height, options)).state
+export async function readChainState(node: NodeClient, height: number): Promise<ChainState> {
+  return (await readWithHeader(node, height)).state
 }
 
 /** The same, with the header of the height: its hash and that of the set can be compared with proven ones. */
 export async function readWithHeader(
   node: NodeClient,
   height: number,
-  options: ReadOptions = {},
 ): Promise<{ state: ChainState; header: FullHeader }> {
   const [commit, set, staking, slashing, upgrade] = await Promise.all([
     node.commit(height),
@@ -32,7 +28,6 @@ export async function readWithHeader(
     orUnknown(node.upgradePlan(height)),
   ])
   const source: Source = { assurance: 'SINGLE', host: node.host }
-  const operators = options.selfDelegationsOf?.(staking?.validators ?? []) ?? []
   const state: ChainState = {
     height,
     time: commit.header.time,
@@ -42,14 +37,9 @@ export async function readWithHeader(
     staking,
     slashing,
     upgrade: upgrade === null ? null : { plan: upgrade.plan, source },
-    selfDelegations: (await orUnknown(node.selfDelegations(operators, height))) ?? new Map(),
+    selfDelegations: new Map(),
   }
   return { state, header: commit.header }
-}
-
-export interface ReadOptions {
-  /** Operators whose own stake is asked for: one more question for each, so a few in turn. */
-  selfDelegationsOf?: (validators: readonly StakingValidator[]) => readonly string[]
 }
 
 async function readStaking(node: NodeClient, height: number): Promise<ChainState['staking']> {

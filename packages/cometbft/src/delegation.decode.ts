@@ -1,3 +1,4 @@
+import { Delegation } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { QueryDelegationRequest, QueryDelegationResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { accountPrefix, bech32ToHex, hexToBech32 } from './address.ts'
 import { intFromText } from './dec.ts'
@@ -18,6 +19,11 @@ export function decodeDelegation(bytes: Uint8Array): bigint {
   const { delegationResponse } = QueryDelegationResponse.decode(bytes)
   if (delegationResponse === undefined) throw new ShapeError('the delegation is missing')
   return intFromText(delegationResponse.balance.amount)
+}
+
+/** The shares of one delegation, scaled by 1e18, as x/staking keeps it in its store. @throws ShapeError */
+export function decodeDelegationRecord(bytes: Uint8Array): bigint {
+  return intFromText(Delegation.decode(bytes).shares)
 }
 
 /** x/staking answers with an error of these words where there is no delegation: the operator has taken all out. */

@@ -110,6 +110,12 @@ export interface UpgradePlan {
   height: number
 }
 
+/** What an operator has staked with itself. 0 only where it is known that it has nothing. */
+export interface SelfDelegation {
+  tokens: bigint
+  source: Source
+}
+
 /** State of a chain at one height, complete (all pages) or not returned at all. */
 export interface ChainState {
   height: number
@@ -135,8 +141,8 @@ export interface ChainState {
   slashing: { infos: readonly SigningInfo[]; params: SlashingParams } | null
   /** null: no x/upgrade, or nothing that is to be taken; `plan` null: nothing is planned. It has a source of its own. */
   upgrade: { plan: UpgradePlan | null; source: Source } | null
-  /** Tokens that operators have staked with themselves, by operator address: of a few in turn with each read. */
-  selfDelegations: ReadonlyMap<string, bigint>
+  /** What operators have staked with themselves, by operator address: of a few in turn with each read. */
+  selfDelegations: ReadonlyMap<string, SelfDelegation>
 }
 
 /** How one endpoint looks to the pool. Never carries its URL: `host` only. */

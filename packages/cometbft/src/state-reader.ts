@@ -10,6 +10,7 @@ import { headerHash } from './proof/block-hash.ts'
 import { setHash } from './proof/set-hash.ts'
 import type { FullHeader } from './proof/signed-header.ts'
 import { secondOpinion } from './second-opinion.ts'
+import { createSelfDelegationReader } from './self-delegation-reader.ts'
 import { type Doubts, doubtsAbout, isFirstList, type KnownValidator, nextInTurn } from './state-doubts.ts'
 import { refutationOf } from './state-evidence.ts'
 
@@ -31,7 +32,7 @@ export interface StateRequest {
 export interface StateReader {
   /**
    * The state of a height. What differs from what was known is proven by key, by another host than the one that gave
-   * the list where there is one; so are five validators in turn, and the parameters. A host whose list is refuted
+   * the list where there is one; so are five validators in turn, with their own stakes, and the parameters. A host whose list is refuted
    * has lied, as soon as another one's list passes; its state is thrown away. What cannot be proven is compared with
    * a second host's state.
    *
@@ -62,6 +63,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
   let lastInTurn: string | null = null
   let leftWithoutProof = 0
   const waits = createChangeWaits()
+  const stakes = createSelfDelegationReader(pool)
   let hasProven = false
 
   async function read(request: StateRequest): Promise<ChainState> {
@@ -89,8 +91,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     lies: Lie[],
   ): Promise<ChainState> {
     const { height, newest } = request
-    const selfDelegationsOf = (validators: Validators) => operatorsInTurn(validators)
-    const lists = await readWithHeader(node, height, { selfDelegationsOf })
+    const lists = await readWithHeader(node, height)
     const problem = request.problemOf(lists.state)
     if (problem !== null) throw failure('schema', node.host, problem)
     const above = newest?.assurance === 'PROVEN' && newest.header.height === height + 1 ? newest.header : null
@@ -107,6 +108,9 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
         : { assurance: 'PROVEN', host: node.host }
     const isCompared = proof !== null && lists.state.staking !== null && isFirstList(request.known)
     const first = above === null || !isCompared ? [] : await compared(lists, above, lies)
+    const provenBy = proof === null ? null : above
+    const inTurn = { node, state: lists.state, operators: turn, above: provenBy }
+    const selfDelegations = await stakes.read(inTurn)
     if (hasProven) waits.clear()
     lastInTurn = turn.at(-1) ?? null
     const checked = new Set([...doubts.operators, ...turn])
@@ -114,6 +118,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     return {
       ...lists.state,
       source,
+      selfDelegations,
       sources: new Map([...first, ...[...checked].map((operator) => [operator, checkedBy] as const)]),
     }
   }

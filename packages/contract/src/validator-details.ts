@@ -58,6 +58,8 @@ export const ValidatorDetails = z.extend(Validator, {
   self_delegation: z.nullable(z.string()),
   /** When it was read; null also where that is not known. */
   self_delegation_at: z.nullable(Time),
+  /** How it is known. */
+  self_delegation_assurance: z.nullable(z.enum(assurances)),
   unbonding_at: z.nullable(Time),
   /** From which height x/slashing counts: it jails nobody for missed blocks before a whole window after it. */
   signing_start_height: z.nullable(z.int()),

@@ -1,7 +1,9 @@
-import { base64 } from '@scure/base'
+import { DELEGATION } from '@roundsman/cometbft/delegation.decode'
+import { selfDelegationKey } from '@roundsman/cometbft/proof/state'
+import { base64, hex } from '@scure/base'
 import { QuerySigningInfosResponse } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
-import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
-import { BondStatus, type Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { QueryDelegationResponse, QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
+import { BondStatus, Delegation, type Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { heightOf, type Lie, type RpcAnswer, type RpcCall } from './rpc-call.ts'
 
 interface CommitResult {
@@ -41,6 +43,23 @@ export function flippedJail(operator: string): Lie {
   })
 }
 
+/** Says of a validator, by operator address, that it has staked twice as much with itself: by query and by key. */
+export function otherSelfStake(operator: string): Lie {
+  const { store, key } = selfDelegationKey(operator)
+  const asked = hex.encode(key)
+  const byKey = aboutAnswer(`/store/${store}/key`, Delegation, doubled)
+  const byQuery = aboutAnswer(DELEGATION, QueryDelegationResponse, ({ delegationResponse }) => {
+    if (delegationResponse?.delegation.validatorAddress !== operator) return
+    doubled(delegationResponse.delegation)
+    delegationResponse.balance.amount = (2n * BigInt(delegationResponse.balance.amount)).toString()
+  })
+  return (call, ask) => (call.params['data'] === asked ? byKey : byQuery)(call, ask)
+}
+
+function doubled(delegation: Delegation): void {
+  delegation.shares = (2n * BigInt(delegation.shares)).toString()
+}
+
 /** Says of everybody who is not bonded that it is jailed when it is not, and the other way round. */
 export function flippedOutside(): Lie {
   return aboutValidators((validator) => {
@@ -58,7 +77,7 @@ export function otherCommission(operator: string): Lie {
 
 /** Says of every validator that it has missed so many blocks more of its window. */
 export function moreMissed(blocks: number): Lie {
-  return aboutList('/cosmos.slashing.v1beta1.Query/SigningInfos', QuerySigningInfosResponse, ({ info }) => {
+  return aboutAnswer('/cosmos.slashing.v1beta1.Query/SigningInfos', QuerySigningInfosResponse, ({ info }) => {
     for (const one of info) one.missedBlocksCounter += BigInt(blocks)
   })
 }
@@ -140,25 +159,26 @@ export function oldState(): Lie {
 }
 
 function aboutValidators(change: (validator: Validator) => void): Lie {
-  return aboutList('/cosmos.staking.v1beta1.Query/Validators', QueryValidatorsResponse, ({ validators }) =>
+  return aboutAnswer('/cosmos.staking.v1beta1.Query/Validators', QueryValidatorsResponse, ({ validators }) =>
     validators.forEach(change),
   )
 }
 
 interface Codec<T> {
   decode(bytes: Uint8Array): T
-  encode(list: T): { finish(): Uint8Array }
+  encode(message: T): { finish(): Uint8Array }
 }
 
-function aboutList<T>(of: string, codec: Codec<T>, change: (list: T) => void): Lie {
+/** Changes the value of every answer to a path; a proof beside it stays as it is. */
+function aboutAnswer<T>(of: string, codec: Codec<T>, change: (message: T) => void): Lie {
   return async (call, ask) => {
     if (path(call) !== of) return null
     const answer = await ask(call.method, call.params)
     const { response } = (answer.result ?? {}) as Partial<AbciResult>
     if (response?.code !== 0 || response.value === null) return answer
-    const list = codec.decode(base64.decode(response.value))
-    change(list)
-    const value = base64.encode(codec.encode(list).finish())
+    const message = codec.decode(base64.decode(response.value))
+    change(message)
+    const value = base64.encode(codec.encode(message).finish())
     return { ...answer, result: { response: { ...response, value } } }
   }
 }

@@ -10,6 +10,8 @@ export interface Lies {
   renumberedAbove: number
   /** This validator is jailed where it is not, and the other way round. */
   flippedJail: number | null
+  /** This validator has staked twice as much with itself. */
+  otherSelfStake: number | null
   /** State is of so many blocks before. */
   staleBlocks: number
   /** Queries of `/store/…` are refused, as by a proxy that lets only some paths pass. */
@@ -23,6 +25,7 @@ export const honest: Lies = {
   forgedHeight: null,
   renumberedAbove: Infinity,
   flippedJail: null,
+  otherSelfStake: null,
   staleBlocks: 0,
   storeRefused: false,
   falsePlan: null,

@@ -11,9 +11,10 @@ import { BONDED, type ChainState } from '../chain/chain-state.ts'
 import type { StakingProfile } from '../network-profile.ts'
 import { stakingParams } from '../stores/params-bytes.ts'
 import { validatorRecordBytes } from '../stores/validator-record-bytes.ts'
-import { selfDelegated, selfDelegation } from '../stores/self-delegation.ts'
+import { delegatedTokens, selfDelegation } from '../stores/self-delegation.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { recordAsTold } from './flipped-jail.ts'
+import { stakeAsTold } from './other-self-stake.ts'
 import { NotFound } from './not-found.ts'
 import { paginate, type StoredItem } from './pagination.ts'
 import { readRequest } from './read-request.ts'
@@ -54,12 +55,13 @@ export function delegationQuery(lens: ChainLens, state: Readonly<ChainState>, da
       accountAddress === delegatorAddr && operatorAddress === validatorAddr,
   )
   const record = entry === undefined ? null : (state.validators[entry.index] ?? null)
-  const delegation = entry === undefined || record === null ? null : selfDelegation(entry, record)
-  if (entry === undefined || record === null || delegation === null) {
+  const truth = entry === undefined || record === null ? null : selfDelegation(entry, record)
+  if (entry === undefined || record === null || truth === null) {
     const what = `delegation with delegator ${delegatorAddr} not found for validator ${validatorAddr}`
     throw new NotFound(`rpc error: code = NotFound desc = ${what}`)
   }
-  const balance = { denom: profile.staking?.denom ?? '', amount: String(selfDelegated(entry, record)) }
+  const delegation = stakeAsTold(lens, entry.index, truth)
+  const balance = { denom: profile.staking?.denom ?? '', amount: String(delegatedTokens(delegation, record)) }
   return QueryDelegationResponse.encode({ delegationResponse: { delegation, balance } }).finish()
 }
 

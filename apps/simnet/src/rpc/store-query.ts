@@ -1,5 +1,6 @@
 import type { ChainLens } from './chain-lens.ts'
 import { withFlippedJail } from './flipped-jail.ts'
+import { withOtherSelfStake } from './other-self-stake.ts'
 
 /** What `/store/<name>/key` says of one key; `value` is null where there is no such key. */
 export interface StoreAnswer {
@@ -33,5 +34,6 @@ export function storeQuery(
       }))
     : null
   const value = tree.value(key)
-  return { value: value === null ? null : withFlippedJail(lens, store, key, value), ops }
+  if (value === null) return { value, ops }
+  return { value: withOtherSelfStake(lens, store, key, withFlippedJail(lens, store, key, value)), ops }
 }

@@ -5,20 +5,30 @@ import type { RosterEntry } from '../chain/roster.ts'
 
 const ONE = 10n ** 18n
 
-/** Tokens that an operator's own account has delegated to it: 0.1 to 12.1 percent of all; all where stake is not for sale. */
-export function selfDelegated(entry: RosterEntry, record: ValidatorRecord): bigint {
-  if (entry.maxCommission === 0n) return record.tokens
-  const perMille = 1 + Math.floor(120 * chance(hashText(entry.operatorAddress), 1))
-  return (record.tokens * BigInt(perMille)) / 1_000n
-}
-
-/** cosmos.staking.v1beta1.Delegation of an operator to itself; null while it holds nothing. */
+/**
+ * cosmos.staking.v1beta1.Delegation of an operator to itself: 0.1 to 12.1 percent of all shares, whole ones; all
+ * where stake is not for sale. Null while it holds nothing.
+ */
 export function selfDelegation(entry: RosterEntry, record: ValidatorRecord): Delegation | null {
-  const tokens = selfDelegated(entry, record)
-  if (tokens === 0n) return null
+  const shares = selfShares(entry, record)
+  if (shares === 0n) return null
   return Delegation.fromPartial({
     delegatorAddress: entry.accountAddress,
     validatorAddress: entry.operatorAddress,
-    shares: String(tokens * ONE),
+    shares: String(shares),
   })
+}
+
+/** What a delegation is worth: a Dec of 18 places, rounded as LegacyDec rounds (halves to even), then cut to whole tokens. */
+export function delegatedTokens({ shares }: Delegation, record: ValidatorRecord): bigint {
+  const places = (BigInt(shares) * record.tokens * ONE * ONE) / record.shares
+  const [whole, rest] = [places / ONE, places % ONE]
+  const isUp = 2n * rest > ONE || (2n * rest === ONE && whole % 2n === 1n)
+  return (whole + (isUp ? 1n : 0n)) / ONE
+}
+
+function selfShares(entry: RosterEntry, record: ValidatorRecord): bigint {
+  if (entry.maxCommission === 0n) return record.shares
+  const perMille = 1 + Math.floor(120 * chance(hashText(entry.operatorAddress), 1))
+  return (((record.shares / ONE) * BigInt(perMille)) / 1_000n) * ONE
 }

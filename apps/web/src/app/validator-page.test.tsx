@@ -1,3 +1,4 @@
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
@@ -76,10 +77,10 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
 
   it('P166: says how old its own stake is where that is older than the rest, and since when it is in the set', async () => {
     const since = { state: 'bonded', at: '2026-11-21T11:00:00Z', height: 50 } as const
-    const open7 = (self_delegation_at: string | null) =>
+    const open7 = (self_delegation_at: string | null, change: Partial<ValidatorDetails> = {}) =>
       open('/validators/7', (call) =>
         /\/details\/1\/7\/\?/.test(call)
-          ? [200, { ...one, self_delegation_at, state_since: since }]
+          ? [200, { ...one, self_delegation_at, state_since: since, ...change }]
           : undefined,
       )
     await open7('2026-11-21T11:52:00Z')
@@ -88,6 +89,9 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     cleanup()
     await open7('2026-11-21T11:59:30Z')
     expect(await screen.findByText('0.10% of tokens')).toBeDefined()
+    cleanup()
+    await open7('2026-11-21T11:59:30Z', { self_delegation_assurance: 'SINGLE' })
+    expect(await screen.findByText('0.10% of tokens, one source')).toBeDefined()
   })
 
   it('P161: tells of its blocks by keyboard, and goes on with the stream', async () => {

@@ -80,6 +80,13 @@ export function signingInfoKey(consensus: string): StateKey {
   return { store: 'slashing', key: prefixed(0x01, consensus) }
 }
 
+/** x/staking's record of what an operator (bech32) has staked with itself: its account has the same bytes. @throws ShapeError */
+export function selfDelegationKey(operatorAddress: string): StateKey {
+  const { hex: operator } = bech32ToHex(operatorAddress)
+  const bytes = hex.decode(operator.toLowerCase())
+  return { store: 'staking', key: Uint8Array.of(...prefixed(0x31, operator), bytes.length, ...bytes) }
+}
+
 /** Parameters of x/staking and x/slashing since SDK 0.47: one protobuf message each. */
 export const PARAMS_KEYS = {
   staking: { store: 'staking', key: Uint8Array.of(0x51) },

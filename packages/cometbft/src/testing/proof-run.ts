@@ -6,6 +6,7 @@ export type ProofRunName =
   | 'sdk-0.46'
   | 'sdk-0.46-params'
   | 'sdk-0.53'
+  | 'sdk-0.53-own-stakes'
   | 'sdk-0.53-secp256k1'
 
 /** A recorded run of a chain: what each question was answered, by the name of the question (`commit-48`). */

@@ -80,7 +80,7 @@ export interface RecordedNode extends NodeClient {
   says: RecordedState
   /** What it says of a key with its proof; null: it refuses `/store`. */
   proves: ((claim: StateClaim) => StateClaim) | null
-  /** Keys that it was asked to prove. */
+  /** Keys of those that were recorded that it was asked to prove; own stakes were not. */
   asked: string[]
 }
 
@@ -117,9 +117,9 @@ export function recordedNode(host: string): RecordedNode {
         keys.map((key) => {
           const { proves } = node
           if (proves === null) throw refused('query path /store is disabled')
-          node.asked.push(keyText(key))
           const claim = known.get(keyText(key))
           if (claim === undefined) throw refused(`${keyText(key)} is not recorded`)
+          node.asked.push(keyText(key))
           return proves(claim)
         }),
       ),

@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import { expectOwnStakes } from '../own-stakes.ts'
+import { createProvenFollower } from '../proven-follower.ts'
 import type { Scenario } from '../scenario.ts'
+import type { Watch } from '../watch.ts'
 import { signsAgain } from './signing.ts'
 
 const power = 1000n
@@ -48,6 +51,7 @@ export const comingAndGoing: readonly Scenario[] = [
       expect(watch.timeline(before)).toEqual(['v4 jailed', 'v4 power_changed', 'v4 unbonding'])
       expect(watch.place(4, left + 1)).not.toBeNull()
       expect(watch.place(4, left + 2)).toBeNull()
+      await expectNoOwnStake(watch, 4)
       const unbondingAt = watch.validator(4)?.unbondingAt ?? 0
       const gone = await watch.until('v4 is gone', () =>
         watch.firstHeight(
@@ -64,3 +68,14 @@ export const comingAndGoing: readonly Scenario[] = [
     },
   },
 ]
+
+/** Of all the others, one of them slashed, what x/staking says itself is proven. */
+async function expectNoOwnStake({ chain }: Watch, index: number): Promise<void> {
+  const follower = createProvenFollower({ chain, urls: chain.endpoints, fetch: chain.fetch })
+  const state = await chain.until('a state with own stakes', async () => {
+    await follower.step()
+    return follower.states.at(-1) ?? null
+  })
+  await expectOwnStakes(chain, chain.endpoints[0] ?? '', [state])
+  expect(state.selfDelegations.get(chain.members()[index]?.operator ?? '')?.tokens).toBe(0n)
+}

@@ -9,11 +9,13 @@ import {
   moreMissed,
   oldState,
   otherCommission,
+  otherSelfStake,
   rampingHeight,
   removedSignature,
 } from '../../lying/lies.ts'
 import { type LyingEndpoint, openLyingEndpoint } from '../../lying/lying-endpoint.ts'
 import type { Lie } from '../../lying/rpc-call.ts'
+import { expectOwnStakes } from '../own-stakes.ts'
 import { createProvenFollower, type ProvenFollower } from '../proven-follower.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Watch } from '../watch.ts'
@@ -35,6 +37,11 @@ const lies: readonly [name: string, make: (watch: Watch) => Lie, caught: 'always
       'always',
     ],
     ['says another commission', ({ chain }) => otherCommission(chain.members()[1]?.operator ?? ''), 'always'],
+    [
+      'says that a validator has staked twice as much with itself',
+      ({ chain }) => otherSelfStake(chain.members()[1]?.operator ?? ''),
+      'always',
+    ],
     // Nothing is untrue while everybody is bonded.
     ['says that who is not bonded is jailed, or is not', () => flippedOutside(), 'by chance'],
     ['counts misses that no block has', () => moreMissed(3), 'always'],
@@ -140,6 +147,7 @@ async function expectTruth(watch: Watch, follower: ProvenFollower): Promise<void
     })
     expect(source.assurance).toBe('PROVEN')
   }
+  await expectOwnStakes(watch.chain, honestUrls(watch)[0] ?? '', follower.states)
   expect(follower.pool.head()?.height ?? 0).toBeLessThanOrEqual(await watch.shown())
   const views = honestUrls(watch).map((url) =>
     follower.pool.views().find(({ host }) => host === new URL(url).host),

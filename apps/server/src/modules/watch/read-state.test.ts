@@ -5,6 +5,7 @@ import { createRpcClient } from '@roundsman/cometbft/rpc-client'
 import type { KnownValidator } from '@roundsman/cometbft/state-doubts'
 import { asKnown } from '@roundsman/cometbft/testing/as-known'
 import type { StateRequest } from '@roundsman/cometbft/state-reader'
+import type { RosterEntry } from '@roundsman/simnet/chain/roster'
 import type { FaultPlan } from '@roundsman/simnet/faults'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
@@ -58,7 +59,16 @@ async function reading(options: Parameters<typeof createSimRig>[0] = {}) {
     return connection.plans.read({ state, newest, known })
   }
   const lies = () => connection.pool.views().map((view) => [view.host, view.state, view.lies])
-  return { ...open, connection, read, readPlan, lies, hosts: rpc.map((url) => new URL(url).host) }
+  const hosts = rpc.map((url) => new URL(url).host)
+  return { ...open, connection, honest, read, readPlan, lies, hosts, inTurn: firstInTurn(open) }
+}
+
+/** Whose own stake is read with the first state: the first by operator address. */
+function firstInTurn({ chain }: SimRig) {
+  const { roster } = chain.view().chain
+  const byAddress = (a: RosterEntry, b: RosterEntry) => (a.operatorAddress < b.operatorAddress ? -1 : 1)
+  const { index = 0, operatorAddress: operator = '' } = [...roster].sort(byAddress)[0] ?? {}
+  return { index, operator }
 }
 
 const knownOf = ({ staking, slashing }: ChainState) =>
@@ -110,6 +120,38 @@ describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }
     for (const endpoint of ['a', 'b'] as const) setFaults(endpoint, [{ kind: 'no_store' }])
     await clock.advance(chain.shownAt(30) - clock.now())
     expect((await read([])).source.assurance).toBe('AGREED')
+    expect(lies().map(([, , count]) => count)).toEqual([0, 0])
+  })
+
+  test('R90: another own stake: what the chain has comes out, proven by the other one, and it is left alone', async () => {
+    const { read, setFaults, clock, chain, lies, hosts, honest, inTurn } = await reading({
+      script: [{ at: 25, what: 'jail', validator: 0 }],
+    })
+    setFaults('a', [{ kind: 'other_self_stake', validator: inTurn.index }])
+    await clock.advance(chain.shownAt(30) - clock.now())
+    const { height, selfDelegations } = await read([])
+    expect(selfDelegations.size).toBe(5)
+    for (const { source } of selfDelegations.values())
+      expect(source).toEqual({ assurance: 'PROVEN', host: hosts[1] })
+    const found = new Map([...selfDelegations].map(([operator, { tokens }]) => [operator, tokens]))
+    expect(found).toEqual(await honest.selfDelegations([...found.keys()], height))
+    expect(found.has(inTurn.operator)).toBe(true)
+    expect(lies()).toEqual([
+      [hosts[0], 'LYING', 1],
+      [hosts[1], 'OK', 0],
+    ])
+  })
+
+  test('R90: another own stake where both refuse /store: it is not known, and the others are as both say', async () => {
+    const { read, setFaults, clock, chain, lies, inTurn } = await reading()
+    setFaults('a', [{ kind: 'no_store' }, { kind: 'other_self_stake', validator: inTurn.index }])
+    setFaults('b', [{ kind: 'no_store' }])
+    await clock.advance(chain.shownAt(30) - clock.now())
+    const { selfDelegations } = await read([])
+    expect([...selfDelegations.values()].map(({ source }) => source.assurance)).toEqual(
+      Array.from({ length: 4 }, () => 'AGREED'),
+    )
+    expect(selfDelegations.has(inTurn.operator)).toBe(false)
     expect(lies().map(([, , count]) => count)).toEqual([0, 0])
   })
 

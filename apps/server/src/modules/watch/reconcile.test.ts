@@ -1,4 +1,4 @@
-import type { ChainState } from '@roundsman/cometbft/domain'
+import type { Assurance, ChainState } from '@roundsman/cometbft/domain'
 import { describe, expect, test } from 'vitest'
 import { consensusKeys, type OldKey } from './model/consensus-keys.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
@@ -100,8 +100,11 @@ describe('a rotated consensus key', () => {
 
 describe('what operators have staked themselves', () => {
   const one = staking('val1', 'AA')
-  const read = (height: number, own: bigint | null) =>
-    stateAt(height, [one], [member('AA')], { selfDelegations: new Map(own === null ? [] : [['val1', own]]) })
+  const read = (height: number, own: bigint | null, assurance: Assurance = 'PROVEN') => {
+    const found =
+      own === null ? [] : [['val1', { tokens: own, source: { assurance, host: 'one.example' } }] as const]
+    return stateAt(height, [one], [member('AA')], { selfDelegations: new Map(found) })
+  }
   const known = (states: readonly ChainState[]) => follow(states).known[0]
 
   test('W93: it has the time at which it was read, and keeps both while others are asked', () => {
@@ -116,6 +119,15 @@ describe('what operators have staked themselves', () => {
   test('W93 W38: the same read again is newer, and no change of the validator', () => {
     expect(known([read(10, 7n), read(20, 7n)])).toMatchObject({ selfDelegationAt: 20_000, changedAt: 10_000 })
     expect(known([read(10, 7n), read(20, 8n)])).toMatchObject({ selfDelegationAt: 20_000, changedAt: 20_000 })
+  })
+
+  test('W27 W93: how it is known is kept with it, and knowing it better is no change of the validator', () => {
+    const agreed = { selfDelegationAssurance: 'AGREED', selfDelegationHost: 'one.example' }
+    expect(known([read(10, 7n, 'AGREED')])).toMatchObject(agreed)
+    expect(known([read(10, null), read(20, 7n, 'AGREED'), read(30, null)])).toMatchObject(agreed)
+    expect(known([read(10, 7n, 'AGREED'), read(20, 7n)])).toMatchObject({
+      ...{ selfDelegationAssurance: 'PROVEN', selfDelegationAt: 20_000, changedAt: 10_000 },
+    })
   })
 })
 

@@ -135,16 +135,25 @@ function update(before: ValidatorRecord, facts: ValidatorFacts, { now, between }
   const record: ValidatorRecord = {
     ...before,
     ...facts,
-    selfDelegation: facts.selfDelegation ?? before.selfDelegation,
-    selfDelegationAt: facts.selfDelegation === null ? before.selfDelegationAt : now,
+    ...ownStake(before, facts, now),
     ...reportedAfter(before, facts, changes),
     absentSince: null,
     removedAt: null,
   }
   if (isSame(before, record)) return null
   // That it was read again is no change of it.
-  const isReadAgain = isSame({ ...before, selfDelegationAt: record.selfDelegationAt }, record)
+  const { selfDelegationAt, selfDelegationAssurance, selfDelegationHost } = record
+  const readAgain = { ...before, selfDelegationAt, selfDelegationAssurance, selfDelegationHost }
+  const isReadAgain = isSame(readAgain, record)
   return { record: isReadAgain ? record : { ...record, changedAt: now }, changes }
+}
+
+/** As this read has it, with how it is known; as it was where this read has none. */
+function ownStake(before: ValidatorRecord, facts: ValidatorFacts, now: number) {
+  const { selfDelegation, selfDelegationAssurance, selfDelegationHost } =
+    facts.selfDelegation === null ? before : facts
+  const selfDelegationAt = facts.selfDelegation === null ? before.selfDelegationAt : now
+  return { selfDelegation, selfDelegationAssurance, selfDelegationHost, selfDelegationAt }
 }
 
 /** One answer without a validator may be a mistake; the second one, at another height, is believed. */

@@ -42,6 +42,7 @@ export function validatorDetails({
     commission_updated_at: timeOf(record.commissionUpdatedAt),
     self_delegation: record.selfDelegation?.toString() ?? null,
     self_delegation_at: timeOf(record.selfDelegationAt),
+    self_delegation_assurance: record.selfDelegationAssurance,
     unbonding_at: timeOf(record.unbondingAt),
     signing_start_height: row === null ? null : signingStart,
     signatures: signaturesOf(ring, record.slot, blocks),

@@ -86,6 +86,8 @@ export const watchValidator = pgTable('watch_validator', {
   delegatorShares: numeric('delegator_shares', { mode: 'bigint' }),
   selfDelegation: numeric('self_delegation', { mode: 'bigint' }),
   selfDelegationAt: bigint('self_delegation_at', { mode: 'number' }),
+  selfDelegationAssurance: assurance('self_delegation_assurance'),
+  selfDelegationHost: text('self_delegation_host'),
   power: numeric({ mode: 'bigint' }).notNull(),
   rank: integer(),
   commissionRate: text('commission_rate'),

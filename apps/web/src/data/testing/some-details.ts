@@ -12,6 +12,7 @@ export function someDetails(change: Partial<ValidatorDetails> & { id: number }):
     commission_updated_at: null,
     self_delegation: '1000',
     self_delegation_at: '2026-11-21T12:00:00Z',
+    self_delegation_assurance: 'PROVEN',
     unbonding_at: null,
     signing_start_height: 1,
     signatures: { from_height: 1, letters: 's'.repeat(100), assurances: 'P'.repeat(100) },

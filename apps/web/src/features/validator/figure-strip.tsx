@@ -26,6 +26,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
   const unit = status?.unit ?? null
   const amount = (value: string | null) => value && formats.tokens(value, unit?.decimals ?? 0)
   const { rank, tokens, self_delegation: own, commission_updated_at: changed } = details
+  const ownKnown = own === null ? null : details.self_delegation_assurance
   const active = isActive(details)
   const bonded = status?.bonded_validators ?? null
   const window = details.signed_blocks_window
@@ -69,6 +70,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
             ? null
             : t('figure.ofTokens', { share: formats.percent(Number(own) / Number(tokens)) }),
           ownAge === null ? null : t('figure.asOf', { age: formats.roughDuration(ownAge) }),
+          ownKnown === null || ownKnown === status?.assurance ? null : t(`assurance.${ownKnown}`),
         ]
           .filter((part) => part !== null)
           .join(', ')}

@@ -1,4 +1,10 @@
-import type { ChainState, SetMember, SigningInfo, StakingValidator } from '@roundsman/cometbft/domain'
+import type {
+  ChainState,
+  SelfDelegation,
+  SetMember,
+  SigningInfo,
+  StakingValidator,
+} from '@roundsman/cometbft/domain'
 import type { ValidatorFacts } from './validator-facts.ts'
 
 export interface NamedValidator {
@@ -31,8 +37,8 @@ export function factsOfState(
     if (old) members.delete(old.address)
     members.delete(validator.consensus)
     const info = infos.get(validator.consensus) ?? (old && infos.get(old.address))
-    const selfDelegation = state.selfDelegations.get(validator.operatorAddress) ?? null
-    return { facts: { ...stakingFacts(validator, member, info), selfDelegation }, info }
+    const own = state.selfDelegations.get(validator.operatorAddress)
+    return { facts: { ...stakingFacts(validator, member, info), ...ownStakeFacts(own) }, info }
   })
   const ranks = ranksOf(named.map(({ facts }, id) => ({ ...facts, id })))
   const others = [...members.values()].map((member) => {
@@ -43,6 +49,15 @@ export function factsOfState(
     ...named.map(({ facts, info }, id) => ({ facts: { ...facts, rank: ranks.get(id) ?? null }, info })),
     ...others,
   ]
+}
+
+/** Of whom the state has no own stake nothing is known of it, in this read. */
+function ownStakeFacts(own: SelfDelegation | undefined) {
+  return {
+    selfDelegation: own?.tokens ?? null,
+    selfDelegationAssurance: own?.source.assurance ?? null,
+    selfDelegationHost: own?.source.host ?? null,
+  }
 }
 
 function stakingFacts(
@@ -64,7 +79,7 @@ function stakingFacts(
     jailedUntil: info?.jailedUntil ?? null,
     tokens: validator.tokens,
     delegatorShares: validator.delegatorShares,
-    selfDelegation: null,
+    ...ownStakeFacts(undefined),
     power: member?.power ?? 0n,
     rank: null,
     commissionRate: validator.commissionRate,
@@ -94,7 +109,7 @@ export function memberFacts(
     jailedUntil: info?.jailedUntil ?? null,
     tokens: null,
     delegatorShares: null,
-    selfDelegation: null,
+    ...ownStakeFacts(undefined),
     power: member.power,
     rank: null,
     commissionRate: null,

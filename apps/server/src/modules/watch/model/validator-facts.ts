@@ -20,6 +20,9 @@ export interface ValidatorFacts {
   delegatorShares: bigint | null
   /** Tokens of the operator; of the last read that asked for them. */
   selfDelegation: bigint | null
+  /** How that is known, and who answered; null where it is not, or was read before that was kept. */
+  selfDelegationAssurance: Assurance | null
+  selfDelegationHost: string | null
   /** Consensus power in the set of the read; 0 outside it. */
   power: bigint
   rank: number | null

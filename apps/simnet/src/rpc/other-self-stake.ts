@@ -1,0 +1,24 @@
+import { Delegation } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { compareBytes } from '../bytes.ts'
+import { storeKeys } from '../stores/store-keys.ts'
+import type { ChainLens } from './chain-lens.ts'
+
+/** A delegation of a validator to itself as an endpoint tells it that lies about its size: twice as much. */
+export function stakeAsTold(lens: ChainLens, validator: number, delegation: Delegation): Delegation {
+  if (lens.lies.otherSelfStake !== validator) return delegation
+  return { ...delegation, shares: String(2n * BigInt(delegation.shares)) }
+}
+
+/** The same lie in the raw value of its key; the proof beside it is still that of the truth. */
+export function withOtherSelfStake(
+  lens: ChainLens,
+  store: string,
+  key: Uint8Array,
+  value: Uint8Array,
+): Uint8Array {
+  const index = lens.lies.otherSelfStake
+  const operator = index === null ? undefined : lens.chain.roster[index]?.operatorBytes
+  if (index === null || store !== 'staking' || operator === undefined) return value
+  if (compareBytes(key, storeKeys.delegation(operator, operator)) !== 0) return value
+  return Delegation.encode(stakeAsTold(lens, index, Delegation.decode(value))).finish()
+}
