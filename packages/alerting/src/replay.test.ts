@@ -111,6 +111,14 @@ describe('E50: the same step over what is kept', () => {
     }))
     expect(called(1111, { blocks: mass })).toEqual([])
   })
+  test('E50: of a miss the block says how much power it was, not the last sample', () => {
+    const alone = blocksOf(signed(3) + missed(1) + signed(3)).map((block) => ({
+      ...block,
+      missedShare: block.letter === 'm' ? 0.3 : 0,
+    }))
+    const sample = { at: genesis, uptime: 1, tokens: 1, powerShare: 0.4, commissionRate: 0 }
+    expect(called(1111, { blocks: alone, validator: { ...kept, samples: [sample] } })).toEqual([3])
+  })
   test('E50: power that signed', () => {
     const blocks = blocksOf(signed(10)).map((block) => ({
       ...block,

@@ -4,6 +4,7 @@ import type {
   Observation,
   StateObservation,
   TickObservation,
+  ValidatorReading,
 } from '../deciding/observation.ts'
 import { createPastValidator, type PastValidator } from './past-validator.ts'
 import type { ChainRecord, RecordedBlock, RecordedEvent, RecordedSample } from './record.ts'
@@ -71,8 +72,18 @@ function heightOf(block: RecordedBlock, past: PastValidator | null): HeightObser
     ...{ kind: 'height', epoch, now: at, height, at, ...known },
     signedPower: signedShare === null ? null : BigInt(Math.round(signedShare * 1e12)),
     totalPower: signedShare === null ? null : whole,
-    values: [reading, othersThatMissed(missedShare, reading)],
+    values: [reading && shareWithin(missedShare, reading), othersThatMissed(missedShare, reading)],
   }
+}
+
+/**
+ * The share is that of the last sample, which may be of another set than the block's: what missed a block is never
+ * more than the block says, or a growing share would look like trouble of the network.
+ */
+function shareWithin(missedShare: number | null, reading: ValidatorReading): ValidatorReading {
+  const { letter, powerShare } = reading
+  if (letter !== 'm' || missedShare === null || powerShare === null) return reading
+  return { ...reading, powerShare: Math.min(powerShare, missedShare) }
 }
 
 /** Everybody else who missed the block, as one: nothing is decided of them, but the network may be in trouble. */
