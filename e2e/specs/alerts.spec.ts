@@ -20,18 +20,23 @@ test('P129, P134: two tabs keep what each of them sets, and who is told sees it 
   await other.goto(page.url())
   await box(other, 'E-mail: Jailed').check()
 
+  // Nobody works in a tab that is behind another one, and a browser may leave such a one undrawn.
+  await page.bringToFront()
   await box(page, missed('E-mail')).check()
   await saveButton(page).click()
   await expect(saveButton(page)).toBeHidden()
   // The other tab is told, and keeps what was not saved in it yet.
   await expect(box(other, missed('E-mail'))).toBeChecked()
+  await other.bringToFront()
   await saveButton(other).click()
   await expect(saveButton(other)).toBeHidden()
+  await page.bringToFront()
   await page.reload()
   await expect(box(page, missed('E-mail'))).toBeChecked()
   await expect(box(page, 'E-mail: Jailed')).toBeChecked()
 
   // Somebody of the network misses a block before long; the page is told without asking.
+  await other.bringToFront()
   await other.goto(new URL('/alerts-history', page.url()).href)
   await expect(other.getByText('1 block missed in a row').first()).toBeVisible()
   const links = async () => answerLinks(await mailsTo(mailFolder, email))
@@ -48,6 +53,7 @@ test('P129, P134: two tabs keep what each of them sets, and who is told sees it 
   await expect(other.getByText(/, by e-mail$/).first()).toBeAttached()
 
   // What other specs see stays as they know it.
+  await page.bringToFront()
   for (const name of [missed('E-mail'), 'E-mail: Jailed']) await box(page, name).uncheck()
   await saveButton(page).click()
   await expect(saveButton(page)).toBeHidden()
