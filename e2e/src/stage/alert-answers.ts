@@ -1,6 +1,7 @@
 import type { NotificationChannel, Preferences } from '@roundsman/contract/accounts'
 import type { AlertConditions, AlertReplay } from '@roundsman/contract/alert-actions'
 import type { AlertEntry } from '@roundsman/contract/alerts'
+import { languages } from '@roundsman/contract/users'
 import { catalogue } from '../../../packages/alerting/src/catalogue.ts'
 import { listOf, type Situation, stageTime } from './answers.ts'
 
@@ -27,8 +28,10 @@ export function preferencesOf(as: Situation): Preferences {
   }
 }
 
-/** By the name of its condition, as the catalogue has them in English. */
-export const alertSettings = catalogue.settings('en')
+/** What can be set, as the catalogue has it in the language that the page asks for; English where it has none. */
+export function alertSettingsIn(asked: string | undefined) {
+  return catalogue.settings(languages.find((language) => language === asked) ?? 'en')
+}
 
 const wanted: readonly (readonly [setting: number, ...NotificationChannel[]])[] = [
   [1031, 'SMS'],

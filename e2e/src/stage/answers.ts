@@ -130,7 +130,7 @@ export type Situation =
   | 'error'
   | 'notice'
   | 'trouble'
-  | 'trouble-stale'
+  | 'trouble-refused'
   | 'unreported'
   | 'alerts'
   | 'newcomer'
@@ -140,7 +140,15 @@ export type Situation =
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },
-  'trouble-stale': { observed_at: ago(48), latest_block_at: ago(48) },
+  'trouble-refused': {
+    observed_at: ago(2_460),
+    latest_block_at: ago(2_461),
+    refused: {
+      chain_id: 'celestia-rehearsal',
+      kind: 'OTHER_CHAIN',
+      reason: 'rpc-1.example is on the chain celestia-rehearsal',
+    },
+  },
   unreported: {
     signed_blocks_window: null,
     min_signed_per_window: null,
@@ -190,7 +198,20 @@ const troubles: readonly Partial<Validator>[] = [
   { jailed: true, voting_power: '0', uptime: null, jailed_until: '2023-03-14T08:00:00Z' },
   { consecutive_missed: 12, rank: 100, moniker: 'Saltmarsh & Tidewater Quorum' },
   { consecutive_missed: 400, seconds_to_jail: 2_220 },
+  {
+    moniker: 'Wir betreiben Validatoren seit 2019 | 0% Kommission | wohnen am Meer 🌊',
+    avatar: picture('a'),
+  },
+  { moniker: '🚀🌕', avatar: picture('b') },
+  { moniker: 'منارة الميناء', avatar: null },
+  { moniker: 'منارة الميناء القديم وأهل البحر والسفن البعيدة', avatar: picture('c') },
+  { moniker: '🦀 Ferry 🦀', avatar: null },
 ]
+
+/** Where the server has the picture of a validator. */
+function picture(letter: string): string {
+  return `/api/blockchains/avatars/${letter.repeat(43)}/`
+}
 /** What a chain without a staking module does not say. */
 const unreported: Partial<Validator> = {
   operator_address: null,
@@ -207,7 +228,7 @@ const unreported: Partial<Validator> = {
 
 function changedRows(rows: readonly Validator[], as: Situation): Validator[] {
   if (as === 'unreported') return rows.map((row) => ({ ...row, ...unreported }))
-  if (as !== 'trouble' && as !== 'trouble-stale') return [...rows]
+  if (as !== 'trouble' && as !== 'trouble-refused') return [...rows]
   return rows.map((row, at) => ({ ...row, ...troubles[at] }))
 }
 

@@ -134,7 +134,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'validators-connecting', ...list, as: 'connecting', shows: see(/Connecting to/) },
   { name: 'validators-not-followed', ...list, as: 'not-followed', shows: see(/is not followed/) },
   { name: 'validators-trouble', ...list, as: 'trouble', shows: see('Paper Sluice') },
-  { name: 'validators-trouble-stale', ...list, as: 'trouble-stale', shows: see('48 s old') },
+  { name: 'validators-trouble-refused', ...list, as: 'trouble-refused', shows: see(/on another chain/) },
   { name: 'validators-unreported', ...list, as: 'unreported', shows: see(/unknown/i) },
   { name: 'validators-newcomer', ...list, as: 'newcomer', shows: see('Which one is yours?') },
   {
@@ -162,7 +162,8 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'validator', path: '/validators/5', shows: see('Entered the active set') },
   {
     name: 'validator-block',
-    path: '/validators/5',
+    path: '/validators/9',
+    as: 'trouble',
     act: pinBlock,
     shows: see('Open in explorer'),
   },
@@ -190,7 +191,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     view: true,
     path: '/bridges',
     act: connectBridge,
-    shows: see('Waiting for the first push …'),
+    shows: see('Waiting for the first push…'),
   },
   {
     name: 'bridge-tokens',

@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test'
 import {
   alertConditions,
   alertReplay,
-  alertSettings,
+  alertSettingsIn,
   preferencesOf,
   siteChannels,
   userSettingsOf,
@@ -26,6 +26,9 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
+/** As most validators have it: a dark mark on white, up to its edges. */
+const avatar =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#fff" d="M0 0h8v8H0z"/><path fill="#123" d="M4 1l3 6H1z"/></svg>'
 const nonce = 'c3RhZ2U'
 const requestId = 'req_7f3k9d2m'
 const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'self'`
@@ -80,6 +83,8 @@ function answerCall(
 ): Promise<void> {
   const list = /^\/api\/blockchains\/list\/(\d+)\/$/.exec(path)
   if (path.startsWith('/api/live/')) return never()
+  if (path.startsWith('/api/blockchains/avatars/'))
+    return route.fulfill({ contentType: 'image/svg+xml', body: avatar })
   if (list) {
     const id = Number(list[1])
     if (id === 1 && as === 'slow') return never()
@@ -140,7 +145,7 @@ function answerCall(
     case '/api/users/channels/':
       return json(route, 200, siteChannels)
     case '/api/alerts/settings/':
-      return json(route, 200, alertSettings)
+      return json(route, 200, alertSettingsIn(route.request().headers()['accept-language']))
     case '/api/alerts/user-settings/1/':
       return json(route, 200, userSettingsOf(as))
     case '/api/alerts/user-settings/manage/':

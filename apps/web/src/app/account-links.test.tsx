@@ -26,15 +26,19 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
       call.startsWith('POST') ? [202, { detail: 'Sent.' }, { 'retry-after': wait_ }] : undefined,
     )
     await page.user.type(await screen.findByLabelText('E-mail', {}, wait), 'robin@example.org{Enter}')
-    const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resend in 1 min' }, wait)
+    const waiting = await screen.findByRole<HTMLButtonElement>(
+      'button',
+      { name: 'Resend in 1\u00a0min' },
+      wait,
+    )
     expect(waiting.disabled).toBe(true)
     await act(() => page.clock.advance(18_000))
-    expect(screen.getByRole('button', { name: 'Resend in 42 s' }).isConnected).toBe(true)
+    expect(screen.getByRole('button', { name: 'Resend in 42\u00a0s' }).isConnected).toBe(true)
     await act(() => page.clock.advance(42_000))
     wait_ = '2400'
     await page.user.click(screen.getByRole('button', { name: 'Resend' }))
     await screen.findByText(/we sent no new one/)
-    expect(screen.getByRole('button', { name: 'Resend in 40 min' }).isConnected).toBe(true)
+    expect(screen.getByRole('button', { name: 'Resend in 40\u00a0min' }).isConnected).toBe(true)
     expect(screen.queryByText('Sent again.')).toBeNull()
     expect(page.asked).toHaveLength(2)
   })
@@ -56,7 +60,7 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
       call: 'POST /api/users/register/',
       body: { email: 'robin@example.org', password: 'glass harbour' },
     })
-    expect(screen.getByRole('button', { name: 'Resend in 1 min' }).isConnected).toBe(true)
+    expect(screen.getByRole('button', { name: 'Resend in 1\u00a0min' }).isConnected).toBe(true)
   })
 
   it.each([

@@ -243,11 +243,11 @@ describe('the settings', { timeout: 90_000 }, () => {
     const field = await screen.findByLabelText('Six-digit code')
     expect(field.getAttribute('autocomplete')).toBe('one-time-code')
 
-    const waiting = screen.getByRole('button', { name: 'Resend in 30 s' })
+    const waiting = screen.getByRole('button', { name: 'Resend in 30\u00a0s' })
     expect(waiting.hasAttribute('disabled')).toBe(true)
     await act(() => page.clock.advance(30_000))
     await page.user.click(screen.getByRole('button', { name: 'Resend' }))
-    await screen.findByRole('button', { name: /Resend in 1 min/ })
+    await screen.findByRole('button', { name: /Resend in 1\smin/ })
 
     await page.user.type(field, '000000')
     await screen.findByText('Wrong code. 4 attempts left.')

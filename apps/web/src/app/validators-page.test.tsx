@@ -72,7 +72,7 @@ describe('above the list', { timeout: 90_000 }, () => {
     expect(ways()).toEqual([
       ['/validators/8', 'MineValidator 8Jailed since 2023'],
       ['/validators/2', 'MineTallow & WickOutside the active set'],
-      ['/validators/3', 'Rook RowAt risk · 37 min'],
+      ['/validators/3', 'Rook RowAt risk · 37\u00a0min'],
       ['/validators/7', 'Validator 7Missing · 7 in a row'],
       ['/validators/6', 'Validator 6Missing · 6 in a row'],
       ['/?show=missing', '+2 missing'],
@@ -104,7 +104,7 @@ describe('above the list', { timeout: 90_000 }, () => {
     for (const [kind, title] of [
       ['FORK', 'Celestia Mainnet has forked'],
       ['BEGUN_AGAIN', 'Celestia Mainnet has started over'],
-      ['OTHER_CHAIN', 'Endpoints are on another chain, other-1'],
+      ['OTHER_CHAIN', 'Endpoints are on another chain: other-1'],
     ] as const) {
       live({ event: 'status', data: status(kind) })
       await screen.findByText(title)

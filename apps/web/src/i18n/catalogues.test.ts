@@ -101,6 +101,12 @@ describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) =
       expect(holes(text), key).toEqual(holes(english))
     }
   })
+  it('ends no line between a number and its unit, nor before a dash', () => {
+    for (const [key, text] of texts) {
+      expect(text, key).not.toMatch(/(\d|\{\{value\}\}) (s|h|d|min|MiB|с|ч|год|д|мин|хв|МиБ|МіБ)(?!\p{L})/u)
+      expect(text, key).not.toContain(' —')
+    }
+  })
   it.skipIf(language === 'en')('is written in its own letters', () => {
     const latinOnly = [
       'list.csv',

@@ -38,10 +38,10 @@ describe('P10: a state in words', () => {
   it('tells the time to jail whenever it is known', () => {
     const missing = { kind: 'missing', blocks: 12, exact: true, seconds: 25_980 } as const
     expect(say(missing)).toEqual({
-      text: 'Missing 12 · jail in 7 h',
+      text: 'Jail in 7 h · missing 12',
       full: 'Missing · 12 in a row, 7 h 13 min to jail if it keeps missing',
     })
-    expect(text({ ...missing, exact: false })).toBe('Missing 12+ · jail in 7 h')
+    expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
     expect(say({ ...missing, exact: false }).full).toContain('12 or more')
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220 })).toBe('At risk · 37 min')
   })

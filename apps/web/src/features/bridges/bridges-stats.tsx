@@ -48,7 +48,7 @@ export function BridgesStats({ list, status, view, onView, old }: Props) {
         note={<HeightAge status={status} />}
       />
       <Figure
-        label={t('sync.SYNCED')}
+        label={t('stat.synced')}
         value={formats.integer(synced)}
         unit={t('stat.of', { value: formats.integer(counts.all) })}
         note={t('stat.syncedHint')}
