@@ -38,7 +38,7 @@ export function Card({ title, note, action, flush = false, children }: Props) {
             variant="caption"
             component="p"
             color="textSecondary"
-            sx={{ m: 0, flex: '1 1 0', minWidth: 'min(180px, 100%)' }}
+            sx={{ m: 0, flex: '1 1 0', minWidth: { xs: 'min(260px, 100%)', sm: 180 } }}
           >
             {note}
           </Typography>

@@ -26,6 +26,7 @@ const Frame = styled('figure')(({ theme }) => ({
     padding: '2px 4px 2px 14px',
     color: theme.vars.palette.text.secondary,
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '& > button': { flex: 'none' },
   },
   '& > pre': {
     ...theme.typography.mono,

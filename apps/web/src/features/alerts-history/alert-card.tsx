@@ -39,7 +39,7 @@ const Line = styled('div')(({ theme }) => ({
   paddingInlineEnd: 8,
   '&:first-of-type': { paddingInlineEnd: 0, flexWrap: 'nowrap' },
   '& time, & > small': { font: 'inherit', color: theme.vars.palette.text.secondary },
-  '& > time': { marginInlineStart: 'auto' },
+  '& > time, & > div': { marginInlineStart: 'auto' },
 }))
 const Title = styled('div')(({ theme }) => ({
   ...theme.typography.body1,

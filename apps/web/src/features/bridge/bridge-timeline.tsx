@@ -24,7 +24,14 @@ const List = styled('ol')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     [theme.breakpoints.down('sm')]: { padding: '8px 16px' },
   },
-  '& > li > div': { display: 'flex', flexWrap: 'wrap', columnGap: 12, minWidth: 0 },
+  '& > li > div': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: 12,
+    minWidth: 0,
+    // Or some events would have one line and some two.
+    [theme.breakpoints.down('sm')]: { flexDirection: 'column' },
+  },
   '& strong': { fontWeight: 500, color: theme.vars.palette.text.primary },
   '& span': { overflowWrap: 'anywhere' },
 }))

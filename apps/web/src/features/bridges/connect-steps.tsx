@@ -12,8 +12,12 @@ export function ConnectSteps({ at }: { at: number }) {
     <Stepper
       activeStep={at}
       sx={{
-        px: 6,
+        px: { xs: 4, sm: 6 },
         pb: 4,
+        // Beside their numbers the words of a phone would stand in two lines and stick out.
+        '& .MuiStep-root': { px: { xs: 1, sm: 2 } },
+        '& .MuiStepLabel-root': { flexDirection: { xs: 'column', sm: 'row' }, gap: { xs: 1, sm: 0 } },
+        '& .MuiStepLabel-iconContainer': { pr: { xs: 0, sm: 2 } },
         borderBottom: 1,
         borderColor: 'divider',
         '& .MuiStepIcon-root.Mui-active, & .MuiStepIcon-root.Mui-completed': { color: 'primary.strong' },

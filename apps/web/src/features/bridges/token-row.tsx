@@ -54,6 +54,7 @@ export function TokenRow({ token, deleting, error, onDelete }: Props) {
             startIcon={<DeleteOutlineRounded />}
             aria-label={t('tokens.deleteOf', { name })}
             onClick={() => setAsked(true)}
+            sx={{ flex: 'none' }}
           >
             {t('tokens.delete')}
           </Button>

@@ -48,7 +48,7 @@ export default function CropDialog({ picture, busy, problem, onSave, onClose }: 
       maxWidth={false}
       slotProps={{
         container: { sx: { outline: 'none !important' } },
-        paper: { sx: { width: 480, m: 4, borderRadius: '14px' } },
+        paper: { sx: { width: 480 } },
       }}
     >
       <Box sx={{ display: 'grid', gap: 4, p: { xs: 4, sm: 5 } }}>

@@ -40,25 +40,29 @@ export const ListToolbar = memo(function ListToolbar({
       role="search"
       sx={{
         display: 'flex',
+        // In languages with long words the chips do not fit beside the search, and have a line of their own.
+        flexWrap: cards ? 'nowrap' : 'wrap',
         alignItems: 'center',
         gap: cards ? 2 : 3,
         mb: 3,
       }}
     >
-      <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
+      <Box sx={{ display: 'flex', flex: '99 1 130px', minWidth: 0, maxWidth: { md: 300 } }}>
+        <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
+      </Box>
       {cards ? (
         <Suspense fallback={<Box sx={{ width: 42, height: 42 }} />}>
           <ViewMenu view={view} counts={counts} onShow={onShow} onUptime={onUptime} />
         </Suspense>
       ) : (
-        <>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flex: '1 1 auto', minWidth: 0 }}>
           <FilterChips show={view.show} counts={counts} onShow={onShow}>
             <UptimeFilter range={view.uptime} onRange={onUptime} />
           </FilterChips>
           <Box sx={{ marginInlineStart: 'auto', flex: 'none' }}>
             <ColumnsMenu choice={choice} onChange={onChoice} />
           </Box>
-        </>
+        </Box>
       )}
     </Box>
   )

@@ -39,7 +39,7 @@ const Grid = styled(Paper)(({ theme }) => ({
     // An amount whose unit is cut would be another amount.
     '&[data-whole]': { flexShrink: 0 },
   },
-  '[data-spare]': { [theme.breakpoints.between('lg', 1366)]: { display: 'none' } },
+  '[data-spare]': { [theme.breakpoints.down(1366)]: { display: 'none' } },
   '[data-spare="last"]': { [theme.breakpoints.up(1280)]: { display: 'inline' } },
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
@@ -151,19 +151,23 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
 /** Seconds from which on the time between blocks says nothing any more. */
 const longAge = 60
 
-/** "1 s ago, block 2.61 s"; renders once a second, alone. */
+/** "1 s ago, block 2.61 s"; renders once a second, alone. The second part goes first where words are long. */
 export function HeightNote({ status, short = false }: Pick<ValidatorsList, 'status'> & { short?: boolean }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const formats = useFormats()
   const age = ageSeconds(status.latest_block_at, useNow())
-  const parts = [
-    age !== null && t('age.ago', { duration: formats.duration(age) }),
-    !short &&
-      (age ?? 0) < longAge &&
-      status.block_time_seconds !== null &&
-      t('stat.blockTime', { duration: formats.blockTime(status.block_time_seconds) }),
-  ]
-  return parts.filter((part) => part !== false).join(', ')
+  const between = status.block_time_seconds
+  return (
+    <>
+      {age === null ? null : t('age.ago', { duration: formats.duration(age) })}
+      {short || between === null || (age ?? 0) >= longAge ? null : (
+        <span {...(i18n.language === 'en' ? {} : { 'data-spare': 'first' })}>
+          {age === null ? null : ', '}
+          {t('stat.blockTime', { duration: formats.blockTime(between) })}
+        </span>
+      )}
+    </>
+  )
 }
 
 interface FigureProps {

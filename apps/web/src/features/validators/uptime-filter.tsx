@@ -12,7 +12,7 @@ const UptimePopover = lazy(() => import('./uptime-popover.tsx'))
 
 /** Where there is no room for the word beside the other filters its picture stands alone. */
 const Chip = styled(FilterChip)(({ theme }) => ({
-  [theme.breakpoints.between('lg', 1366)]: {
+  [theme.breakpoints.down(1366)]: {
     '&:not([data-chosen])': { padding: '0 7px' },
     '&:not([data-chosen]) > span': { position: 'absolute', clipPath: 'inset(50%)' },
   },

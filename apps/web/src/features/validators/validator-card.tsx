@@ -50,8 +50,15 @@ const Card = styled('div')(({ theme }) => ({
   '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))
 const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })
-const Start = styled('span')({ display: 'flex', alignItems: 'center', minWidth: 0 })
-const End = styled('div')({ display: 'flex', alignItems: 'center', flex: 'none', gap: 2 })
+/** The name gives way to the state, but not all of it: a state of nobody says nothing. */
+const Start = styled('span')({ display: 'flex', alignItems: 'center', flexShrink: 99, minWidth: 132 })
+const End = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minWidth: 0,
+  '& > button': { flex: 'none' },
+})
 const Figures = styled('div')(({ theme }) => ({
   textAlign: 'end',
   lineHeight: '1.0625rem',

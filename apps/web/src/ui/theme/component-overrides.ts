@@ -102,6 +102,13 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
       list: { padding: 6 },
     },
   },
+  // A phone has no room for the usual margin of 32 px on both sides.
+  MuiDialog: {
+    styleOverrides: {
+      paper: { margin: 16, maxHeight: 'calc(100% - 32px)', borderRadius: 14 },
+      paperFullWidth: { width: 'calc(100% - 32px)' },
+    },
+  },
   MuiPopover: {
     styleOverrides: {
       paper: ({ theme }) => ({
