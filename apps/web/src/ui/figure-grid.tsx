@@ -11,11 +11,11 @@ export const FigureGrid = styled(Paper)(({ theme }) => ({
   overflow: 'hidden',
   marginBottom: 20,
   '& > div': {
-    padding: '14px 20px',
+    padding: '14px 16px',
     minWidth: 0,
     // Lines between them in however many rows they stand; those at the edges are clipped.
     boxShadow: `-1px 0 ${theme.vars.palette.divider}, 0 -1px ${theme.vars.palette.divider}, 1px 0 ${theme.vars.palette.divider}`,
-    [theme.breakpoints.down('sm')]: { padding: '12px 16px' },
+    [theme.breakpoints.down('sm')]: { paddingBlock: 12 },
   },
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))

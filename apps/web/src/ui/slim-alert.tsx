@@ -27,11 +27,25 @@ const Slim = styled(Alert)({
   '& .MuiAlert-action': { paddingInlineStart: 8 },
 })
 
+/** A title alone has both lines. */
+const twoLines = {
+  m: 0,
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+}
+
 /** One alert of two lines that never grows: it stands where room is kept, so that what is below keeps its place. */
 export function SlimAlert({ severity, icon, title, text, action, role = 'note' }: Props) {
   return (
     <Slim severity={severity} icon={icon} action={action} role={role}>
-      <Typography variant="label" component="p" noWrap title={title} sx={{ m: 0 }}>
+      <Typography
+        variant="label"
+        component="p"
+        title={title}
+        {...(text === undefined ? { sx: twoLines } : { noWrap: true, sx: { m: 0 } })}
+      >
         {title}
       </Typography>
       {text === undefined ? null : (

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,15 @@ export function AlertsHistoryPage() {
           onView={onView}
         />
       )}
-      {isLinkDead ? <SlimAlert severity="info" title={t('linkedGone', { network: network.name })} /> : null}
+      {isLinkDead ? (
+        <Box sx={{ display: 'grid', mb: 3 }}>
+          <SlimAlert
+            severity="info"
+            title={t('linkedGone')}
+            text={t('linkedGoneHint', { network: network.name })}
+          />
+        </Box>
+      ) : null}
       {history.known === undefined || (isNothing && !list.hasMore) ? (
         <Paper variant="outlined" sx={{ overflow: 'clip' }}>
           {history.known !== undefined ? (

@@ -49,7 +49,7 @@ interface Props {
 /** What words and figures take at their longest in a language; the name of the condition has the rest. */
 const widths = {
   short: { value: '5.5rem', now: '4.75rem', severity: '6.4rem', box: '2.95rem' },
-  long: { value: '5.5rem', now: '5.9rem', severity: '8.6rem', box: '3.2rem' },
+  long: { value: '5.5rem', now: '5.9rem', severity: '9.4rem', box: '3.2rem' },
 }
 
 /** Every condition in a row of its group: how it stands, how much it matters, and a box for each trigger and channel. */

@@ -37,7 +37,7 @@ export function eventWords(
     case 'key_changed':
       return change(shortAddress)
     case 'moniker_changed':
-      return change((name) => `“${isolated(name)}”`)
+      return change((name) => t('timeline.name', { name: isolated(name) }))
     case 'power_changed':
     case 'slashed': {
       const amount = (text: string) =>

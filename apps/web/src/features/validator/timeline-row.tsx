@@ -46,9 +46,13 @@ const looks: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]
   gap: [HistoryToggleOffRounded, 'text.secondary'],
 }
 
+/** Where dates and words are long, the day and the hour have a line each, and the change has the room. */
+const timeRoom = { short: { whiteSpace: 'nowrap' }, long: { minWidth: { sm: 148 } } }
+
 /** One event of the timeline. */
 export function TimelineRow({ event, context, now }: Props) {
-  const { t } = useTranslation('validator')
+  const { t, i18n } = useTranslation('validator')
+  const isShort = i18n.resolvedLanguage === 'en'
   const formats = useFormats()
   const { kind, at, height, assurance } = event
   const [icon, colour] = looks[kind]
@@ -56,15 +60,15 @@ export function TimelineRow({ event, context, now }: Props) {
     kind === 'rank_changed' && Number(event.after) > Number(event.before) ? ArrowDownwardRounded : icon
   return (
     <tr>
-      <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      <Box component="td" sx={{ color: 'text.secondary', ...timeRoom[isShort ? 'short' : 'long'] }}>
         <time dateTime={at}>{formats.time(at, now)}</time>
       </Box>
       <Box component="td" data-figure sx={{ color: 'text.secondary' }}>
         {height === null ? null : formats.integer(height)}
       </Box>
       <td data-kind>
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, fontWeight: 500 }}>
-          <Icon aria-hidden sx={{ fontSize: 16, color: colour }} />
+        <Box component="span" sx={{ display: 'inline-flex', gap: 2, fontWeight: 500 }}>
+          <Icon aria-hidden sx={{ fontSize: 16, mt: '2px', color: colour }} />
           {t(`timeline.kind.${kind}`)}
         </Box>
       </td>
