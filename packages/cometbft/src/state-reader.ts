@@ -45,6 +45,8 @@ export interface StateReader {
 const fewInTurn = 5
 /** Where nothing can be proven (a proxy forbids `/store`), it is tried again after so many reads. */
 const readsWithoutProof = 30
+/** No node proves anything of an earlier state, which says nothing of the later ones (baseapp: "height <= 1"). */
+const firstProvable = 2
 
 type Pool = Pick<EndpointPool, 'use' | 'blame'>
 
@@ -108,9 +110,8 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
         : { assurance: 'PROVEN', host: node.host }
     const isCompared = proof !== null && lists.state.staking !== null && isFirstList(request.known)
     const first = above === null || !isCompared ? [] : await compared(lists, above, lies)
-    const provenBy = proof === null ? null : above
-    const inTurn = { node, state: lists.state, operators: turn, above: provenBy }
-    const selfDelegations = await stakes.read(inTurn)
+    const ownStakes = { node, state: lists.state, operators: turn, above: proof === null ? null : above }
+    const selfDelegations = await stakes.read(ownStakes)
     if (hasProven) waits.clear()
     lastInTurn = turn.at(-1) ?? null
     const checked = new Set([...doubts.operators, ...turn])
@@ -157,6 +158,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     { doubts, turn }: { doubts: Doubts; turn: readonly string[] },
   ): Promise<{ host: string; refutation: string | null; lies: Lie[] } | null> {
     if (state.staking === null) return { host: state.source.host, refutation: null, lies: [] }
+    if (state.height < firstProvable) return null
     // Where proofs were to be had before, a change is worth asking for one again.
     if (leftWithoutProof > 0 && !(hasProven && doubts.operators.length > 0)) {
       leftWithoutProof -= 1

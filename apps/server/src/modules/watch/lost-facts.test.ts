@@ -139,8 +139,7 @@ describe('what nodes forget', () => {
     )
     const [host] = rig.network.rpc.map((url) => new URL(url).host)
     for (const { tokens, own, shares, known } of rows) {
-      // No node proves the state of height 1, with which this began; after that proofs are left alone for a while.
-      expect(known).toBe(`SINGLE ${host}`)
+      expect(known).toBe(`PROVEN ${host}`)
       expect(own).not.toBeNull()
       expect(Number(own)).toBeLessThanOrEqual(Number(tokens))
       expect(Number(shares) / Number(tokens)).toBeCloseTo(1e18, -17)

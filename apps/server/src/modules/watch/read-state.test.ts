@@ -123,6 +123,15 @@ describe('W64: a state of two endpoints, one of which lies', { timeout: 90_000 }
     expect(lies().map(([, , count]) => count)).toEqual([0, 0])
   })
 
+  test('R87: nobody proves the state of the first block, which says nothing of the next ones', async () => {
+    const { read, clock, chain } = await reading()
+    await clock.advance(chain.shownAt(2) - clock.now())
+    const first = await read([])
+    expect([first.height, first.source.assurance]).toEqual([1, 'AGREED'])
+    await clock.advance(chain.shownAt(3) - clock.now())
+    expect((await read(knownOf(first))).source.assurance).toBe('PROVEN')
+  })
+
   test('R90: another own stake: what the chain has comes out, proven by the other one, and it is left alone', async () => {
     const { read, setFaults, clock, chain, lies, hosts, honest, inTurn } = await reading({
       script: [{ at: 25, what: 'jail', validator: 0 }],

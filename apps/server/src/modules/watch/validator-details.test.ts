@@ -232,8 +232,7 @@ test('W93: what the chain says of it and the list does not show', async () => {
     commission_max_change_rate: kept[0]?.['commission_max_change_rate'],
     commission_updated_at: kept[0]?.['updated'],
     self_delegation: expect.stringMatching(/^\d+$/),
-    // Both endpoints are of one host, and proofs are left alone after the state of height 1, which has none.
-    self_delegation_assurance: 'SINGLE',
+    self_delegation_assurance: 'PROVEN',
     commission_rate: 0.05,
   })
   const readAt = Date.parse(found.self_delegation_at ?? '')
