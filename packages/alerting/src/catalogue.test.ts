@@ -58,7 +58,7 @@ describe('catalogue', () => {
     expect(names(1011)).toEqual([
       'More than 0.1% of the window missed',
       'Пропущено более 0,1\u00a0% окна',
-      'Пропущено понад 0,1\u00a0% вікна',
+      'Пропущено понад 0,1% вікна',
     ])
     expect(names(1112)).toEqual([
       'Signing again after 1 block missed in a row',

@@ -30,10 +30,11 @@ function figureOf(name: string, condition: Condition, language: Language): strin
   }
 }
 
-/** Tenths of a percent, as the language writes them: "0.1%", "0,1 %" (with a space that does not break). */
+/** Tenths of a percent, as Intl writes them: "0.1%", in Russian "0,1 %" (with a space that does not break), in Ukrainian "0,1%". */
 function percentText(fraction: number, language: Language): string {
   const figure = String(Number((fraction * 100).toFixed(1)))
-  return language === 'en' ? `${figure}%` : `${figure.replace('.', ',')}\u00a0%`
+  if (language === 'en') return `${figure}%`
+  return `${figure.replace('.', ',')}${language === 'ru' ? '\u00a0' : ''}%`
 }
 
 /** Whole minutes or hours. */

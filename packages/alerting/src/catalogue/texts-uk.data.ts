@@ -152,7 +152,7 @@ export const textsUk: Texts = {
   low_power: {
     FALSE_TO_TRUE: {
       name: 'Підписують менше {share} голосів',
-      description: 'Останні блоки підписало менше {share} голосів. Нижче 67 % мережа зупиняється.',
+      description: 'Останні блоки підписало менше {share} голосів. Нижче 67% мережа зупиняється.',
     },
     TRUE_TO_FALSE: {
       name: 'Знову підписують понад {share} голосів',
