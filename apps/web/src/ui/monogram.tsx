@@ -28,15 +28,7 @@ const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   letterSpacing: 0,
   color: theme.vars.palette.monogram[tone].main,
   backgroundColor: theme.vars.palette.monogram[tone].tint,
-  '& img': {
-    width: '100%',
-    height: '100%',
-    objectFit: 'cover',
-    // A white picture on a white page has an edge too.
-    borderRadius: 'inherit',
-    outline: `1px solid ${theme.vars.palette.divider}`,
-    outlineOffset: -1,
-  },
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 }))
 
 /** Letters on a quiet tile, or the picture where there is one that loads. Ornament: the name stands beside it. */
