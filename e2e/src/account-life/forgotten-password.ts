@@ -11,7 +11,7 @@ export async function forget(visitor: Visitor, account: Account): Promise<string
   await arriveAt(visitor, say('account:forgot.title'))
   await hand.fill(page.getByLabel(say('account.email'), { exact: true }), account.email)
   await hand.press(page.getByRole('button', { name: say('account:forgot.send') }))
-  await arriveAt(visitor, say('account.lookIntoMail'))
+  await arriveAt(visitor, say('account:sent.title'))
   await expect(page.getByText(say('account:forgot.sent', { email: account.email }))).toBeVisible()
 
   const link = await linkIn(visitor, account.email, credentialTexts[language].reset)

@@ -18,8 +18,8 @@ export async function register(visitor: Visitor, account: Account, dark: boolean
   await hand.fill(page.getByLabel(say('account.email'), { exact: true }), account.email)
   await hand.fill(page.getByLabel(say('account.password'), { exact: true }), account.password)
   await hand.press(page.getByRole('button', { name: say('account.create') }))
-  await arriveAt(visitor, say('account.lookIntoMail'))
-  await expect(page.getByText(say('account.mailSent', { email: account.email }))).toBeVisible()
+  await arriveAt(visitor, say('account:sent.title'))
+  await expect(page.getByText(say('account:sent.signUp', { email: account.email }))).toBeVisible()
 
   const link = await linkIn(visitor, account.email, accountTexts[language].confirm)
   await page.goto(link)

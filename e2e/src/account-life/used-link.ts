@@ -21,7 +21,7 @@ export async function useAgain(
   if (password !== undefined)
     await hand.fill(page.getByLabel(say('account:newPassword.title'), { exact: true }), password)
   await hand.press(page.getByRole('button', { name: say(button), exact: true }))
-  await arriveAt(visitor, say('account.badTokenTitle'))
+  await arriveAt(visitor, say('account:expired.title'))
   await hand.press(page.getByRole('link', { name: say(wayOn), exact: true }))
   await expect(page).toHaveURL(leadsTo)
 }

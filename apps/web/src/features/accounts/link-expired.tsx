@@ -12,9 +12,9 @@ interface Props {
 
 /** In place of the form where a mailed link is used up, void or too old. */
 export function LinkExpired({ children, actions }: Props) {
-  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
   return (
-    <EmptyState icon={LinkOffRounded} title={t('account.badTokenTitle')} heading="h1" actions={actions}>
+    <EmptyState icon={LinkOffRounded} title={say('expired.title')} heading="h1" actions={actions}>
       {children}
     </EmptyState>
   )

@@ -12,8 +12,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { SentMail } from './use-mail.ts'
 
 interface Props {
-  /** What is on its way where. The same whether or not the address is taken: only its owner learns which. */
-  children: string
+  /**
+   * What is on its way where; left out for a registration. The same whether or not the address is taken: only its owner
+   * learns which.
+   */
+  children?: string
   mail: SentMail
 }
 
@@ -32,7 +35,7 @@ export function MailSent({ children, mail }: Props) {
       <EmptyState
         icon={MailOutlined}
         tone="info"
-        title={t('account.lookIntoMail')}
+        title={say('sent.title')}
         heading="h1"
         actions={
           <>
@@ -49,12 +52,12 @@ export function MailSent({ children, mail }: Props) {
                 : say('sent.again')}
             </Button>
             <Button variant="text" onClick={mail.otherAddress}>
-              {t('account.otherAddress')}
+              {say('sent.otherAddress')}
             </Button>
           </>
         }
       >
-        {children} {say('sent.missing')}
+        {children ?? say('sent.signUp', { email: mail.sentTo ?? '' })} {say('sent.missing')}
       </EmptyState>
       <Box role="status">
         {send.loaded && isLimited ? <Alert severity="warning">{say('sent.limited')}</Alert> : null}

@@ -22,7 +22,7 @@ export function RegisterPage() {
   const mail = useMail((body: z.output<typeof RegisterBody>) => client.callWithWait('register', { body }))
   const { send: create, sentTo } = mail
   const { wrong, onSubmit } = useCheckedForm(RegisterBody, create.run)
-  if (sentTo !== null) return <MailSent mail={mail}>{t('account.mailSent', { email: sentTo })}</MailSent>
+  if (sentTo !== null) return <MailSent mail={mail} />
 
   return (
     <AccountForm

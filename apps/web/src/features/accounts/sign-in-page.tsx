@@ -38,8 +38,7 @@ export function SignInPage() {
   // The right password of a registration that was not confirmed: the same registration, mailed again.
   const mail = useMail((body: z.output<typeof LoginBody>) => client.callWithWait('register', { body }))
   const unconfirmed = isProblem(login.error, 'email_not_confirmed') ? login.input : undefined
-  if (mail.sentTo !== null)
-    return <MailSent mail={mail}>{t('account.mailSent', { email: mail.sentTo })}</MailSent>
+  if (mail.sentTo !== null) return <MailSent mail={mail} />
   const error = mail.send.error ?? login.error
 
   return (
