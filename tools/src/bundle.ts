@@ -1,11 +1,38 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
+
+/** What is compiled for the machine, or finds files of its own beside it, stays where it is installed. */
+const installed = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino', 'pino-pretty']
+
+/** Packages that are not ES modules ask for these, which ES modules do not have. */
+const forOlderPackages = [
+  "import { createRequire as createRequireOf } from 'node:module'",
+  'const require = createRequireOf(import.meta.url)',
+  'const [__filename, __dirname] = [import.meta.filename, import.meta.dirname]',
+].join('\n')
+
+/** A source map that says nothing, for files that nobody here wrote. */
+const emptyMap = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64')
+
+const packages: Plugin = {
+  name: 'packages',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
+      installed.some((one) => name === one || name.startsWith(`${one}/`))
+        ? { path: name, external: true }
+        : undefined,
+    )
+    bundler.onLoad({ filter: /node_modules\/.*\.[cm]?js$/ }, ({ path: file }) => ({
+      contents: `${readFileSync(file, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${emptyMap}`,
+    }))
+  },
+}
 
 /**
  * Bundles a Node program into `<app>/dist`: main, cli and every `*.worker.ts` and `*.child.ts`, each a file of its
- * own beside the others. Workspaces are taken in, installed packages stay outside. Folders that belong to the
- * program at run time (migrations) lie beside main.js.
+ * own beside the others, with what they share in further ones. Packages are taken in, since a thousand small files
+ * take Node a second to load (decision 019). Folders that belong to the program at run time (migrations) lie beside main.js.
  */
 export async function bundle(app: string): Promise<void> {
   await bundleTo(path.join(app, 'dist'), app, programs(path.join(app, 'src')))
@@ -25,18 +52,10 @@ export async function bundleTo(out: string, app: string, entryPoints: string[]):
     target: 'node20.19',
     sourcemap: true,
     logLevel: 'warning',
-    plugins: [
-      {
-        name: 'installed-packages-stay-outside',
-        setup(bundler) {
-          bundler.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-            kind === 'entry-point' || name.startsWith('@roundsman/')
-              ? undefined
-              : { path: name, external: true },
-          )
-        },
-      },
-    ],
+    splitting: true,
+    chunkNames: 'shared-[hash]',
+    banner: { js: forOlderPackages },
+    plugins: [packages],
   })
   // Outside the app nothing else says that its files are ES modules.
   writeFileSync(path.join(out, 'package.json'), '{ "type": "module" }\n')
