@@ -37,7 +37,6 @@ async function fingerprint(module: string, go: string): Promise<string> {
 export async function nodeBinary(version: SdkVersion): Promise<string> {
   const go = await goVersion()
   if (go === null) throw new Error('building a real node needs Go (1.24 or newer) on the PATH')
-  const folder = join(root, sources[version])
   const out = join(root, '.build', `${sources[version]}-${await fingerprint(sources[version], go)}`)
   if (existsSync(out)) return out
   await mkdir(join(root, '.build'), { recursive: true })
