@@ -98,7 +98,7 @@ const singleMs = await timed(() =>
       await notifications.enqueueDelivery(tx, plain(`one${index}@example.org`, 'alert'))
   }),
 )
-await db.orm.execute(sql`TRUNCATE delivery`)
+await db.orm.execute(sql`TRUNCATE delivery CASCADE`)
 const insertMs = await timed(() =>
   db.transaction((tx) =>
     notifications.fanOut(tx, {

@@ -21,6 +21,27 @@ test.describe('P107: before the program runs', () => {
   }
 })
 
+test('P241: the list and the choices of the user are asked for while their page is on its way', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await servePage(page, { as: 'live', signedIn: true })
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/(frame|validators-page)-.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
+  for (const call of ['/api/blockchains/list/1/', '/api/users/preferences/'])
+    await expect.poll(() => asked.includes(call), call).toBe(true)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test.describe('P108: a page that does not start', () => {
   for (const [language, sentence, again] of [
     ['en', 'The page did not start.', 'Reload'],

@@ -5,7 +5,13 @@ import { startChild } from '../child.ts'
 const blocks = 60
 const sizes = [4, 100]
 
-const Report = z.object({ plainMs: z.number(), provenMs: z.number(), bytes: z.number() })
+const Report = z.object({
+  plainMs: z.number(),
+  provenMs: z.number(),
+  signatures: z.number(),
+  signaturesMs: z.number(),
+  bytes: z.number(),
+})
 
 /** Processor time for one block of a set of this size. */
 async function measure(validators: number): Promise<z.infer<typeof Report>> {
@@ -24,11 +30,13 @@ export const proofCost: Benchmark = {
     const figures: Figure[] = []
     const ratios: Figure[] = []
     for (const validators of sizes) {
-      const { plainMs, provenMs, bytes } = await measure(validators)
+      const { plainMs, provenMs, signatures, signaturesMs, bytes } = await measure(validators)
       const of = `${validators} validators`
       figures.push(
         { name: `${of}: processor time per block, not proven`, value: plainMs, unit: 'ms' },
         { name: `${of}: processor time per block, proven`, value: provenMs, unit: 'ms' },
+        { name: `${of}: of that, signatures`, value: signaturesMs, unit: 'ms' },
+        { name: `${of}: signatures checked per block`, value: signatures, unit: 'signatures' },
         { name: `${of}: one commit`, value: bytes / 1_000, unit: 'kB' },
       )
       ratios.push({ name: `${of}: proven to not proven`, value: provenMs / plainMs, unit: 'x' })

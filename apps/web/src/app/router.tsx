@@ -11,6 +11,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
+import { preferencesQuery } from '../data/preferences.ts'
 import type { Services } from '../data/services.ts'
 import { validatorsQuery } from '../data/validators-query.ts'
 import type { PageTexts } from '../i18n/page-texts.ts'
@@ -66,12 +67,16 @@ async function loadTexts({ texts }: Context, namespaces: readonly (PageTexts | '
   if (namespaces.length > 0) await instance.loadNamespaces([...namespaces])
 }
 
-/** The list is on its way while the page that shows it, or its state in the bar, is still being fetched and drawn. */
+/**
+ * The list is on its way while the page that shows it, or its state in the bar, is still being fetched and drawn; and
+ * with it the user's choices, for what stands above the list by them would move it if they came later.
+ */
 function askForList(services: Services): void {
-  const { network, queries, session } = services
+  const { client, network, queries, session } = services
   const abilities = session.user()?.abilities ?? []
-  if (isAllowed(abilities, 'read', network.access))
-    void queries.prefetchQuery(validatorsQuery(services, network.blockchain_id))
+  if (!isAllowed(abilities, 'read', network.access)) return
+  void queries.prefetchQuery(preferencesQuery(client))
+  void queries.prefetchQuery(validatorsQuery(services, network.blockchain_id))
 }
 
 /** What a page understands of its query; the type goes on to `useSearch`. */
