@@ -63,7 +63,7 @@ describe('catalogue', () => {
     expect(names(1112)).toEqual([
       'Signing again after 1 block missed in a row',
       'Снова подписывает после пропуска 1 блока подряд',
-      'Знову підписує після пропуску 1 блока поспіль',
+      'Знову підписує після пропуску 1 блоку поспіль',
     ])
     expect(names(1231)).toEqual([
       'Jail within 1 hour',

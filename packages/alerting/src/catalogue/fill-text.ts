@@ -55,6 +55,6 @@ function blocksText(count: number, language: Language): string {
     case 'ru':
       return `${count} ${isOne ? 'блока' : 'блоков'}`
     case 'uk':
-      return `${count} ${isOne ? 'блока' : 'блоків'}`
+      return `${count} ${isOne ? 'блоку' : 'блоків'}`
   }
 }
