@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // A busy machine is slow, not wrong: what comes is waited for as long as a test may take.
 configure({ asyncUtilTimeout: 20_000 })
@@ -17,6 +17,10 @@ afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
   vi.restoreAllMocks()
 })
+
+// The files of a thread share modules. One that is still loading when its file ends fails with it, and is kept as failed:
+// every page of the next file that needs it would break.
+afterAll(() => vi.dynamicImportSettled())
 
 /** The next test file has the same document: what a browser would keep of a page, and where it stands, begins anew. */
 function leaveNothing(): void {
