@@ -24,8 +24,10 @@ export interface StoreProgram {
 
 interface Kind {
   args(folder: string, address: string): string[]
-  /** What it says when it can be asked. */
-  ready: RegExp
+  /** What it says when its files are open. */
+  open: RegExp
+  /** What answers 200 when it can be asked. */
+  health: string
 }
 
 /** Both keep samples of any age: the clock of the tests is not the machine's. */
@@ -39,7 +41,8 @@ const kinds: Record<StoreKind, Kind> = {
       '--web.enable-admin-api',
       `--web.listen-address=${address}`,
     ],
-    ready: /Server is ready to receive web requests/,
+    open: /Server is ready to receive web requests/,
+    health: '/-/ready',
   },
   'victoria-metrics': {
     args: (folder, address) => [
@@ -47,7 +50,8 @@ const kinds: Record<StoreKind, Kind> = {
       '-retentionPeriod=100y',
       `-httpListenAddr=${address}`,
     ],
-    ready: /started VictoriaMetrics in/,
+    open: /started VictoriaMetrics in/,
+    health: '/health',
   },
 }
 
@@ -73,7 +77,8 @@ export async function createStoreProgram(kind: StoreKind, path: string): Promise
     data: join(folder, 'data'),
     async start() {
       child = spawn(path, kinds[kind].args(folder, address), { stdio: ['ignore', 'ignore', 'pipe'] })
-      await said(child, kinds[kind].ready)
+      await said(child, kinds[kind].open)
+      await answers(child, `${url}${kinds[kind].health}`)
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -98,6 +103,15 @@ function said(child: ChildProcess, pattern: RegExp): Promise<void> {
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`the store ended:\n${text}`)))
   })
+}
+
+/** Its port may be opened a moment after it has said that it has started: VictoriaMetrics does both at once. */
+async function answers(child: ChildProcess, address: string): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok === true) return
+  }
+  throw new Error(`the store ended before ${address} answered`)
 }
 
 function unusedPort(): Promise<number> {
