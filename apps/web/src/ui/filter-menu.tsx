@@ -1,8 +1,7 @@
-import FilterListRounded from '@mui/icons-material/FilterListRounded'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FiltersButton } from './filters-button.tsx'
 import { LazyMenu, MenuItem } from './lazy-menu.tsx'
 
 interface Props<V extends string> {
@@ -29,21 +28,7 @@ export function FilterMenu<V extends string>(props: Props<V>) {
   }
   return (
     <>
-      <IconButton
-        aria-label={t('list.filters')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          width: 42,
-          height: 42,
-          border: 1,
-          borderColor: active ? 'primary.text' : 'dividerStrong',
-          ...(active && { color: 'primary.text', bgcolor: 'primary.tint' }),
-        }}
-      >
-        <FilterListRounded sx={{ fontSize: 20 }} />
-      </IconButton>
+      <FiltersButton label={t('list.filters')} active={active} isOpen={anchor !== null} onOpen={setAnchor} />
       <LazyMenu
         anchorEl={anchor}
         onClose={close}

@@ -1,9 +1,8 @@
-import FilterListRounded from '@mui/icons-material/FilterListRounded'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { Divider, LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { useChoices } from './choice-menu.tsx'
 import { type HistoryView, isFiltered, type SeverityCounts } from './history-view.ts'
@@ -57,21 +56,7 @@ export function FiltersMenu({ view, counts, isMore, onView }: Props) {
   const chosen = isFiltered({ ...view, q: '', validator: null, bridge: null })
   return (
     <>
-      <IconButton
-        aria-label={t('filters')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          width: 42,
-          height: 42,
-          border: 1,
-          borderColor: chosen ? 'primary.text' : 'dividerStrong',
-          ...(chosen && { color: 'primary.text', bgcolor: 'primary.tint' }),
-        }}
-      >
-        <FilterListRounded sx={{ fontSize: 20 }} />
-      </IconButton>
+      <FiltersButton label={t('filters')} active={chosen} isOpen={anchor !== null} onOpen={setAnchor} />
       <LazyMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
