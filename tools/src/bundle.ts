@@ -12,8 +12,8 @@ const forOlderPackages = [
   'const [__filename, __dirname] = [import.meta.filename, import.meta.dirname]',
 ].join('\n')
 
-/** A source map that says nothing, for files that nobody here wrote. */
-const emptyMap = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64')
+/** A source map that says almost nothing, for files that nobody here wrote: esbuild overlooks one that is empty. */
+const emptyMap = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64')
 
 const packages: Plugin = {
   name: 'packages',
@@ -51,6 +51,11 @@ export async function bundleTo(out: string, app: string, entryPoints: string[]):
     format: 'esm',
     target: 'node20.19',
     sourcemap: true,
+    // Node keeps the whole text and the whole map of each file for as long as the process lives: 5 and 1 MB, not 8 and 14.
+    sourcesContent: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
     logLevel: 'warning',
     splitting: true,
     chunkNames: 'shared-[hash]',
