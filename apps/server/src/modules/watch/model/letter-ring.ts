@@ -34,7 +34,7 @@ export interface LetterRing {
   knowsRunStart(slot: number, height: number): boolean
 }
 
-/** Letters of the last heights by slot. Costs one byte for each slot and height. */
+/** Letters of the last heights by slot. Costs half a byte for each slot and height. */
 export function createLetterRing(capacity = keptHeights): LetterRing {
   const columns: Uint8Array[] = []
   /** Height that each place holds; 0: none. */
@@ -45,15 +45,19 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
   let newest: number | null = null
   let first: number | null = null
 
+  const emptyColumn = () => new Uint8Array(Math.ceil(capacity / 2))
+
   function columnOf(slot: number): Uint8Array {
-    for (let next = columns.length; next <= slot; next++) columns.push(new Uint8Array(capacity))
-    return columns[slot] ?? new Uint8Array(capacity)
+    for (let next = columns.length; next <= slot; next++) columns.push(emptyColumn())
+    return columns[slot] ?? emptyColumn()
   }
 
   const knows = (height: number) => height >= 1 && heights[height % capacity] === height
 
   function code(slot: number, height: number): number | null {
-    return knows(height) ? (columns[slot]?.[height % capacity] ?? notInSet) : null
+    if (!knows(height)) return null
+    const column = columns[slot]
+    return column === undefined ? notInSet : codeAt(column, height % capacity)
   }
 
   function assurancesUpTo(height: number): string {
@@ -80,7 +84,7 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
       assurances[place] = assuranceLetter(assurance)
       for (let slot = Math.max(slotsIn(packed), columns.length) - 1; slot >= 0; slot--) {
         const value = codeAt(packed, slot)
-        if (value !== notInSet || slot < columns.length) columnOf(slot)[place] = value
+        if (value !== notInSet || slot < columns.length) putCode(columnOf(slot), place, value)
       }
       newest = height
       first ??= height
@@ -140,16 +144,19 @@ export function packLetters(letters: Iterable<readonly [slot: number, letter: Bl
   const entries = [...letters]
   const length = entries.reduce((most, [slot]) => Math.max(most, (slot >> 1) + 1), 0)
   const packed = new Uint8Array(length)
-  for (const [slot, letter] of entries) {
-    const at = slot >> 1
-    packed[at] = (packed[at] ?? 0) | (codes[letter] << ((slot & 1) * 4))
-  }
+  for (const [slot, letter] of entries) putCode(packed, slot, codes[letter])
   return packed
 }
 
-/** The code of one slot in a packed block. */
-export function codeAt(packed: Uint8Array, slot: number): number {
-  return ((packed[slot >> 1] ?? 0) >> ((slot & 1) * 4)) & 0b1111
+/** The code at one place of what is packed, two to a byte: a slot of a block, or a place of a ring's column. */
+export function codeAt(packed: Uint8Array, place: number): number {
+  return ((packed[place >> 1] ?? 0) >> ((place & 1) * 4)) & 0b1111
+}
+
+function putCode(packed: Uint8Array, place: number, code: number): void {
+  const shift = (place & 1) * 4
+  const both = packed[place >> 1] ?? 0
+  packed[place >> 1] = (both & ~(0b1111 << shift)) | (code << shift)
 }
 
 /** How many slots a packed block can hold; the last one may be empty. */
