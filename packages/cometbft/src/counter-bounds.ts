@@ -50,6 +50,11 @@ export function isWithin(
   )
 }
 
+/** Whether the blocks in between leave one value for each counter. */
+export function isExact({ indexOffset, missedBlocks }: CounterBounds): boolean {
+  return indexOffset.least === indexOffset.most && missedBlocks.least === missedBlocks.most
+}
+
 function isIn({ least, most }: Range, value: number): boolean {
   return least <= value && value <= most
 }

@@ -9,11 +9,15 @@ import type {
 } from './domain.ts'
 import { isStakeNews, worthBeforeSlash } from './stake.ts'
 
-/** What was known of a validator before a read: the values whose change is reported to people. null: not known. */
+/** What was known of a validator before a read: the values that people are shown or told of. null: not known. */
 export interface KnownValidator {
   operatorAddress: string | null
   consensusAddress: ConsensusHex
   moniker: string | null
+  identity: string | null
+  website: string | null
+  securityContact: string | null
+  details: string | null
   bondStatus: BondStatus
   jailed: boolean | null
   tombstoned: boolean | null
@@ -23,6 +27,10 @@ export interface KnownValidator {
   /** The tokens that people were told last: small changes add up to one that is reported. */
   reportedTokens: bigint | null
   commissionRate: string | null
+  commissionMaxRate: string | null
+  commissionMaxChangeRate: string | null
+  commissionUpdatedAt: number | null
+  unbondingAt: number | null
   /** null while the chain has it. */
   removedAt: number | null
 }
@@ -49,12 +57,15 @@ const tokenShare = 200n
 /**
  * Which values of a list cannot be taken from one endpoint: those that differ from what is known, counters that the
  * blocks in between do not lead to, and what does not fit the set that the chain has signed (a member of it is bonded
- * and not jailed).
+ * and not jailed). `disputed`: operators of whom another host says otherwise.
  */
-export function doubtsAbout({ state, known, counters, nextSet }: DoubtsInput): Doubts {
+export function doubtsAbout(
+  { state, known, counters, nextSet }: DoubtsInput,
+  disputed: readonly string[] = [],
+): Doubts {
   const validators = state.staking?.validators ?? []
   const here = new Map(validators.map((validator) => [validator.operatorAddress, validator]))
-  const doubtful = new Set<string>()
+  const doubtful = new Set(disputed)
   const knownHere = known.filter(({ removedAt }) => removedAt === null)
   const before = new Map(
     knownHere.flatMap((record) =>
@@ -126,13 +137,26 @@ function movedPast(
   )
 }
 
+/** What an operator says of itself is shown on its page, its address on the web as a link. */
+const shownFields = [
+  'moniker',
+  'identity',
+  'website',
+  'securityContact',
+  'details',
+  'jailed',
+  'commissionRate',
+  'commissionMaxRate',
+  'commissionMaxChangeRate',
+  'commissionUpdatedAt',
+  'unbondingAt',
+] as const satisfies (keyof KnownValidator & keyof StakingValidator)[]
+
 function isOther(before: KnownValidator, now: StakingValidator): boolean {
   return (
     before.consensusAddress !== now.consensus ||
-    before.moniker !== now.moniker ||
     before.bondStatus !== now.status ||
-    before.jailed !== now.jailed ||
-    before.commissionRate !== now.commissionRate ||
+    shownFields.some((field) => before[field] !== now[field]) ||
     isOtherAmount(before.tokens, now.tokens) ||
     isFarFromTold(before, now) ||
     isSlashed(before, now)

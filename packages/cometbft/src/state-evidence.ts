@@ -13,6 +13,7 @@ export interface Evidence {
 }
 
 const recordFields = [
+  'operatorAddress',
   'consensus',
   'moniker',
   'jailed',
@@ -22,7 +23,16 @@ const recordFields = [
   'commissionRate',
   'commissionMaxRate',
   'commissionMaxChangeRate',
+  'commissionUpdatedAt',
+  'unbondingAt',
+  'identity',
+  'website',
+  'securityContact',
+  'details',
 ] as const satisfies (keyof StakingValidator)[]
+
+/** Texts of operators may be anything, so they are not repeated. */
+const texts: ReadonlySet<string> = new Set(['moniker', 'identity', 'website', 'securityContact', 'details'])
 
 const infoFields = [
   'tombstoned',
@@ -40,13 +50,23 @@ export function refutationOf(state: ChainState, evidence: Evidence): string | nu
     if (difference !== null) return `it says ${difference} of ${operator}`
   }
   const infos = new Map(state.slashing?.infos.map((one) => [one.consensus, one]))
+  const otherInfo = infosRefutation(infos, evidence)
+  if (otherInfo !== null) return otherInfo
+  for (const [consensus, isNamed] of evidence.isNamed)
+    if (isNamed) return `it says nothing of ${consensus}, which is proven to be a validator`
+  return paramsRefutation(state, evidence)
+}
+
+/** The same of signing infos alone. */
+export function infosRefutation(
+  infos: ReadonlyMap<ConsensusHex, SigningInfo>,
+  evidence: Pick<Evidence, 'infos'>,
+): string | null {
   for (const [consensus, proven] of evidence.infos) {
     const difference = differenceOf(infos.get(consensus) ?? null, proven, infoFields)
     if (difference !== null) return `it says ${difference} of the signing info of ${consensus}`
   }
-  for (const [consensus, isNamed] of evidence.isNamed)
-    if (isNamed) return `it says nothing of ${consensus}, which is proven to be a validator`
-  return paramsRefutation(state, evidence)
+  return null
 }
 
 function paramsRefutation({ staking, slashing }: ChainState, evidence: Evidence): string | null {
@@ -93,6 +113,18 @@ export function operatorsThatDiffer(one: ChainState, other: ChainState): string[
   })
 }
 
+/** Operators of whose signing infos another host says otherwise; nobody where none was asked. */
+export function operatorsWithOtherInfos(
+  { staking, slashing }: ChainState,
+  others: { infos: ReadonlyMap<ConsensusHex, SigningInfo> } | null,
+): string[] {
+  if (others === null) return []
+  const infos = new Map(slashing?.infos.map((info) => [info.consensus, info]))
+  const isOther = ({ consensus }: StakingValidator) =>
+    differenceOf(infos.get(consensus) ?? null, others.infos.get(consensus) ?? null, infoFields) !== null
+  return (staking?.validators ?? []).filter(isOther).map(({ operatorAddress }) => operatorAddress)
+}
+
 function recordsOf({ staking, slashing }: ChainState) {
   const infos = new Map(slashing?.infos.map((info) => [info.consensus, info]))
   const validators = staking?.validators ?? []
@@ -127,8 +159,7 @@ function differenceOf<T extends object>(
   }
   for (const field of fields) {
     if (said[field] === proven[field]) continue
-    // A name may be anything, so it is not repeated.
-    if (field === 'moniker') return 'another moniker than the proven one'
+    if (texts.has(field)) return `another ${field} than the proven one`
     return `${field} ${String(said[field])} (proven: ${String(proven[field])})`
   }
   return null

@@ -1,12 +1,10 @@
+import { bech32 } from '@scure/base'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { boundsAfter } from './counter-bounds.ts'
 import type { ChainState, StakingValidator } from './domain.ts'
-import type { UseOptions } from './endpoint-pool.ts'
-import { ChainReadError } from './errors.ts'
-import type { NodeClient } from './node-client.ts'
 import type { KnownValidator } from './state-doubts.ts'
 import { createStateReader, type StateRequest } from './state-reader.ts'
 import { asKnown } from './testing/as-known.ts'
+import { poolOf } from './testing/pool-of-nodes.ts'
 import {
   headerAbove,
   NOBODY,
@@ -16,29 +14,6 @@ import {
   recordedState,
   setAfter,
 } from './testing/recorded-node.ts'
-
-/** Three hosts of one recorded chain, asked in this order; like the pool, as far as the reader sees it. */
-function poolOf(hosts: readonly RecordedNode[]) {
-  const blamed: Record<string, string> = {}
-  const use = async <T>(work: (node: NodeClient) => Promise<T>, { otherThan = [] }: UseOptions = {}) => {
-    const left = hosts.filter(({ host }) => blamed[host] === undefined)
-    const isOther = ({ host }: RecordedNode) => !otherThan.includes(host)
-    let last: unknown = new Error('nobody')
-    for (const node of [...left.filter(isOther), ...left.filter((one) => !isOther(one))]) {
-      try {
-        return await work(node)
-      } catch (error) {
-        if (!(error instanceof ChainReadError)) throw error
-        last = error
-      }
-    }
-    throw last
-  }
-  const blame = (host: string, reason: string) => {
-    blamed[host] = reason
-  }
-  return { pool: { use, blame } as Parameters<typeof createStateReader>[0], blamed }
-}
 
 let a: RecordedNode
 let b: RecordedNode
@@ -82,6 +57,9 @@ describe('R86: what differs from what was known is proven before anybody is told
     ['the worth of a share', { delegatorShares: 1n }],
     ['the key', { consensusAddress: 'AB'.repeat(20) }],
     ['the name', { moniker: 'other' }],
+    ['its address on the web', { website: 'https://other.example' }],
+    ['whose picture it has', { identity: '0123456789ABCDEF' }],
+    ['the end of its unbonding', { unbondingAt: 1 }],
   ]
   test.each(changes)('%s, by another host than the one that gave the list', async (_name, before) => {
     const { pool, blamed } = poolOf([a, b, c])
@@ -104,6 +82,16 @@ describe('R86: what differs from what was known is proven before anybody is told
       'shares that are worth less, as after a slash',
       (node) => edit(node, { delegatorShares: (recordedState().validators[0]?.delegatorShares ?? 0n) * 2n }),
       /delegatorShares/,
+    ],
+    [
+      'an address on the web',
+      (node) => edit(node, { website: 'https://forged.example' }),
+      /another website than the proven one/,
+    ],
+    [
+      'somebody to write to',
+      (node) => edit(node, { securityContact: 'forged@example.org' }),
+      /securityContact/,
     ],
     ['another key', (node) => edit(node, { consensus: '42'.repeat(20) }), /consensus/],
     ['a validator left out', (node) => node.says.validators.shift(), /nothing \(proven: it is there\)/],
@@ -250,35 +238,22 @@ describe('R89: a first list, before which nothing was known', () => {
     expect(assurances(await read([a]).state)).toEqual(recordedState().validators.map(() => 'SINGLE'))
   })
 
+  test('one alone that gives the operators of another network is not believed', async () => {
+    const asElsewhere = (address: string) =>
+      bech32.encode('evilvaloper', bech32.decode(address as `${string}1${string}`).words)
+    a.says.validators = a.says.validators.map((one) => ({
+      ...one,
+      operatorAddress: asElsewhere(one.operatorAddress),
+    }))
+    await expect(read([a]).state).rejects.toThrow('operatorAddress')
+  })
+
   test('one alone that lies is not believed', async () => {
     edit(a, { jailed: true })
     const { blamed, state } = read([a])
     await expect(state).rejects.toThrow('jailed true')
     expect(blamed).toEqual({})
   })
-})
-
-test.each([
-  ['counts misses that no block has', 5],
-  ['hides misses', -5],
-])('R86: who %s is found out, whosever turn it is', async (_name, difference) => {
-  const { pool, blamed } = poolOf([a, b, c])
-  const [first] = recordedState().infos
-  const counters = new Map(
-    recordedState().infos.map(({ consensus, missedBlocks: missed, ...info }) => [
-      consensus,
-      boundsAfter({ ...info, missed, height: RECORDED_HEIGHT - 3 }, RECORDED_HEIGHT, {
-        counted: 0,
-        missed: 0,
-      }),
-    ]),
-  )
-  a.says.infos = a.says.infos.map((info) =>
-    info.consensus === first?.consensus ? { ...info, missedBlocks: info.missedBlocks + difference } : info,
-  )
-  const state = await createStateReader(pool, { perTurn: 0 }).read({ ...request, counters })
-  expect(state.slashing?.infos).toEqual(recordedState().infos)
-  expect(blamed['a.example']).toMatch(/missedBlocks .*proven/)
 })
 
 test('R86: five validators are looked at with each state in turn, whether they changed or not', async () => {

@@ -6,13 +6,13 @@ import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
 import { readEvidence } from './evidence-reader.ts'
 import { firstOpinion } from './first-list.ts'
-import { headerHash } from './proof/block-hash.ts'
-import { setHash } from './proof/set-hash.ts'
+import { type OtherCounters, otherCounters } from './other-counters.ts'
 import type { FullHeader } from './proof/signed-header.ts'
 import { secondOpinion } from './second-opinion.ts'
 import { createSelfDelegationReader } from './self-delegation-reader.ts'
 import { type Doubts, doubtsAbout, isFirstList, type KnownValidator, nextInTurn } from './state-doubts.ts'
-import { refutationOf } from './state-evidence.ts'
+import { infosRefutation, operatorsWithOtherInfos, refutationOf } from './state-evidence.ts'
+import { differsFromHeader, type Lie, type Lists, refuse, stateFailure } from './state-refusals.ts'
 
 export interface StateRequest {
   /** Of the state. Ask below the newest: a node shows a block before its application has committed it. */
@@ -50,16 +50,6 @@ const firstProvable = 2
 
 type Pool = Pick<EndpointPool, 'use' | 'blame'>
 
-interface Lists {
-  state: ChainState
-  header: FullHeader
-}
-
-interface Lie {
-  host: string
-  reason: string
-}
-
 /** Reads states of one chain and says how each is known. Remembers whose turn it is, and whether proofs are to be had. */
 export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): StateReader {
   let lastInTurn: string | null = null
@@ -93,22 +83,29 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     lies: Lie[],
   ): Promise<ChainState> {
     const { height, newest } = request
-    const lists = await readWithHeader(node, height)
-    const problem = request.problemOf(lists.state)
-    if (problem !== null) throw failure('schema', node.host, problem)
     const above = newest?.assurance === 'PROVEN' && newest.header.height === height + 1 ? newest.header : null
+    const isFirst = isFirstList(request.known)
+    const [lists, others] = await Promise.all([
+      readWithHeader(node, height),
+      above === null || isFirst ? null : otherCounters(pool, request, node.host),
+    ])
+    const problem = request.problemOf(lists.state)
+    if (problem !== null) throw stateFailure('schema', node.host, problem)
     if (above !== null) refuse(node.host, lies, differsFromHeader(lists, above))
     const turn = operatorsInTurn(lists.state.staking?.validators ?? [])
-    const doubts = doubtsAbout({ ...request, state: lists.state })
-    if (newest === null) unproven(doubts, failure('schema', node.host, 'no header above is known yet'))
-    const proof = above === null ? null : await prove(lists.state, above, { doubts, turn })
+    const doubts = doubtsAbout(
+      { ...request, state: lists.state },
+      operatorsWithOtherInfos(lists.state, others),
+    )
+    if (newest === null) unproven(doubts, stateFailure('schema', node.host, 'no header above is known yet'))
+    const proof = above === null ? null : await prove(lists.state, above, { doubts, turn, others })
     if (proof !== null) refuse(node.host, lies, proof.refutation)
     lies.push(...(proof?.lies ?? []))
     const source: Source =
       proof === null
         ? await agreed(node.host, request, lists.state)
         : { assurance: 'PROVEN', host: node.host }
-    const isCompared = proof !== null && lists.state.staking !== null && isFirstList(request.known)
+    const isCompared = proof !== null && lists.state.staking !== null && isFirst
     const first = above === null || !isCompared ? [] : await compared(lists, above, lies)
     const ownStakes = { node, state: lists.state, operators: turn, above: proof === null ? null : above }
     const selfDelegations = await stakes.read(ownStakes)
@@ -142,7 +139,8 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     const doubts = { operators: disputed, unnamed: [] }
     const proof = await prove(state, above, { doubts, turn: isAlone ? operators : [] })
     if (proof === null && isAlone) return known
-    if (proof === null) throw failure('schema', host, `another host says otherwise of ${disputed.join()}`)
+    if (proof === null)
+      throw stateFailure('schema', host, `another host says otherwise of ${disputed.join()}`)
     refuse(host, lies, proof.refutation)
     lies.push(...proof.lies)
     const proven: Source = { assurance: 'PROVEN', host: proof.host }
@@ -155,7 +153,11 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
   async function prove(
     state: ChainState,
     header: FullHeader,
-    { doubts, turn }: { doubts: Doubts; turn: readonly string[] },
+    {
+      doubts,
+      turn,
+      others = null,
+    }: { doubts: Doubts; turn: readonly string[]; others?: OtherCounters | null },
   ): Promise<{ host: string; refutation: string | null; lies: Lie[] } | null> {
     if (state.staking === null) return { host: state.source.host, refutation: null, lies: [] }
     if (state.height < firstProvable) return null
@@ -181,15 +183,17 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
               lies.push({ host: node.host, reason: error.message })
             throw error
           })
-          return { host: node.host, refutation: refutationOf(state, evidence) }
+          return { host: node.host, refutation: refutationOf(state, evidence), evidence }
         },
         { otherThan: [state.source.host] },
       )
       hasProven ||= found.refutation === null
       waits.clear()
-      const refutation =
-        found.refutation === null ? null : `${found.refutation}, by ${found.host}, height ${state.height}`
-      return { ...found, refutation, lies }
+      const told = (reason: string | null) =>
+        reason === null ? null : `${reason}, by ${found.host}, height ${state.height}`
+      const otherLie = others && told(infosRefutation(others.infos, found.evidence))
+      if (others && otherLie) lies.push({ host: others.host, reason: otherLie })
+      return { host: found.host, refutation: told(found.refutation), lies }
     } catch (error) {
       if (!(error instanceof ChainReadError)) throw error
       unproven(doubts, error)
@@ -205,7 +209,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
 
   async function agreed(host: string, { height }: StateRequest, state: ChainState): Promise<Source> {
     const opinion = await secondOpinion(pool, state, height)
-    if (opinion.difference !== null) throw failure('schema', host, opinion.difference)
+    if (opinion.difference !== null) throw stateFailure('schema', host, opinion.difference)
     return { assurance: opinion.assurance, host }
   }
 
@@ -227,24 +231,3 @@ type Validators = NonNullable<ChainState['staking']>['validators']
 
 /** Says nothing of whether there are proofs: the same question may be answered the next time. */
 const passing: ReadonlySet<ChainReadError['kind']> = new Set(['timeout', 'transport', 'pruned'])
-
-/** @throws ChainReadError proof, where there is a refutation; the lie is written down. */
-function refuse(host: string, lies: Lie[], refutation: string | null): void {
-  if (refutation === null) return
-  lies.push({ host, reason: refutation })
-  throw failure('proof', host, refutation)
-}
-
-/** The block below a proven one is known by its hash, and its set by the hash in it. */
-function differsFromHeader({ state, header }: Lists, above: FullHeader): string | null {
-  if (headerHash(header) !== above.lastBlockId.hash)
-    return `its block ${header.height} is not the one that block ${above.height} follows`
-  const hash = setHash(state.set)
-  if (hash !== null && hash !== header.validatorsHash)
-    return `its validator set of height ${header.height} is not that of the block`
-  return null
-}
-
-function failure(kind: 'schema' | 'proof', host: string, reason: string): ChainReadError {
-  return new ChainReadError({ kind, host, method: 'state', reason })
-}

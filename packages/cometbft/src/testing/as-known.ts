@@ -11,6 +11,10 @@ export function asKnown(state: {
     operatorAddress: validator.operatorAddress,
     consensusAddress: validator.consensus,
     moniker: validator.moniker,
+    identity: validator.identity,
+    website: validator.website,
+    securityContact: validator.securityContact,
+    details: validator.details,
     bondStatus: validator.status,
     jailed: validator.jailed,
     tombstoned: infos.get(validator.consensus)?.tombstoned ?? null,
@@ -19,6 +23,10 @@ export function asKnown(state: {
     delegatorShares: validator.delegatorShares,
     reportedTokens: validator.tokens,
     commissionRate: validator.commissionRate,
+    commissionMaxRate: validator.commissionMaxRate,
+    commissionMaxChangeRate: validator.commissionMaxChangeRate,
+    commissionUpdatedAt: validator.commissionUpdatedAt,
+    unbondingAt: validator.unbondingAt,
     removedAt: null,
   }))
 }
