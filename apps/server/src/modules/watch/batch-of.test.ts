@@ -1,4 +1,4 @@
-import type { BlockObservation } from '@roundsman/cometbft/domain'
+import type { BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import { expect, test } from 'vitest'
 import { batchOf } from './batch-of.ts'
 import { createChainMemory } from './chain-memory.ts'
@@ -6,6 +6,7 @@ import { modelAfter } from './model/chain-model.ts'
 import { keptHeights, codeAt, letterOf } from './model/letter-ring.ts'
 import { memberFacts } from './model/facts-of-state.ts'
 import { newRecord } from './model/validator-facts.ts'
+import { member, staking, stateAt } from './testing/some-state.ts'
 import { someNetworkRow } from './testing/some-network-row.ts'
 
 const record = newRecord(
@@ -42,13 +43,17 @@ function block(height: number, key: string): BlockObservation {
   }
 }
 
-const batch = (known: { first: number; height: number }, blocks: BlockObservation[]) =>
+const batch = (
+  known: { first: number; height: number },
+  blocks: BlockObservation[],
+  state: ChainState | null = null,
+) =>
   batchOf(memoryOf(known), {
     head: { height: known.height, time: 0, host: 'one.example', inStep: true, observedAt: 0 },
     headAgeMs: 0,
     blocks,
     gap: null,
-    state: null,
+    state,
     trusted: null,
     assurance: null,
     now: 0,
@@ -74,4 +79,18 @@ test('W17: a key that nobody has or had gets a row of its own', () => {
     expect.objectContaining({ slot: 1, consensusAddress: 'OTHER', operatorAddress: null }),
   ])
   expect(blocks.map(({ letters }) => letterOf(codeAt(letters, 1)))).toEqual(['m'])
+})
+
+test('W28: the bonded tokens are those of the bonded validators, whatever one host says that the pool holds', () => {
+  const validators = [
+    staking('val1', 'NEW', { tokens: 700n }),
+    staking('val2', 'TWO', { tokens: 40n }),
+    staking('val3', 'THREE', { tokens: 5n, status: 'BOND_STATUS_UNBONDING' }),
+  ]
+  const state = stateAt(9, validators, [member('NEW'), member('TWO')])
+  expect(state.staking?.bondedTokens).toBe(1n)
+  expect(batch({ first: 1, height: 10 }, [], state).network).toMatchObject({
+    bondedTokens: 740n,
+    bondedValidators: 2,
+  })
 })

@@ -144,7 +144,7 @@ function headPatch({ head, headAgeMs, assurance, blocks, gap }: Observed): Netwo
 }
 
 function statePatch(state: ChainState, row: NetworkRow, now: number): NetworkPatch {
-  const bonded = state.staking?.validators.filter(({ status }) => status === 'BOND_STATUS_BONDED').length
+  const bonded = state.staking?.validators.filter(({ status }) => status === 'BOND_STATUS_BONDED')
   return {
     stateHeight: state.height,
     stateAt: now,
@@ -153,8 +153,9 @@ function statePatch(state: ChainState, row: NetworkRow, now: number): NetworkPat
     hasSlashing: state.slashing !== null,
     signedBlocksWindow: state.slashing?.params.signedBlocksWindow ?? null,
     minSignedPerWindow: state.slashing?.params.minSignedPerWindow ?? null,
-    bondedTokens: state.staking?.bondedTokens ?? null,
-    bondedValidators: bonded ?? state.set.length,
+    // What the pool holds is told by one host alone, and is the same sum.
+    bondedTokens: bonded?.reduce((sum, { tokens }) => sum + tokens, 0n) ?? null,
+    bondedValidators: bonded?.length ?? state.set.length,
     maxValidators: state.staking?.maxValidators ?? null,
     stateAssurance: state.source.assurance,
     stateHost: state.source.host,
