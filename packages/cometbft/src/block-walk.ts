@@ -1,5 +1,6 @@
 import { asUnproven, failedCheck } from './as-unproven.ts'
 import { isNotProvable } from './chain-trust.ts'
+import { claimedHeights } from './claimed-heights.ts'
 import { ChainReadError } from './errors.ts'
 import { findGap } from './find-gap.ts'
 import { firstTrust } from './first-trust.ts'
@@ -68,12 +69,22 @@ async function readOn(request: WalkRequest, trusted: Trusted | null): Promise<Wa
 function rangeOf(request: WalkRequest, trusted: Trusted | null): WalkRange | null {
   const { pool, limit, back = DEFAULT_BACK } = request
   const claimed = pool.claim()?.height ?? 0
-  const near = Math.max(1, claimed - back)
+  const head = pool.head()?.height ?? null
+  // With nothing to go on from, what is claimed far above the others must not be where letters begin: the newest header
+  // that can be proven says where.
+  if (request.from === null && trusted !== null && head === null && isFarAhead(pool, back))
+    return { from: trusted.height, to: trusted.height - 1, previousHash: null }
+  const near = Math.max(1, (head ?? claimed) - back)
   const from = request.from ?? (trusted === null || trusted.height < near ? near : trusted.height)
   const previousHash = request.from === null ? null : request.previousHash
   const to = lastWanted({ from, limit, height: claimed })
-  if (to === null && pool.head() !== null) return null
+  if (to === null && head !== null) return null
   return { from, to: to ?? from - 1, previousHash }
+}
+
+function isFarAhead(pool: WalkRequest['pool'], back: number): boolean {
+  const { newest, common } = claimedHeights(pool)
+  return newest !== null && common !== null && newest - common > back
 }
 
 /** The last height to read now: below the newest, whose commit is not settled; null where there is none to read. */

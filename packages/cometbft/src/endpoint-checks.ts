@@ -11,6 +11,7 @@ import {
 } from './endpoint-record.ts'
 import { isStalled } from './endpoint-schedule.ts'
 import { judge } from './endpoint-verdict.ts'
+import { mostTold } from './most-told.ts'
 import { ChainReadError } from './errors.ts'
 import type { Fetch } from './fetch.ts'
 import { createNodeClient, type NodeClient } from './node-client.ts'
@@ -36,7 +37,7 @@ const SAME_TIME_MS = 2_000
 export interface EndpointPoolDeps {
   /** Addresses, in the operator's order. May hold credentials and keys; they never come out again. */
   urls: readonly string[]
-  /** null: the first answer decides, and all others must equal it. */
+  /** null: what most of them say at first contact decides, and all others must equal it. */
   chainId: string | null
   fetch: Fetch
   clock: PoolClock
@@ -129,7 +130,8 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
       update(index, (one) => answered(one, { ...result, now: clock.monotonic() }))
       claim = claimOf(records, clock, claim)
     } catch (error) {
-      const failure = { error: typed(record.host, error), now: clock.monotonic(), random: deps.random() }
+      const now = clock.monotonic()
+      const failure = { error: typed(record.host, error), now, random: deps.random(), atWork: false }
       update(index, (one) => failed(one, failure))
     }
   }
@@ -152,6 +154,14 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
   }
 
   async function round(indices: readonly number[], patient: boolean): Promise<void> {
+    if (chainId === null && indices.length > 1) {
+      const said = indices.map((index) =>
+        node(index, patient)
+          .status()
+          .then(({ chainId: one }) => one),
+      )
+      chainId ??= await mostTold(said)
+    }
     const startedAt = clock.monotonic()
     await Promise.all(indices.map((index) => check(index, patient)))
     // The first to answer were compared with nobody.

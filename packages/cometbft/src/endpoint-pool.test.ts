@@ -24,7 +24,7 @@ test('R21: an endpoint of another network is never used, and says so', async () 
   expect(at('a').asked).toEqual(['status'])
 })
 
-test('R21: without a configured chain id the first answer decides and two networks are never mixed', async () => {
+test('R21: without a configured chain id the only answer decides and two networks are never mixed', async () => {
   const other = otherChain('other-1', 0)
   const { pool, at, clock, states } = networkOf({
     chainId: null,
@@ -38,6 +38,29 @@ test('R21: without a configured chain id the first answer decides and two networ
   await pool.probe()
   await pool.idle()
   expect(states()).toEqual(['OK', 'WRONG_NETWORK'])
+})
+
+test('R21: without a configured chain id what most endpoints say decides, whoever answers first', async () => {
+  const other = otherChain('other-1', 0)
+  const { pool, states } = networkOf({ chainId: null, endpoints: [{ chain: other }, {}, {}] })
+  await pool.probe()
+  expect(pool.chainIdSeen).toBe('fake-1')
+  expect(states()).toEqual(['WRONG_NETWORK', 'OK', 'OK'])
+  const tie = networkOf({ chainId: null, endpoints: [{}, { chain: other }] })
+  await tie.pool.probe()
+  expect(tie.states()).toEqual(['OK', 'WRONG_NETWORK'])
+})
+
+test('R21: for who hangs the chain id does not wait once more than half say the same', async () => {
+  const { pool, net, clock } = networkOf({ chainId: null, endpoints: [{ fault: 'hang' }, {}, {}] })
+  const hangs = net.nextHang()
+  const probed = pool.probe()
+  await hangs
+  // Then it is asked who it is, as ever at first contact.
+  await net.nextHang()
+  expect(pool.chainIdSeen).toBe('fake-1')
+  clock.advance(2_500)
+  await probed
 })
 
 test('R21: an endpoint that changes its chain while in use is dropped at its next block or status', async () => {
@@ -108,6 +131,24 @@ test('R26: an endpoint that keeps failing is asked less and less, yet at least e
   expect(pauses[0]).toBeLessThan(pauses.at(-1) ?? 0)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(40)
   expect(asks.length).toBeLessThan(60)
+})
+
+test('R26: an endpoint that says a newer height and hangs at work is tried less and less, however well it says who it is', async () => {
+  const { pool, chain, block } = networkOf({ endpoints: [{}, { boast: 1 }], blockMs: 1_000 })
+  let tries = 0
+  for (let second = 0; second < 120; second++) {
+    block()
+    await pool.probe()
+    await pool.idle()
+    const work = ({ host }: { host: string }) => {
+      if (host !== 'b.example') return Promise.resolve(host)
+      tries += 1
+      return Promise.reject(new ChainReadError({ kind: 'timeout', host, method: 'commit', reason: 'hangs' }))
+    }
+    expect(await pool.use(work, { hasHeight: chain.latest().height + 1 })).toBe('a.example')
+  }
+  expect(tries).toBeGreaterThan(2)
+  expect(tries).toBeLessThan(10)
 })
 
 test('R26: with nothing usable the endpoints are tried again within seconds, and used as soon as one is back', async () => {

@@ -67,7 +67,7 @@ export interface EndpointPool {
   head(): PoolHead | null
   /** All endpoints that answer for this network are catching up (and at least one does). */
   allCatchingUp(): boolean
-  /** The chain id that is held to: the configured one, else the first that was answered. */
+  /** The chain id that is held to: the configured one, else what most endpoints said first. */
   readonly chainIdSeen: string | null
   /** Mean time between the newest blocks in ms, by header times; null before it is known. */
   blockTimeMs(): number | null
@@ -190,7 +190,7 @@ export function createEndpointPool(
       checks.update(index, (record) => overclaimed(record, hasHeight))
     if (NO_KEEPING.has(error.kind)) return
     if (ANSWERED.has(error.kind)) return checks.update(index, (record) => stumbled(record, error))
-    const failure = { error, now: deps.clock.monotonic(), random: deps.random() }
+    const failure = { error, now: deps.clock.monotonic(), random: deps.random(), atWork: true }
     checks.update(index, (record) => failed(record, failure))
   }
 

@@ -22,6 +22,8 @@ export interface EndpointRecord {
   readonly askedAt: number | null
   /** Failures since the last success. */
   readonly failures: number
+  /** Failures at work less what went well since: who says who it is and then hangs has not recovered. */
+  readonly workFailures: number
   /** The breaker is open until then (monotonic ms): not used, not asked. */
   readonly openUntil: number
   /** It has lied and is left alone until then, monotonic ms; null where it has not. */
@@ -52,6 +54,7 @@ export function newRecord(host: string): EndpointRecord {
     answeredAt: null,
     askedAt: null,
     failures: 0,
+    workFailures: 0,
     openUntil: 0,
     lyingUntil: null,
     lies: 0,
@@ -97,16 +100,19 @@ export interface Verdict {
 /** A call failed. `random` in [0, 1) spreads the next attempt by a quarter either way. */
 export function failed(
   record: EndpointRecord,
-  failure: { error: ChainReadError; now: number; random: number },
+  failure: { error: ChainReadError; now: number; random: number; atWork: boolean },
 ): EndpointRecord {
   const failures = record.failures + 1
-  const base = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1))
+  const workFailures = record.workFailures + Number(failure.atWork)
+  const inRow = Math.max(failures, failure.atWork ? workFailures : 0)
+  const base = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (inRow - 1))
   const limited = failure.error.kind === 'http' && failure.error.code === 429
   const pause = Math.max(base, limited ? RATE_LIMIT_BACK_OFF_MS : 0) * (0.75 + failure.random / 2)
   return {
     ...record,
     state: stateAfter(record, failure),
     failures,
+    workFailures,
     openUntil: failure.now + pause,
     limited,
     health: smooth(record.health, 0),
@@ -153,7 +159,7 @@ export function stumbled(record: EndpointRecord, error: ChainReadError): Endpoin
 
 /** Work on the endpoint went well. */
 export function worked(record: EndpointRecord): EndpointRecord {
-  return { ...record, health: smooth(record.health, 1) }
+  return { ...record, health: smooth(record.health, 1), workFailures: Math.max(0, record.workFailures - 1) }
 }
 
 export function viewOf(record: EndpointRecord): EndpointView {

@@ -1,5 +1,6 @@
 import { asUnproven, failedCheck } from './as-unproven.ts'
 import type { ChainTrust } from './chain-trust.ts'
+import { claimedHeights } from './claimed-heights.ts'
 import type { EndpointAnswer } from './endpoint-answer.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
@@ -8,6 +9,9 @@ import { asTrusted, checkHeader, checkPower } from './proof/light.ts'
 import { ProofError } from './proof/proof-error.ts'
 import type { Trusted, TrustOrigin } from './proof/trusted.ts'
 import { createProvenSets, type ProvenSets, type SetCache } from './proven-sets.ts'
+
+/** By the clock of this machine, which decides nothing but where a chain is looked at first. */
+const LONG_AGO_MS = 60_000
 
 export interface FirstTrustInput {
   pool: EndpointPool
@@ -28,9 +32,14 @@ export interface FirstTrustInput {
  * @throws ChainReadError where no endpoint answers, or where they contradict each other
  */
 export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null> {
+  const { newest, common } = claimedHeights(input.pool)
+  if (newest === null) throw failure('no endpoint can be used now', 'transport')
+  return trustNear(input, common ?? newest, newest)
+}
+
+/** `newest`: what is claimed above `base`, where trust may begin instead. */
+async function trustNear(input: FirstTrustInput, base: number, newest: number): Promise<Trusted | null> {
   const { trust, known } = input
-  const base = commonHeight(input.pool)
-  if (base === null) throw failure('no endpoint can be used now', 'transport')
   const { given } = trust
   if (given !== null && given.height <= (known?.height ?? base)) {
     const answers = await ask(input, given.height)
@@ -40,31 +49,40 @@ export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null
   // Where the known block is forgotten, trust begins at the one that is wanted next.
   const heights = known === null ? near : [known.height, known.height + 1]
   const failures: EndpointAnswer<Trusted>[] = []
+  let isOld = false
   for (const height of heights.map((one) => Math.max(1, one))) {
     const answers = await ask(input, height)
     const knownHash = height === known?.height ? known.hash : null
     if (!isForgotten(answers) || isTold(answers, knownHash)) return agreedOf(input, answers, knownHash)
     failures.push(...answers.filter(({ ok }) => !ok))
+    isOld = isLongAgo(trust, answers)
     if (known === null) continue
-    const newest = await firstTrust({ ...input, known: null, back: 0 })
-    if (newest === null) return null
-    const witnessed = await ask(input, height, newest.nextSet)
+    const signers = await firstTrust({ ...input, known: null, back: 0 })
+    if (signers === null) return null
+    const witnessed = await ask(input, height, signers.nextSet)
     if (!witnessed.some(({ ok }) => ok)) continue
     const block = agreedOf(input, witnessed, knownHash)
-    return block === null ? null : { ...block, origin: newest.origin }
+    return block === null ? null : { ...block, origin: signers.origin }
   }
+  if (known === null && newest > base && isOld) return trustNear(input, newest, newest)
   // Who fails at what the others have forgotten keeps nothing of it either.
   throw firstError(failures.filter((one) => !one.ok && failedCheck(one.error) === null))
 }
 
-/** The second highest claim: a liar alone moves it neither up nor down, where there are more than two. */
-function commonHeight(pool: EndpointPool): number | null {
-  const claims = pool
-    .views()
-    .flatMap(({ state, height }) => (state === 'OK' && height !== null ? [height] : []))
-    .sort((a, b) => b - a)
-  return claims[1] ?? claims[0] ?? null
+/**
+ * Nobody tells it but one who stands still, as a node does that has missed an upgrade: the others have forgotten what it
+ * has. A block that is told by one of two and is of now is another matter: who of them lies is not to be seen.
+ */
+function isLongAgo({ clock }: ChainTrust, answers: readonly EndpointAnswer<Trusted>[]): boolean {
+  const isOld = ({ timeNs }: Trusted) => clock.now() - Number(timeNs / 1_000_000n) > LONG_AGO_MS
+  return (
+    answers.some(({ ok }) => ok) &&
+    answers.every((one) => (one.ok ? isOld(one.value) : NOT_THERE.has(one.error.kind)))
+  )
 }
+
+/** Forgotten, or not there yet. */
+const NOT_THERE: ReadonlySet<ChainReadError['kind']> = new Set(['pruned', 'rpc'])
 
 async function ask(
   { pool, sets, trust, chainId }: FirstTrustInput,

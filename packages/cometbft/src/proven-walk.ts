@@ -37,8 +37,9 @@ export async function walkProven(
     }
   }
   const keepsHeight = range.from
-  const wanted = range.to < range.from ? { keepsHeight } : { keepsHeight, hasHeight: range.from + 1 }
-  const { host, read } = await pool.use(work, wanted).catch((error: unknown) => {
+  // Of the newest header alone, whoever claims it is asked first: the others may stand still.
+  const hasHeight = range.to < range.from ? (pool.claim()?.height ?? range.from) : range.from + 1
+  const { host, read } = await pool.use(work, { keepsHeight, hasHeight }).catch((error: unknown) => {
     throw withoutLies(request, range, failures) ?? error
   })
   const contradiction = failures.find(({ cause }) => cause instanceof ContradictionError)
