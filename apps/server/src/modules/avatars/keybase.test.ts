@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createManualClock, type ManualClock, testStart } from '../../testing/manual-clock.ts'
+import { isAnythingLeftOn } from '../../testing/left-on-signal.ts'
 import { AskingFailure, retryAfterMs } from './asking-failure.ts'
 import { createKeybase, type Found } from './keybase.ts'
 import { decodeLookup } from './keybase-lookup.decode.ts'
@@ -37,6 +38,15 @@ test('W110: keybase is asked by its published API, and the picture that it names
   site.at.set(pictureAddress('ada'), withBody('a picture'))
   expect(await find()).toEqual({ file: Buffer.from('a picture') })
   expect([site.lookedUp, site.asked]).toEqual([[ada], [lookupAddress, pictureAddress('ada')]])
+})
+
+test('B112: however often keybase is asked, nothing is left on the signal of the loop', async () => {
+  const { signal } = new AbortController()
+  site.people.set(ada, pictureAddress('ada'))
+  site.at.set(pictureAddress('ada'), withBody('a picture'))
+  const keybase = createKeybase({ fetch: site.fetch, clock })
+  for (let asked = 0; asked < 3; asked++) await keybase.pictureOf(ada, signal)
+  expect(isAnythingLeftOn(signal)).toBe(false)
 })
 
 test('W112: nobody with such a key, nobody with a picture, and two who have it are no picture', async () => {

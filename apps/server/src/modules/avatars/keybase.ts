@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { linkedSignal } from '../../platform/linked-signal.ts'
 import { readBounded, readBoundedBytes } from '../../platform/read-bounded.ts'
 import { rootMessage } from '../../platform/root-message.ts'
 import { AskingFailure, retryAfterMs } from './asking-failure.ts'
@@ -27,7 +28,14 @@ export interface Keybase {
 
 /** Keybase's published API as far as it is used: the picture of whoever has a key. */
 export function createKeybase({ fetch, clock }: KeybaseDeps): Keybase {
-  const limited = (signal: AbortSignal) => AbortSignal.any([signal, clock.timeoutSignal(timeoutMs)])
+  async function limited<T>(stopping: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { signal, release } = linkedSignal(stopping, clock.timeoutSignal(timeoutMs))
+    try {
+      return await work(signal)
+    } finally {
+      release()
+    }
+  }
 
   /** Redirects are not followed by `fetch`, which would go anywhere. */
   async function get(address: string, signal: AbortSignal): Promise<Response> {
@@ -68,9 +76,9 @@ export function createKeybase({ fetch, clock }: KeybaseDeps): Keybase {
 
   return {
     async pictureOf(keySuffix, signal) {
-      const address = await addressOf(keySuffix, limited(signal))
+      const address = await limited(signal, (within) => addressOf(keySuffix, within))
       if (address === null) return 'none'
-      const file = await fileAt(address, limited(signal))
+      const file = await limited(signal, (within) => fileAt(address, within))
       return file === 'unusable' ? file : { file }
     },
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { linkedSignal } from '../../platform/linked-signal.ts'
 import type { Channel, SendResult } from './channels/channel.ts'
 import type { Composed, Composers } from './composers.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
@@ -98,17 +99,21 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     const { id, recipient, createdAt } = row
     const [attempt, isAnswerable] = [row.attempts - row.endedAttempts, deps.isAnswerable(row.kind)]
     const language = message.language ?? row.language
+    // A storm is one pass, whose signal outlives each of a million attempts.
+    const limited = linkedSignal(cut, clock.timeoutSignal(attemptMs))
     try {
       return await channel.send(
         {
           ...{ id, recipient, language, createdAt, attempt, isAnswerable, message },
           idempotencyKey: idempotencyKeyOf(row),
         },
-        AbortSignal.any([cut, clock.timeoutSignal(attemptMs)]),
+        limited.signal,
       )
     } catch (error) {
       if (cut.aborted) return 'unknown'
       return { outcome: 'failed', permanent: false, detail: oneLine(`${channel.channel}: ${String(error)}`) }
+    } finally {
+      limited.release()
     }
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isMadeOfOthers } from '../../testing/left-on-signal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Channel, SendResult } from './channels/channel.ts'
 import { createLedger, createScriptedChannel, type Ledger } from './testing/ledger.ts'
@@ -84,6 +85,17 @@ test('D4: what a stopping process had not handed to the provider goes to the nex
   ledger.composers.compose = compose
   const quick = createScriptedChannel('sms')
   expect(await ledger.dispatcher('second', { channel: quick }).pass(new AbortController().signal)).toBe(1)
+})
+
+test('B112: an attempt leaves nothing on the signal of its pass, which a storm makes long', async () => {
+  const signals: AbortSignal[] = []
+  ledger.channel.script.push((_delivery, signal) => {
+    signals.push(signal)
+    return { outcome: 'sent' }
+  })
+  await ledger.add()
+  await ledger.pass()
+  expect(signals.map(isMadeOfOthers)).toEqual([false])
 })
 
 test('D4: an error while one is written down leaves no other behind', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { linkedSignal } from '../../../../platform/linked-signal.ts'
 
 /** Longest wait for an answer; the dispatcher ends an attempt after 30 s. */
 const answerMs = 12_000
@@ -50,17 +51,22 @@ export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClie
   const base = `${account.url}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}`
 
   async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<TwilioAnswer> {
-    const answer = await fetch(url, {
-      ...init,
-      headers: { ...init.headers, authorization, accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.any([signal, timeoutSignal(answerMs)]),
-    })
-    const text = await answer.text()
-    return {
-      status: answer.status,
-      body: text.length > largestAnswer ? null : parsed(text),
-      retryAfterMs: retryAfterOf(answer.headers.get('retry-after')),
+    const limited = linkedSignal(signal, timeoutSignal(answerMs))
+    try {
+      const answer = await fetch(url, {
+        ...init,
+        headers: { ...init.headers, authorization, accept: 'application/json' },
+        redirect: 'error',
+        signal: limited.signal,
+      })
+      const text = await answer.text()
+      return {
+        status: answer.status,
+        body: text.length > largestAnswer ? null : parsed(text),
+        retryAfterMs: retryAfterOf(answer.headers.get('retry-after')),
+      }
+    } finally {
+      limited.release()
     }
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../platform/clock.ts'
 import { systemFetch } from '../../../../platform/http-client.ts'
+import { isAnythingLeftOn } from '../../../../testing/left-on-signal.ts'
 import { spokenIn } from '../../../../testing/twilio/twilio-request.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../../testing/twilio/twilio-stand-in.ts'
 import type { OutgoingDelivery, Sender } from '../channel.ts'
@@ -55,6 +56,13 @@ const sms = (account = twilio.account) => createSmsSender(depsOf(account))
 const voice = (account = twilio.account) => createVoiceSender(depsOf(account))
 const send = (channel: Sender, over: Partial<OutgoingDelivery> = {}) =>
   channel.send(outgoing(over), new AbortController().signal)
+
+test('B112: however often Twilio is asked, nothing is left on the signal of a loop', async () => {
+  const { signal } = new AbortController()
+  const { client } = depsOf(twilio.account)
+  for (let asked = 0; asked < 3; asked++) await client.find('Messages', 'SM1', signal)
+  expect(isAnythingLeftOn(signal)).toBe(false)
+})
 
 describe('F15: what goes out', () => {
   test('an SMS is one form with text, sender and where to report', async () => {
