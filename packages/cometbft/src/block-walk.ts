@@ -3,8 +3,9 @@ import { isNotProvable } from './chain-trust.ts'
 import { claimedHeights } from './claimed-heights.ts'
 import { ChainReadError } from './errors.ts'
 import { findGap } from './find-gap.ts'
-import { firstTrust } from './first-trust.ts'
+import { firstTrust, givenTrust } from './first-trust.ts'
 import type { NodeClient } from './node-client.ts'
+import { ContradictionError } from './proof/block-proof.ts'
 import { isExpired, type Trusted } from './proof/trusted.ts'
 import { proveKept, walkProven } from './proven-walk.ts'
 import { walkUnproven } from './unproven-walk.ts'
@@ -37,6 +38,8 @@ export async function walk(request: WalkRequest): Promise<WalkResult> {
 
 async function walkFrom(request: WalkRequest, chainId: string): Promise<WalkResult> {
   const { trust, trusted, from } = request
+  const anchored = await readAnchored(request, chainId)
+  if (anchored !== null) return anchored
   const isOld = trusted !== null && isExpired(trusted, trust.clock.now())
   if (trusted !== null && !isOld && trusted.height <= (from ?? trusted.height)) {
     try {
@@ -48,6 +51,35 @@ async function walkFrom(request: WalkRequest, chainId: string): Promise<WalkResu
   }
   const isKnownKind = trusted === null && isNotProvable(trust)
   return readOn(request, isKnownKind ? null : await begin(request, chainId))
+}
+
+/**
+ * What the operator vouches for counts from when it is said, not only where nothing is trusted yet. Null where there is no
+ * such block, where what is trusted was proven from it, and where it leads nowhere any more.
+ */
+async function readAnchored(request: WalkRequest, chainId: string): Promise<WalkResult | null> {
+  const { pool, sets, trust, trusted } = request
+  if (trusted === null || trusted.origin === 'GIVEN' || trust.isGivenForgotten) return null
+  try {
+    const given = await givenTrust({ pool, sets, trust, chainId }, trusted.height)
+    const { unbondingMs } = trusted
+    if (given !== null && !isExpired({ ...given, unbondingMs }, trust.clock.now()))
+      return await readOn(request, given)
+    // One that is above is looked at when its height is read.
+    trust.isGivenForgotten = true
+  } catch (error) {
+    if (failedCheck(error) === 'expired') trust.isGivenForgotten = true
+    else throw isContradiction(error) ? notOfGiven(trust) : error
+  }
+  return null
+}
+
+const isContradiction = (error: unknown) =>
+  error instanceof ChainReadError && error.cause instanceof ContradictionError
+
+function notOfGiven({ given }: WalkRequest['trust']): ChainReadError {
+  const reason = `the chain that was followed is not that of the trusted block ${given?.height ?? 0} of the catalogue`
+  return new ChainReadError({ kind: 'fork', host: 'pool', method: 'commit', reason })
 }
 
 async function begin(request: WalkRequest, chainId: string): Promise<Trusted | null> {

@@ -8,6 +8,8 @@ export interface ChainTrust {
   readonly clock: PoolClock
   /** A block that the operator vouches for. */
   readonly given: { height: number; hash: string } | null
+  /** It could not be had, or nothing leads on from it any more: what was trusted before holds. */
+  isGivenForgotten: boolean
   /** As the chain's state says; null while it is not known. */
   unbondingMs: number | null
   /** At first contact no endpoint's block could be proven: why, and when (monotonic ms). */
@@ -30,7 +32,10 @@ export interface ChainTrustDeps {
 
 /** Nothing is known yet. */
 export function createChainTrust({ check, clock, given = null }: ChainTrustDeps): ChainTrust {
-  return { check, clock, given, unbondingMs: null, notProvable: null, suspects: [] }
+  return {
+    ...{ check, clock, given, isGivenForgotten: false },
+    ...{ unbondingMs: null, notProvable: null, suspects: [] },
+  }
 }
 
 /** It may have been the only endpoint that answered, and a liar: tried again from time to time. */

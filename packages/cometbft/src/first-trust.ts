@@ -13,11 +13,14 @@ import { createProvenSets, type ProvenSets, type SetCache } from './proven-sets.
 /** By the clock of this machine, which decides nothing but where a chain is looked at first. */
 const LONG_AGO_MS = 60_000
 
-export interface FirstTrustInput {
+interface Asking {
   pool: EndpointPool
   trust: ChainTrust
   chainId: string
   sets: SetCache
+}
+
+export interface FirstTrustInput extends Asking {
   /** The last block that is known from before, or only its height; null where nothing is. */
   known: { height: number; hash: string | null } | null
   /** How far below the head trust begins where nothing is known. */
@@ -40,11 +43,8 @@ export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null
 /** `newest`: what is claimed above `base`, where trust may begin instead. */
 async function trustNear(input: FirstTrustInput, base: number, newest: number): Promise<Trusted | null> {
   const { trust, known } = input
-  const { given } = trust
-  if (given !== null && given.height <= (known?.height ?? base)) {
-    const answers = await ask(input, given.height)
-    if (!isForgotten(answers) || isTold(answers, given.hash)) return asGiven(input, answers)
-  }
+  const given = await givenTrust(input, known?.height ?? base)
+  if (given !== null) return given
   const near = [input.back, input.back / 2, 0].map((back) => base - 1 - Math.floor(back))
   // Where the known block is forgotten, trust begins at the one that is wanted next.
   const heights = known === null ? near : [known.height, known.height + 1]
@@ -70,6 +70,18 @@ async function trustNear(input: FirstTrustInput, base: number, newest: number): 
 }
 
 /**
+ * The block that the operator vouches for, where it is not above `height` and somebody still has it; else null.
+ *
+ * @throws ChainReadError where no endpoint answers; `fork` where all that do have another block
+ */
+export async function givenTrust(input: Asking, height: number): Promise<Trusted | null> {
+  const { given } = input.trust
+  if (given === null || given.height > height) return null
+  const answers = await ask(input, given.height)
+  return !isForgotten(answers) || isTold(answers, given.hash) ? asGiven(input, answers) : null
+}
+
+/**
  * Nobody tells it but one who stands still, as a node does that has missed an upgrade: the others have forgotten what it
  * has. A block that is told by one of two and is of now is another matter: who of them lies is not to be seen.
  */
@@ -85,7 +97,7 @@ function isLongAgo({ clock }: ChainTrust, answers: readonly EndpointAnswer<Trust
 const NOT_THERE: ReadonlySet<ChainReadError['kind']> = new Set(['pruned', 'rpc'])
 
 async function ask(
-  { pool, sets, trust, chainId }: FirstTrustInput,
+  { pool, sets, trust, chainId }: Asking,
   height: number,
   trustedSet: TrustedSet = null,
 ): Promise<EndpointAnswer<Trusted>[]> {
@@ -143,7 +155,7 @@ function isTold(answers: readonly EndpointAnswer<Trusted>[], hash: string | null
 }
 
 /** Against the operator's word nobody counts, however many tell the same. */
-function asGiven({ pool, trust }: FirstTrustInput, answers: readonly EndpointAnswer<Trusted>[]): Trusted {
+function asGiven({ pool, trust }: Asking, answers: readonly EndpointAnswer<Trusted>[]): Trusted {
   const { height, hash } = trust.given ?? { height: 0, hash: '' }
   const right = answers.find((one) => one.ok && one.value.hash === hash)
   if (right === undefined || !right.ok) {
