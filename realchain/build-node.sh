@@ -1,5 +1,5 @@
 #!/usr/bin/env sh
-# Builds a node: build-node.sh <node|node-046> <program>. With /dev/null for the program it only fills Go's cache, for
+# Builds a node: build-node.sh <node|node-055|node-046> <program>. With /dev/null for the program it only fills Go's cache, for
 # whoever builds it next. About two minutes on two cores the first time; Go itself checks module sums against go.sum.
 set -eu
 cd "$(dirname "$0")/$1"

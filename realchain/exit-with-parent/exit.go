@@ -1,4 +1,4 @@
-// Package exitwithparent is what both nodes have in common: they end with the test run that started them.
+// Package exitwithparent is what all nodes have in common: they end with the test run that started them.
 package exitwithparent
 
 import (

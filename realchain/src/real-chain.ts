@@ -28,21 +28,29 @@ const coins = (amount: bigint) => `${amount}${chainParameters.denomination}`
 /** A chain of real nodes in a folder of its own, which `close` removes. */
 export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed25519'): Promise<ChainUnderTest> {
   const dir = await scratchFolder()
-  const room = keys === 'secp256k1' ? { room: keys } : {}
   const net = await startLocalnet({
     dir,
     version,
     chainId: 'real-1',
     keys,
     pruning: pruningEndpoint,
-    ...room,
   })
   const capabilities: Capability[] = ['nil_vote', 'tombstone', 'join_and_leave', 'prune', 'new_id']
+  if (version === '0.55') capabilities.push('rotate_key')
   let joined: LocalNode | null = null
   let twin: LocalNode | null = null
+  /** Which node signs for a validator that has rotated its key. */
+  const rotated = new Map<number, LocalNode>()
 
   const genesisNodes = () => net.nodes.slice(0, 4)
-  const members = (): Member[] => [...genesisNodes(), ...(joined ? [joined] : [])]
+  const signer = (index: number) => rotated.get(index) ?? net.node(index)
+  const members = (): Member[] => [
+    ...genesisNodes().map(({ index, operator, consensus }) => {
+      const node = rotated.get(index)
+      return node ? { operator, consensus: node.consensus, earlier: [consensus] } : { operator, consensus }
+    }),
+    ...(joined ? [joined] : []),
+  ]
   const tx = async (index: number, words: readonly string[]) => {
     await net.tx(index, words)
   }
@@ -53,6 +61,16 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     await net.node(index).stop()
     await net.node(index).setTimeouts(timeouts)
     await net.node(index).start()
+  }
+
+  /** As an operator does it: a second node with a key of its own, in step before the chain is told of that key. */
+  async function rotateKey(index: number): Promise<void> {
+    if (rotated.has(index)) throw new Error(`validator ${index} has rotated its key already`)
+    const node = await net.addNode()
+    await node.start()
+    await inStep(node)
+    await tx(index, ['staking', 'rotate-cons-pub-key', await validatorKey(net.program, node.home)])
+    rotated.set(index, node)
   }
 
   async function tombstone(index: number): Promise<void> {
@@ -93,9 +111,10 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     now: machine.now,
     timeoutSignal: machine.timeoutSignal,
     until: (what, look) => until({ what, look, deadlineMs: patienceMs, everyMs: 100 }),
-    stopValidator: (index) => net.node(index).stop(),
-    startValidator: (index) => net.node(index).start(),
+    stopValidator: (index) => signer(index).stop(),
+    startValidator: (index) => signer(index).start(),
     unjail: (index) => tx(index, ['slashing', 'unjail']),
+    rotateKey,
     tombstone,
     endTombstone: async () => {
       await twin?.stop()

@@ -17,7 +17,14 @@ const tickMs = blockTimeMs / 2
 /** Looks before a wait is in vain: 250 blocks. */
 const patience = 500
 const pruningEndpoint = 3
-const capabilities: Capability[] = ['nil_vote', 'tombstone', 'join_and_leave', 'prune', 'new_id']
+const capabilities: Capability[] = [
+  'nil_vote',
+  'rotate_key',
+  'tombstone',
+  'join_and_leave',
+  'prune',
+  'new_id',
+]
 const percent = 10n ** 16n
 
 /** The real chain's parameters in the words of the simulation. */
@@ -83,6 +90,7 @@ export async function openSimChain(): Promise<ChainUnderTest> {
     })
   const nodes = await Promise.all(chainParameters.stakes.map((_, index) => open(index)))
   let joined = false
+  const rotations = new Map<number, number>()
 
   const both = (action: (one: SimChain) => void) => {
     action(chain)
@@ -118,7 +126,11 @@ export async function openSimChain(): Promise<ChainUnderTest> {
       chain
         .view()
         .chain.roster.slice(0, joined ? 5 : 4)
-        .map((entry) => ({ operator: entry.operatorAddress, consensus: entry.consensusHex })),
+        .map((entry, index) => {
+          const times = rotations.get(index) ?? 0
+          const earlier = Array.from({ length: times }, (_, nth) => entry.keyOf(nth).hex).reverse()
+          return { operator: entry.operatorAddress, consensus: entry.keyOf(times).hex, earlier }
+        }),
     fetch: machine.fetch,
     now: clock.now,
     timeoutSignal: machine.timeoutSignal,
@@ -139,6 +151,10 @@ export async function openSimChain(): Promise<ChainUnderTest> {
       setEndpoint(index, true)
     },
     unjail: (index) => next({ what: 'unjail', validator: index }),
+    rotateKey: (index) => {
+      rotations.set(index, (rotations.get(index) ?? 0) + 1)
+      return next({ what: 'rotate_key', validator: index })
+    },
     tombstone: (index) => next({ what: 'tombstone', validator: index }),
     endTombstone: async () => undefined,
     setCommission: (index, rate) =>

@@ -5,6 +5,8 @@ export interface Member {
   operator: string
   /** Upper-case hex, as CometBFT writes it. */
   consensus: string
+  /** The same of keys that it had before. */
+  earlier?: readonly string[]
 }
 
 /** What is the same on every chain of the suite, because both are set up that way. */
@@ -27,7 +29,7 @@ export interface SlashingHabits {
 }
 
 /** What a chain may not be able to do; everything else every chain under test can. */
-export type Capability = 'nil_vote' | 'tombstone' | 'join_and_leave' | 'prune' | 'new_id'
+export type Capability = 'nil_vote' | 'rotate_key' | 'tombstone' | 'join_and_leave' | 'prune' | 'new_id'
 
 /**
  * A chain of four validators that a test can order about. Validators and endpoints have the same numbers, 0 to 3; who
@@ -54,10 +56,15 @@ export interface ChainUnderTest {
   /** Looks again and again, while time passes for the chain; rejects when it has waited in vain. */
   until<T>(what: string, look: () => Promise<T | null>): Promise<T>
 
-  /** The validator's node ends in the orderly way: it signs nothing and its endpoint does not answer. */
+  /**
+   * The validator's node ends in the orderly way: it signs nothing and its endpoint does not answer. Who has rotated its
+   * key signs by another node, which is no endpoint.
+   */
   stopValidator(index: number): Promise<void>
   startValidator(index: number): Promise<void>
   unjail(index: number): Promise<void>
+  /** Gives the validator another consensus key, with which it votes as soon as the chain has it. */
+  rotateKey(index: number): Promise<void>
   /** Makes the validator sign two blocks at one height; resolves at once, the evidence takes its time. */
   tombstone(index: number): Promise<void>
   /** Ends what `tombstone` needed. */

@@ -8,6 +8,7 @@ import { comingAndGoing } from './scenarios/coming-and-going.ts'
 import { endpoints } from './scenarios/endpoints.ts'
 import { jailing, tombstoning } from './scenarios/jailing.ts'
 import { lying } from './scenarios/lying.ts'
+import { rotating } from './scenarios/rotating.ts'
 import { signing } from './scenarios/signing.ts'
 import { standstill } from './scenarios/standstill.ts'
 import { setComplaints } from './set-invariants.ts'
@@ -17,6 +18,7 @@ import { createWatch, type Watch } from './watch.ts'
 /** In this order on one chain: each begins where the one before has left it. */
 const everything: readonly Scenario[] = [
   ...signing,
+  ...rotating,
   ...lying,
   ...jailing,
   ...changes,

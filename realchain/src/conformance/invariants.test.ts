@@ -16,6 +16,8 @@ describe('the laws of conformance', () => {
     chain = await openSimChain()
     const watch = createWatch(chain, chain.firstHeight)
     await watch.reach(chain.firstHeight + 5)
+    await chain.rotateKey(2)
+    await watch.reach(chain.firstHeight + 10)
     await chain.stopValidator(1)
     await watch.until('v1 jailed', () => (watch.validator(1)?.jailed ? true : null))
     await watch.reach(watch.height() + 3)
@@ -58,6 +60,24 @@ describe('the laws of conformance', () => {
       state: { ...state, set: state.set.map((member) => ({ ...member, power: member.power + 1n })) },
     }))
     expect(setComplaints(other, chain.agreed).join()).toContain('two heights before')
+  })
+
+  it('C21 C22: see a set that has a rotated key too late, and a signing info that begins again with the key', () => {
+    const { consensus, earlier = [] } = chain.members()[2] ?? { consensus: '' }
+    const rotated = run.findIndex(({ block }) => block.letters.has(consensus))
+    const late = but(rotated, ({ block, state }) => {
+      const rename = (address: string) => (address === consensus ? (earlier[0] ?? '') : address)
+      const set = state.set.map((member) => ({ ...member, address: rename(member.address) }))
+      return { block, state: { ...state, set } }
+    })
+    expect(setComplaints(late, chain.agreed).join()).toContain('two heights before')
+    const anew = but(rotated, ({ block, state }) => {
+      const infos = (state.slashing?.infos ?? []).map((info) =>
+        info.consensus === consensus ? { ...info, indexOffset: 0 } : info,
+      )
+      return { block, state: { ...state, slashing: state.slashing && { ...state.slashing, infos } } }
+    })
+    expect(slashingComplaints(anew, chain).join()).toContain('index offset')
   })
 
   it('C22: see one letter that is another one: signed for missed, missed for signed', () => {

@@ -10,12 +10,15 @@ const inOrder = (a: SetMember, b: SetMember): number => {
   return a.address < b.address ? -1 : 1
 }
 
-/** Whom x/staking calls bonded after a block, as the set that this makes. */
-function bondedSet({ state }: Recorded, agreed: AgreedParameters): SetMember[] {
+/** Whom x/staking calls bonded after a block, as the set that this makes two heights later, by the keys of then. */
+function bondedSet({ state }: Recorded, then: Recorded, agreed: AgreedParameters): SetMember[] {
+  const keys = new Map(
+    then.state.staking?.validators.map(({ operatorAddress, consensus }) => [operatorAddress, consensus]),
+  )
   return (state.staking?.validators ?? [])
     .filter((validator) => validator.status === 'BOND_STATUS_BONDED' && !validator.jailed)
     .map((validator) => ({
-      address: validator.consensus,
+      address: keys.get(validator.operatorAddress) ?? validator.consensus,
       keyType: '',
       key: new Uint8Array(),
       power: validator.tokens / agreed.powerReduction,
@@ -40,14 +43,13 @@ export function setComplaints(run: readonly Recorded[], agreed: AgreedParameters
     sets.set(block.validatorsHash, named)
     if (named !== shown) complain(`one hash for two sets: ${named} and ${shown}`)
     const source = run[at - 2]
-    if (source && shown !== show(bondedSet(source, agreed))) {
-      complain(`the set is ${shown}, two heights before x/staking had ${show(bondedSet(source, agreed))}`)
-    }
-    const bonded = (state.staking?.validators ?? [])
+    const bonded = source ? show(bondedSet(source, recorded, agreed)) : shown
+    if (shown !== bonded) complain(`the set is ${shown}, two heights before x/staking had ${bonded}`)
+    const tokens = (state.staking?.validators ?? [])
       .filter((validator) => validator.status === 'BOND_STATUS_BONDED')
       .reduce((sum, validator) => sum + validator.tokens, 0n)
-    if (state.staking && state.staking.bondedTokens !== bonded) {
-      complain(`the pool holds ${state.staking.bondedTokens}, the bonded validators ${bonded}`)
+    if (state.staking && state.staking.bondedTokens !== tokens) {
+      complain(`the pool holds ${state.staking.bondedTokens}, the bonded validators ${tokens}`)
     }
   }
   if (new Set(sets.values()).size !== sets.size) complaints.push('two hashes for one set')

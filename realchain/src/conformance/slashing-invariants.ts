@@ -17,6 +17,12 @@ interface Step {
 const validatorOf = (state: ChainState, consensus: ConsensusHex): StakingValidator | undefined =>
   state.staking?.validators.find((validator) => validator.consensus === consensus)
 
+/** The key that whoever has this one now had one height before: another one where it was rotated in between. */
+function keyBefore({ before, after }: Step, consensus: ConsensusHex): ConsensusHex {
+  const operator = validatorOf(after, consensus)?.operatorAddress
+  return before.staking?.validators.find((one) => one.operatorAddress === operator)?.consensus ?? consensus
+}
+
 /**
  * What x/slashing must say after each block, worked out from the letters of the block before: counters, the height of
  * a jailing to the block, the slashed tokens, the end of the term (x/slashing/keeper/infractions.go).
@@ -37,7 +43,10 @@ export function slashingComplaints(
     if (!last || !current) continue
     const step: Step = { before: last.state, after: current.state, agreed, habits }
     for (const info of current.state.slashing?.infos ?? []) {
-      const letter = last.block.letters.get(info.consensus)
+      const key = keyBefore(step, info.consensus)
+      const window = windows.get(key)
+      if (key !== info.consensus && window !== undefined) windows.set(info.consensus, window)
+      const letter = last.block.letters.get(key)
       const said = checkInfo(step, info, letter === undefined ? null : letter === 'm', windows)
       if (said !== null) complaints.push(`height ${current.block.height}, ${info.consensus}: ${said}`)
     }
@@ -52,13 +61,14 @@ function checkInfo(
   windows: Map<ConsensusHex, Window>,
 ): string | null {
   const { before, after, agreed, habits } = step
-  const old = before.slashing?.infos.find((one) => one.consensus === info.consensus)
+  const key = keyBefore(step, info.consensus)
+  const old = before.slashing?.infos.find((one) => one.consensus === key)
   if (!old) {
     windows.set(info.consensus, emptyWindow(agreed.signedBlocksWindow))
     const fresh = info.missedBlocks === 0 && info.indexOffset === 0 && info.startHeight === after.height
     return fresh ? null : `a new signing info that is not new: ${describe(info)}`
   }
-  const jailed = validatorOf(before, info.consensus)?.jailed ?? true
+  const jailed = validatorOf(before, key)?.jailed ?? true
   const counts = missed !== null && (!jailed || habits.countsWhileJailed)
   if (!counts) return sameCounters(old, info) ? null : `counted a vote that does not count: ${describe(info)}`
   const window = windows.get(info.consensus) ?? null
@@ -81,15 +91,17 @@ function checkInfo(
     : `index offset ${info.indexOffset} after ${old.indexOffset}`
 }
 
-function checkJailing({ before, after, agreed }: Step, info: SigningInfo): string | null {
-  const was = validatorOf(before, info.consensus)
+function checkJailing(step: Step, info: SigningInfo): string | null {
+  const { before, after, agreed } = step
+  const key = keyBefore(step, info.consensus)
+  const was = validatorOf(before, key)
   const is = validatorOf(after, info.consensus)
   if (!was || !is?.jailed) return `should be jailed: ${describe(info)}`
   if (info.missedBlocks !== 0 || info.indexOffset !== 0)
     return `jailed, but its counters go on: ${describe(info)}`
   const until = after.time + agreed.downtimeJailMs
   if (info.jailedUntil !== until) return `jailed until ${info.jailedUntil}, not ${until}`
-  const power = before.set.find((member) => member.address === info.consensus)?.power ?? 0n
+  const power = before.set.find((member) => member.address === key)?.power ?? 0n
   const slashed = (power * agreed.powerReduction * agreed.slashDowntimePermille) / 1000n
   return was.tokens - is.tokens === slashed ? null : `slashed ${was.tokens - is.tokens}, not ${slashed}`
 }

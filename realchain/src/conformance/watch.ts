@@ -20,7 +20,7 @@ export interface Watch extends Recorder {
   reach(height: number): Promise<void>
   /** The newest block that an endpoint shows now; the recording stays one behind it. */
   shown(): Promise<number>
-  /** One letter for each height, both included; `-` where the validator is not in the set. */
+  /** One letter for each height, both included, by whichever key; `-` where the validator is not in the set. */
   letters(index: number, from: number, to: number): string
   validator(index: number, height?: number): StakingValidator | null
   info(index: number, height?: number): SigningInfo | null
@@ -81,20 +81,25 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
   const validator = (index: number, wanted?: number): StakingValidator | null =>
     stateAt(wanted).staking?.validators.find((one) => one.operatorAddress === member(index).operator) ?? null
 
-  const info = (index: number, wanted?: number): SigningInfo | null =>
-    stateAt(wanted).slashing?.infos.find((one) => one.consensus === member(index).consensus) ?? null
+  const info = (index: number, wanted?: number): SigningInfo | null => {
+    const consensus = validator(index, wanted)?.consensus ?? member(index).consensus
+    return stateAt(wanted).slashing?.infos.find((one) => one.consensus === consensus) ?? null
+  }
+
+  const keysOf = (index: number) => [member(index).consensus, ...(member(index).earlier ?? [])]
 
   function letters(index: number, first: number, last: number): string {
-    const { consensus } = member(index)
+    const keys = keysOf(index)
     return heights
       .filter(({ block }) => block.height >= first && block.height <= last)
-      .map(({ block }) => block.letters.get(consensus) ?? '-')
+      .map(({ block }) => keys.flatMap((key) => block.letters.get(key) ?? []).join('') || '-')
       .join('')
   }
 
   function place(index: number, wanted: number) {
     const { set } = at(wanted).state
-    const found = set.findIndex((one) => one.address === member(index).consensus)
+    const keys = keysOf(index)
+    const found = set.findIndex((one) => keys.includes(one.address))
     const there = set[found]
     return there ? { place: found, member: there } : null
   }

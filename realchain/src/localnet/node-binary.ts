@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { runCommand } from './run-command.ts'
 
 /** Versions of the Cosmos SDK that the suite can build a node of. */
-export type SdkVersion = '0.53' | '0.46'
+export type SdkVersion = '0.55' | '0.53' | '0.46'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const sources: Record<SdkVersion, string> = { '0.53': 'node', '0.46': 'node-046' }
-/** Modules of ours that both nodes are built with. */
-const shared = ['exit-with-parent', 'no-downloads']
+const sources: Record<SdkVersion, string> = { '0.55': 'node-055', '0.53': 'node', '0.46': 'node-046' }
+/** Modules of ours that nodes are built with. */
+const shared = ['exit-with-parent', 'no-downloads', 'left-out']
 
 /** The version that `go` says of itself, null when there is no `go` on the machine. */
 export async function goVersion(): Promise<string | null> {
@@ -26,7 +26,8 @@ async function fingerprint(module: string, go: string): Promise<string> {
   const hash = createHash('sha256').update(go)
   hash.update(await readFile(join(root, 'build-node.sh')))
   for (const folder of [module, ...shared]) {
-    const names = (await readdir(join(root, folder))).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name))
+    const all = await readdir(join(root, folder), { recursive: true })
+    const names = all.filter((name) => /\.go$|(^|\/)go\.(mod|sum)$/.test(name))
     for (const name of names.sort())
       hash.update(`\n${folder}/${name}\n`).update(await readFile(join(root, folder, name)))
   }

@@ -21,8 +21,10 @@ export type ValidatorEvent =
   /** Tokens in base units. */
   | { at: number; what: 'power'; validator: ValidatorRef; tokens: bigint }
   | { at: number; what: 'moniker'; validator: ValidatorRef; moniker: string }
-  /** Votes with a new key from `at` + 2 on; its signing info goes over to the new address at once. */
+  /** Asks for a new key, refused while jailed: set, record and signing info have it from `at` + 2 on. */
   | { at: number; what: 'rotate_key'; validator: ValidatorRef }
+  /** What comes of it by itself. */
+  | { at: number; what: 'key_rotated'; validator: ValidatorRef }
   /** The vote on `at` came late: commits that nodes have seen lack it, the canonical one has it. */
   | { at: number; what: 'late'; validator: ValidatorRef }
   /** The proposer of `at` + 1 writes the address of `as` beside this validator's vote in the canonical commit of `at`. */

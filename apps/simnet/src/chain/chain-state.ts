@@ -16,8 +16,9 @@ export const FLAG_NIL = 3
 export interface ValidatorRecord {
   readonly index: number
   readonly moniker: string
-  /** How often its consensus key was changed. */
+  /** How often its consensus key was changed; and how often counting a change that the set is still to take. */
   readonly rotations: number
+  readonly nextRotations: number
   readonly tokens: bigint
   /** Of its delegators, scaled by 1e18: a slash takes tokens and leaves shares, so that each is worth less. */
   readonly shares: bigint

@@ -4,7 +4,7 @@ import type { ChainWorld } from './chain-world.ts'
 import { cycleOf } from './cycle-plan.ts'
 import { chance, hashText } from './random.ts'
 import { countVote, NEVER_AGAIN, resetWindow } from './signing-info.ts'
-import { endBlock, endUnbondings, restaked, sharesOf, slash } from './staking.ts'
+import { applyRotation, endBlock, endUnbondings, restaked, rotateKey, sharesOf, slash } from './staking.ts'
 import { settle, settlesAt } from './upgrade.ts'
 import { castVotes } from './votes.ts'
 
@@ -119,7 +119,18 @@ function happen(state: ChainState, world: ChainWorld, event: ValidatorEvent, nat
 
 type RecordEvent = Extract<
   ValidatorEvent,
-  { what: 'jail' | 'unjail' | 'tombstone' | 'commission' | 'power' | 'moniker' | 'rotate_key' | 'leave' }
+  {
+    what:
+      | 'jail'
+      | 'unjail'
+      | 'tombstone'
+      | 'commission'
+      | 'power'
+      | 'moniker'
+      | 'rotate_key'
+      | 'key_rotated'
+      | 'leave'
+  }
 >
 
 function changeRecord(
@@ -161,9 +172,10 @@ function changeRecord(
       state.validators[index] = { ...record, moniker: event.moniker }
       return false
     case 'rotate_key':
-      state.validators[index] = { ...record, rotations: record.rotations + 1 }
-      if (info !== null) info.rotations = record.rotations + 1
-      return true
+      return rotateKey(state, record)
+    case 'key_rotated':
+      applyRotation(state, record)
+      return false
     case 'leave':
       // x/staking jails whoever falls below its own least stake; a real chain shows both in one block.
       state.validators[index] =
@@ -180,6 +192,7 @@ function join(state: ChainState, world: ChainWorld, index: number, tokens: bigin
     index,
     moniker: entry.moniker,
     rotations: state.infos[index]?.rotations ?? 0,
+    nextRotations: state.infos[index]?.rotations ?? 0,
     tokens: tokens ?? entry.tokens,
     shares: sharesOf(tokens ?? entry.tokens),
     jailed: false,

@@ -15,6 +15,7 @@ export function recordInCycle(world: ChainWorld, entry: RosterEntry, cycle: numb
     index: entry.index,
     moniker: entry.moniker,
     rotations: 0,
+    nextRotations: 0,
     tokens: entry.tokens,
     shares: sharesOf(entry.tokens),
     jailed: gone,

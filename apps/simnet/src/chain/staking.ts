@@ -25,7 +25,7 @@ export function bondedPlaces(validators: readonly (ValidatorRecord | null)[], wo
   for (const record of validators) {
     if (record === null || record.jailed) continue
     const power = record.tokens / reduction
-    const key = world.roster[record.index]?.keyOf(record.rotations)
+    const key = world.roster[record.index]?.keyOf(record.nextRotations)
     if (power > 0n && key !== undefined) places.push({ index: record.index, power, key })
   }
   const most = world.profile.staking?.maxValidators ?? places.length
@@ -41,6 +41,28 @@ export function slash(state: ChainState, world: ChainWorld, index: number, fract
   const unit = world.profile.staking?.powerReduction ?? 1n
   const tokens = record.tokens - ((record.tokens / unit) * unit * fraction) / ONE
   state.validators[index] = { ...record, tokens }
+}
+
+/** Heights between what makes a set and the set. */
+const UPDATE_DELAY = 2
+
+/**
+ * x/staking of SDK 0.55 (keeper/rotation.go): the set is told at once, and has the new key two blocks later; record and
+ * signing info change in that very block, so that all three have the same key at each height.
+ */
+export function rotateKey(state: ChainState, record: ValidatorRecord): boolean {
+  const { index, rotations, nextRotations, jailed } = record
+  if (jailed || nextRotations !== rotations) return false
+  state.validators[index] = { ...record, nextRotations: rotations + 1 }
+  state.pending.push({ at: state.height + UPDATE_DELAY, what: 'key_rotated', validator: index })
+  return true
+}
+
+export function applyRotation(state: ChainState, record: ValidatorRecord): void {
+  const { index, nextRotations: rotations } = record
+  state.validators[index] = { ...record, rotations }
+  const info = state.infos[index] ?? null
+  if (info !== null) info.rotations = rotations
 }
 
 /** Whose votes x/slashing counts. */

@@ -1,0 +1,3 @@
+package connmgr
+
+type ConnectionGater any

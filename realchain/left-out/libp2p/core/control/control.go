@@ -1,0 +1,3 @@
+package control
+
+type DisconnectReason int

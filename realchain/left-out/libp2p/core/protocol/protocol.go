@@ -1,0 +1,3 @@
+package protocol
+
+type ID string

@@ -1,0 +1,2 @@
+// Package identify is what `go mod tidy` looks for: a test of CometBFT's names it.
+package identify

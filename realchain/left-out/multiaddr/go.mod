@@ -1,0 +1,3 @@
+module github.com/multiformats/go-multiaddr
+
+go 1.23

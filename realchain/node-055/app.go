@@ -1,0 +1,72 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+
+	appv1alpha1 "cosmossdk.io/api/cosmos/app/v1alpha1"
+	upgrademodulev1 "cosmossdk.io/api/cosmos/upgrade/module/v1"
+	"cosmossdk.io/core/appconfig"
+	"cosmossdk.io/depinject"
+	"cosmossdk.io/log/v2"
+	dbm "github.com/cosmos/cosmos-db"
+
+	"github.com/cosmos/cosmos-sdk/runtime"
+	"github.com/cosmos/cosmos-sdk/server"
+	servertypes "github.com/cosmos/cosmos-sdk/server/types"
+	"github.com/cosmos/cosmos-sdk/testutil/configurator"
+	"github.com/cosmos/cosmos-sdk/types/module"
+	_ "github.com/cosmos/cosmos-sdk/x/auth"
+	_ "github.com/cosmos/cosmos-sdk/x/auth/tx/config"
+	_ "github.com/cosmos/cosmos-sdk/x/bank"
+	_ "github.com/cosmos/cosmos-sdk/x/consensus"
+	_ "github.com/cosmos/cosmos-sdk/x/distribution"
+	_ "github.com/cosmos/cosmos-sdk/x/evidence"
+	"github.com/cosmos/cosmos-sdk/x/genutil"
+	genutiltypes "github.com/cosmos/cosmos-sdk/x/genutil/types"
+	_ "github.com/cosmos/cosmos-sdk/x/mint"
+	_ "github.com/cosmos/cosmos-sdk/x/slashing"
+	_ "github.com/cosmos/cosmos-sdk/x/staking"
+	_ "github.com/cosmos/cosmos-sdk/x/upgrade"
+)
+
+var defaultHome = filepath.Join(os.TempDir(), "roundsman-realchain")
+
+func withUpgrade(config *configurator.Config) {
+	config.ModuleConfigs["upgrade"] = &appv1alpha1.ModuleConfig{
+		Name:   "upgrade",
+		Config: appconfig.WrapAny(&upgrademodulev1.Module{}),
+	}
+}
+
+func appConfig() depinject.Config {
+	// The genesis commands cast this one to its own type; the adaptor that they would find otherwise panics there.
+	basics := map[string]module.AppModuleBasic{
+		genutiltypes.ModuleName: genutil.NewAppModuleBasic(genutiltypes.DefaultMessageValidator),
+	}
+	return depinject.Configs(depinject.Supply(basics), configurator.NewAppConfig(
+		configurator.AuthModule(),
+		configurator.BankModule(),
+		configurator.StakingModule(),
+		configurator.SlashingModule(),
+		configurator.EvidenceModule(),
+		configurator.DistributionModule(),
+		configurator.MintModule(),
+		configurator.ConsensusModule(),
+		configurator.GenutilModule(),
+		configurator.TxModule(),
+		withUpgrade,
+	))
+}
+
+func newApp(logger log.Logger, db dbm.DB, options servertypes.AppOptions) servertypes.Application {
+	var builder *runtime.AppBuilder
+	if err := depinject.Inject(depinject.Configs(appConfig(), depinject.Supply(logger, options)), &builder); err != nil {
+		panic(err)
+	}
+	app := builder.Build(db, server.DefaultBaseappOptions(options)...)
+	if err := app.Load(true); err != nil {
+		panic(err)
+	}
+	return app
+}
