@@ -1,5 +1,6 @@
 import { type DemoNetwork, demoCatalogue } from '@roundsman/simnet/demo-catalogue'
 import { z } from 'zod'
+import { programArguments } from '../../tools/src/program-arguments.ts'
 import { type Child, startChild } from './child.ts'
 
 /** Chains that the product follows, as programs of their own. */
@@ -19,7 +20,14 @@ const Endpoints = z.object({ port: z.number(), endpoints: z.record(z.string(), z
 
 /** The simulated networks, as many times as fast as they are. */
 export async function simulatedChains(pace: number): Promise<Chains> {
-  const simnet = startChild(['apps/simnet/dist/main.js', '--port', '0', '--pace', String(pace)])
+  const simnet = startChild([
+    ...programArguments,
+    'apps/simnet/dist/main.js',
+    '--port',
+    '0',
+    '--pace',
+    String(pace),
+  ])
   const { endpoints } = await simnet.line((line) => {
     if (!line.startsWith('{')) return undefined
     return Endpoints.safeParse(JSON.parse(line)).data

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { programArguments } from '../../tools/src/program-arguments.ts'
 import { type Chains, catalogueOf, simulatedChains } from './chains.ts'
 import { type Child, startChild } from './child.ts'
 
@@ -66,7 +67,8 @@ export async function startProduct(options: {
   const account = startChild(['apps/server/dist/cli.js', 'user', 'create', 'bench@example.org'], environment)
   const password = await account.line((line) => /^Password: (\S+)$/.exec(line)?.[1])
   const start = async () => {
-    const child = startChild([...(options.nodeArguments ?? []), 'apps/server/dist/main.js'], environment)
+    const before = [...programArguments, ...(options.nodeArguments ?? [])]
+    const child = startChild([...before, 'apps/server/dist/main.js'], environment)
     await child.line((line) => (line.includes('listening') ? true : undefined))
     return child
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { programArguments } from './program-arguments.ts'
 import { root } from './root.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -29,7 +30,7 @@ export function createChildPrograms(): ChildPrograms {
   return {
     firstEnd,
     start(entry, args, env, output) {
-      const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, entry), ...args], {
+      const child = spawn(process.execPath, [...programArguments, path.join(root, entry), ...args], {
         cwd: root,
         env: { NODE_ENV: 'production', ...process.env, ...env },
         stdio: ['ignore', output, 'inherit'],

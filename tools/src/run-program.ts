@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { programArguments } from './program-arguments.ts'
 import { root } from './root.ts'
 
 /**
@@ -7,7 +8,7 @@ import { root } from './root.ts'
  * those who signal this process alone; from a terminal the program has them already, and a second one is harmless.
  */
 export async function runProgram(entry: string, args: readonly string[]): Promise<never> {
-  const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, entry), ...args], {
+  const child = spawn(process.execPath, [...programArguments, path.join(root, entry), ...args], {
     cwd: root,
     env: { NODE_ENV: 'production', ...process.env },
     stdio: 'inherit',
