@@ -37,6 +37,22 @@ describe('R42: a gap beside a liar', () => {
     expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
   })
 
+  test('one that shows a chain of its own and says to have forgotten what would lead there makes nobody a fork', async () => {
+    const { look, next, at, chain, clock, lies } = await afterForgetting({})
+    const { height } = chain.latest()
+    const own = createFakeChain({ startTime: clock.now() - height * 2_000, set: TEN.slice(5), tag: '9' })
+    own.growBy(height)
+    // The last block that is known is the true one; those between it and what is asked for it shows in batches only.
+    const known = chain.blocks.get(next - 1)?.signed
+    Object.assign(at('a'), {
+      chain: own,
+      tell: (signed: SignedHeader) => (signed.header.height === next - 1 && known ? known : signed),
+      forgets: (one: number, isAlone: boolean) => isAlone && one >= next && one < next + 60,
+    })
+    expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
+    expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
+  })
+
   test('one that says to keep the least ends no gap too late', async () => {
     const { look, next } = await afterForgetting({ earliestSaid: 110 }, [170, 150, 130])
     expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })

@@ -40,7 +40,7 @@ export async function walkProven(
   // Of the newest header alone, whoever claims it is asked first: the others may stand still.
   const hasHeight = range.to < range.from ? (pool.claim()?.height ?? range.from) : range.from + 1
   const { host, read } = await pool.use(work, { keepsHeight, hasHeight }).catch((error: unknown) => {
-    throw withoutLies(request, range, failures) ?? error
+    throw withoutLies(request, range, { trusted, failures }) ?? error
   })
   const contradiction = failures.find(({ cause }) => cause instanceof ContradictionError)
   if (contradiction !== undefined) throw contradiction
@@ -70,10 +70,15 @@ export async function walkProven(
 function withoutLies(
   request: WalkRequest,
   range: WalkRange,
-  failures: readonly ChainReadError[],
+  { trusted, failures }: { trusted: Trusted; failures: readonly ChainReadError[] },
 ): ChainReadError | null {
   const forgotten = failures.find(({ kind }) => kind === 'pruned') ?? null
-  const isOther = (failure: ChainReadError) => failure.kind !== 'pruned' && !isLie(failure)
+  // Where the wanted blocks begin above the trusted one, all that leads to the last of them is among them: who says to
+  // have forgotten it contradicts itself.
+  const isAdjacent = range.from === trusted.height + 1
+  const isUnproven = (failure: ChainReadError) => failedCheck(failure) === 'expired' && isAdjacent
+  const isOther = (failure: ChainReadError) =>
+    failure.kind !== 'pruned' && !isLie(failure) && !isUnproven(failure)
   if (forgotten === null || failures.some(isOther)) return null
   suspect(request, range, failures)
   return forgotten

@@ -22,6 +22,8 @@ export interface FakeEndpoint {
   boast: number
   /** Oldest height that it keeps. */
   earliest: number
+  /** Heights that it says it does not keep; `isAlone`: it is asked for nothing else at the same time. */
+  forgets: (height: number, isAlone: boolean) => boolean
   /** What its status says of that; `earliest` unless given. */
   earliestSaid: number | null
   catchingUp: boolean
@@ -49,6 +51,7 @@ export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoin
     lag: 0,
     boast: 0,
     earliest: 1,
+    forgets: () => false,
     earliestSaid: null,
     catchingUp: false,
     fromFuture: 0,
@@ -66,12 +69,14 @@ export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoin
 
 type Params = Record<string, string>
 
-export function answerOf(endpoint: FakeEndpoint, method: string, params: Params): object {
+export function answerOf(endpoint: FakeEndpoint, method: string, params: Params, isAlone: boolean): object {
   switch (method) {
     case 'status':
       return { result: statusResult(endpoint) }
     case 'commit':
-      return commitAnswer(endpoint, Number(params['height']))
+      return endpoint.forgets(Number(params['height']), isAlone)
+        ? forgotten(endpoint, Number(params['height']))
+        : commitAnswer(endpoint, Number(params['height']))
     case 'validators':
       return validatorsAnswer(endpoint, params)
     case 'abci_query':
@@ -117,7 +122,10 @@ function missingHeight(endpoint: FakeEndpoint, height: number): object | null {
     const data = `height ${height} must be less than or equal to the current blockchain height ${newest(endpoint)}`
     return { error: { code: -32_603, message: 'Internal error', data } }
   }
-  if (height >= endpoint.earliest) return null
+  return height >= endpoint.earliest ? null : forgotten(endpoint, height)
+}
+
+function forgotten(endpoint: FakeEndpoint, height: number): object {
   const data = `height ${height} is not available, lowest height is ${endpoint.earliest}`
   return { error: { code: -32_603, message: 'Internal error', data } }
 }

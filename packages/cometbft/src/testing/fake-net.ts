@@ -31,7 +31,7 @@ export function createFakeNet(endpoints: Record<string, FakeEndpoint>): FakeNet 
     const answers = calls.map(({ id, method, params }) => ({
       jsonrpc: '2.0',
       id,
-      ...answerOf(endpoint, method, params),
+      ...answerOf(endpoint, method, params, calls.length === 1),
     }))
     return Promise.resolve(new Response(JSON.stringify(Array.isArray(body) ? answers : answers[0])))
   }
