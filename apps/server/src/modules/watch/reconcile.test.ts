@@ -1,7 +1,8 @@
 import type { Assurance, ChainState } from '@roundsman/cometbft/domain'
 import { describe, expect, test } from 'vitest'
 import { consensusKeys, type OldKey } from './model/consensus-keys.ts'
-import type { ValidatorRecord } from './model/validator-facts.ts'
+import { memberFacts } from './model/facts-of-state.ts'
+import { newRecord, type ValidatorRecord } from './model/validator-facts.ts'
 import { type ReconcileRequest, reconcile } from './reconcile.ts'
 import { info, member, staking, stateAt } from './testing/some-state.ts'
 
@@ -84,6 +85,25 @@ describe('a rotated consensus key', () => {
   test('W58: the counters are those of the old key where x/slashing has not moved them yet', () => {
     const slashing = between.slashing && { ...between.slashing, infos: [info('AA', 99), info('BB', 11)] }
     expect(follow([before, { ...between, slashing }]).signing[0]).toEqual([1, 99, 0])
+  })
+
+  test('W58: a row of letters alone, of blocks that came while no state could be read, is the same validator’s and goes', () => {
+    const { known, old } = follow([before])
+    known.push({ ...newRecord(memberFacts({ address: 'NEW', power: 10n }, undefined), 2, 12_000), id: 3 })
+    const found = reconcile({
+      known,
+      state: after,
+      first: false,
+      keys: consensusKeys(known, old),
+      now: 13_000,
+      ...unknownBetween,
+    })
+    for (const record of found.changed) known[record.slot] = record
+    expect(found.events.map(({ slot, kind }) => `${kind} ${slot}`)).toEqual(['key_changed 0'])
+    expect(known[0]).toMatchObject({ operatorAddress: 'val1', consensusAddress: 'NEW', removedAt: null })
+    expect(known[2]).toMatchObject({ operatorAddress: null, power: 0n, rank: null, removedAt: 13_000 })
+    expect(consensusKeys(known, old).slotOf('NEW')).toBe(0)
+    expect(found.signing.map((tuple) => tuple !== null)).toEqual([true, true, false])
   })
 
   test('W58: a key that another validator has today is that one’s', () => {

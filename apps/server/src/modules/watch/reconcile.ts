@@ -45,6 +45,7 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
   const events: WatchEvent[] = []
   const signing = new Array<SigningTuple | null>(known.length).fill(null)
   const seen = new Set<ValidatorRecord>()
+  const named = new Set<string>()
   let nextSlot = known.reduce((most, record) => Math.max(most, record.slot + 1), 0)
 
   const put = (before: ValidatorRecord | null, step: Step | null) => {
@@ -62,13 +63,20 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
   for (const { facts, info } of factsOfState(state, operatorOf)) {
     const before = findRecord(facts, byOperator, byConsensus)
     if (before) seen.add(before)
+    if (facts.operatorAddress !== null) named.add(facts.consensusAddress)
     const slot = before?.slot ?? nextSlot++
     signing[slot] = info ? [info.startHeight, info.indexOffset, info.missedBlocks] : null
     put(before ?? null, before ? update(before, facts, { now, between }) : join(facts, slot, first, now))
   }
   for (const record of known) {
     if (seen.has(record) || record.removedAt !== null) continue
-    put(record, state.staking === null ? leaveSet(record, { now, between }) : miss(record, state.height, now))
+    if (record.operatorAddress === null && named.has(record.consensusAddress))
+      put(record, giveWay(record, now))
+    else
+      put(
+        record,
+        state.staking === null ? leaveSet(record, { now, between }) : miss(record, state.height, now),
+      )
   }
   return { changed, events, signing: [...signing].map((tuple) => tuple ?? null) }
 }
@@ -162,6 +170,14 @@ function miss(before: ValidatorRecord, height: number, now: number): Step | null
   if (height <= before.absentSince) return null
   const record = { ...before, power: 0n, rank: null, removedAt: now, changedAt: now }
   return { record, changes: [{ kind: 'removed', before: before.moniker, after: null }] }
+}
+
+/**
+ * A row made from letters alone, since no state could be read when a key was rotated, and now one names whose key it is:
+ * nobody has left.
+ */
+function giveWay(before: ValidatorRecord, now: number): Step {
+  return { record: { ...before, power: 0n, rank: null, removedAt: now, changedAt: now }, changes: [] }
 }
 
 /** Without x/staking, out of the set is all that can be said; the row stays. */
