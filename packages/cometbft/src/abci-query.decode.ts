@@ -2,7 +2,11 @@ import { base64, hex } from '@scure/base'
 import { z } from 'zod'
 import type { ProofOp } from './proof/state.ts'
 import type { RpcRequest } from './rpc-client.ts'
-import { int64, safeInt } from './wire.ts'
+import { int64, listOf, safeInt } from './wire.ts'
+
+/** There are two: in the store, and of the store; of two or three kilobytes. */
+const MOST_PROOF_OPS = 16
+const MOST_PROOF_TEXT = 65_536
 
 const answer = z.object({
   response: z.object({
@@ -13,7 +17,12 @@ const answer = z.object({
     height: safeInt.nullish(),
     // Any other shape is no proof, and the answer one that nothing proves.
     proofOps: z
-      .object({ ops: z.array(z.object({ type: z.string().max(64), data: z.string() })).nullish() })
+      .object({
+        ops: listOf(
+          z.object({ type: z.string().max(64), data: z.string().max(MOST_PROOF_TEXT) }),
+          MOST_PROOF_OPS,
+        ).nullish(),
+      })
       .nullish()
       .catch(null),
   }),

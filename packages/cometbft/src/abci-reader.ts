@@ -32,8 +32,9 @@ import { CURRENT_PLAN, decodeCurrentPlan } from './upgrade.decode.ts'
 
 /** One page holds the validators of any chain we know of; where there are more, the next ones are asked for. */
 const PAGE_LIMIT = 1_000
-/** A node that never stops giving pages is broken. */
+/** A node that never stops giving pages is broken, and so is one whose pages are endless. */
 const MAX_PAGES = 100
+const MAX_BYTES = 32 * 1024 * 1024
 
 interface List<T> {
   path: string
@@ -88,8 +89,11 @@ export function createAbciReader(rpc: RpcClient, options: StoreReaderOptions): A
   async function all<T>(list: List<T>, height: number): Promise<T[]> {
     const items = new Map<string, T>()
     let key = new Uint8Array()
-    for (let count = 0; count < MAX_PAGES; count++) {
-      const page = await one(list.path, height, list.request({ limit: PAGE_LIMIT, key }), list.decode)
+    let size = 0
+    for (let count = 0; count < MAX_PAGES && size <= MAX_BYTES; count++) {
+      const bytes = await query(list.path, height, list.request({ limit: PAGE_LIMIT, key }))
+      size += bytes.length
+      const page = decodeAs(sourceOf(list.path), () => list.decode(bytes))
       decodeAs(sourceOf(list.path), () => addAll(items, page.items, list.key))
       if (page.nextKey.length === 0) return [...items.values()]
       key = new Uint8Array(page.nextKey)
@@ -97,7 +101,7 @@ export function createAbciReader(rpc: RpcClient, options: StoreReaderOptions): A
     throw new ChainReadError({
       kind: 'schema',
       ...sourceOf(list.path),
-      reason: `more than ${MAX_PAGES} pages`,
+      reason: `more than ${MAX_PAGES} pages, or ${MAX_BYTES} bytes`,
     })
   }
 

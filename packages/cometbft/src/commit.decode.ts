@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BlockId, FullHeader, FullSignature, SignedHeader } from './proof/signed-header.ts'
 import { ShapeError } from './shape-error.ts'
-import { address, bytes, hash, height, hex, int64, safeInt, timeNs } from './wire.ts'
+import { address, bytes, hash, height, hex, int64, listOf, safeInt, timeNs } from './wire.ts'
 
 // What a chain of another kind leaves out is empty here: such a header has another hash, and cannot be proven.
 const emptyHex = hex.nullish().transform((value) => value ?? '')
@@ -47,7 +47,7 @@ const commit = z.object({
       height,
       round: safeInt.nullish(),
       block_id: z.object({ hash, parts }),
-      signatures: z.array(signature),
+      signatures: listOf(signature),
     }),
   }),
   canonical: z.boolean(),

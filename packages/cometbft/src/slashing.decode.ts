@@ -6,6 +6,7 @@ import {
 } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
 import { Params, ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
 import { bech32ToHex } from './address.ts'
+import { boundedList } from './bounded-list.ts'
 import { decFromScaled } from './dec.ts'
 import type { ConsensusHex, SigningInfo, SlashingParams } from './domain.ts'
 import { durationMs, msOrNull, safe } from './protobuf.ts'
@@ -26,7 +27,7 @@ export function slashingParamsRequest(): Uint8Array {
 
 /** Infos whose address is empty (chains exported by old versions) belong to nobody and are left out. */
 export function decodeSigningInfos(bytes: Uint8Array): Page<SigningInfo> {
-  const { info, pagination } = QuerySigningInfosResponse.decode(bytes)
+  const { info, pagination } = QuerySigningInfosResponse.decode(boundedList(bytes))
   const named = info.filter(({ address }) => address !== '')
   const items = named.map((one) => toInfo(bech32ToHex(one.address).hex, one))
   return { items, nextKey: pagination?.nextKey ?? new Uint8Array() }

@@ -9,6 +9,7 @@ import {
 } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { Params, Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { bech32ToHex, consensusAddress } from './address.ts'
+import { boundedList } from './bounded-list.ts'
 import { decFromScaled, intFromText } from './dec.ts'
 import type { BondStatus, ConsensusHex, StakingValidator } from './domain.ts'
 import { durationMs, msOrNull, text } from './protobuf.ts'
@@ -50,7 +51,7 @@ export function stakingPoolRequest(): Uint8Array {
 }
 
 export function decodeStakingValidators(bytes: Uint8Array): Page<StakingValidator> {
-  const { validators, pagination } = QueryValidatorsResponse.decode(bytes)
+  const { validators, pagination } = QueryValidatorsResponse.decode(boundedList(bytes))
   return { items: validators.map(decodeValidator), nextKey: pagination?.nextKey ?? new Uint8Array() }
 }
 

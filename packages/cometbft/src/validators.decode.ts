@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SetMember } from './domain.ts'
-import { address, bytes, height, int64, safeInt } from './wire.ts'
+import { address, bytes, height, int64, listOf, safeInt } from './wire.ts'
 
 // A key of a type that we have never heard of passes: the address stands beside it.
 const publicKey = z
@@ -10,16 +10,14 @@ const publicKey = z
 
 const page = z.object({
   block_height: height,
-  validators: z
-    .array(
-      z.object({
-        address,
-        pub_key: publicKey,
-        // Above 2^53 on chains that count in gwei (0G).
-        voting_power: int64.refine((power) => power >= 0n),
-      }),
-    )
-    .nullable(),
+  validators: listOf(
+    z.object({
+      address,
+      pub_key: publicKey,
+      // Above 2^53 on chains that count in gwei (0G).
+      voting_power: int64.refine((power) => power >= 0n),
+    }),
+  ).nullable(),
   total: safeInt.refine((total) => total >= 0),
 })
 

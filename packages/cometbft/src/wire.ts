@@ -6,6 +6,31 @@ import { z } from 'zod'
  * bytes as hex or base64, times as RFC 3339 with nanoseconds. Unknown fields pass everywhere.
  */
 
+/** As many as a validator set may have, in CometBFT's own bounds: no list of an answer is longer. */
+export const MOST_ITEMS = 10_000
+
+/**
+ * A list that is read up to its first item that is none, and not at all where it has too many: what is wrong with each of
+ * a million empty objects takes gigabytes to say, and one answer holds as many.
+ */
+export function listOf<T extends z.ZodType>(item: T, most = MOST_ITEMS) {
+  return z
+    .array(z.unknown())
+    .max(most, { abort: true })
+    .transform((items, context) => {
+      const read: z.output<T>[] = []
+      for (const one of items) {
+        const parsed = item.safeParse(one)
+        if (!parsed.success) {
+          context.addIssue({ code: 'custom', message: 'not such an item' })
+          return z.NEVER
+        }
+        read.push(parsed.data)
+      }
+      return read
+    })
+}
+
 const INT64 = /^-?\d{1,19}$/
 const HEX = /^(?:[0-9a-fA-F]{2})*$/
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
