@@ -52,6 +52,8 @@ export interface EndpointChecks {
   /** Changes in place; read it afresh after every await. */
   readonly records: readonly EndpointRecord[]
   node: (index: number, patient: boolean) => NodeClient
+  /** How long one of its answers is waited for. */
+  deadlineMs: (index: number, patient: boolean) => number
   update: (index: number, change: (record: EndpointRecord) => EndpointRecord) => void
   /**
    * Asks one endpoint for its status; joins a question that is under way. `patient`: nobody waits for this answer, so
@@ -185,6 +187,7 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
   return {
     records,
     node,
+    deadlineMs,
     update,
     check,
     round,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ChainReadError } from './errors.ts'
+import { createGate } from './testing/gate.ts'
 import { failureOf, networkOf, otherChain } from './testing/pooled-network.ts'
 
 test('R20: nothing is asked before the first probe, and nothing is used before it has said who it is', async () => {
@@ -101,6 +102,26 @@ test('R25: an endpoint that hangs is left within one block time', async () => {
   clock.advance(2_000)
   expect(await answer).toEqual(['b.example', 90])
   expect(clock.now() - startedAt).toBeLessThan(2_600)
+})
+
+test('R25: an endpoint that claims the next block and is never done is left after six deadlines, unless it is the last', async () => {
+  const { pool, clock, chain, states } = networkOf({ endpoints: [{}, { boast: 1 }] })
+  await pool.probe()
+  const asked: string[] = []
+  const begun = createGate()
+  const work = ({ host }: { host: string }) => {
+    asked.push(host)
+    begun.open()
+    return host === 'b.example' ? new Promise<string>(() => undefined) : Promise.resolve(host)
+  }
+  const answer = pool.use(work, { hasHeight: chain.latest().height + 1 })
+  await begun.opened
+  clock.advance(5_999)
+  await Promise.resolve()
+  expect(asked).toEqual(['b.example'])
+  clock.advance(1)
+  expect(await answer).toBe('a.example')
+  expect(states()).toEqual(['OK', 'FAILING'])
 })
 
 test('R25: the choice stays with the endpoint that worked', async () => {

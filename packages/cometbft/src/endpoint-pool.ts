@@ -10,73 +10,20 @@ import { blamed, failed, overclaimed, stumbled, viewOf, worked } from './endpoin
 import { due } from './endpoint-schedule.ts'
 import { ChainReadError, isRetryableElsewhere, ANSWERED, gravest, NO_KEEPING } from './errors.ts'
 import type { NodeClient } from './node-client.ts'
+import type { EndpointPool, Lie, UseOptions } from './pool-contract.ts'
 import { allCatchingUp, mayKeepSoon, maySpeakSoon, type PoolHead } from './pool-head.ts'
+import { withinTime } from './within-time.ts'
 
-export type { PoolHead }
-
-/** An endpoint failed a check that another one's answer passed. */
-export interface Lie {
-  host: string
-  /** What both said: hosts, heights, hashes. */
-  reason: string
-}
+export type { EndpointPool, Lie, PoolHead, UseOptions }
 
 export interface EndpointPoolDeps extends EndpointChecksDeps {
   onLie?: (lie: Lie) => void
 }
 
-export interface UseOptions {
-  /** Prefer endpoints that say they still keep this height. */
-  keepsHeight?: number
-  /** Prefer endpoints that claim to have this height. One that fails then counts as not having it. */
-  hasHeight?: number
-  /**
-   * Hosts that have said enough: they are asked only when no other is left, and the answer is a second opinion that
-   * does not make its endpoint the one in use.
-   */
-  otherThan?: readonly string[]
-}
-
-export interface EndpointPool {
-  /**
-   * Asks for the status of every endpoint that is due: the one in use each time, hosts that have announced a block
-   * too, others now and then. Returns when the one in use has answered, or with none in use when one that is fit has
-   * (the first time: when all have). Late ones go on and count when they come. Never rejects.
-   */
-  probe(hinting?: readonly string[]): Promise<void>
-  /**
-   * Does `work` on the best endpoint. Where it rejects with a `ChainReadError` that another endpoint may not have,
-   * the next one is tried within the same call. Rejects with the gravest error of those tried; kind `pruned` only
-   * if all of them said so.
-   */
-  use<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>, options?: UseOptions): Promise<T>
-  /** Puts one question to every endpoint that is fit for use, all at a time, with little patience. */
-  poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<EndpointAnswer<T>[]>
-  /** A block of this host is believed: from now on it is the head, where it is the newest. */
-  believe(host: string, block: { height: number; time: number }): void
-  /** What this host said is refuted by what another one proved: it is LYING for an hour. `reason` names no URL. */
-  blame(host: string, reason: string): void
-  views(): EndpointView[]
-  /** An endpoint that failed within the last minute said before that it keeps this height: it may be back soon. */
-  mayKeepSoon(height: number): boolean
-  /** One that was fit for use within the last minute fails now: the last word is not spoken without it. */
-  maySpeakSoon(): boolean
-  /** The newest block that endpoints claim to have: where to look. */
-  claim(): PoolHead | null
-  /** The newest block that is believed, since its header was. */
-  head(): PoolHead | null
-  /** All endpoints that answer for this network are catching up (and at least one does). */
-  allCatchingUp(): boolean
-  /** The chain id that is held to: the configured one, else what most endpoints said first. */
-  readonly chainIdSeen: string | null
-  /** Mean time between the newest blocks in ms, by header times; null before it is known. */
-  blockTimeMs(): number | null
-  /** Resolves when no probe is under way any more (for a clean stop, and for tests). */
-  idle(): Promise<void>
-}
-
 /** An endpoint last asked longer ago than this is asked who it is before it is used. */
 const RECHECK_MS = 20_000
+/** Reading blocks takes two or three exchanges, while catching up six. */
+const MOST_DEADLINES = 6
 
 /**
  * The endpoints of one network, as one. Building it asks nothing. `checks` are its own unless somebody else looks at
@@ -155,7 +102,11 @@ export function createEndpointPool(
       const record = records[next.index]
       if (record === undefined || !(await fresh(next.index))) continue
       try {
-        const answer = await work(checks.node(next.index, next.last), viewOf(records[next.index] ?? record))
+        const view = viewOf(records[next.index] ?? record)
+        const working = work(checks.node(next.index, next.last), view)
+        // Of the last one left there is nothing better to turn to.
+        const isBounded = options.hasHeight !== undefined && !next.last
+        const answer = await (isBounded ? inTime(next.index, working) : working)
         if (options.otherThan === undefined) sticky = next.index
         checks.update(next.index, worked)
         return answer
@@ -165,6 +116,15 @@ export function createEndpointPool(
         noteFailure(next.index, error, options.hasHeight ?? null)
       }
     }
+  }
+
+  /** One that answers each question in time, and so many of them, is never done. */
+  function inTime<T>(index: number, working: Promise<T>): Promise<T> {
+    const ms = MOST_DEADLINES * checks.deadlineMs(index, false)
+    const host = records[index]?.host ?? ''
+    const reason = `not done within ${ms} ms`
+    const late = () => new ChainReadError({ kind: 'timeout', host, method: 'use', reason })
+    return withinTime(deps.timeoutSignal(ms), working, late)
   }
 
   /** The best endpoint not yet tried; when there is none, those that failed before are asked again, once. */

@@ -5,6 +5,8 @@ import { boundedList } from './bounded-list.ts'
 import { decodeCommit } from './commit.decode.ts'
 import { decodeSigningInfos } from './slashing.decode.ts'
 import { decodeStakingValidators } from './staking.decode.ts'
+import { createFakeChain } from './testing/fake-chain.ts'
+import { createFakeNetwork } from './testing/fake-network.ts'
 import { captureMessage, captureResult } from './testing/capture.ts'
 import { decodeValidatorsPage } from './validators.decode.ts'
 
@@ -77,4 +79,13 @@ test('R5: a true list passes, and so does what is cut off or no message at all',
     new Uint8Array(),
   ])
     expect(boundedList(odd)).toBe(odd)
+})
+
+test('R5: a set on more pages than one of ten thousand needs is not read', async () => {
+  const chain = createFakeChain({ startTime: 0 })
+  chain.growBy(2)
+  const { pool, at } = createFakeNetwork({ chain, endpoints: [{ perPage: 1, totalOff: 9_000 }] })
+  await pool.probe()
+  await expect(pool.use((node) => node.validatorSet(1))).rejects.toThrow('9004 pages')
+  expect(at('a').asked.filter((method) => method === 'validators')).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { EndpointAddress } from './endpoint-address.ts'
 import { ChainReadError } from './errors.ts'
 import type { Fetch } from './fetch.ts'
+import { withinTime } from './within-time.ts'
 
 export interface ExchangeDeps {
   address: EndpointAddress
@@ -42,7 +43,7 @@ export async function exchange(deps: ExchangeDeps, request: ExchangeRequest): Pr
 
   const signal = deps.timeoutSignal(request.deadlineMs)
   try {
-    return await untilAborted(signal, post(deps, request, signal))
+    return await withinTime(signal, post(deps, request, signal), () => new Error('aborted'))
   } catch (cause) {
     if (cause instanceof TooLargeError) {
       throw fail('too_large', `the answer is larger than ${request.maxResponseBytes} bytes`)
@@ -83,16 +84,6 @@ async function readBounded(response: Response, most: number): Promise<string> {
     }
     text += decoder.decode(value, { stream: true })
   }
-}
-
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(new Error('aborted'))
-    const finish = () => signal.removeEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(finish)
-  })
 }
 
 /** undici says "fetch failed" and keeps the reason ("connect ECONNREFUSED") in the cause. */

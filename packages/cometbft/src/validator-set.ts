@@ -8,6 +8,8 @@ const METHOD = 'validators'
 const PER_PAGE = 100
 /** CometBFT itself allows no larger set. */
 const MAX_MEMBERS = 10_000
+/** Whoever gives one member on a page gives none in time. */
+const MOST_PAGES = MAX_MEMBERS / PER_PAGE
 
 /**
  * The whole validator set of a height, in its own order: complete or an error.
@@ -31,6 +33,7 @@ export async function readValidatorSet(
   // A proxy may give less on a page than was asked for; what it gave is the size that the pages are counted by.
   const perPage = first.members.length
   const pages = perPage === 0 ? 1 : Math.ceil(first.total / perPage)
+  if (pages > MOST_PAGES) decodeAs(source, () => fail(`a set on ${pages} pages`))
   const rest = Array.from({ length: pages - 1 }, (_, index) => request(index + 2, perPage))
   const outcomes = await rpc.batch(rest, options)
 
@@ -40,6 +43,10 @@ export async function readValidatorSet(
     members.push(...toPage(outcome.result).members)
   }
   return decodeAs(source, () => wholeSet(members, first.total))
+}
+
+function fail(reason: string): never {
+  throw new ShapeError(reason)
 }
 
 function pageOf(height: number, page: ValidatorsPage): ValidatorsPage {
