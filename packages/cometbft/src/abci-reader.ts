@@ -35,6 +35,8 @@ const PAGE_LIMIT = 1_000
 /** A node that never stops giving pages is broken, and so is one whose pages are endless. */
 const MAX_PAGES = 100
 const MAX_BYTES = 32 * 1024 * 1024
+/** One or two pages are all there is: whoever gives another one just in time, again and again, is not waited for. */
+const MOST_DEADLINES = 6
 
 interface List<T> {
   path: string
@@ -54,8 +56,13 @@ export interface AbciReader {
   selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
 }
 
+export interface AbciReaderOptions extends StoreReaderOptions {
+  /** Ms that never go back; without it a list may take its time. */
+  monotonic?: (() => number) | undefined
+}
+
 /** The modules' state through `abci_query`, each answer read at the height that was asked for. */
-export function createAbciReader(rpc: RpcClient, options: StoreReaderOptions): AbciReader {
+export function createAbciReader(rpc: RpcClient, options: AbciReaderOptions): AbciReader {
   const sourceOf = (path: string) => ({ host: rpc.host, method: `abci_query ${path}` })
 
   async function query(path: string, height: number, request: Uint8Array): Promise<Uint8Array> {
@@ -90,7 +97,9 @@ export function createAbciReader(rpc: RpcClient, options: StoreReaderOptions): A
     const items = new Map<string, T>()
     let key = new Uint8Array()
     let size = 0
+    const isLate = lateness()
     for (let count = 0; count < MAX_PAGES && size <= MAX_BYTES; count++) {
+      if (isLate()) throw slow(list.path)
       const bytes = await query(list.path, height, list.request({ limit: PAGE_LIMIT, key }))
       size += bytes.length
       const page = decodeAs(sourceOf(list.path), () => list.decode(bytes))
@@ -103,6 +112,18 @@ export function createAbciReader(rpc: RpcClient, options: StoreReaderOptions): A
       ...sourceOf(list.path),
       reason: `more than ${MAX_PAGES} pages, or ${MAX_BYTES} bytes`,
     })
+  }
+
+  function lateness(): () => boolean {
+    const { monotonic, deadlineMs } = options
+    if (monotonic === undefined || deadlineMs === undefined) return () => false
+    const end = monotonic() + MOST_DEADLINES * deadlineMs
+    return () => monotonic() > end
+  }
+
+  function slow(path: string): ChainReadError {
+    const reason = `not all pages within ${MOST_DEADLINES} deadlines`
+    return new ChainReadError({ kind: 'timeout', ...sourceOf(path), reason })
   }
 
   async function selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>> {

@@ -92,6 +92,7 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     return createNodeClient(rpc, {
       deadlineMs: deadlineMs(index, patient),
       expectChainId: () => chainId,
+      monotonic: () => clock.monotonic(),
       newest: () => records[index]?.status?.latestHeight ?? null,
     })
   }

@@ -89,3 +89,24 @@ test('R5: a set on more pages than one of ten thousand needs is not read', async
   await expect(pool.use((node) => node.validatorSet(1))).rejects.toThrow('9004 pages')
   expect(at('a').asked.filter((method) => method === 'validators')).toHaveLength(1)
 })
+
+test('R25: a list that goes on page after page, each just in time, is left after six deadlines', async () => {
+  let pages = 0
+  const { pool, clock } = createFakeNetwork({
+    endpoints: [
+      {
+        abci: () => {
+          pages += 1
+          clock.advance(900)
+          const pagination = { nextKey: Uint8Array.of(pages), total: 0n }
+          return { value: QueryValidatorsResponse.encode({ validators: [], pagination }).finish() }
+        },
+      },
+      {},
+    ],
+  })
+  await pool.probe()
+  const reading = pool.use((node) => node.stakingValidators(50), { otherThan: ['b.example'] })
+  await expect(reading).rejects.toThrow()
+  expect(pages).toBeLessThan(10)
+})

@@ -48,6 +48,8 @@ export interface NodeClient extends StoreReader {
 export interface NodeClientOptions extends CallOptions {
   /** The chain that every header must be of; null while it is not known. */
   expectChainId?: () => string | null
+  /** Ms that never go back: bounds how long a list of many pages may take. */
+  monotonic?: () => number
   /** The newest block that this node has shown: tells a state that is pruned from one that is not there yet. */
   newest?: () => number | null
 }
