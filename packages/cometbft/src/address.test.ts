@@ -9,6 +9,7 @@ import {
   secp256k1Address,
 } from './address.ts'
 import { type CaptureSource, captureResult } from './testing/capture.ts'
+import { keysOf040 } from './testing/keys-of-040.ts'
 
 const recorded: [CaptureSource, string][] = [
   ['celestia-core-0.40', 'validators'],
@@ -25,6 +26,18 @@ test.each(recorded)('R9: the addresses of %s follow from its ed25519 keys', (sou
     expect(ed25519Address(base64.decode(pub_key.value))).toBe(address)
     expect(consensusAddress(pub_key.type, base64.decode(pub_key.value))).toBe(address)
   }
+})
+
+test('R9: the addresses of every kind of key of CometBFT 0.40, as the SDK names them too', () => {
+  const { set } = keysOf040()
+  const urls = ['ed25519', 'secp256k1', 'secp256k1eth', 'mldsa65'].map(
+    (kind) => `/cosmos.crypto.${kind}.PubKey`,
+  )
+  for (const [place, { address, keyType, key }] of set.entries()) {
+    expect(consensusAddress(keyType, key)).toBe(address)
+    expect(consensusAddress(urls[place] ?? '', key)).toBe(address)
+  }
+  expect(() => consensusAddress('tendermint/PubKeySecp256k1eth', new Uint8Array(33))).toThrow('not a point')
 })
 
 // Consensus keys of Haqq's mainnet genesis.

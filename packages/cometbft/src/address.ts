@@ -1,5 +1,7 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, hex } from '@scure/base'
 import type { ConsensusHex } from './domain.ts'
 import { ShapeError } from './shape-error.ts'
@@ -17,16 +19,30 @@ export function secp256k1Address(key: Uint8Array): ConsensusHex {
   return toHex(ripemd160(sha256(exactly(33, key))))
 }
 
+/** As Ethereum has it: Keccak-256 of the uncompressed point without its first byte, last 20 bytes. */
+function secp256k1ethAddress(key: Uint8Array): ConsensusHex {
+  return toHex(keccak_256(uncompressed(key).slice(1)).slice(-ADDRESS_BYTES))
+}
+
+function uncompressed(key: Uint8Array): Uint8Array {
+  try {
+    return secp256k1.Point.fromBytes(key).toBytes(false)
+  } catch {
+    throw new ShapeError('a consensus key is not a point of secp256k1')
+  }
+}
+
 /**
  * Consensus address of a key by the name of its type, as the wire (`tendermint/PubKeyEd25519`) or protobuf
  * (`/cosmos.crypto.ed25519.PubKey`) has it. Types we do not know get CometBFT's own rule, SHA-256 cut to 20 bytes,
- * which is that of sr25519 and BLS keys too.
+ * which is that of sr25519, BLS and ML-DSA keys too.
  *
  * @throws ShapeError on a key of the wrong length
  */
 export function consensusAddress(keyType: string, key: Uint8Array): ConsensusHex {
   const type = keyType.toLowerCase()
   if (type.includes('ed25519') && !type.includes('sr25519')) return ed25519Address(key)
+  if (type.includes('secp256k1eth')) return secp256k1ethAddress(key)
   if (type.includes('secp256k1')) return secp256k1Address(key)
   if (key.length === 0) throw new ShapeError('a consensus key is empty')
   return toHex(sha256(key).slice(0, ADDRESS_BYTES))

@@ -44,7 +44,7 @@ const frame = (value: object) =>
 
 describe('R71: what a message says', () => {
   test.each([
-    ['0.38', frame({ header })],
+    ['0.38 and 0.40', frame({ header })],
     [
       '0.37',
       frame({ header, result_begin_block: { events: [] }, result_end_block: { validator_updates: null } }),

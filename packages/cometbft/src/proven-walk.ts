@@ -148,7 +148,7 @@ function suspect({ trust }: WalkRequest, { from }: WalkRange, failures: readonly
 
 function isLie(failure: ChainReadError): boolean {
   const check = failedCheck(failure)
-  return check !== null && check !== 'expired'
+  return check !== null && check !== 'expired' && check !== 'unchecked'
 }
 
 /** Somebody has proven what others failed at. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeCommit } from '../commit.decode.ts'
 import { type CaptureSource, captureResult } from '../testing/capture.ts'
+import { keysOf040 } from '../testing/keys-of-040.ts'
 import { recordedBlock, recordedChain } from '../testing/recorded-chain.ts'
 import { decodeValidatorsPage } from '../validators.decode.ts'
 import { commitHash, headerHash } from './block-hash.ts'
@@ -104,6 +105,12 @@ test('R9: a key of another kind has no address and no hash, and neither has one 
   const short = { ...first, key: first.key.slice(1) }
   expect([kindOf(strange), addressOf(strange), setHash([first, strange])]).toEqual([null, null, null])
   expect([kindOf(short), addressOf(short), setHash([first, short])]).toEqual([null, null, null])
+})
+
+test('R61: the hash of a set with every kind of key of CometBFT 0.40', () => {
+  const { set, setHash: expected } = keysOf040()
+  expect(setHash(set)).toBe(expected)
+  expect(set.map(addressOf)).toEqual(set.map(({ address }) => address))
 })
 
 test('R61: another power and another order are another set', () => {

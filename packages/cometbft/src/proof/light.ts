@@ -50,32 +50,41 @@ export interface PowerInput {
 /**
  * More than two thirds of the set signed the block. Says whether more than a third of the trusted set did: if not,
  * that is no fault of the block, and one in between has to be proven first. Signers are named by their place, since
- * nobody signs the addresses of a commit.
+ * nobody signs the addresses of a commit. Keys that cannot be checked count as the power of nobody who signed.
  *
- * @throws ProofError power
+ * @throws ProofError power; `unchecked` where it is signed by enough, and some of them cannot be checked
  */
 export function checkPower({ chainId, signed, set, trustedSet, check }: PowerInput): boolean {
   const { signatures } = signed.commit
   if (signatures.length !== set.length)
     throw new ProofError('power', `${signatures.length} signatures for a set of ${set.length}`)
-  if (!set.every(isCheckable)) throw new ProofError('power', 'its keys are of a kind that cannot be checked')
   const trusted = new Map((trustedSet ?? []).map((member) => [member.address, member.power]))
   const own = { all: sum(set.map(({ power }) => power)), signed: 0n }
   const overlap = { all: sum([...trusted.values()]), signed: 0n }
   const isOverlapping = () => trustedSet === null || overlap.signed * 3n > overlap.all
-  const isEnough = () => own.signed * 3n > own.all * 2n
+  const isMost = (power: bigint) => power * 3n > own.all * 2n
+  const isEnough = () => isMost(own.signed)
+  if (!isMost(sum(set.filter(isCheckable).map(({ power }) => power))))
+    throw new ProofError('power', 'its keys are of a kind that cannot be checked')
+  let unchecked = 0n
   const bytesOf = voteBytes(chainId, signed.commit)
   for (const [place, member] of set.entries()) {
     const signature = signatures[place]
     if (signature?.flag !== forBlock) continue
+    if (!isCheckable(member)) {
+      unchecked += member.power
+      continue
+    }
     if (!check(member, bytesOf(place), signature.signature))
       throw new ProofError('power', `the signature of ${member.address} is not by its key`)
     own.signed += member.power
     overlap.signed += trusted.get(member.address) ?? 0n
     if (isEnough() && isOverlapping()) return true
   }
-  if (!isEnough()) throw new ProofError('power', 'less than two thirds of the set signed it')
-  return false
+  if (isEnough()) return false
+  if (isMost(own.signed + unchecked))
+    throw new ProofError('unchecked', 'too many of its signatures are of a kind that cannot be checked')
+  throw new ProofError('power', 'less than two thirds of the set signed it')
 }
 
 /**

@@ -1,5 +1,8 @@
-/** What a proof failed at: the fields of a header, its link, its set, the signatures, the commit, the state, or age. */
-export type ProofCheck = 'header' | 'link' | 'set' | 'power' | 'settled' | 'state' | 'expired'
+/**
+ * What a proof failed at: the fields of a header, its link, its set, the signatures, the commit, the state, or age; or
+ * that too many of the signatures are by keys that are not checked, which is nobody's lie.
+ */
+export type ProofCheck = 'header' | 'link' | 'set' | 'power' | 'unchecked' | 'settled' | 'state' | 'expired'
 
 /**
  * What an endpoint said is not what the chain signed. `check` says at which step; who is to blame (the endpoint, or

@@ -6,6 +6,7 @@ import { bytesToNumberLE, concatBytes, numberToBytesLE } from '@noble/curves/uti
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { recordedBlock } from '../testing/recorded-chain.ts'
+import { keysOf040 } from '../testing/keys-of-040.ts'
 import { createCheckSignature, isCheckable } from './signature.ts'
 
 const check = createCheckSignature()
@@ -48,6 +49,29 @@ test('R63: what is no signature is none, and throws nothing', () => {
   const nonsense = [new Uint8Array(), new Uint8Array(63), new Uint8Array(64), new Uint8Array(64).fill(255)]
   for (const member of [edMember, secpMember, { ...edMember, key: new Uint8Array(32).fill(255) }])
     for (const signature of nonsense) expect(check(member, data, signature)).toBe(false)
+})
+
+test('R63: signatures by CometBFT 0.40: those of secp256k1eth over Keccak-256 with the recovery id, those of ML-DSA not', () => {
+  const { data: signed, set, signatures } = keysOf040()
+  const checked = set.map((member, place) => check(member, signed, signatures[place] ?? new Uint8Array()))
+  expect(checked).toEqual([true, true, true, false])
+  expect(set.map(isCheckable)).toEqual([true, true, true, false])
+  const [eth, signature] = [set[2], signatures[2]]
+  if (eth === undefined || signature === undefined) throw new Error('no key of secp256k1eth')
+  const changed = (place: number, by: number) =>
+    signature.map((byte, at) => (at === place ? (byte + by) % 256 : byte))
+  for (const wrong of [
+    changed(0, 1),
+    changed(64, 1),
+    changed(64, 27),
+    signature.slice(0, 64),
+    new Uint8Array(65),
+  ])
+    expect(check(eth, signed, wrong)).toBe(false)
+  expect(check(eth, utf8ToBytes('another vote'), signature)).toBe(false)
+  const s = secp256k1.Point.Fn.ORDER - bytesToNumberLE(signature.slice(32, 64).reverse())
+  const high = concatBytes(signature.slice(0, 32), numberToBytesLE(s, 32).reverse(), changed(64, 1).slice(64))
+  expect(check(eth, signed, high)).toBe(false)
 })
 
 test('R63: signatures by BLS keys are not checked', () => {

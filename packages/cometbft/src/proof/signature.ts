@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { SetMember } from '../domain.ts'
 import { kindOf } from './set-hash.ts'
 
@@ -18,16 +19,19 @@ export interface NativeSignatures {
 }
 
 const signatureBytes = 64
+/** r, s and the recovery id, as Ethereum has it. */
+const ethSignatureBytes = 65
 
 /**
  * Signatures by the rules that CometBFT has for them. For ed25519 that is ZIP-215, which takes a few signatures that
  * a stricter rule refuses: a crooked validator could make a true block look forged. So who says no is asked again.
- * BLS keys are not checked: it would take seconds a block, so chains that have them count as not provable.
+ * BLS keys are not checked, since it would take seconds a block, and neither are ML-DSA keys, which not every Node can.
  */
 export function createCheckSignature(native: NativeSignatures | null = null): CheckSignature {
   return (member, data, signature) => {
-    if (signature.length !== signatureBytes) return false
-    switch (kindOf(member)) {
+    const kind = kindOf(member)
+    if (signature.length !== (kind === 'secp256k1eth' ? ethSignatureBytes : signatureBytes)) return false
+    switch (kind) {
       case 'ed25519':
         if (native?.ed25519(member.key, data, signature) === true) return true
         return quietly(() => ed25519.verify(signature, data, member.key, { zip215: true }))
@@ -35,6 +39,8 @@ export function createCheckSignature(native: NativeSignatures | null = null): Ch
         if (!isLow(signature)) return false
         if (native !== null) return native.secp256k1(member.key, data, signature)
         return quietly(() => secp256k1.verify(signature, data, member.key, { prehash: true, lowS: true }))
+      case 'secp256k1eth':
+        return isLow(signature) && quietly(() => isRecovered(member.key, data, signature))
       default:
         return false
     }
@@ -44,7 +50,16 @@ export function createCheckSignature(native: NativeSignatures | null = null): Ch
 /** Whether signatures by such a key are checked at all. */
 export function isCheckable(member: Pick<SetMember, 'keyType' | 'key'>): boolean {
   const kind = kindOf(member)
-  return kind === 'ed25519' || kind === 'secp256k1'
+  return kind === 'ed25519' || kind === 'secp256k1' || kind === 'secp256k1eth'
+}
+
+/** CometBFT's crypto/secp256k1eth: the key that a signature leads back to is the member's. */
+function isRecovered(key: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
+  const id = signature[signatureBytes]
+  if (id !== 0 && id !== 1) return false
+  const recovered = Uint8Array.of(id, ...signature.subarray(0, signatureBytes))
+  const found = secp256k1.recoverPublicKey(recovered, keccak_256(data), { prehash: false })
+  return found.length === key.length && found.every((byte, at) => byte === key[at])
 }
 
 /** Half of the order of secp256k1: of the two signatures that hold, CometBFT takes the one whose s is not above it. */
@@ -52,7 +67,7 @@ const halfOrder = 0x7fffffff_ffffffff_ffffffff_ffffffff_5d576e73_57a4501d_dfe92f
 
 function isLow(signature: Uint8Array): boolean {
   let s = 0n
-  for (const byte of signature.subarray(32)) s = (s << 8n) | BigInt(byte)
+  for (const byte of signature.subarray(32, signatureBytes)) s = (s << 8n) | BigInt(byte)
   return s <= halfOrder
 }
 

@@ -3,6 +3,7 @@ import type { BlockObservation } from '@roundsman/cometbft/domain'
 import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
 import { ChainReadError } from '@roundsman/cometbft/errors'
 import { ContradictionError } from '@roundsman/cometbft/proof/block-proof'
+import { ProofError } from '@roundsman/cometbft/proof/proof-error'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import type { RefusalKind } from '@roundsman/contract/validators'
 import type { ChainMemory } from './chain-memory.ts'
@@ -67,9 +68,16 @@ export async function readBlocks(using: Connection, memory: ChainMemory): Promis
   }
 }
 
-/** While an endpoint that was there a moment ago does not answer, the others have not the last word: null. */
-function refusalKindOf({ pool }: Connection, error: ChainReadError): RefusalKind | null {
+/**
+ * While an endpoint that was there a moment ago does not answer, the others have not the last word: null. Nor is it
+ * another chain where a block has too few signatures that can be checked; the next one may have enough.
+ */
+export function refusalKindOf(
+  { pool }: { pool: Pick<Connection['pool'], 'maySpeakSoon'> },
+  error: ChainReadError,
+): RefusalKind | null {
   if (error.cause instanceof ContradictionError) return 'DOUBLE_SIGNED'
+  if (error.cause instanceof ProofError && error.cause.check === 'unchecked') return null
   return (error.kind === 'fork' || error.kind === 'proof') && !pool.maySpeakSoon() ? 'FORK' : null
 }
 
