@@ -107,7 +107,6 @@ require (
 	github.com/mdp/qrterminal/v3 v3.2.1 // indirect
 	github.com/minio/highwayhash v1.0.4 // indirect
 	github.com/mr-tron/base58 v1.3.0 // indirect
-	github.com/mschoch/smat v0.2.0 // indirect
 	github.com/mtibben/percent v0.2.1 // indirect
 	github.com/multiformats/go-multiaddr v0.16.1 // indirect
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
@@ -192,7 +191,9 @@ replace (
 
 // What all nodes share, and what they are built without.
 replace (
+	github.com/RoaringBitmap/roaring/v2 => ../left-out/bitmaps
 	github.com/bytedance/sonic => ../left-out/json
+	github.com/cloudflare/circl => ../left-out/ml-dsa
 	github.com/cockroachdb/errors => ../left-out/errors
 	github.com/cockroachdb/pebble => ../left-out/pebble
 	github.com/hashicorp/go-getter => ../no-downloads

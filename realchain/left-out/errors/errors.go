@@ -10,6 +10,8 @@ func New(message string) error { return errors.New(message) }
 
 func Newf(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
+func Errorf(format string, args ...any) error { return fmt.Errorf(format, args...) }
+
 func Is(err, reference error) bool { return errors.Is(err, reference) }
 
 func Join(errs ...error) error { return errors.Join(errs...) }

@@ -1,0 +1,3 @@
+module github.com/cloudflare/circl
+
+go 1.23
