@@ -9,6 +9,8 @@ export interface FirstOpinion {
   assurance: Exclude<Assurance, 'PROVEN'>
   /** Operators of whom another host says otherwise. */
   disputed: readonly string[]
+  /** The other host; null where none answers. */
+  by: string | null
 }
 
 /** Compares a first list with that of another host, where there is one that answers. */
@@ -17,6 +19,6 @@ export async function firstOpinion(
   state: ChainState,
 ): Promise<FirstOpinion> {
   const other = await anotherState(pool, state.height, [state.source.host])
-  if (other === null) return { assurance: 'SINGLE', disputed: [] }
-  return { assurance: 'AGREED', disputed: operatorsThatDiffer(state, other) }
+  if (other === null) return { assurance: 'SINGLE', disputed: [], by: null }
+  return { assurance: 'AGREED', disputed: operatorsThatDiffer(state, other), by: other.source.host }
 }

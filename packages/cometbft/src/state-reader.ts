@@ -4,14 +4,14 @@ import type { CounterBounds } from './counter-bounds.ts'
 import type { Assurance, ChainState, ConsensusHex, SetMember, Source } from './domain.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
-import { readEvidence } from './evidence-reader.ts'
 import { firstOpinion } from './first-list.ts'
+import { judge, operatorsAtOnce } from './judge-state.ts'
 import { type OtherCounters, otherCounters } from './other-counters.ts'
 import type { FullHeader } from './proof/signed-header.ts'
 import { secondOpinion } from './second-opinion.ts'
 import { createSelfDelegationReader } from './self-delegation-reader.ts'
 import { type Doubts, doubtsAbout, isFirstList, type KnownValidator, nextInTurn } from './state-doubts.ts'
-import { infosRefutation, operatorsWithOtherInfos, refutationOf } from './state-evidence.ts'
+import { infosRefutation, operatorsWithOtherInfos } from './state-evidence.ts'
 import { differsFromHeader, type Lie, type Lists, refuse, stateFailure } from './state-refusals.ts'
 
 export interface StateRequest {
@@ -132,17 +132,20 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
   ): Promise<(readonly [operator: string, source: Source])[]> {
     const { host } = state.source
     const operators = (state.staking?.validators ?? []).map(({ operatorAddress }) => operatorAddress)
-    const { assurance, disputed } = await firstOpinion(pool, state)
-    const isAlone = assurance === 'SINGLE'
+    const { assurance, disputed, by } = await firstOpinion(pool, state)
+    const isFlood = disputed.length > operatorsAtOnce + operators.length
+    const isAlone = assurance === 'SINGLE' || isFlood
     const known = operators.map((operator) => [operator, { assurance, host }] as const)
     if (!isAlone && disputed.length === 0) return known
-    const doubts = { operators: disputed, unnamed: [] }
-    const proof = await prove(state, above, { doubts, turn: isAlone ? operators : [] })
-    if (proof === null && isAlone) return known
-    if (proof === null)
-      throw stateFailure('schema', host, `another host says otherwise of ${disputed.join()}`)
+    const doubted = isFlood ? disputed.slice(0, operatorsAtOnce) : disputed
+    const turn = isAlone ? operators : []
+    const proof = await prove(state, above, { doubts: { operators: doubted, unnamed: [] }, turn })
+    if (proof === null && assurance === 'SINGLE') return known
+    if (proof === null) throw stateFailure('schema', host, `another host says otherwise of ${doubted.join()}`)
     refuse(host, lies, proof.refutation)
     lies.push(...proof.lies)
+    if (isFlood && by !== null)
+      lies.push({ host: by, reason: `it says otherwise of ${doubted.join()} than ${proof.host} proves` })
     const proven: Source = { assurance: 'PROVEN', host: proof.host }
     return [...known, ...(isAlone ? operators : disputed).map((operator) => [operator, proven] as const)]
   }
@@ -178,12 +181,12 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     try {
       const found = await pool.use(
         async (node) => {
-          const evidence = await readEvidence(node, header, wanted).catch((error: unknown) => {
+          const judged = await judge(node, header, { state, wanted }).catch((error: unknown) => {
             if (error instanceof ChainReadError && error.kind === 'proof')
               lies.push({ host: node.host, reason: error.message })
             throw error
           })
-          return { host: node.host, refutation: refutationOf(state, evidence), evidence }
+          return { host: node.host, ...judged }
         },
         { otherThan: [state.source.host] },
       )
@@ -191,7 +194,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       waits.clear()
       const told = (reason: string | null) =>
         reason === null ? null : `${reason}, by ${found.host}, height ${state.height}`
-      const otherLie = others && told(infosRefutation(others.infos, found.evidence))
+      const otherLie = others && told(infosRefutation(others.infos, found))
       if (others && otherLie) lies.push({ host: others.host, reason: otherLie })
       return { host: found.host, refutation: told(found.refutation), lies }
     } catch (error) {
