@@ -7,7 +7,7 @@ import { recordedBlock, recordedChain, type RecordedBlock } from '../testing/rec
 import { createTestSigner } from '../testing/test-signer.ts'
 import { commitHash, headerHash } from './block-hash.ts'
 import { type BlockProofInput, ContradictionError, proveBlocks, UnsettledError } from './block-proof.ts'
-import { asTrusted, checkSet } from './light.ts'
+import { asTrusted, checkPower, checkSet } from './light.ts'
 import { ProofError } from './proof-error.ts'
 import { setHash } from './set-hash.ts'
 import type { FullHeader, FullSignature, SignedHeader } from './signed-header.ts'
@@ -172,6 +172,32 @@ describe('R62: a forged header', () => {
   test('signed by a set of his own over a gap has none of the trusted set', () => {
     const input = proof(39, 45, { signed: [ownBlock(45)], set: own.set, previousHash: null })
     expect(proveBlocks(input)).toBe(false)
+  })
+
+  test('signed by as many keys of his own as he likes costs no check of any, nor of more than one beside a forged one', () => {
+    let checks = 0
+    const counting: BlockProofInput['check'] = (...input) => {
+      checks += 1
+      return nativeCheck(...input)
+    }
+    const alone = proof(39, 45, { signed: [ownBlock(45)], set: own.set, previousHash: null })
+    expect([proveBlocks({ ...alone, check: counting }), checks]).toEqual([false, 0])
+    // The trusted members stand behind his own, with signatures that are not theirs.
+    const mixed = [...own.set, ...at(40).set]
+    const signed = ownBlock(45)
+    const places = mixed.map(
+      (_member, place) => signed.commit.signatures[place % own.set.length] ?? signed.commit.signatures[0],
+    )
+    const commit = { ...signed.commit, signatures: places.flatMap((one) => one ?? []) }
+    const input = {
+      chainId: 'real-1',
+      signed: { ...signed, commit },
+      set: mixed,
+      trustedSet: at(40).set,
+      check: counting,
+    }
+    expect(() => checkPower(input)).toThrow('is not by its key')
+    expect(checks).toBe(1)
   })
 
   test('signed by a set of his own passes where nothing is trusted yet: hence the anchor', () => {
