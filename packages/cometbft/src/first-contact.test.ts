@@ -33,21 +33,29 @@ test('R64: one that proves a chain of its own far above the others does not keep
   expect([states().slice(1), lies]).toEqual([['OK', 'OK'], []])
 })
 
-test('R64: beside one that stands still at a block which the others have forgotten, trust begins at the newest', async () => {
-  const { look, block, known, chain, states } = walkerOf({
+test('R64: beside one that stands still at a block which the others have forgotten, trust begins at the newest after a minute', async () => {
+  const { look, block, known, chain, states, at } = walkerOf({
     chain: chainOf(400),
     endpoints: [{ lag: 300 }, { earliest: 350 }],
   })
-  for (let round = 0; round < 3; round++) {
+  const heights: (number | null)[] = []
+  for (let round = 1; round <= 40; round++) {
     block()
+    at('a').lag = 300 + round
     await look().catch(() => undefined)
+    heights.push(known.height)
   }
+  expect(heights.slice(0, 29)).toEqual(heights.slice(0, 29).map(() => null))
   expect(known.height).toBe(chain.latest().height - 1)
   expect([known.trusted?.origin, states()]).toEqual(['FIRST_SEEN', ['BEHIND', 'OK']])
 })
 
-test('R64: of two that tell different blocks of now neither is trusted, whatever one says to have forgotten', async () => {
-  const { look, pool } = walkerOf({ endpoints: [{ chain: ownChain(400), earliest: 395 }, {}] })
-  expect(await failureOf(look())).toMatchObject({ kind: 'pruned' })
+test('R64: of two that tell different blocks of now neither is trusted, whatever one says to have forgotten and the clock says', async () => {
+  const { look, pool, block, clock } = walkerOf({ endpoints: [{ chain: ownChain(400), earliest: 395 }, {}] })
+  clock.setNow(clock.now() + 3_600_000)
+  for (let round = 0; round < 60; round++) {
+    block()
+    expect(await failureOf(look())).toMatchObject({ kind: 'pruned' })
+  }
   expect(pool.head()).toBeNull()
 })

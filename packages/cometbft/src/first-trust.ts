@@ -10,8 +10,8 @@ import { ProofError } from './proof/proof-error.ts'
 import type { Trusted, TrustOrigin } from './proof/trusted.ts'
 import { createProvenSets, type ProvenSets, type SetCache } from './proven-sets.ts'
 
-/** By the clock of this machine, which decides nothing but where a chain is looked at first. */
-const LONG_AGO_MS = 60_000
+/** As seen by this process: no clock says which of two blocks is the newer one. */
+const STANDS_STILL_MS = 60_000
 
 interface Asking {
   pool: EndpointPool
@@ -49,13 +49,13 @@ async function trustNear(input: FirstTrustInput, base: number, newest: number): 
   // Where the known block is forgotten, trust begins at the one that is wanted next.
   const heights = known === null ? near : [known.height, known.height + 1]
   const failures: EndpointAnswer<Trusted>[] = []
-  let isOld = false
+  let last: EndpointAnswer<Trusted>[] = []
   for (const height of heights.map((one) => Math.max(1, one))) {
     const answers = await ask(input, height)
     const knownHash = height === known?.height ? known.hash : null
     if (!isForgotten(answers) || isTold(answers, knownHash)) return agreedOf(input, answers, knownHash)
     failures.push(...answers.filter(({ ok }) => !ok))
-    isOld = isLongAgo(trust, answers)
+    last = answers
     if (known === null) continue
     const signers = await firstTrust({ ...input, known: null, back: 0 })
     if (signers === null) return null
@@ -64,7 +64,8 @@ async function trustNear(input: FirstTrustInput, base: number, newest: number): 
     const block = agreedOf(input, witnessed, knownHash)
     return block === null ? null : { ...block, origin: signers.origin }
   }
-  if (known === null && newest > base && isOld) return trustNear(input, newest, newest)
+  if (known === null && newest > base && isLeftBehind(trust, base, last))
+    return trustNear(input, newest, newest)
   // Who fails at what the others have forgotten keeps nothing of it either.
   throw firstError(failures.filter((one) => !one.ok && failedCheck(one.error) === null))
 }
@@ -82,14 +83,16 @@ export async function givenTrust(input: Asking, height: number): Promise<Trusted
 }
 
 /**
- * Nobody tells it but one who stands still, as a node does that has missed an upgrade: the others have forgotten what it
- * has. A block that is told by one of two and is of now is another matter: who of them lies is not to be seen.
+ * Nobody tells what is there but one who stands still, as a node does that has missed an upgrade: the others have
+ * forgotten it. While that one goes on it is another matter: who of two lies is not to be seen.
  */
-function isLongAgo({ clock }: ChainTrust, answers: readonly EndpointAnswer<Trusted>[]): boolean {
-  const isOld = ({ timeNs }: Trusted) => clock.now() - Number(timeNs / 1_000_000n) > LONG_AGO_MS
+function isLeftBehind(trust: ChainTrust, base: number, answers: readonly EndpointAnswer<Trusted>[]): boolean {
+  const now = trust.clock.monotonic()
+  if (trust.standing?.height !== base) trust.standing = { height: base, since: now }
   return (
+    now - trust.standing.since > STANDS_STILL_MS &&
     answers.some(({ ok }) => ok) &&
-    answers.every((one) => (one.ok ? isOld(one.value) : NOT_THERE.has(one.error.kind)))
+    answers.every((one) => one.ok || NOT_THERE.has(one.error.kind))
   )
 }
 
