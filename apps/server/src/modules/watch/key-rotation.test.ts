@@ -67,7 +67,7 @@ function withoutStates(fails: () => boolean): typeof fetch {
     const isQuery = (id: unknown) =>
       [asked].flat().some((one) => isRecord(one) && one.id === id && one.method === 'abci_query')
     if (!fails()) return response
-    const answers = [(await response.json()) as unknown].flat()
+    const answers = [await response.json()].flat()
     const spoilt = answers.map((one) =>
       isRecord(one) && isQuery(one.id)
         ? { jsonrpc: '2.0', id: one.id, error: { code: -32_603, message: 'Internal error' } }
