@@ -1,35 +1,59 @@
 import type { Assurance } from './domain.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainReadError } from './errors.ts'
+import type { CommitResult } from './node-client.ts'
 import type { SignedHeader } from './proof/signed-header.ts'
 
+export interface Agreement {
+  assurance: Assurance
+  /** How many blocks of the run stand, from its first one on. */
+  count: number
+}
+
 /**
- * How a block is known that cannot be proven: the hosts besides the one that told it are asked for the same. `below`
- * is the block under it, whose letters are compared too.
+ * How neighbouring blocks are known that cannot be proven: the hosts besides the one that told them are asked for the
+ * same. What none of them has yet is not taken while one of them goes on: it may be nobody's but the liar's.
  *
- * @throws ChainReadError where others tell something else, and none the same
+ * @throws ChainReadError where others tell something else, or go on without it, and none the same
  */
 export async function agreementOn(
   pool: EndpointPool,
   host: string,
-  { newest, below }: { newest: SignedHeader; below: SignedHeader | null },
-): Promise<Assurance> {
-  const { height } = newest.header
-  const answers = await pool.poll(async (node) =>
-    node.host === host ? null : node.commits(Math.max(1, height - 1), height),
+  run: readonly SignedHeader[],
+): Promise<Agreement> {
+  const heights = run.map(({ header }) => header.height)
+  const [first = 0, last = 0] = [heights[0], heights.at(-1)]
+  const answers = await pool.poll(async (node) => (node.host === host ? null : node.commits(first, last)))
+  const others = answers.flatMap((answer) =>
+    answer.ok && answer.value !== null ? [{ host: answer.host, ...comparedWith(run, answer.value) }] : [],
   )
-  const same = answers.flatMap((answer) => {
-    if (!answer.ok || answer.value === null) return []
-    const compared = answer.value.flatMap((result) => {
-      const known = result.height === height ? newest : below
-      return result.ok && known?.header.height === result.height ? [isSame(known, result.commit)] : []
-    })
-    return compared.length === 0 ? [] : [compared.every(Boolean)]
-  })
-  if (same.length === 0) return 'SINGLE'
-  if (same.some(Boolean)) return 'AGREED'
-  const reason = `block ${height} is another one at the other endpoints, and nobody can prove theirs`
-  throw new ChainReadError({ kind: 'schema', host, method: 'commit', reason })
+  const count = Math.max(0, ...others.map(({ alike }) => alike))
+  // The letters of a block are read below another one.
+  if (count >= Math.min(2, run.length)) return { assurance: 'AGREED', count }
+  if (others.some(({ differs }) => differs))
+    throw failure(host, `block ${last} is another one at the other endpoints, and nobody can prove theirs`)
+  if (others.some((other) => pool.goesOn(other.host)))
+    throw failure(host, `no other endpoint has block ${first + count} yet, and they go on`)
+  return { assurance: 'SINGLE', count: run.length }
+}
+
+/** `alike`: up to how many blocks of the run the other one tells them as they are, as far as it has them. */
+function comparedWith(
+  run: readonly SignedHeader[],
+  results: readonly CommitResult[],
+): { alike: number; differs: boolean } {
+  let alike = 0
+  for (const [index, known] of run.entries()) {
+    const result = results.find(({ height }) => height === known.header.height)
+    if (result?.ok !== true) continue
+    if (!isSame(known, result.commit)) return { alike, differs: true }
+    alike = index + 1
+  }
+  return { alike, differs: false }
+}
+
+function failure(host: string, reason: string): ChainReadError {
+  return new ChainReadError({ kind: 'schema', host, method: 'commit', reason })
 }
 
 /** Of unsettled commits each node has its own; their blocks are the same all the same. */

@@ -106,7 +106,7 @@ function rangeOf(request: WalkRequest, trusted: Trusted | null): WalkRange | nul
   // that can be proven says where.
   if (request.from === null && trusted !== null && head === null && isFarAhead(pool, back))
     return { from: trusted.height, to: trusted.height - 1, previousHash: null }
-  const near = Math.max(1, (head ?? claimed) - back)
+  const near = Math.max(1, (head ?? likelyNewest(pool, back)) - back)
   const from = request.from ?? (trusted === null || trusted.height < near ? near : trusted.height)
   const previousHash = request.from === null ? null : request.previousHash
   const to = lastWanted({ from, limit, height: claimed })
@@ -117,6 +117,12 @@ function rangeOf(request: WalkRequest, trusted: Trusted | null): WalkRange | nul
 function isFarAhead(pool: WalkRequest['pool'], back: number): boolean {
   const { newest, common } = claimedHeights(pool)
   return newest !== null && common !== null && newest - common > back
+}
+
+/** Where nothing proves it, one of more than two that is far ahead of the others is not where to look. */
+function likelyNewest(pool: WalkRequest['pool'], back: number): number {
+  const { common, count } = claimedHeights(pool)
+  return (isFarAhead(pool, back) && count > 2 ? common : pool.claim()?.height) ?? 0
 }
 
 /** The last height to read now: below the newest, whose commit is not settled; null where there is none to read. */

@@ -22,6 +22,8 @@ export interface EndpointPoolDeps extends EndpointChecksDeps {
 
 /** An endpoint last asked longer ago than this is asked who it is before it is used. */
 const RECHECK_MS = 20_000
+/** While no block is taken all are asked about once a block. */
+const GOES_ON = { blocks: 3, ms: 5_000 }
 /** Reading blocks takes two or three exchanges, while catching up six. */
 const MOST_DEADLINES = 6
 
@@ -197,6 +199,10 @@ export function createEndpointPool(
     views: () => records.map(viewOf),
     mayKeepSoon: (height) => mayKeepSoon(records, height, deps.clock),
     maySpeakSoon: () => maySpeakSoon(records, deps.clock),
+    goesOn(host) {
+      const since = deps.clock.monotonic() - GOES_ON.blocks * (checks.blockTimeMs() ?? 0) - GOES_ON.ms
+      return indicesOf(host).some((index) => usable(index) && (records[index]?.risenAt ?? 0) >= since)
+    },
     claim: checks.claim,
     head: checks.head,
     allCatchingUp: () => allCatchingUp(records),

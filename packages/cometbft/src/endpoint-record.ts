@@ -18,6 +18,8 @@ export interface EndpointRecord {
   readonly shown: number | null
   /** When a status last came, monotonic ms; null before the first. */
   readonly answeredAt: number | null
+  /** When it last told a higher block than before, or was met, monotonic ms; null before that. */
+  readonly risenAt: number | null
   /** When a status was last asked for, monotonic ms. */
   readonly askedAt: number | null
   /** Failures since the last success. */
@@ -52,6 +54,7 @@ export function newRecord(host: string): EndpointRecord {
     shown: null,
     state: 'UNTRIED',
     answeredAt: null,
+    risenAt: null,
     askedAt: null,
     failures: 0,
     workFailures: 0,
@@ -82,6 +85,7 @@ export function answered(
     state: lies ? 'LYING' : verdict.state,
     lyingUntil: lies ? record.lyingUntil : null,
     answeredAt: now,
+    risenAt: status.latestHeight > (record.status?.latestHeight ?? -1) ? now : record.risenAt,
     failures: 0,
     openUntil: 0,
     limited: false,

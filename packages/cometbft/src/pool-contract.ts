@@ -49,6 +49,8 @@ export interface EndpointPool {
   mayKeepSoon(height: number): boolean
   /** One that was fit for use within the last minute fails now: the last word is not spoken without it. */
   maySpeakSoon(): boolean
+  /** A host that is fit for use has told a higher block than before within three blocks' time, or has just been met. */
+  goesOn(host: string): boolean
   /** The newest block that endpoints claim to have: where to look. */
   claim(): PoolHead | null
   /** The newest block that is believed, since its header was. */

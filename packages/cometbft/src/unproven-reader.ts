@@ -20,9 +20,8 @@ export interface ReadUnprovenInput {
 export interface UnprovenBlocks {
   /** How they are known is for others to say. */
   blocks: Omit<BlockObservation, 'assurance'>[]
-  newest: SignedHeader
-  /** The one below it, whose letters were read; null where only the newest was. */
-  below: SignedHeader | null
+  /** As they were told, with the one above the last whose letters were read. */
+  run: readonly SignedHeader[]
 }
 
 /**
@@ -43,14 +42,12 @@ export async function readUnproven(input: ReadUnprovenInput): Promise<UnprovenBl
     const previous = run[index - 1]
     if (previous !== undefined) decodeAs(source, () => checkSettled(previous, signed))
   }
-  const newest = run.at(-1)
-  if (newest === undefined) throw new RangeError('a run without a block')
   const blocks: UnprovenBlocks['blocks'] = []
   for (const signed of run.slice(0, -1)) {
     const block = await observe(input, signed)
     blocks.push({ ...block, host: node.host })
   }
-  return { blocks, newest, below: run.at(-2) ?? null }
+  return { blocks, run }
 }
 
 function checkSettled({ commit }: SignedHeader, after: SignedHeader): void {

@@ -16,13 +16,11 @@ export async function walkUnproven(request: WalkRequest, range: WalkRange): Prom
     const tip = view.height ?? 0
     const to = Math.min(range.to, tip - 1)
     if (to < from && (range.to >= from || tip < from)) return null
-    const { blocks, newest, below } = await readUnproven({ node, sets, previousHash, from, to })
-    return {
-      blocks,
-      newest,
-      host: node.host,
-      assurance: await agreementOn(pool, node.host, { newest, below }),
-    }
+    const { blocks, run } = await readUnproven({ node, sets, previousHash, from, to })
+    const { assurance, count } = await agreementOn(pool, node.host, run)
+    const newest = run[count - 1]
+    if (newest === undefined) throw new RangeError('a run without a block')
+    return { blocks: blocks.slice(0, count - 1), newest, host: node.host, assurance }
   }, wanted)
   if (read === null) return { blocks: [], gap: null, head: pool.head(), trusted: null, newest: null }
   const { blocks, host, assurance } = read
