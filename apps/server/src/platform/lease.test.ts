@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase, testEngine } from '../testing/test-database.ts'
-import { acquireLease, holdLease, leaseSeconds, releaseLease, renewLeases } from './lease.ts'
+import { acquireLease, type HeldLease, holdLease, leaseSeconds, releaseLease, renewLeases } from './lease.ts'
+
+/** A promise that a test opens. */
+function createGate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
 
 describe(`leases (${testEngine})`, () => {
   let test: TestDatabase | undefined
@@ -78,5 +87,54 @@ describe(`leases (${testEngine})`, () => {
     await acquired('seven', 'a')
     await db().orm.execute(sql`update lease set expires_at = clock_timestamp() + interval '10 min'`)
     expect((await acquired('seven', 'b')).fence).toBe(2n)
+  })
+
+  // The embedded database does one thing after the other; it has one process, from which nobody takes a lease.
+  describe.runIf(testEngine === 'server')('while a transaction holds one', () => {
+    /** A transaction that holds a lease until it is let go: as long as a million alerts take. */
+    async function holding(held: HeldLease) {
+      const [begun, end] = [createGate(), createGate()]
+      const ended = db().transaction(async (tx) => {
+        expect(await holdLease(tx, held)).toBe(true)
+        begun.open()
+        await end.opened
+      })
+      await begun.opened
+      return { end: end.open, ended }
+    }
+
+    /** Resolves when some statement waits for a lock, or with what was not to wait. */
+    async function whatComesFirst<T>(work: Promise<T>): Promise<T | 'waits'> {
+      let done = false
+      const finish = () => void (done = true)
+      void work.then(finish, finish)
+      const waiting = sql`select count(*)::int as n from pg_locks where not granted`
+      while (!done) {
+        const { rows } = await db().orm.execute<{ n: number }>(waiting)
+        if ((rows[0]?.n ?? 0) > 0) return 'waits'
+      }
+      return work
+    }
+
+    it('B75: it is renewed, and the others with it', async () => {
+      const [long, other] = [await acquired('long', 'a'), await acquired('beside', 'a')]
+      const { end, ended } = await holding(long)
+      const names = renewLeases(db().orm, [long, other]).then((renewed) => renewed.names)
+      const first = await whatComesFirst(names)
+      end()
+      await Promise.all([ended, names])
+      expect(first).toEqual(new Set(['long', 'beside']))
+    })
+
+    it('B75: nobody takes it over, though it ran out, before the transaction has ended', async () => {
+      const held = await acquired('slow', 'a')
+      await runOut()
+      const { end, ended } = await holding(held)
+      const taking = acquired('slow', 'b')
+      const first = await whatComesFirst(taking)
+      end()
+      await ended
+      expect([first, (await taking).fence]).toEqual(['waits', held.fence + 1n])
+    })
   })
 })
