@@ -41,6 +41,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
   let twin: LocalNode | null = null
   /** Which node signs for a validator that has rotated its key. */
   const rotated = new Map<number, LocalNode>()
+  const prepared = new Map<number, LocalNode>()
 
   const genesisNodes = () => net.nodes.slice(0, 4)
   const signer = (index: number) => rotated.get(index) ?? net.node(index)
@@ -64,11 +65,17 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
   }
 
   /** As an operator does it: a second node with a key of its own, in step before the chain is told of that key. */
-  async function rotateKey(index: number): Promise<void> {
+  async function prepareKey(index: number): Promise<void> {
     if (rotated.has(index)) throw new Error(`validator ${index} has rotated its key already`)
     const node = await net.addNode()
     await node.start()
     await inStep(node)
+    prepared.set(index, node)
+  }
+
+  async function rotateKey(index: number): Promise<void> {
+    const node = prepared.get(index)
+    if (!node) throw new Error(`validator ${index} has no other key`)
     await tx(index, ['staking', 'rotate-cons-pub-key', await validatorKey(net.program, node.home)])
     rotated.set(index, node)
   }
@@ -114,6 +121,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     stopValidator: (index) => signer(index).stop(),
     startValidator: (index) => signer(index).start(),
     unjail: (index) => tx(index, ['slashing', 'unjail']),
+    prepareKey,
     rotateKey,
     tombstone,
     endTombstone: async () => {

@@ -151,6 +151,7 @@ export async function openSimChain(): Promise<ChainUnderTest> {
       setEndpoint(index, true)
     },
     unjail: (index) => next({ what: 'unjail', validator: index }),
+    prepareKey: async () => undefined,
     rotateKey: (index) => {
       rotations.set(index, (rotations.get(index) ?? 0) + 1)
       return next({ what: 'rotate_key', validator: index })

@@ -63,7 +63,9 @@ export interface ChainUnderTest {
   stopValidator(index: number): Promise<void>
   startValidator(index: number): Promise<void>
   unjail(index: number): Promise<void>
-  /** Gives the validator another consensus key, with which it votes as soon as the chain has it. */
+  /** Readies another consensus key for the validator, with which it votes as soon as the chain has it. */
+  prepareKey(index: number): Promise<void>
+  /** Asks the chain for that key. */
   rotateKey(index: number): Promise<void>
   /** Makes the validator sign two blocks at one height; resolves at once, the evidence takes its time. */
   tombstone(index: number): Promise<void>

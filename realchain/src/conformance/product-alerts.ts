@@ -15,10 +15,10 @@ export interface ToldAlert {
 
 /** What the product would tell of these heights if somebody had subscribed to everything. */
 export function productAlerts(heights: readonly Recorded[]): ToldAlert[] {
-  const passes = productPasses(heights)
-  let state = deciding.begin(passes[0]?.before.row.epoch ?? 0)
+  let state: ReturnType<typeof deciding.begin> | null = null
   const told: ToldAlert[] = []
-  for (const { before, after, batch, stored, now } of passes) {
+  for (const { before, after, batch, stored, now } of productPasses(heights)) {
+    state ??= deciding.begin(before.row.epoch)
     for (const observation of observationsOf(changeOf(before, after, { batch, stored, now }))) {
       const decision = deciding.step(state, observation)
       state = decision.state

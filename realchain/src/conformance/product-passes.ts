@@ -29,21 +29,20 @@ export interface Pace {
 
 /**
  * What the product makes of these heights, by its own way from what was read to what is known, without its database. The
- * first height is taken as known.
+ * first height is taken as known. Look at a pass before the next one is made: all models share one ring of letters.
  */
-export function productPasses(
+export function* productPasses(
   heights: readonly Recorded[],
   pace: Pace = { blocks: 1, passes: 1 },
-): ProductPass[] {
+): Generator<ProductPass, void> {
   const model = modelAfter(null, { row: someNetworkRow(), records: [], blocks: [], signing: null })
   const memory = createChainMemory({ model, oldKeys: [], trusted: null, monotonic: 0 })
-  const passes: ProductPass[] = []
+  let passes = 0
   for (let from = 0; from < heights.length; from += pace.blocks) {
     const some = heights.slice(from, from + pace.blocks)
-    const isDue = passes.length % pace.passes === 0 || namesUnknown(memory, some)
-    passes.push(pass(memory, some, isDue))
+    yield pass(memory, some, passes % pace.passes === 0 || namesUnknown(memory, some))
+    passes += 1
   }
-  return passes
 }
 
 function pass(memory: ChainMemory, some: readonly Recorded[], isStateDue: boolean): ProductPass {
