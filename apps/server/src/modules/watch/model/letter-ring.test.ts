@@ -49,6 +49,15 @@ describe('createLetterRing', () => {
     )
   })
 
+  test('W41: slots that were never in a set take no room, however many validators a chain has', () => {
+    const before = process.memoryUsage().arrayBuffers
+    const ring = createLetterRing()
+    ring.put(1, packLetters([[9_999, 's']]), 0)
+    ring.put(2, packLetters([[0, 'm']]), 0)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2_000_000)
+    expect([ring.recent(0, 2), ring.recent(5_000, 2), ring.recent(9_999, 2)]).toEqual(['-m', '--', 's-'])
+  })
+
   test('W42: missed in a row ends at the first other letter, and is null outside the set', () => {
     const ring = createLetterRing(10)
     const put = (height: number, value: 's' | 'm' | 'n') => ring.put(height, packLetters([[0, value]]), 0)

@@ -34,9 +34,10 @@ export interface LetterRing {
   knowsRunStart(slot: number, height: number): boolean
 }
 
-/** Letters of the last heights by slot. Costs half a byte for each slot and height. */
+/** Letters of the last heights by slot. Costs half a byte for each height and each slot that was ever in a set. */
 export function createLetterRing(capacity = keptHeights): LetterRing {
-  const columns: Uint8Array[] = []
+  /** Of slots that were ever in a set. */
+  const columns: (Uint8Array | undefined)[] = []
   /** Height that each place holds; 0: none. */
   const heights = new Float64Array(capacity)
   const times = new Float64Array(capacity)
@@ -45,11 +46,12 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
   let newest: number | null = null
   let first: number | null = null
 
-  const emptyColumn = () => new Uint8Array(Math.ceil(capacity / 2))
-
-  function columnOf(slot: number): Uint8Array {
-    for (let next = columns.length; next <= slot; next++) columns.push(emptyColumn())
-    return columns[slot] ?? emptyColumn()
+  function columnOf(slot: number, isInSet: boolean): Uint8Array | undefined {
+    const column = columns[slot]
+    if (column !== undefined || !isInSet) return column
+    const added = new Uint8Array(Math.ceil(capacity / 2))
+    columns[slot] = added
+    return added
   }
 
   const knows = (height: number) => height >= 1 && heights[height % capacity] === height
@@ -84,7 +86,8 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
       assurances[place] = assuranceLetter(assurance)
       for (let slot = Math.max(slotsIn(packed), columns.length) - 1; slot >= 0; slot--) {
         const value = codeAt(packed, slot)
-        if (value !== notInSet || slot < columns.length) putCode(columnOf(slot), place, value)
+        const column = columnOf(slot, value !== notInSet)
+        if (column !== undefined) putCode(column, place, value)
       }
       newest = height
       first ??= height
