@@ -121,7 +121,7 @@ async function runBrowser(output?: string) {
 async function runChain(output?: string) {
   if (findProgram(['go']) === undefined) {
     return {
-      notRun: { why: 'no Go on this machine', install: 'install Go 1.25 or newer and put `go` on the PATH' },
+      notRun: { why: 'no Go on this machine', install: 'install Go 1.26 or newer and put `go` on the PATH' },
     }
   }
   const config = 'realchain/vitest.config.ts'
