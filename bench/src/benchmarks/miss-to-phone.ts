@@ -63,9 +63,10 @@ async function race({ source, inARow }: Race): Promise<{ ours: number[]; loop: n
       const known = seen.get(subscribers.get(to)?.networkId ?? -1)
       // With the next block the commit is there that says who missed this one.
       const [visible, sighted] = [known?.truth.get(height + 1), known?.loop.get(height + 1)]
-      if (visible === undefined || sighted === undefined) return []
-      if (visible < (bundledUntil.get(to) ?? Number.NEGATIVE_INFINITY)) return []
+      const until = bundledUntil.get(to) ?? Number.NEGATIVE_INFINITY
+      // Also after what was told before anybody looked at the endpoint, which cannot be measured itself.
       bundledUntil.set(to, at + bundledMs)
+      if (visible === undefined || sighted === undefined || visible < until) return []
       return [{ ours: at - visible, loop: sighted - visible }]
     })
     return { ours: found.map(({ ours }) => ours), loop: found.map(({ loop }) => loop) }
