@@ -4,17 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { StakingValidator } from './domain.ts'
 import type { StateClaim, StateKey } from './proof/state.ts'
 import { createStateReader, type StateRequest } from './state-reader.ts'
-import { asKnown } from './testing/as-known.ts'
 import { poolOf } from './testing/pool-of-nodes.ts'
-import {
-  headerAbove,
-  NOBODY,
-  RECORDED_HEIGHT,
-  type RecordedNode,
-  recordedNode,
-  recordedState,
-  setAfter,
-} from './testing/recorded-node.ts'
+import { NOBODY, type RecordedNode, recordedNode, recordedState } from './testing/recorded-node.ts'
+import { recordedRequest } from './testing/recorded-request.ts'
 
 const many = 3_000
 let a: RecordedNode
@@ -29,14 +21,7 @@ beforeEach(() => {
   a = provingAbsence('a.example')
   b = provingAbsence('b.example')
   c = provingAbsence('c.example')
-  request = {
-    height: RECORDED_HEIGHT,
-    newest: { header: headerAbove(), assurance: 'PROVEN' },
-    nextSet: setAfter(),
-    known: asKnown(recordedState()),
-    counters: new Map(),
-    problemOf: () => null,
-  }
+  request = recordedRequest()
 })
 
 const nobody = bech32.decode(NOBODY as `${string}1${string}`).words

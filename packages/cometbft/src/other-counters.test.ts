@@ -2,16 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { boundsAfter } from './counter-bounds.ts'
 import { ChainReadError } from './errors.ts'
 import { createStateReader, type StateRequest } from './state-reader.ts'
-import { asKnown } from './testing/as-known.ts'
 import { poolOf } from './testing/pool-of-nodes.ts'
-import {
-  headerAbove,
-  RECORDED_HEIGHT,
-  type RecordedNode,
-  recordedNode,
-  recordedState,
-  setAfter,
-} from './testing/recorded-node.ts'
+import { RECORDED_HEIGHT, type RecordedNode, recordedNode, recordedState } from './testing/recorded-node.ts'
+import { recordedRequest } from './testing/recorded-request.ts'
 
 let a: RecordedNode
 let b: RecordedNode
@@ -22,14 +15,7 @@ beforeEach(() => {
   a = recordedNode('a.example')
   b = recordedNode('b.example')
   c = recordedNode('c.example')
-  request = {
-    height: RECORDED_HEIGHT,
-    newest: { header: headerAbove(), assurance: 'PROVEN' },
-    nextSet: setAfter(),
-    known: asKnown(recordedState()),
-    counters: new Map(),
-    problemOf: () => null,
-  }
+  request = recordedRequest()
 })
 
 test.each([

@@ -8,12 +8,12 @@ import { poolOf } from './testing/pool-of-nodes.ts'
 import {
   headerAbove,
   NOBODY,
-  RECORDED_HEIGHT,
   type RecordedNode,
   recordedNode,
   recordedState,
   setAfter,
 } from './testing/recorded-node.ts'
+import { recordedRequest } from './testing/recorded-request.ts'
 
 let a: RecordedNode
 let b: RecordedNode
@@ -24,14 +24,7 @@ beforeEach(() => {
   a = recordedNode('a.example')
   b = recordedNode('b.example')
   c = recordedNode('c.example')
-  request = {
-    height: RECORDED_HEIGHT,
-    newest: { header: headerAbove(), assurance: 'PROVEN' },
-    nextSet: setAfter(),
-    known: asKnown(recordedState()),
-    counters: new Map(),
-    problemOf: () => null,
-  }
+  request = recordedRequest()
 })
 
 const edit = (node: RecordedNode, change: Partial<StakingValidator>, index = 0) => {

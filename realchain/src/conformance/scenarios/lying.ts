@@ -17,6 +17,7 @@ import { type LyingEndpoint, openLyingEndpoint } from '../../lying/lying-endpoin
 import type { Lie } from '../../lying/rpc-call.ts'
 import { expectOwnStakes } from '../own-stakes.ts'
 import { createProvenFollower, type ProvenFollower } from '../proven-follower.ts'
+import { expectProvenStates } from '../proven-states.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Watch } from '../watch.ts'
 
@@ -138,15 +139,7 @@ async function expectTruth(watch: Watch, follower: ProvenFollower): Promise<void
     expect({ hash, time, letters }).toEqual({ hash: truth.hash, time: truth.time, letters: truth.letters })
     expect(assurance).toBe('PROVEN')
   }
-  for (const { height, staking, slashing, set, source } of follower.states) {
-    const truth = watch.at(height).state
-    expect({ staking, slashing, set }).toEqual({
-      staking: truth.staking,
-      slashing: truth.slashing,
-      set: truth.set,
-    })
-    expect(source.assurance).toBe('PROVEN')
-  }
+  expectProvenStates(watch, follower)
   await expectOwnStakes(watch.chain, honestUrls(watch)[0] ?? '', follower.states)
   expect(follower.pool.head()?.height ?? 0).toBeLessThanOrEqual(await watch.shown())
   const views = honestUrls(watch).map((url) =>

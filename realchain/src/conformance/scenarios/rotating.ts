@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { productPasses } from '../product-passes.ts'
 import { createProvenFollower } from '../proven-follower.ts'
+import { expectProvenStates } from '../proven-states.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Watch } from '../watch.ts'
 import { allSign, signsAgain, stopAndMiss } from './signing.ts'
@@ -138,13 +139,5 @@ function expectProven(watch: Watch, follower: Follower, from: number): void {
       assurance: 'PROVEN',
     })
   }
-  for (const { height, staking, slashing, set, source } of follower.states) {
-    const truth = watch.at(height).state
-    expect({ staking, slashing, set }).toEqual({
-      staking: truth.staking,
-      slashing: truth.slashing,
-      set: truth.set,
-    })
-    expect(source.assurance).toBe('PROVEN')
-  }
+  expectProvenStates(watch, follower)
 }
