@@ -6,20 +6,19 @@ import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
-import { type AlertFeed, createAlertFeed } from './history/alert-feed.ts'
-import { forgetAlerts } from './deciding/alert.store.ts'
-import { addAlertActionRoutes } from './alert-actions.routes.ts'
-import { addAlertsRoutes } from './alerts.routes.ts'
-import { answerAlert } from './telling/answer-alert.ts'
-import { createComposer } from './telling/compose.ts'
+import { addAlertActionRoutes, addAlertsRoutes } from './alerts.routes.ts'
 import { createDecider } from './deciding/decider.ts'
 import { createDecidingLog } from './deciding/deciding-log.ts'
-import { alertKind, createRaise } from './deciding/raise.ts'
+import { createRaise } from './deciding/raise.ts'
+import { undecidedNetworks } from './deciding/state.store.ts'
+import { type AlertFeed, createAlertFeed } from './history/alert-feed.ts'
+import { answerAlert } from './messages/answer-alert.ts'
+import { createComposer } from './messages/compose.ts'
+import { sendByFallbackChannel } from './messages/fallback-channel.ts'
+import { createTestComposer, testKind } from './messages/test-message.ts'
+import { alertKind, forgetAlerts } from './record/alert.store.ts'
 import { addReplayRoutes } from './replay/replay.routes.ts'
 import { rulesCommand } from './rules.command.ts'
-import { undecidedNetworks } from './deciding/undecided.store.ts'
-import { createTestComposer, testKind } from './telling/test-message.ts'
-import { tellOtherwise } from './telling/tell-otherwise.ts'
 
 export type { AlertFeed, FeedReader } from './history/alert-feed.ts'
 
@@ -53,7 +52,7 @@ export function createAlerts(
   // Here and not with the routes: any process may send.
   notifications.registerComposer(alertKind, createComposer({ orm: db.orm, networks }))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
-  notifications.onFailed((tx, failed) => tellOtherwise(tx, notifications, failed))
+  notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   notifications.onAnswered(alertKind, (tx, answered) => answerAlert(tx, db, answered))
   const forget = createLoop({
     name: 'alerts/forget',

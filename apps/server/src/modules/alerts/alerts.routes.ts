@@ -1,10 +1,16 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
-import { alertHistoryLimit } from '@roundsman/contract/alerts'
+import { type AlertDelivery, alertHistoryLimit } from '@roundsman/contract/alerts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { readHistory } from './history/read-history.ts'
-import { type ManageDeps, manageEntries, readEntries } from './entries/manage-entries.ts'
+import { type DeliveryRow, ownDelivery } from '../notifications/notifications.public.ts'
+import { readConditions, type ReadConditionsDeps } from './conditions.ts'
+import { type ManageDeps, manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
+import { deliveryView, readHistory } from './history/read-history.ts'
+import { sendTest, testKind, type TestMessageDeps } from './messages/test-message.ts'
+import { hintChanged } from './record/alert-hints.ts'
+import { acknowledge } from './record/history.store.ts'
 
 export interface AlertsRoutesDeps extends ManageDeps {
   db: Pick<Database, 'orm' | 'transaction' | 'now'>
@@ -41,4 +47,49 @@ export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): voi
     const request = { ...query, limit, language, userId: caller.userId, networkId: params.blockchainId }
     return { status: 200, body: await readHistory(deps, request) }
   })
+}
+
+export interface AlertActionsDeps extends ReadConditionsDeps, TestMessageDeps {
+  db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>
+}
+
+/** How things stand, and what a user does about what they are told: mute, acknowledge, test. */
+export function addAlertActionRoutes(server: HttpServer, deps: AlertActionsDeps): void {
+  const { db } = deps
+
+  server.add('alertConditions', async ({ params, query }) => {
+    const body = await readConditions(deps, { ...query, networkId: params.blockchainId })
+    return { status: 200, body }
+  })
+
+  server.add('muteAlerts', async ({ body }, { caller }) => ({
+    status: 200,
+    body: { entries: await muteEntries(db, caller.userId, body) },
+  }))
+
+  server.add('acknowledgeAlerts', async ({ body }, { caller: { userId } }) => {
+    const alertIds = [...new Set(body.alert_ids)]
+    await db.transaction(async (tx) => {
+      const own = await acknowledge(tx, db.now(), { userId, alertIds, via: 'PAGE' })
+      if (own < alertIds.length) throw new ProblemError('not_found')
+      await hintChanged(db, tx, alertIds)
+    })
+    return { status: 204, body: undefined }
+  })
+
+  server.add('testAlert', async ({ body }, { caller }) => ({
+    status: 202,
+    body: viewOf(await sendTest(deps, caller.userId, body.channel)),
+  }))
+
+  server.add('alertTest', async ({ params }, { caller }) => {
+    const row = await ownDelivery(db.orm, { id: params.deliveryId, userId: caller.userId, kind: testKind })
+    return { status: 200, body: viewOf(row) }
+  })
+}
+
+function viewOf(row: DeliveryRow | null): AlertDelivery {
+  const [view] = row === null ? [] : deliveryView(row)
+  if (!view) throw new ProblemError('not_found')
+  return view
 }

@@ -50,11 +50,11 @@ test('E110: an alert goes to all streams of its reader on its network, without a
       clock,
       alerts: {
         onHint: () => () => undefined,
-        newsOf(networkId, readers) {
-          asked.push([networkId, readers])
-          const [reader] = readers
+        updatesFor(readers) {
+          asked.push(...readers)
+          const [reader] = readers.get(1) ?? []
           const items = [{ id: 5 }, { id: 6 }] as AlertHistoryItem[]
-          return Promise.resolve({ isPending, news: networkId === 1 && reader ? [{ reader, items }] : [] })
+          return Promise.resolve({ isPending, updates: reader ? [{ networkId: 1, reader, items }] : [] })
         },
       },
     },

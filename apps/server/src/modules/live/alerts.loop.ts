@@ -25,13 +25,9 @@ export function createAlertsLoop(
       const since = clock.monotonic() - lastAt
       if (since < notSoonerMs) return notSoonerMs - since
       lastAt = clock.monotonic()
-      let isAnyPending = false
-      for (const [networkId, readers] of hub.readers()) {
-        const { news, isPending } = await alerts.newsOf(networkId, readers)
-        for (const { reader, items } of news) hub.tell(networkId, reader, encodeAlerts(items))
-        isAnyPending ||= isPending
-      }
-      return isAnyPending ? pendingMs : everyMs
+      const { updates, isPending } = await alerts.updatesFor(hub.readers())
+      for (const { networkId, reader, items } of updates) hub.tell(networkId, reader, encodeAlerts(items))
+      return isPending ? pendingMs : everyMs
     },
   })
 }

@@ -13,14 +13,13 @@ import {
   type Participant,
   undecidedEvents,
 } from '../../watch/watch.public.ts'
-import { type Caution, createCareful } from './careful.ts'
+import { createSavepointGuard, type RaiseMode } from './savepoint-guard.ts'
 import type { DecidingLog } from './deciding-log.ts'
-import { observationsOf, tickOf } from './observations-of.ts'
-import { type Raise, raiseOneByOne } from './raise-one-by-one.ts'
+import { observationsOf, tickOf } from './observations.ts'
+import { type Raise, raiseOneByOne } from './raise.ts'
 import { lockHead, readTargets, writeState } from './state.store.ts'
 
 export interface DeciderDeps {
-  /** Writes down what is told, and to whom, in the same transaction. */
   raise: Raise
   clock: Pick<Clock, 'monotonic'>
   log: DecidingLog
@@ -43,13 +42,10 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
   const remembered = new Map<number, AlertingState>()
   /** What a change leads to, until it is committed. */
   const decided = new WeakMap<ChainChange, AlertingState>()
-  const careful = createCareful({
-    clock,
-    onFailed(networkId, error) {
-      // So that what is left out now is read from the database when it works again.
-      remembered.delete(networkId)
-      log.failed(networkId, error)
-    },
+  const guard = createSavepointGuard(clock, (networkId, error) => {
+    // So that what is left out now is read from the database when it works again.
+    remembered.delete(networkId)
+    log.failed(networkId, error)
   })
 
   /** Locks the state of a network, so that nobody decides about it meanwhile. */
@@ -75,7 +71,7 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
     tx: Tx,
     { networkId, before }: { networkId: number; before: AlertingState },
     observations: readonly Observation[],
-    caution: Caution | null,
+    mode: RaiseMode | null,
   ): Promise<AlertingState> {
     const startedAt = clock.monotonic()
     let state = before
@@ -90,13 +86,13 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
       for (const key of decision.touched) touched.add(key)
       log.ruleFailed(networkId, decision.failures)
     }
-    const isNews = outcomes.length > 0 || touched.size > 0 || closed.size > 0
-    if (!isNews && isSameButTime(before.head, state.head)) return before
+    const hasChanged = outcomes.length > 0 || touched.size > 0 || closed.size > 0
+    if (!hasChanged && isSameButTime(before.head, state.head)) return before
     const gone = [...closed].filter((key) => state.targets[key] === undefined)
     await writeState(tx, networkId, state, { touched: [...touched], closed: gone })
-    if (outcomes.length > 0 && caution === null) await raise(tx, networkId, outcomes, state)
-    else if (outcomes.length > 0 && caution !== null)
-      await raiseOneByOne(tx, { raise, onDropped: log.dropped }, { networkId, outcomes, state }, caution)
+    if (outcomes.length > 0 && mode === null) await raise(tx, networkId, outcomes, state)
+    else if (outcomes.length > 0 && mode !== null)
+      await raiseOneByOne(tx, { raise, onDropped: log.dropped }, { networkId, outcomes, state }, mode)
     log.decided(networkId, (clock.monotonic() - startedAt) / 1000, outcomes, state)
     return state
   }
@@ -106,11 +102,11 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
     async commit(tx, change) {
       const { networkId, epoch } = change
       decided.delete(change)
-      await careful.run(tx, networkId, async (inner, caution) => {
+      await guard.run(tx, networkId, async (inner, mode) => {
         if (observationsOf(change).length === 0) return
         const before = await stateOf(inner, networkId, epoch)
         const observations = observationsOf(await withUndecided(inner, change, before))
-        decided.set(change, await decide(inner, { networkId, before: before.state }, observations, caution))
+        decided.set(change, await decide(inner, { networkId, before: before.state }, observations, mode))
       })
     },
     committed(change) {
@@ -119,16 +115,16 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
     },
     async tick(tx, moment: NetworkMoment) {
       const { networkId, epoch } = moment
-      await careful.run(tx, networkId, async (inner, caution) => {
+      await guard.run(tx, networkId, async (inner, mode) => {
         const { state: before } = await stateOf(inner, networkId, epoch)
         const bridges = await bridgesAt?.(inner, moment)
-        await decide(inner, { networkId, before }, [tickOf(moment, bridges)], caution)
+        await decide(inner, { networkId, before }, [tickOf(moment, bridges)], mode)
       })
     },
   }
 }
 
-/** True where nothing is other than the time of the last look: that need not be written down. */
+/** True where only the time of the last tick differs: that need not be written. */
 function isSameButTime(before: AlertingState['head'], after: AlertingState['head']): boolean {
   const timeless = ({ step: _step, tickAt: _tickAt, ...head }: AlertingState['head']) => JSON.stringify(head)
   return timeless(before) === timeless(after)

@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** What deciding tells the operator: log lines and figures. */
+/** Log lines and metrics of deciding. */
 export interface DecidingLog {
   decided(networkId: number, seconds: number, outcomes: readonly Outcome[], state: AlertingState): void
   /** Rules that are broken: a line for each, and again only after an hour. */
   ruleFailed(networkId: number, failures: readonly RuleFailure[]): void
   /** Nothing was decided of a change; it is decided later from what is stored. */
   failed(networkId: number, error: unknown): void
-  /** An alert could not be written, and is not told. */
+  /** An alert could not be written, and nobody is messaged about it. */
   dropped(networkId: number, outcome: Outcome, error: unknown): void
 }
 
@@ -20,13 +20,13 @@ export interface DecidingLogDeps {
   clock: Pick<Clock, 'monotonic'>
 }
 
-const sayAgainMs = 3_600_000
+const logAgainMs = 3_600_000
 /** More than a network has of rules and targets that fail each in its own way. */
 const mostRemembered = 10_000
 
 export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): DecidingLog {
   const registers = [metrics]
-  const said = new Map<string, number>()
+  const loggedAt = new Map<string, number>()
   const seconds = new Histogram({
     name: 'roundsman_alert_deciding_seconds',
     help: 'Time that deciding about one change of a network took, with what it wrote.',
@@ -36,7 +36,7 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
   })
   const raised = new Counter({
     name: 'roundsman_alerts_decided_total',
-    help: 'Beginnings, ends and changes that were decided, whether or not somebody wanted to be told.',
+    help: 'Beginnings, ends and changes that were decided, whether or not anyone subscribed to them.',
     labelNames: ['network', 'severity'],
     registers,
   })
@@ -54,7 +54,7 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
   })
   const dropped = new Counter({
     name: 'roundsman_alerts_dropped_total',
-    help: 'Alerts that could not be written, and are not told.',
+    help: 'Alerts that could not be written and were not sent.',
     labelNames: ['network'],
     registers,
   })
@@ -62,7 +62,7 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
   const newest = new Map<number, AlertingState>()
   const unknown: Gauge<'network'> = new Gauge({
     name: 'roundsman_alert_conditions_unknown',
-    help: 'Conditions that were known once and are not now, as of what this process decided last.',
+    help: 'Conditions that were known before and are unknown now, as of the last decision of this process.',
     labelNames: ['network'],
     registers,
     collect() {
@@ -71,12 +71,12 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
   })
 
   /** True once an hour for each. */
-  function isNews(what: string): boolean {
+  function isFirstThisHour(what: string): boolean {
     const now = clock.monotonic()
-    const last = said.get(what)
-    if (last !== undefined && now - last < sayAgainMs) return false
-    if (said.size >= mostRemembered) said.clear()
-    said.set(what, now)
+    const last = loggedAt.get(what)
+    if (last !== undefined && now - last < logAgainMs) return false
+    if (loggedAt.size >= mostRemembered) loggedAt.clear()
+    loggedAt.set(what, now)
     return true
   }
 
@@ -91,18 +91,21 @@ export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): Dec
     ruleFailed(network, failures) {
       for (const { conditionId: condition, target, error } of failures) {
         broken.inc({ network: String(network), condition: String(condition) })
-        if (isNews(`${network} ${condition} ${target}`))
+        if (isFirstThisHour(`${network} ${condition} ${target}`))
           log.error({ network, condition, target, err: error }, 'an alert rule is broken')
       }
     },
     failed(network, error) {
       undecided.inc({ network: String(network) })
-      if (isNews(`${network}`)) log.error({ network, err: error }, 'alerts of a network could not be decided')
+      if (isFirstThisHour(`${network}`))
+        log.error({ network, err: error }, 'alerts of a network could not be decided')
     },
     dropped(network, { key, conditionId: condition, target }, error) {
       dropped.inc({ network: String(network) })
-      const about = { network, condition, target: target.key, occurrence: key }
-      log.error({ ...about, err: error }, 'an alert could not be written, and is not told')
+      log.error(
+        { network, condition, target: target.key, occurrence: key, err: error },
+        'an alert could not be written and is not sent',
+      )
     },
   }
 }

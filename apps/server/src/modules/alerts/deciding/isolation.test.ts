@@ -10,7 +10,7 @@ import type { Participant } from '../../watch/watch.public.ts'
 import { createDecider } from './decider.ts'
 import { createDecidingLog } from './deciding-log.ts'
 import { createTelling, subscribe, toldAlerts } from '../testing/telling.ts'
-import { undecidedNetworks } from './undecided.store.ts'
+import { undecidedNetworks } from './state.store.ts'
 
 let database: TestDatabase
 let rig: SimRig

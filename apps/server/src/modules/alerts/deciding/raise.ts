@@ -1,24 +1,24 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
+import type { AlertingState, Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import { failureOf } from '../../../platform/db/retryable.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
-import { keepLetters } from './letters.store.ts'
+import { hintAdded } from '../record/alert-hints.ts'
 import {
+  alertKind,
   alertsSince,
   confirmAlerts,
   insertAlerts,
+  keepSignatures,
   planForMany,
   recipientsOf,
-  type Told,
-} from './alert.store.ts'
-import { hintTold } from '../history/alert-hints.ts'
-import type { DeciderDeps } from './decider.ts'
-
-/** The kind of the ledger's rows that are about an alert; their reference is its id. */
-export const alertKind = 'alert'
-/** By then nobody wants to be woken for it; the history has it. */
-export const usefulForMs = 24 * 3_600_000
+  type NewAlert,
+  usefulForMs,
+} from '../record/alert.store.ts'
+import type { DecidingLog } from './deciding-log.ts'
+import type { RaiseMode } from './savepoint-guard.ts'
 
 /** What phones wait for comes within this after the alert: by then it may be of a storm with what came meanwhile. */
 const stormMinutes = 10
@@ -34,10 +34,10 @@ export interface RaiseDeps {
   accessOf(networkId: number): NetworkAccess | null
 }
 
-/** Writes down what is told and to whom: alerts, those they concern, and a delivery for each channel and contact. */
-export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDeps): DeciderDeps['raise'] {
+/** Writes alerts, whom they concern, and a delivery for each channel and contact. */
+export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDeps): Raise {
   return async (tx, networkId, outcomes, { head }) => {
-    const told = outcomes.flatMap((outcome): Told[] => {
+    const alerts = outcomes.flatMap((outcome): NewAlert[] => {
       const { kind, settingId, conditionId } = outcome
       const type = catalogue.condition(conditionId)?.type
       if (settingId === null || kind === 'CONFIRMED' || type === undefined) return []
@@ -46,18 +46,70 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     })
     const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED').map(({ key }) => key)
     const access = accessOf(networkId) ?? 'VIP'
-    const { ids: added, readers } = await insertAlerts(tx, db.now(), { networkId, access }, told)
+    const { ids: added, readers } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
-    await keepLetters(tx, added)
+    await keepSignatures(tx, added)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
-    await hintTold(db, tx)
+    await hintAdded(db, tx)
     if (readers >= manyReaders) await planForMany(tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2
     await notifications.fanOut(tx, {
-      ...{ kind: alertKind, usefulForMs, recipients: recipientsOf(db.now(), ids), hasStates: true },
+      kind: alertKind,
+      usefulForMs,
+      recipients: recipientsOf(db.now(), ids),
+      hasStates: true,
       ...(isAlone ? {} : { storm: storm.map(String) }),
     })
+  }
+}
+
+/** Writes the alerts that outcomes amount to, and their deliveries, in the transaction that decided them. */
+export type Raise = (
+  tx: Tx,
+  networkId: number,
+  outcomes: readonly Outcome[],
+  state: AlertingState,
+) => Promise<void>
+
+export interface Raising {
+  networkId: number
+  outcomes: readonly Outcome[]
+  state: AlertingState
+}
+
+/**
+ * Writes all alerts at once; where that fails for good, one by one, without those that fail alone. Where none can be
+ * written the database is to blame rather: nothing is dropped before that has lasted.
+ *
+ * @throws Error the first one's, where nothing may be dropped yet
+ */
+export async function raiseOneByOne(
+  tx: Tx,
+  { raise, onDropped }: { raise: Raise; onDropped: DecidingLog['dropped'] },
+  { networkId, outcomes, state }: Raising,
+  { mayDrop }: RaiseMode,
+): Promise<void> {
+  const failed: { outcome: Outcome; error: unknown }[] = []
+  const all = await errorOf(() => tx.transaction((inner) => raise(inner, networkId, outcomes, state)))
+  if (all === null) return
+  for (const outcome of outcomes) {
+    const alone = await errorOf(() => tx.transaction((inner) => raise(inner, networkId, [outcome], state)))
+    if (alone !== null) failed.push({ outcome, ...alone })
+  }
+  const [first] = failed
+  if (first && failed.length === outcomes.length && !mayDrop) throw first.error
+  for (const { outcome, error } of failed) onDropped(networkId, outcome, error)
+}
+
+/** What it failed with for good; null: it did not. @throws Error what ends the whole transaction */
+async function errorOf(work: () => Promise<unknown>): Promise<{ error: unknown } | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (failureOf(error) !== 'final') throw error
+    return { error }
   }
 }

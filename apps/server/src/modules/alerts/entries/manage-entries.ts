@@ -1,21 +1,21 @@
 import type { Catalogue, Condition } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts'
 import {
-  alertEntriesOfUser,
   type AlertEntries,
+  alertEntriesOfUser,
   type AlertEntry,
   type ManageAlertsBody,
 } from '@roundsman/contract/alerts'
+import type { Body } from '@roundsman/contract/endpoints'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { etagOf, matches } from '../../../platform/http/etag.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { contactChannelsOf } from '../../accounts/accounts.public.ts'
 import type { EntryRow } from '../alerts.schema.ts'
 import { entryFaults } from './entry-faults.data.ts'
-import { entriesView } from './entry-view.ts'
-import { applyPlan, countEntries, entriesOf, lockEntries } from './entry.store.ts'
+import { type Faults, type TargetIds, targetIdsOf, targetsOf } from './entry-targets.ts'
+import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
 import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
-import { type Faults, targetsOf, targetIdsOf } from './target-names.ts'
 
 export interface ManageDeps {
   db: Pick<Database, 'transaction' | 'now'>
@@ -119,4 +119,50 @@ function refuse(faults: Faults): void {
   if (faults.size === 0) return
   const errors = Object.fromEntries([...faults].map(([field, message]) => [field, [message]]))
   throw new ProblemError('validation_failed', { errors })
+}
+
+/** What both ends of a time can be written down by. */
+const lastTime = Date.UTC(9999, 0)
+
+/**
+ * Mutes entries of a user until a time, or not any more where it is null or over; all of them or none.
+ *
+ * @throws ProblemError 404 where one of them is not there, or is another user's
+ */
+export async function muteEntries(
+  db: Pick<Database, 'transaction' | 'now'>,
+  userId: number,
+  { entry_ids, until }: Body<'muteAlerts'>,
+): Promise<AlertEntry[]> {
+  const ids = [...new Set(entry_ids)]
+  const time = until === null ? null : new Date(Math.min(Math.max(0, Date.parse(until)), lastTime))
+  return db.transaction(async (tx) => {
+    await lockEntries(tx, userId)
+    const rows = await muteOwnEntries(tx, db.now(), { userId, ids, until: time })
+    if (rows.length < ids.length) throw new ProblemError('not_found')
+    const entries: AlertEntry[] = []
+    for (const networkId of new Set(rows.map((row) => row.networkId))) {
+      const own = rows.filter((row) => row.networkId === networkId)
+      entries.push(...entriesView(own, await targetIdsOf(tx, networkId, own)))
+    }
+    return entries.sort((a, b) => a.id - b.id)
+  })
+}
+
+/**
+ * Entries as they are answered. One whose target has no row anywhere is left out: without its id it would read as one
+ * of the whole network.
+ */
+function entriesView(rows: readonly EntryRow[], { validators, bridges }: TargetIds): AlertEntry[] {
+  return rows.flatMap((row) => {
+    const { id, validatorKey, bridgeKey, settingId, channels, mutedUntil } = row
+    const validatorId = validatorKey === null ? null : (validators.get(validatorKey) ?? null)
+    const bridgeId = bridgeKey === null ? null : (bridges.get(bridgeKey) ?? null)
+    if ((bridgeKey !== null && bridgeId === null) || (validatorKey !== null && validatorId === null))
+      return []
+    const target = { blockchain_validator_id: validatorId, bridge_id: bridgeId }
+    return [
+      { id, ...target, setting_id: settingId, channels, muted_until: mutedUntil?.toISOString() ?? null },
+    ]
+  })
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
-import { type AlertFeed, createAlertFeed, type FeedReader } from './alert-feed.ts'
-import { hintChanged } from './alert-hints.ts'
+import { type AlertFeed, ChangedAlerts, createAlertFeed, type FeedReader } from './alert-feed.ts'
+import { hintChanged } from '../record/alert-hints.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
 import { createTelling, subscribe } from '../testing/telling.ts'
@@ -53,10 +53,10 @@ async function raise(other: Partial<Pick<Outcome, 'evidence'>> = {}): Promise<vo
   )
 }
 const told = async (readers: readonly FeedReader[]) => {
-  const { news, isPending } = await feed.newsOf(networkId, readers)
+  const { updates, isPending } = await feed.updatesFor(new Map([[networkId, readers]]))
   return {
     isPending,
-    lines: news.map((one) => [one.reader.userId, ...one.items.map(({ height }) => height)]),
+    lines: updates.map((one) => [one.reader.userId, ...one.items.map(({ height }) => height)]),
   }
 }
 const age = (seconds: number) =>
@@ -77,8 +77,8 @@ test('E110: each item goes once, to those it concerns, and not again while it is
 test('E110: the text is in the language of the page', async () => {
   const eve = await reader('eve@example.org', [jailed])
   await raise()
-  const { news } = await feed.newsOf(networkId, [eve, { ...eve, language: 'uk' }])
-  expect(news.map(({ items }) => items[0]?.title)).toEqual(['Jailed', expect.stringMatching(/[а-яі]/)])
+  const { updates } = await feed.updatesFor(new Map([[networkId, [eve, { ...eve, language: 'uk' }]]]))
+  expect(updates.map(({ items }) => items[0]?.title)).toEqual(['Jailed', expect.stringMatching(/[а-яі]/)])
 })
 
 test('E111: what becomes of its messages, and that it was acknowledged elsewhere, is the item anew', async () => {
@@ -126,4 +126,16 @@ test('E113: a commit that tells somebody something hints at it, one that tells n
   await raise()
   await expect.poll(() => hints).toBe(1)
   stop()
+})
+
+test('E114: what hints name is kept for networks that somebody looks at, until they are told', () => {
+  const changed = new ChangedAlerts()
+  changed.add([1, 2])
+  expect(changed.size).toBe(0)
+  changed.keepOnly([networkId, 8])
+  changed.add([1, 2])
+  expect(changed.take(networkId)).toEqual([1, 2])
+  expect([changed.take(networkId), changed.size]).toEqual([[], 2])
+  changed.keepOnly([networkId])
+  expect(changed.size).toBe(0)
 })

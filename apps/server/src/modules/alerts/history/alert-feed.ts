@@ -5,10 +5,10 @@ import { etagOf } from '../../../platform/http/etag.ts'
 import { readersById } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { type DeliveryAbout, deliveriesOfUsers } from '../../notifications/notifications.public.ts'
-import { alertNewsChannel, alertsIn } from './alert-hints.ts'
-import { type FeedRow, recentAlerts } from './feed.store.ts'
-import { historyItem } from './history-view.ts'
-import { alertKind } from '../deciding/raise.ts'
+import { alertHintChannel, alertsIn } from '../record/alert-hints.ts'
+import { type FeedRow, recentAlerts } from '../record/history.store.ts'
+import { historyItem } from './read-history.ts'
+import { alertKind } from '../record/alert.store.ts'
 
 /** Somebody who looks at a network just now, and in which language. */
 export interface FeedReader {
@@ -16,22 +16,25 @@ export interface FeedReader {
   language: Language
 }
 
-export interface News {
-  /** Items that are new or other than what was given last, oldest first. */
-  news: { reader: FeedReader; items: AlertHistoryItem[] }[]
-  /** Messages about some of them are under way: there will be more to say soon. */
+export interface AlertUpdates {
+  /** Items that are new or have changed since they were last given, oldest first. */
+  updates: { networkId: number; reader: FeedReader; items: AlertHistoryItem[] }[]
+  /** Messages about some of them are under way: there will be more updates soon. */
   isPending: boolean
 }
 
 /** What concerns those who look at a network, as it happens. */
 export interface AlertFeed {
-  /** What is new for readers since the last call; of who was not there at the last one, what happened just now. */
-  newsOf(networkId: number, readers: readonly FeedReader[]): Promise<News>
-  /** Calls back on a hint that there is something new; gives how to stop. */
+  /**
+   * What is new, since the last call, for everybody who looks at a network; for those who were not there at the last
+   * call, what happened just now. Networks without readers are forgotten.
+   */
+  updatesFor(readers: ReadonlyMap<number, readonly FeedReader[]>): Promise<AlertUpdates>
+  /** Calls back on a hint that there is something new; returns the function that stops it. */
   onHint(listener: () => void): () => void
 }
 
-/** So long what becomes of an alert is told; later the page reads it. */
+/** How long the feed follows what becomes of an alert; later the page reads it. */
 const followedMs = 10 * 60_000
 /** Whoever has just come may have read the history before what is as young as this. */
 const justNowMs = 30_000
@@ -43,22 +46,12 @@ export interface AlertFeedDeps {
   networks: Pick<Networks, 'byId'>
 }
 
-/** Tags of items by alert, for each reader of a network. */
+/** Tags of the items that a reader of a network was given, by alert. */
 type Given = Map<string, Map<number, string>>
 
 export function createAlertFeed({ db, networks }: AlertFeedDeps): AlertFeed {
-  const given = new Map<number, Given>()
-  /** Of every network, until its next news. */
-  const changed = new Map<number, Set<number>>()
-
-  function noteChanged(payload: string): void {
-    const ids = alertsIn(payload)
-    for (const networkId of given.keys()) {
-      const noted = changed.get(networkId) ?? new Set<number>()
-      for (const id of ids) noted.add(id)
-      changed.set(networkId, noted)
-    }
-  }
+  let given = new Map<number, Given>()
+  const changed = new ChangedAlerts()
 
   /** Gives the items of a reader, newest first. */
   async function itemsOf(networkId: number, rows: readonly FeedRow[]) {
@@ -82,39 +75,57 @@ export function createAlertFeed({ db, networks }: AlertFeedDeps): AlertFeed {
       })
   }
 
-  return {
-    async newsOf(networkId, readers) {
-      const before: Given = given.get(networkId) ?? new Map<string, Map<number, string>>()
-      const after: Given = new Map<string, Map<number, string>>()
-      given.set(networkId, after)
-      if (readers.length === 0) return { news: [], isPending: false }
-      const alertIds = [...(changed.get(networkId) ?? [])]
-      changed.delete(networkId)
-      const userIds = [...new Set(readers.map(({ userId }) => userId))]
-      const filter = { networkId, userIds, withinMs: followedMs, alertIds, limit: most }
-      const rows = await recentAlerts(db.orm, db.now(), filter)
-      const itemsFor = rows.length === 0 ? () => [] : await itemsOf(networkId, rows)
-      const news: News['news'] = []
-      let isPending = false
-      for (const reader of readers) {
-        const had = before.get(keyOf(reader))
-        const has = new Map<number, string>()
-        const items: AlertHistoryItem[] = []
-        for (const { item, row } of itemsFor(reader)) {
-          const tag = etagOf(JSON.stringify(item))
-          has.set(item.id, tag)
-          isPending ||= item.deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING')
-          const isNews = had ? had.get(item.id) !== tag : row.ageMs < justNowMs
-          if (isNews) items.push(item)
-        }
-        after.set(keyOf(reader), has)
-        if (items.length > 0) news.push({ reader, items: items.reverse() })
+  async function updatesOf(networkId: number, readers: readonly FeedReader[]): Promise<AlertUpdates> {
+    const before = given.get(networkId)
+    const after: Given = new Map()
+    const userIds = [...new Set(readers.map(({ userId }) => userId))]
+    const filter = {
+      networkId,
+      userIds,
+      withinMs: followedMs,
+      alertIds: changed.take(networkId),
+      limit: most,
+    }
+    const rows = await recentAlerts(db.orm, db.now(), filter)
+    const itemsFor = rows.length === 0 ? () => [] : await itemsOf(networkId, rows)
+    const updates: AlertUpdates['updates'] = []
+    let isPending = false
+    for (const reader of readers) {
+      const had = before?.get(keyOf(reader))
+      const has = new Map<number, string>()
+      const items: AlertHistoryItem[] = []
+      for (const { item, row } of itemsFor(reader)) {
+        const tag = etagOf(JSON.stringify(item))
+        has.set(item.id, tag)
+        isPending ||= item.deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING')
+        const isUpdate = had ? had.get(item.id) !== tag : row.ageMs < justNowMs
+        if (isUpdate) items.push(item)
       }
-      return { news, isPending }
+      after.set(keyOf(reader), has)
+      if (items.length > 0) updates.push({ networkId, reader, items: items.reverse() })
+    }
+    given.set(networkId, after)
+    return { updates, isPending }
+  }
+
+  return {
+    async updatesFor(readers) {
+      const looking = [...readers].filter(([, those]) => those.length > 0)
+      const before = given
+      given = new Map(looking.map(([networkId]) => [networkId, before.get(networkId) ?? new Map()]))
+      changed.keepOnly(looking.map(([networkId]) => networkId))
+      const updates: AlertUpdates['updates'] = []
+      let isPending = false
+      for (const [networkId, those] of looking) {
+        const one = await updatesOf(networkId, those)
+        updates.push(...one.updates)
+        isPending ||= one.isPending
+      }
+      return { updates, isPending }
     },
     onHint: (listener) =>
-      db.onNotify(alertNewsChannel, (payload) => {
-        noteChanged(payload)
+      db.onNotify(alertHintChannel, (payload) => {
+        changed.add(alertsIn(payload))
         listener()
       }),
   }
@@ -122,4 +133,31 @@ export function createAlertFeed({ db, networks }: AlertFeedDeps): AlertFeed {
 
 function keyOf({ userId, language }: FeedReader): string {
   return `${userId} ${language}`
+}
+
+/** Alerts that hints named, for each network that somebody looks at, until its next update. */
+export class ChangedAlerts {
+  readonly #ids = new Map<number, Set<number>>()
+
+  /** Forgets every other network, so that nothing grows for readers who left. */
+  keepOnly(networkIds: readonly number[]): void {
+    for (const known of this.#ids.keys()) if (!networkIds.includes(known)) this.#ids.delete(known)
+    for (const networkId of networkIds) if (!this.#ids.has(networkId)) this.#ids.set(networkId, new Set())
+  }
+
+  /** A hint does not say whose alerts they are: they are noted for every network. */
+  add(alertIds: readonly number[]): void {
+    for (const ids of this.#ids.values()) for (const id of alertIds) ids.add(id)
+  }
+
+  take(networkId: number): number[] {
+    const ids = this.#ids.get(networkId)
+    const taken = [...(ids ?? [])]
+    ids?.clear()
+    return taken
+  }
+
+  get size(): number {
+    return [...this.#ids.values()].reduce((sum, ids) => sum + ids.size, 0)
+  }
 }

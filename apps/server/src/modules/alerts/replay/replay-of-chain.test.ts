@@ -62,7 +62,7 @@ test('E50: what the database keeps of a chain tells what was told of it, of ever
   }
 })
 
-test('E124: the command prints how often each setting would have called, the most frequent first, and what cannot be told', async () => {
+test('E124: the command prints how often each setting would have fired, the most frequent first, and what is not covered', async () => {
   await live()
   const lines: string[] = []
   const terminal = { print: (line: string) => lines.push(line), complain: (line: string) => lines.push(line) }
@@ -77,6 +77,6 @@ test('E124: the command prints how often each setting would have called, the mos
   expect(counts).toEqual([...counts].sort((a, b) => b - a))
   const ofDown = called.find(([, id, , , target]) => Number(id) === missedThree && target === names[1])
   expect(ofDown).toMatchObject({ 0: '1', 2: 'WARNING', 5: expect.stringMatching(/^\d{4}-\d\d-\d\dT\S+Z$/) })
-  expect(lines.find((line) => line.startsWith('Cannot be told'))).toContain('7011')
-  expect(lines.filter((line) => line.startsWith('Told of since')).join()).toContain(String(missedThree))
+  expect(lines.find((line) => line.startsWith('Not covered'))).toContain('7011')
+  expect(lines.filter((line) => line.startsWith('Covered since')).join()).toContain(String(missedThree))
 })

@@ -2,11 +2,9 @@ import type { Catalogue } from '@roundsman/alerting/catalogue'
 import type { ReplayAlertsBody } from '@roundsman/contract/alert-actions'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import type { Message } from '../../../platform/http/problem-error.ts'
-import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { type Message, ProblemError, tooManyRequests } from '../../../platform/http/problem-error.ts'
 import { entryFaults } from '../entries/entry-faults.data.ts'
 import { coveredOf, replayAlerts, type ReplayDeps } from './replay-alerts.ts'
-import { createTurns } from './replay-turns.ts'
 
 export interface ReplayRoutesDeps extends ReplayDeps {
   clock: Pick<Clock, 'now' | 'sleep'>
@@ -15,9 +13,9 @@ export interface ReplayRoutesDeps extends ReplayDeps {
 
 const dayMs = 24 * 3_600_000
 
-/** How often settings would have called. */
+/** How often settings would have fired. */
 export function addReplayRoutes(server: HttpServer, deps: ReplayRoutesDeps): void {
-  const turns = createTurns()
+  const queue = createReplayQueue()
 
   server.add('replayAlerts', async ({ body }, { caller }) => {
     checkBody(deps.catalogue, body)
@@ -25,13 +23,15 @@ export function addReplayRoutes(server: HttpServer, deps: ReplayRoutesDeps): voi
     const to = deps.clock.now()
     const from = to - body.days * dayMs
     const work = () => replayAlerts(deps, { networkId, validatorId, from, to }, [...new Set(ids)])
-    const settings = await turns.take(caller.userId, work)
+    const settings = await queue.run(caller.userId, work)
     if (settings === null) throw refused('blockchain_validator_id', entryFaults.unknownValidator)
     const covered = coveredOf(settings)
     return {
       status: 200,
       body: {
-        ...{ from: timeOf(from), to: timeOf(to), covered: covered === null ? null : timeOf(covered) },
+        from: timeOf(from),
+        to: timeOf(to),
+        covered: covered === null ? null : timeOf(covered),
         settings: settings.map(({ settingId, times }) => ({
           setting_id: settingId,
           times: times.map(timeOf),
@@ -61,4 +61,41 @@ function refused(field: string, message: Message): ProblemError {
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+/** Replays run one after the other in this process; a few of each user may wait. */
+export interface ReplayQueue {
+  /** @throws ProblemError 429 where the user, or the process, has too many under way */
+  run<T>(userId: number, work: () => Promise<T>): Promise<T>
+}
+
+/** Enough that a page which asks for several things at once need not ask again, and that nobody keeps everybody waiting. */
+const mostOfUser = 4
+const most = 20
+/** About as long as one takes. */
+const retrySeconds = 2
+
+export function createReplayQueue(): ReplayQueue {
+  const waiting = new Map<number, number>()
+  let last: Promise<unknown> = Promise.resolve()
+  let count = 0
+
+  function note(userId: number, change: 1 | -1): void {
+    count += change
+    const own = (waiting.get(userId) ?? 0) + change
+    if (own === 0) waiting.delete(userId)
+    else waiting.set(userId, own)
+  }
+
+  return {
+    async run(userId, work) {
+      if (count >= most || (waiting.get(userId) ?? 0) >= mostOfUser) throw tooManyRequests(retrySeconds)
+      note(userId, 1)
+      const mine = last.then(work)
+      last = mine.catch(() => undefined)
+      return mine.finally(() => {
+        note(userId, -1)
+      })
+    },
+  }
 }

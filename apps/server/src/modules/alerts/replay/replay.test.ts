@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { coveredOf } from './replay-alerts.ts'
-import { createTurns } from './replay-turns.ts'
+import { createReplayQueue } from './replay.routes.ts'
 import { addValidator } from '../testing/some-validators.ts'
 
 const credentials = { email: 'ada@example.org', password: 'a long enough password' }
@@ -71,7 +71,7 @@ test('E122: all of several settings are covered since the youngest of what they 
 })
 
 test('E123: one after the other, some of each user, and 429 beyond; who failed is in nobody’s way', async () => {
-  const turns = createTurns()
+  const queue = createReplayQueue()
   const log: string[] = []
   const gates: (() => void)[] = []
   const work = (name: string) => () =>
@@ -79,10 +79,10 @@ test('E123: one after the other, some of each user, and 429 beyond; who failed i
       log.push(name)
       gates.push(() => resolve(name))
     })
-  const first = turns.take(1, work('a'))
-  const failing = turns.take(1, () => Promise.reject(new Error('broken')))
-  const others = [turns.take(1, work('b')), turns.take(1, work('c')), turns.take(2, work('d'))]
-  await expect(turns.take(1, work('e'))).rejects.toThrow('too_many_requests')
+  const first = queue.run(1, work('a'))
+  const failing = queue.run(1, () => Promise.reject(new Error('broken')))
+  const others = [queue.run(1, work('b')), queue.run(1, work('c')), queue.run(2, work('d'))]
+  await expect(queue.run(1, work('e'))).rejects.toThrow('too_many_requests')
   await expect.poll(() => log).toEqual(['a'])
   gates[0]?.()
   expect(await first).toBe('a')
@@ -93,6 +93,6 @@ test('E123: one after the other, some of each user, and 429 beyond; who failed i
     await other
   }
   expect(log).toEqual(['a', 'b', 'c', 'd'])
-  for (let user = 0; user < 20; user += 1) void turns.take(user, work('x'))
-  await expect(turns.take(99, work('y'))).rejects.toThrow('too_many_requests')
+  for (let user = 0; user < 20; user += 1) void queue.run(user, work('x'))
+  await expect(queue.run(99, work('y'))).rejects.toThrow('too_many_requests')
 })

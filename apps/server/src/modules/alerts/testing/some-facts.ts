@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { AlertFacts, Reader } from '../telling/texts/alert-facts.ts'
+import type { AlertFacts, Reader } from '../texts/writing.ts'
 
 /** Somebody who reads English, in UTC. */
 export const english: Reader = { language: 'en', timezone: 'UTC' }

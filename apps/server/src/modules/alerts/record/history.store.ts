@@ -1,7 +1,20 @@
 import type { AlertType } from '@roundsman/contract/alerts'
-import { and, arrayOverlaps, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 
 /** An alert with what is known of its target now. */
@@ -27,7 +40,7 @@ const jailedUntil = sql<number | null>`(
 const chainId = sql<string | null>`(
   SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
 /** An alert with what is known of its target and its chain now. */
-export const columns = { ...getTableColumns(alert), jailedUntil, chainId }
+const columns = { ...getTableColumns(alert), jailedUntil, chainId }
 
 /** In the order of their ids; those that are not there are left out. */
 export async function findAlerts(orm: Queryable, ids: readonly number[]): Promise<FoundAlert[]> {
@@ -97,8 +110,76 @@ export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<
   return rows.map(withTimes)
 }
 
-export function withTimes<R extends { jailedUntil: number | null }>(
-  row: R,
-): R & { jailedUntil: Date | null } {
+function withTimes<R extends { jailedUntil: number | null }>(row: R): R & { jailedUntil: Date | null } {
   return { ...row, jailedUntil: row.jailedUntil === null ? null : new Date(row.jailedUntil) }
+}
+
+/** An alert as it concerns one user. */
+export type FeedRow = HistoryRow & { userId: number; ageMs: number }
+
+export interface FeedFilter {
+  networkId: number
+  userIds: readonly number[]
+  /** Alerts that are younger. */
+  withinMs: number
+  /** And these, however old. */
+  alertIds: readonly number[]
+  /** The newest so many. */
+  limit: number
+}
+
+/** What concerns users on a network and is young, newest first: one statement, however many users there are. */
+export async function recentAlerts(
+  orm: Queryable,
+  now: SQL,
+  { networkId, userIds, withinMs, alertIds, limit }: FeedFilter,
+): Promise<FeedRow[]> {
+  const rows = await orm
+    .select({
+      ...columns,
+      userId: alertRecipient.userId,
+      acknowledgedAt: alertRecipient.acknowledgedAt,
+      acknowledgedVia: alertRecipient.acknowledgedVia,
+      ageMs: sql<number>`(extract(epoch FROM ${now} - ${alert.createdAt}) * 1000)::float8`,
+    })
+    .from(alertRecipient)
+    .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+    .where(sql`${alert.networkId} = ${networkId}
+      AND ${alertRecipient.userId} = ANY (${listOf(userIds)}::int[])
+      AND ${alert.id} IN (
+        SELECT id FROM alert WHERE created_at > ${now} - make_interval(secs => ${withinMs}::float8 / 1000)
+        UNION SELECT unnest(${listOf(alertIds)}::bigint[]))`)
+    .orderBy(desc(alert.id))
+    .limit(limit)
+  return rows.map(withTimes)
+}
+
+/** An array as the protocol writes it: one parameter, however long. */
+function listOf(ids: readonly number[]): string {
+  return `{${ids.join()}}`
+}
+
+export interface Acknowledgement {
+  userId: number
+  /** Each once. */
+  alertIds: readonly number[]
+  via: 'PAGE' | 'CALL' | 'MAIL'
+}
+
+/**
+ * Notes that somebody has seen what concerns them; what was acknowledged before stays as it is. Gives how many of the
+ * alerts concern them.
+ */
+export async function acknowledge(
+  tx: Tx,
+  now: SQL,
+  { userId, alertIds, via }: Acknowledgement,
+): Promise<number> {
+  const own = and(eq(alertRecipient.userId, userId), inArray(alertRecipient.alertId, [...alertIds]))
+  await tx
+    .update(alertRecipient)
+    .set({ acknowledgedAt: now, acknowledgedVia: via })
+    .where(and(own, isNull(alertRecipient.acknowledgedAt)))
+  const [row] = await tx.select({ alerts: count() }).from(alertRecipient).where(own)
+  return row?.alerts ?? 0
 }

@@ -1,14 +1,21 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
-import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { confirmedContacts, readersOf } from '../../accounts/accounts.public.ts'
+import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
 
-/** An outcome that somebody may want to be told of. */
-export type Told = Outcome & { settingId: number; heldBack: string | null; type: string }
+/** The kind of the ledger's rows that are about an alert; their reference is its id. */
+export const alertKind = 'alert'
 
-/** Entries `e` that want to be told of an alert `a`: on its target, or on every one of the network. */
+/** By then nobody wants to be woken for it; the history has it. */
+export const usefulForMs = 24 * 3_600_000
+
+/** An outcome as an alert that somebody may want. `heldBack`: why nobody is messaged; null: they are. */
+export type NewAlert = Outcome & { settingId: number; heldBack: string | null; type: string }
+
+/** Entries `e` that ask for an alert `a`: on its target, or on every one of the network. */
 export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
   AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
@@ -20,23 +27,27 @@ export interface Added {
   readers: number
 }
 
-/**
- * Writes down what at least one entry wants to be told of, with everybody whom it concerns. What is there already stays
- * as it is.
- */
+/** Writes the alerts that at least one entry asks for, and whom they concern. What is there already stays as it is. */
 export async function insertAlerts(
   tx: Tx,
   now: SQL,
   { networkId, access }: { networkId: number; access: NetworkAccess },
-  told: readonly Told[],
+  alerts: readonly NewAlert[],
 ): Promise<Added> {
-  if (told.length === 0) return { ids: [], readers: 0 }
-  const rows = told.map(
+  if (alerts.length === 0) return { ids: [], readers: 0 }
+  const rows = alerts.map(
     ({ settingId, target, severity, at, height, evidence, key, phone, heldBack, type }) => ({
-      ...{ setting_id: settingId, type, severity, at, height, evidence },
+      setting_id: settingId,
+      type,
+      severity,
+      at,
+      height,
+      evidence,
       validator_id: target.type === 'VALIDATOR' ? target.id : null,
       bridge_id: target.type === 'BRIDGE' ? target.id : null,
-      ...{ occurrence: key, phones_wait: phone === 'AFTER_CONFIRMED', held_back: heldBack },
+      occurrence: key,
+      phones_wait: phone === 'AFTER_CONFIRMED',
+      held_back: heldBack,
     }),
   )
   const { rows: added } = await tx.execute<{ id: number }>(sql`
@@ -80,7 +91,7 @@ export async function insertAlerts(
   return { ids, readers: counted[0]?.readers ?? 0 }
 }
 
-/** Ids of what was told, or held back, of a network since then. */
+/** Ids of a network's alerts since then, those that were held back too. */
 export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: alert.id })
@@ -90,7 +101,7 @@ export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** What waited for one observation more has had it: gives the alerts whose phones may ring now. */
+/** What waited for one more observation has had it: gives the alerts whose phones may ring now. */
 export async function confirmAlerts(
   tx: Tx,
   networkId: number,
@@ -111,8 +122,8 @@ export async function confirmAlerts(
 }
 
 /**
- * Who is to be told of alerts, by which channel and contact: the channels of all entries of a user that want it are
- * united, and it is muted only if all of them are. Columns as the ledger takes them, with `muted` beside.
+ * Who gets a message about alerts, by which channel and contact: the channels of all entries of a user that ask for it
+ * are united, and it is muted only if all of them are. Columns as the ledger takes them, with `muted` beside.
  */
 const wantedContacts = (now: SQL, ids: readonly number[]) => sql`
   SELECT w.*, c.recipient, coalesce(c.language, u.language) AS language
@@ -166,4 +177,31 @@ export async function forgetAlerts(orm: Queryable, now: SQL, ms: number): Promis
     )
     DELETE FROM alert_recipient
     WHERE alert_id BETWEEN (SELECT min(id) FROM old) AND (SELECT max(id) FROM old) AND alert_id IN (SELECT id FROM old)`)
+}
+
+/** As many as the strip of a row shows. */
+const shownLetters = 60
+
+/** Keeps the last blocks of each validator in the evidence of its alert: the chain's letters are forgotten long before. */
+export async function keepSignatures(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await tx
+    .select({ id: alert.id, validatorId: alert.validatorId, height: alert.height })
+    .from(alert)
+    .where(and(inArray(alert.id, [...ids]), isNotNull(alert.validatorId), isNotNull(alert.height)))
+  const validators = rows.map(({ validatorId, height }) => ({
+    validatorId: validatorId ?? 0,
+    height: height ?? 0,
+  }))
+  const found = await lettersBefore(tx, validators, shownLetters)
+  const kept = rows.flatMap(({ id }, index) => {
+    const letters = found[index]
+    if (!letters) return []
+    return [{ id, signatures: { from_height: letters.fromHeight, letters: letters.letters } }]
+  })
+  if (kept.length === 0) return
+  await tx.execute(sql`
+    UPDATE alert SET evidence = alert.evidence || jsonb_build_object('signatures', k.signatures)
+    FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS k (id bigint, signatures jsonb)
+    WHERE alert.id = k.id`)
 }

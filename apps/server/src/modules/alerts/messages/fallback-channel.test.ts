@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { insertFanOut } from '../../notifications/fan-out.store.ts'
 import type { FailedDelivery } from '../../notifications/notifications.public.ts'
-import { alertKind } from '../deciding/raise.ts'
-import { tellOtherwise } from './tell-otherwise.ts'
+import { alertKind } from '../record/alert.store.ts'
 import { addPhone } from '../testing/some-validators.ts'
 import { subscribe } from '../testing/telling.ts'
+import { sendByFallbackChannel } from './fallback-channel.ts'
 
 let database: TestDatabase
 let serial = 0
@@ -65,7 +65,7 @@ async function insteadOf({
   const [failed] = before
   if (!failed) throw new Error('nothing fails')
   await db.transaction((tx) =>
-    tellOtherwise(
+    sendByFallbackChannel(
       tx,
       {
         hasChannel: (name) => name !== 'sms' || hasSms,

@@ -2,33 +2,31 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/retryable.ts'
 
-/** How deciding goes on after it has failed. */
-export interface Caution {
-  /** It has failed for so long that what alone cannot be written is left out, so that the rest is told. */
+/** How alerts are written after deciding has failed. */
+export interface RaiseMode {
+  /** It has failed for so long that an alert which cannot be written is dropped, so that the others go out. */
   mayDrop: boolean
 }
 
-export interface Careful {
+export interface SavepointGuard {
   /**
    * Runs the deciding of a network in a transaction that stores what was seen of it. Where it fails for good, the
    * transaction fails with it, once; from then on it is run in a savepoint, so that watching goes on: what it would
-   * have written is left out, and decided later from what is stored. `caution` null: nothing has failed lately.
+   * have written is left out, and decided later from what is stored. `mode` null: nothing has failed lately.
    */
-  run(tx: Tx, networkId: number, work: (tx: Tx, caution: Caution | null) => Promise<void>): Promise<void>
+  run(tx: Tx, networkId: number, work: (tx: Tx, mode: RaiseMode | null) => Promise<void>): Promise<void>
 }
 
-export interface CarefulDeps {
-  clock: Pick<Clock, 'monotonic'>
-  /** Told of each failure; its changes have to be found once more. */
-  onFailed(networkId: number, error: unknown): void
-}
-
-/** Long enough for a passing fault to pass. */
+/** Long enough for a transient fault to pass. */
 const dropAfterMs = 60_000
-/** So long after the last failure the savepoint is spared again. */
-const carefulForMs = 3_600_000
+/** How long after the last failure deciding still runs in a savepoint. */
+const guardForMs = 3_600_000
 
-export function createCareful({ clock, onFailed }: CarefulDeps): Careful {
+/** `onFailed` is called for each failure: its changes have to be found once more. */
+export function createSavepointGuard(
+  clock: Pick<Clock, 'monotonic'>,
+  onFailed: (networkId: number, error: unknown) => void,
+): SavepointGuard {
   /** `since` null: it works at the moment. */
   const failures = new Map<number, { since: number | null; last: number }>()
 
@@ -40,7 +38,7 @@ export function createCareful({ clock, onFailed }: CarefulDeps): Careful {
 
   async function inSavepoint(
     tx: Tx,
-    work: (tx: Tx, caution: Caution) => Promise<void>,
+    work: (tx: Tx, mode: RaiseMode) => Promise<void>,
     failed: { since: number | null; last: number },
   ): Promise<void> {
     const mayDrop = failed.since !== null && clock.monotonic() - failed.since >= dropAfterMs
@@ -51,15 +49,15 @@ export function createCareful({ clock, onFailed }: CarefulDeps): Careful {
   return {
     async run(tx, networkId, work) {
       const failed = failures.get(networkId)
-      const isCareful = failed !== undefined && clock.monotonic() - failed.last < carefulForMs
+      const isGuarded = failed !== undefined && clock.monotonic() - failed.last < guardForMs
       try {
-        await (isCareful ? inSavepoint(tx, work, failed) : work(tx, null))
+        await (isGuarded ? inSavepoint(tx, work, failed) : work(tx, null))
       } catch (error) {
         // A conflict or a lost connection ends the whole transaction, which is run again.
         if (failureOf(error) !== 'final') throw error
         note(networkId, error)
         // Without a savepoint the transaction is void.
-        if (!isCareful) throw error
+        if (!isGuarded) throw error
       }
     },
   }

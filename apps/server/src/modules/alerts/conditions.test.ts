@@ -2,7 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding, type TargetState } from '@roundsman/alerting/deciding'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import { expect, test } from 'vitest'
-import { conditionsView, type ConditionsOf } from './condition-view.ts'
+import { type ConditionsOf, conditionsView } from './conditions.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const since = now - 60_000

@@ -1,8 +1,8 @@
-import type { Message } from '../../../notifications/notifications.public.ts'
-import type { AlertFacts, Reader } from './alert-facts.ts'
+import type { Message } from '../../notifications/notifications.public.ts'
 import { type AlertText, alertText } from './alert-message.ts'
 import { phrases } from './phrases.data.ts'
 import { fitsSms, gsmName, gsmSize, plainLetters } from './sms-size.ts'
+import type { AlertFacts, Reader } from './writing.ts'
 
 /** A message of an alert as a channel can carry it. `url`: where the reader finds the network. */
 export function alertMessage(channel: string, facts: AlertFacts, reader: Reader, url: string): Message {

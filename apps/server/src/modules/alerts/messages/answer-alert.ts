@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { AnsweredDelivery } from '../../notifications/notifications.public.ts'
-import { hintChanged } from '../history/alert-hints.ts'
-import { acknowledge } from '../history/acknowledge.store.ts'
-import { isWanted } from '../deciding/alert.store.ts'
+import { hintChanged } from '../record/alert-hints.ts'
+import { isWanted } from '../record/alert.store.ts'
+import { acknowledge } from '../record/history.store.ts'
 
 /** What `2` mutes for. */
 const muteMs = 30 * 60_000
 
 /**
- * What somebody said to a call or by the link of a mail (D25, D27): they know of these alerts; and perhaps that they
- * want no more of these for half an hour. Who mutes has heard, so that acknowledges them too.
+ * Applies what somebody answered to a call or by the link of a mail (D25, D27): it acknowledges these alerts, and `MUTE`
+ * also mutes the entries that asked for them for half an hour.
  */
 export async function answerAlert(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { languages } from '@roundsman/contract/users'
 import { describe, expect, test } from 'vitest'
-import { english, someFacts } from '../../testing/some-facts.ts'
-import { bundleMessage } from './bundle-forms.ts'
+import { english, someFacts } from '../testing/some-facts.ts'
+import { bundleMessage } from './bundle-message.ts'
 import { fitsSms, gsmSize } from './sms-size.ts'
 
 const url = 'https://celestia.example.org'

@@ -8,7 +8,77 @@ import {
 } from '@roundsman/alerting/deciding'
 import type { AlertConditions } from '@roundsman/contract/alert-actions'
 import { alertTriggers } from '@roundsman/contract/alerts'
+import type { Query } from '@roundsman/contract/endpoints'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
+import { type Bridges, peerIdsOf } from '../bridges/bridges.public.ts'
+import { validatorsById, type Views } from '../watch/watch.public.ts'
+import { readTargetState } from './deciding/state.store.ts'
+import { entryFaults } from './entries/entry-faults.data.ts'
+
+export interface ReadConditionsDeps {
+  db: Pick<Database, 'orm' | 'now'>
+  clock: Pick<Clock, 'monotonic'>
+  catalogue: Pick<Catalogue, 'conditions' | 'settingId'>
+  views: Pick<Views, 'of'>
+  bridges: Pick<Bridges, 'readings'>
+}
+
+export type ConditionsRequest = Query<'alertConditions'> & { networkId: number }
+
+/** How the conditions of a target stand now. @throws ProblemError 404 where the network has no such target */
+export async function readConditions(
+  { db, clock, catalogue, views, bridges }: ReadConditionsDeps,
+  request: ConditionsRequest,
+): Promise<AlertConditions> {
+  const { networkId, blockchain_validator_id: validatorId } = request
+  const view = views.of(networkId)
+  if (!view) throw new ProblemError('network_not_found')
+  const target = await targetOf(db, request)
+  const { state, now } = await readTargetState(db.orm, db.now(), networkId, target.key)
+  const status = view.status(clock.monotonic())
+  const bridge = await bridgeOf(bridges, { db, request, now, status })
+  const row = view.validators().find(({ id }) => id === validatorId) ?? null
+  return { conditions: conditionsView(catalogue, { target, state, status, row, bridge, now }) }
+}
+
+async function bridgeOf(
+  bridges: ReadConditionsDeps['bridges'],
+  {
+    db,
+    request: { networkId, bridge_id: bridgeId },
+    now,
+    status,
+  }: { db: Pick<Database, 'orm'>; request: ConditionsRequest; now: number; status: NetworkStatus },
+): Promise<ConditionsOf['bridge']> {
+  if (bridgeId === undefined) return null
+  const { height, state, block_time_seconds: blockSeconds } = status
+  const found = await bridges.readings(db.orm, networkId, {
+    now,
+    height,
+    isLive: state === 'LIVE',
+    blockSeconds,
+  })
+  return found?.find(({ id }) => id === bridgeId) ?? null
+}
+
+async function targetOf(
+  { orm }: Pick<Database, 'orm'>,
+  { networkId, blockchain_validator_id: validatorId, bridge_id: bridgeId }: ConditionsRequest,
+): Promise<ConditionsOf['target']> {
+  if (validatorId !== undefined && bridgeId !== undefined)
+    throw new ProblemError('validation_failed', { errors: { bridge_id: [entryFaults.twoTargets] } })
+  if (bridgeId !== undefined) {
+    if (!(await peerIdsOf(orm, networkId, [bridgeId])).has(bridgeId)) throw new ProblemError('not_found')
+    return { key: `bridge:${bridgeId}`, type: 'BRIDGE' }
+  }
+  if (validatorId === undefined) return { key: 'network', type: 'ANY' }
+  const [known] = await validatorsById(orm, networkId, [validatorId])
+  if (!known) throw new ProblemError('not_found')
+  return { key: `validator:${validatorId}`, type: 'VALIDATOR' }
+}
 
 /** What is known of a network and of one target of it. */
 export interface ConditionsOf {
@@ -33,7 +103,7 @@ export function conditionsView(
 ): Shown[] {
   const own = catalogue.conditions.filter(({ targetType }) => targetType === of.target.type)
   return own.flatMap((condition) => {
-    const shown = { ...standingOf(condition, of), value: valueOf(condition, of), observed_at: observedAt(of) }
+    const shown = { ...stateOf(condition, of), value: valueOf(condition, of), observed_at: observedAt(of) }
     return alertTriggers.flatMap((trigger) => {
       const settingId = catalogue.settingId(condition, trigger)
       return settingId === null ? [] : [{ setting_id: settingId, ...shown }]
@@ -42,7 +112,7 @@ export function conditionsView(
 }
 
 /** What nobody sees any more is UNKNOWN, also where whoever would have noticed is gone too. */
-function standingOf(
+function stateOf(
   condition: Condition,
   { target, state, status }: ConditionsOf,
 ): Pick<Shown, 'state' | 'since'> {
@@ -80,8 +150,13 @@ function valueOf(condition: Condition, of: ConditionsOf): number | null {
 /** Figures of a row of the list; who is in the set by which letter is of no matter to them. */
 function readingOf(row: Validator): ValidatorReading {
   return {
-    ...{ id: row.id, letter: null, inSet: row.voting_power !== '0', bondStatus: row.bond_status },
-    ...{ jailed: row.jailed, tombstoned: row.tombstoned, commissionRate: row.commission_rate },
+    id: row.id,
+    letter: null,
+    inSet: row.voting_power !== '0',
+    bondStatus: row.bond_status,
+    jailed: row.jailed,
+    tombstoned: row.tombstoned,
+    commissionRate: row.commission_rate,
     tokens: row.tokens === null ? null : BigInt(row.tokens),
     powerShare: row.voting_power_share,
     missedBlocks: row.missed_blocks,

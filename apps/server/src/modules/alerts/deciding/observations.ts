@@ -6,7 +6,7 @@ import type {
 } from '@roundsman/alerting/deciding'
 import type { ChainChange, HeightChange, NetworkMoment } from '../../watch/watch.public.ts'
 
-/** What a change of a chain says to who decides: each height, then what came beside them. Pure. */
+/** A change of a chain as observations for the decider: each height, then what came beside them. Pure. */
 export function observationsOf(change: ChainChange): (HeightObservation | StateObservation)[] {
   const heights = change.heights.map((height) => heightOf(change, height))
   const state = stateOf(change)
@@ -17,8 +17,18 @@ function heightOf(
   { epoch, now }: ChainChange,
   { height, at, signedPower, totalPower, assurance, host, values }: HeightChange,
 ): HeightObservation {
-  const known = { signedPower, totalPower, assurance, host, values: values() }
-  return { kind: 'height', epoch, now, height, at, ...known }
+  return {
+    kind: 'height',
+    epoch,
+    now,
+    height,
+    at,
+    signedPower,
+    totalPower,
+    assurance,
+    host,
+    values: values(),
+  }
 }
 
 /** A state that was read, or rows that changed without one; null: neither. */
@@ -27,7 +37,11 @@ function stateOf(change: ChainChange): StateObservation | null {
   if (state === null && records.length === 0 && events.length === 0) return null
   return {
     kind: 'state',
-    ...{ epoch, now, seq, events, blockSeconds },
+    epoch,
+    now,
+    seq,
+    events,
+    blockSeconds,
     height: state?.height ?? present.height,
     at: state?.at ?? present.at ?? now,
     assurance: network.stateAssurance,
@@ -37,7 +51,7 @@ function stateOf(change: ChainChange): StateObservation | null {
   }
 }
 
-/** What a moment without news says: only time decides. */
+/** A tick without a change of the chain: only time decides. */
 export function tickOf(
   { network, epoch, now, ...reading }: NetworkMoment,
   bridges?: readonly BridgeReading[],

@@ -6,37 +6,37 @@ import {
   type FailedDelivery,
   type Notifications,
 } from '../../notifications/notifications.public.ts'
-import { alertKind, usefulForMs } from '../deciding/raise.ts'
+import { alertKind, usefulForMs } from '../record/alert.store.ts'
 
 type Failed = FailedDelivery & { userId: number }
-/** Contacts `c` through which an alert `a` is told instead. */
-interface Way {
+/** Contacts `c` that get a message about an alert `a` in place of the failed one. */
+interface Fallback {
   references: readonly string[]
   contacts: SQL
 }
 
 /**
- * Alerts that fail for good through one channel are told through another, in the transaction that says so (E95): a call
- * by SMS to the same number, an SMS by mail, and a mail about something CRITICAL by SMS.
+ * Sends alerts whose message failed for good through another channel, in the transaction that records the failure (E95):
+ * for a call an SMS to the same number, for an SMS a mail, for a mail about something CRITICAL an SMS.
  */
-export async function tellOtherwise(
+export async function sendByFallbackChannel(
   tx: Tx,
   notifications: Pick<Notifications, 'fanOut' | 'hasChannel'>,
   failed: FailedDelivery,
 ): Promise<void> {
   const { kind, userId, references } = failed
   if (kind !== alertKind || userId === null || references.length === 0) return
-  const ways = await waysOf(tx, { ...failed, userId }, notifications.hasChannel('sms'))
-  const taken = ways.filter((way) => way.references.length > 0)
-  if (taken.length === 0) return
+  const fallbacks = await fallbacksOf(tx, { ...failed, userId }, notifications.hasChannel('sms'))
+  const used = fallbacks.filter((one) => one.references.length > 0)
+  if (used.length === 0) return
   const recipients = sql.join(
-    taken.map((way) => recipientsOf(userId, way)),
+    used.map((one) => recipientsOf(userId, one)),
     sql` UNION ALL `,
   )
   await notifications.fanOut(tx, { kind: alertKind, usefulForMs, recipients, storm: references })
 }
 
-async function waysOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Way[]> {
+async function fallbacksOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Fallback[]> {
   const { channel, userId, references, recipient, id } = failed
   const all = await deliveriesAbout(tx, { userId, kind: alertKind, references })
   const others = all.filter((one) => one.id !== id)
@@ -47,21 +47,21 @@ async function waysOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Way[]> {
     )
   switch (channel) {
     case 'voice': {
-      const untold = references.filter((one) => !has(one, 'sms', true))
+      const missing = references.filter((one) => !has(one, 'sms', true))
       const canText = hasSms && (await isConfirmed(tx, userId, recipient))
       const isTexted = (one: string) => canText && !has(one, 'sms', false)
       const contacts = sql`c.channel = 'SMS' AND c.recipient = ${recipient}`
       return [
-        { references: untold.filter(isTexted), contacts },
-        { references: untold.filter((one) => !isTexted(one)), contacts: byMail },
+        { references: missing.filter(isTexted), contacts },
+        { references: missing.filter((one) => !isTexted(one)), contacts: byMail },
       ]
     }
     case 'sms':
       return [{ references, contacts: byMail }]
     case 'email': {
-      const untold = references.filter((one) => !has(one, 'sms', false) && !has(one, 'voice', true))
+      const missing = references.filter((one) => !has(one, 'sms', false) && !has(one, 'voice', true))
       return hasSms
-        ? [{ references: untold, contacts: sql`c.channel = 'SMS' AND a.severity = 'CRITICAL'` }]
+        ? [{ references: missing, contacts: sql`c.channel = 'SMS' AND a.severity = 'CRITICAL'` }]
         : []
     }
     default:
@@ -71,7 +71,7 @@ async function waysOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Way[]> {
 
 const byMail = sql`c.channel = 'EMAIL'`
 
-const recipientsOf = (userId: number, { references, contacts }: Way): SQL => sql`
+const recipientsOf = (userId: number, { references, contacts }: Fallback): SQL => sql`
   SELECT lower(c.channel) AS channel, ${userId}::int AS user_id, c.recipient, c.language, a.id::text AS reference,
          a.severity = 'CRITICAL' AS is_critical
   FROM alert a

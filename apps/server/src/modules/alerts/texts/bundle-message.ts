@@ -1,11 +1,9 @@
-import type { Message } from '../../../notifications/notifications.public.ts'
-import type { AlertFacts, Reader } from './alert-facts.ts'
-import { headOf } from './alert-forms.ts'
-import { alertText } from './alert-message.ts'
-import { cleanName } from './clean-name.ts'
+import type { Message } from '../../notifications/notifications.public.ts'
+import { alertText, cleanName } from './alert-message.ts'
+import { headOf } from './alert-text.ts'
 import { phrases } from './phrases.data.ts'
 import { fitsSms, gsmName, gsmSize, plainLetters } from './sms-size.ts'
-import { createWriting } from './writing.ts'
+import { type AlertFacts, createWriting, type Reader } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
 /** Nobody listens to more. */

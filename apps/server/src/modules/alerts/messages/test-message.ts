@@ -13,7 +13,7 @@ import {
 } from '../../notifications/notifications.public.ts'
 import { entryFaults } from '../entries/entry-faults.data.ts'
 import { lockEntries } from '../entries/entry.store.ts'
-import { testTexts } from './texts/test-texts.data.ts'
+import { testTexts } from './test-texts.data.ts'
 
 /** The kind of the ledger's rows that somebody sent to themselves to see whether they arrive. */
 export const testKind = 'alert-test'

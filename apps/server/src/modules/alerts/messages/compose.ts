@@ -4,10 +4,10 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
 import type { Composer } from '../../notifications/notifications.public.ts'
-import { areAcknowledged, findAlerts, type FoundAlert } from '../history/history.store.ts'
-import type { AlertFacts } from './texts/alert-facts.ts'
-import { alertMessage } from './texts/alert-forms.ts'
-import { bundleMessage } from './texts/bundle-forms.ts'
+import { areAcknowledged, findAlerts, type FoundAlert } from '../record/history.store.ts'
+import { alertMessage } from '../texts/alert-text.ts'
+import { bundleMessage } from '../texts/bundle-message.ts'
+import type { AlertFacts } from '../texts/writing.ts'
 
 export interface ComposeDeps {
   orm: Queryable
@@ -64,7 +64,13 @@ export function factsOf(
   if (!meaning || !setting) return null
   const { at, height, evidence, heldBack, severity, jailedUntil } = found
   return {
-    ...{ targetName, at, height, evidence, heldBack, severity, jailedUntil },
+    targetName,
+    at,
+    height,
+    evidence,
+    heldBack,
+    severity,
+    jailedUntil,
     unjailCommand: unjailCommandOf(network, found.chainId),
     title: setting.name,
     subject: meaning.condition.subject,
