@@ -1,16 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import type { NewDelivery } from '../../apps/server/src/modules/notifications/notifications.public.ts'
-import { createNotifications } from '../../apps/server/src/modules/notifications/notifications.public.ts'
+import {
+  createNotifications,
+  type NewDelivery,
+} from '../../apps/server/src/modules/notifications/notifications.public.ts'
 import { buildPlatform } from '../../apps/server/src/platform/build-platform.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { loadConfig } from '../../apps/server/src/platform/config/load-config.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { readMigrations } from '../../apps/server/src/platform/db/read-migrations.ts'
+import { migrate, readMigrations } from '../../apps/server/src/platform/db/migrate.ts'
 import { assetUrl } from '../../apps/server/src/platform/entry-url.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { noSockets } from '../../apps/server/src/testing/no-sockets.ts'

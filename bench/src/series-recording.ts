@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { forgetOld } from '../../apps/server/src/modules/series/forget-old.ts'
+import { forgetOld } from '../../apps/server/src/modules/series/bucket.store.ts'
 import { createRecording } from '../../apps/server/src/modules/series/testing/recording.ts'
 import { createManualClock } from '../../apps/server/src/testing/manual-clock.ts'
 import { withClock } from '../../apps/server/src/testing/with-clock.ts'

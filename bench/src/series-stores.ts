@@ -1,15 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { putBucket } from '../../apps/server/src/modules/series/bucket.store.ts'
 import { createPrometheusSeriesStore } from '../../apps/server/src/modules/series/prometheus/prometheus-series-store.ts'
 import {
+  labelsOf,
   remoteWriteBody,
   remoteWriteHeaders,
 } from '../../apps/server/src/modules/series/prometheus/remote-write.ts'
-import { makeSite } from '../../apps/server/src/modules/series/prometheus/sent.store.ts'
-import { labelsOf } from '../../apps/server/src/modules/series/prometheus/series-labels.ts'
+import { makeSite } from '../../apps/server/src/modules/series/prometheus/sample-writer.ts'
 import { createStoreClient } from '../../apps/server/src/modules/series/prometheus/store-client.ts'
 import type { SeriesRequest, SeriesStore } from '../../apps/server/src/modules/series/series-store.ts'
 import { createSqlSeriesStore } from '../../apps/server/src/modules/series/sql-series.store.ts'

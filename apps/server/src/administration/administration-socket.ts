@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
-import type { AdminCommand } from '../platform/admin-command.ts'
-import { answers, socketPath } from '../platform/db/directory-lock.ts'
-import { type AdminReply, AdminRequest, adminSocketName } from './admin-wire.ts'
+import * as z from 'zod'
+import type { AdminCommand, AdminTerminal } from '../platform/admin-command.ts'
+import { answers, socketPath } from '../platform/db/data-directory.ts'
 import { runCommand } from './run-command.ts'
 
 export interface AdministrationDeps {
@@ -81,3 +81,61 @@ function parse(line: string): unknown {
     return null
   }
 }
+
+/** Hands a command to the server that runs on the data directory; null where none runs. */
+export async function askRunningServer(
+  dataDir: string,
+  request: AdminRequest,
+  terminal: AdminTerminal,
+): Promise<number | null> {
+  if (!existsSync(dataDir)) return null
+  const { path, release } = socketPath(realpathSync(dataDir), adminSocketName)
+  try {
+    const socket = await open(path)
+    return socket && (await ask(socket, request, terminal))
+  } finally {
+    release()
+  }
+}
+
+function open(path: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
+      else reject(new Error(`The running server cannot be asked: ${error.message}`))
+    })
+  })
+}
+
+async function ask(socket: Socket, request: AdminRequest, terminal: AdminTerminal): Promise<number> {
+  // A server that dies meanwhile is told by the missing exit code below.
+  socket.on('error', () => socket.destroy())
+  socket.write(`${JSON.stringify(request)}\n`)
+  for await (const line of createInterface({ input: socket })) {
+    const reply = AdminReply.parse(JSON.parse(line))
+    if ('print' in reply) terminal.print(reply.print)
+    else if ('complain' in reply) terminal.complain(reply.complain)
+    else {
+      socket.end()
+      return reply.exit
+    }
+  }
+  terminal.complain('The server ended before it answered.')
+  return 1
+}
+
+/** What goes over the socket, one JSON object a line. The command's words, and where it was typed for its file names. */
+const AdminRequest = z.object({ words: z.array(z.string()).max(100), cwd: z.string() })
+type AdminRequest = z.infer<typeof AdminRequest>
+
+const AdminReply = z.union([
+  z.object({ print: z.string() }),
+  z.object({ complain: z.string() }),
+  z.object({ exit: z.int() }),
+])
+type AdminReply = z.infer<typeof AdminReply>
+
+/** Name of the socket in the data directory. */
+const adminSocketName = 'admin.sock'

@@ -1,16 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrate, type Migration, readMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
-import { type Migration, readMigrations } from '../platform/db/read-migrations.ts'
 import { assetUrl } from '../platform/entry-url.ts'
 import { systemIds } from '../platform/ids.ts'
 import {
@@ -19,8 +18,7 @@ import {
   testDatabaseUrl,
   testEngine,
 } from '../testing/test-database.ts'
-import { backupCommand } from './backup.command.ts'
-import { tableNames } from './export-tables.ts'
+import { backupCommand, tableNames } from './backup.command.ts'
 import { restoreCommand } from './restore.command.ts'
 
 const real = readMigrations(assetUrl('migrations'))

@@ -10,7 +10,7 @@ import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.t
 import { noteIntakeUp } from './bridge.store.ts'
 import { networkNowOf } from './bridges.public.ts'
 import { createIntake, type Intake } from './intake.ts'
-import { readBridges } from './readings.ts'
+import { readBridges } from './bridge-view.ts'
 import { pushBytes } from './testing/pushing.ts'
 
 const [silent, sending] = [7011, 7012]

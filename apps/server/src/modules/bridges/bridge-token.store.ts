@@ -1,8 +1,9 @@
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { readersOf } from '../accounts/accounts.public.ts'
-import { type BridgeTokenRow, bridge, bridgeToken } from './bridges.schema.ts'
+import { bridge, bridgeToken, type BridgeTokenRow } from './bridges.schema.ts'
 
 /** A token by its hash, where its owner may still read its network. `accessOf`: null for a network that is gone. */
 export async function tokenByHash(
@@ -89,4 +90,9 @@ export async function releasePeer(orm: Queryable, peerId: string): Promise<numbe
     .set({ isReleased: true, problem: 'released' })
     .where(eq(bridgeToken.peerId, peerId))
   return held.map(({ networkId }) => networkId)
+}
+
+/** What the database keeps of a token of 256 random bits. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token, 'utf8').digest('hex')
 }

@@ -1,14 +1,30 @@
+import type { BridgeFigures as Said } from '@roundsman/bridges/bridge-figures'
+import {
+  type BridgeDetails,
+  type BridgeEvent,
+  type BridgeFigures,
+  bridgeHeightStep,
+} from '@roundsman/contract/bridge-details'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { type Views, validatorIdsByAddress } from '../watch/watch.public.ts'
-import { databaseNow, figuresOfBridge, type ListedRow, listedBridges, oneBridge } from './bridge.store.ts'
-import { figuresView, firstSlotOf, heightsOf, timelineOf } from './bridge-details.ts'
+import { validatorIdsByAddress, type Views } from '../watch/watch.public.ts'
+import { type BridgeSample, slotMs, slotOf } from './apply-pushes.ts'
 import { networkAt } from './bridge-feed.ts'
 import { bridgeView, shownOf } from './bridge-view.ts'
-import { eventsOf, samplesOf } from './history.store.ts'
+import {
+  databaseNow,
+  eventsOf,
+  figuresOfBridge,
+  keptSlots,
+  listedBridges,
+  type ListedRow,
+  oneBridge,
+  samplesOf,
+} from './bridge.store.ts'
+import type { BridgeEventRow } from './bridges.schema.ts'
 
 export interface BridgesRoutesDeps {
   db: Database
@@ -61,4 +77,53 @@ export function addBridgesRoutes(server: HttpServer, deps: BridgesRoutesDeps): v
     }
     return { status: 200, body }
   })
+}
+
+/** The first span of the day that ends at `now`, Unix ms. */
+function firstSlotOf(now: number): number {
+  return slotOf(now) - keptSlots + 1
+}
+
+/** Every span of the day that ends at `now`, Unix ms. */
+function heightsOf(samples: readonly BridgeSample[], now: number): BridgeDetails['heights'] {
+  const known = new Map(samples.map((sample) => [sample.slot, sample]))
+  const first = firstSlotOf(now)
+  const points = Array.from({ length: keptSlots }, (_, index): BridgeDetails['heights']['points'][number] => {
+    const { height = null, networkHeight = null } = known.get(first + index) ?? {}
+    return [((first + index) * slotMs) / 1000, height, networkHeight]
+  })
+  return { step: bridgeHeightStep, points }
+}
+
+function timelineOf(rows: readonly BridgeEventRow[]): BridgeEvent[] {
+  return rows.map(({ bridgeId: _bridgeId, at, ...rest }) => ({ ...rest, at: new Date(at).toISOString() }))
+}
+
+function figuresView(said: Said): BridgeFigures {
+  return {
+    peers: { full: said.fullPeers, archival: said.archivalPeers, connections: said.connections },
+    storage: {
+      blocks: said.blocksStored,
+      write_seconds: said.storeSeconds,
+      read_seconds: said.readSeconds,
+      reclaimed_bytes: said.reclaimedBytes,
+      served_bytes: said.servedBytes,
+      tail_height: said.tailHeight,
+    },
+    processing: {
+      blocks: said.blocksProcessed,
+      last_block_at: timeOf(said.lastBlockAt),
+      publish_seconds: said.publishedAfterSeconds,
+      stuck: said.stuckCount,
+      last_stuck_at: timeOf(said.lastStuckAt),
+      sampled_height: said.sampledHeight,
+      memory_bytes: said.memoryBytes,
+      goroutines: said.goroutines,
+      open_files: said.openFiles,
+    },
+  }
+}
+
+function timeOf(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString()
 }

@@ -10,7 +10,7 @@ import { createSeededRandom, type SeededRandom } from '../../testing/seeded-rand
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { pushBytes } from './testing/pushing.ts'
-import { tokenHash } from './token-hash.ts'
+import { tokenHash } from './bridge-token.store.ts'
 
 // `PUSHES=100000 npx vitest run --project server …` for whoever changes the intake; `PUSHES_SEED` repeats a run.
 const count = Number(process.env['PUSHES'] ?? 1_000)

@@ -1,8 +1,7 @@
 import type { AdminCommand } from '../../platform/admin-command.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { releasePeer } from './bridge-token.store.ts'
-import { nextSeq } from './intake.store.ts'
-import { bridgesChannel } from './intake.ts'
+import { bridgesChannel, nextSeq } from './intake.ts'
 
 /**
  * `bridge release <peer id>`: takes a peer id from the token that has it, so that another one can have it. Peer ids are

@@ -1,18 +1,22 @@
-import { scrapedReports, type ScrapedReport } from '@roundsman/bridges/scraped-reports'
+import { type ScrapedReport, scrapedReports } from '@roundsman/bridges/scraped-reports'
+import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { CreateLoop } from '../../platform/create-loop.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Loop } from '../../platform/loop.ts'
+import { readBounded } from '../../platform/read-bounded.ts'
+import { rootMessage } from '../../platform/root-message.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
+import { isPeerId, record } from './apply-pushes.ts'
 import { bridgeNetworkRow, databaseNow } from './bridge.store.ts'
-import { isPeerId } from './claim.policy.ts'
-import { bridgesChannel, type IntakeDeps } from './intake.ts'
-import { nextSeq, writeLearnt } from './intake.store.ts'
-import { fetchPage, type PageDeps } from './fetch-page.ts'
-import { record } from './record.ts'
-import { forgetScraped, noteScraped, scrapedBridges } from './scrape.store.ts'
+import { bridge, bridgeNetwork, type BridgeRow } from './bridges.schema.ts'
+import { bridgesChannel, type IntakeDeps, nextSeq, writeLearnt } from './intake.ts'
 
 export interface ScrapeDeps extends IntakeDeps, PageDeps {}
 
 /** So often a page is read, whichever process does it. */
-export const scrapeEveryMs = 30_000
+const scrapeEveryMs = 30_000
 /** What no page has named for so long is gone. */
 const forgetMs = 7 * 24 * 3_600_000
 
@@ -70,4 +74,77 @@ async function store(
   await forgetScraped(tx, networkId, now - forgetMs)
   if (isWhole) await noteScraped(tx, networkId, now)
   await db.notify(tx, bridgesChannel, String(networkId))
+}
+
+/** Reads the pages of one network again and again. */
+export function createScrapeLoop(createLoop: CreateLoop, deps: ScrapeDeps, network: CatalogueNetwork): Loop {
+  return createLoop({
+    name: `bridges/scrape/${network.blockchain_id}`,
+    everyMs: scrapeEveryMs,
+    // One page that fails does not make the others wait.
+    longestPauseMs: scrapeEveryMs,
+    pass: () => scrapeNetwork(deps, network),
+  })
+}
+
+/** What is collected elsewhere, by peer id. */
+async function scrapedBridges(tx: Tx, networkId: number): Promise<Map<string, BridgeRow>> {
+  const rows = await tx
+    .select()
+    .from(bridge)
+    .where(and(eq(bridge.networkId, networkId), eq(bridge.source, 'SCRAPE')))
+  return new Map(rows.map((row) => [row.peerId, row]))
+}
+
+/** Notes that all pages of a network were read, `now` in Unix ms. */
+async function noteScraped(tx: Tx, networkId: number, now: number): Promise<void> {
+  await tx.update(bridgeNetwork).set({ scrapedAt: now }).where(eq(bridgeNetwork.networkId, networkId))
+}
+
+/** Forgets what no page has named since, in Unix ms. */
+async function forgetScraped(tx: Tx, networkId: number, since: number): Promise<void> {
+  await tx
+    .delete(bridge)
+    .where(
+      and(
+        eq(bridge.networkId, networkId),
+        eq(bridge.source, 'SCRAPE'),
+        sql`(${bridge.state}->>'updatedAt')::float8 < ${since}`,
+      ),
+    )
+}
+
+const timeoutMs = 10_000
+const mostBytes = 32 * 1024 * 1024
+
+interface PageDeps {
+  fetch: typeof globalThis.fetch
+  clock: Pick<Clock, 'timeoutSignal'>
+}
+
+/**
+ * The text of a page. User and password of its address go as basic authorization.
+ * @throws Error where it is slow, larger than 32 MiB, or no success; of the address it names the host alone
+ */
+export async function fetchPage(deps: PageDeps, url: string): Promise<string> {
+  const address = parseEndpointAddress(url)
+  const failure = (reason: string) => new Error(address.redact(`${address.host} ${reason}`))
+  const page = await readPage(deps, address).catch((error: unknown) => {
+    throw failure(`cannot be read (${rootMessage(error)})`)
+  })
+  if (page.text === null) throw failure(`sent more than ${mostBytes} bytes`)
+  if (!page.ok) throw failure(`answered ${page.status}`)
+  return page.text
+}
+
+async function readPage(
+  { fetch, clock }: PageDeps,
+  { target, headers: { authorization } }: ReturnType<typeof parseEndpointAddress>,
+): Promise<{ ok: boolean; status: number; text: string | null }> {
+  const headers = { accept: 'text/plain', ...(authorization === undefined ? {} : { authorization }) }
+  const answer = await fetch(target, { headers, signal: clock.timeoutSignal(timeoutMs) })
+  const { ok, status } = answer
+  if (ok) return { ok, status, text: await readBounded(answer, mostBytes) }
+  await answer.body?.cancel()
+  return { ok, status, text: '' }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { failureOf } from '../../platform/db/retryable.ts'
+import { failureOf } from '../../platform/db/transaction.ts'
 import { referencesOf } from './bundle.store.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
 import type { FailedDelivery, OnFailed } from './new-delivery.ts'

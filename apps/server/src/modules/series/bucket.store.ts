@@ -1,7 +1,7 @@
-import { sampleSeconds } from '@roundsman/timeseries/ladder'
+import { ladder, sampleSeconds } from '@roundsman/timeseries/ladder'
 import { type Bucket, bucketOfSample, type Sample } from '@roundsman/timeseries/roll-up'
 import { and, asc, eq, getTableColumns, gt, gte, lt, max, or, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
 import { seriesBucket } from './series.schema.ts'
 
 /** One series of buckets: a network's, in one epoch, of one step. */
@@ -98,7 +98,7 @@ export interface Forgotten {
  * the tier `above` has not taken in, unless it is too old even for that tier; and no sample after `unsentSince` that
  * a store has not taken yet. Gives how many rows.
  */
-export async function deleteBefore(
+async function deleteBefore(
   orm: Queryable,
   { step, before, above, unsentSince = null }: Forgotten,
 ): Promise<number> {
@@ -135,4 +135,70 @@ function ofSeries({ networkId, epoch, step }: SeriesKey) {
     eq(seriesBucket.epoch, epoch),
     eq(seriesBucket.step, step),
   )
+}
+
+/** What one validator was at a time; null: not known. */
+export interface PastSample {
+  /** Unix ms. */
+  at: number
+  uptime: number | null
+  tokens: number | null
+  powerShare: number | null
+  commissionRate: number | null
+}
+
+const [samples, rolledUp] = ladder
+
+/**
+ * Samples of a validator since a time, Unix ms, oldest first: those of ten minutes as of their end, and for the time
+ * that is not rolled up yet every one.
+ */
+export async function pastSamples(
+  orm: Queryable,
+  { networkId, epoch, slot, since }: { networkId: number; epoch: number; slot: number; since: number },
+): Promise<PastSample[]> {
+  // Arrays begin at 1.
+  const place = slot + 1
+  const { rows } = await orm.execute<PastSample & Record<string, unknown>>(sql`
+    WITH own AS (
+      SELECT * FROM series_bucket
+      WHERE network_id = ${networkId} AND epoch = ${epoch} AND step IN (${samples.step}, ${rolledUp.step})
+        AND bucket >= ${Math.floor(since / 1000)}
+    ),
+    rolled AS (SELECT coalesce(max(bucket + step), 0) AS up_to FROM own WHERE step = ${rolledUp.step})
+    SELECT (CASE WHEN step = ${samples.step} THEN bucket ELSE bucket + step END * 1000)::float8 AS at,
+           uptime[${place}::int] AS uptime, tokens[${place}::int] AS tokens,
+           power[${place}::int] / nullif((SELECT sum(one) FROM unnest(power) AS one), 0) AS "powerShare",
+           commission[${place}::int] AS "commissionRate"
+    FROM own, rolled
+    WHERE step = ${rolledUp.step} OR bucket >= up_to
+    ORDER BY 1`)
+  return rows
+}
+
+/** The clock that buckets are named by, the database's, in Unix seconds. */
+export async function databaseSeconds({ orm, now }: Pick<Database, 'orm' | 'now'>): Promise<number> {
+  const { rows } = await orm.execute<{ seconds: number }>(
+    sql`select floor(extract(epoch from ${now()}))::float8 as seconds`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database has no time')
+  return row.seconds
+}
+
+/** How long samples are kept that a store has not taken. */
+const unsentSeconds = 86_400
+
+/**
+ * Deletes what is older than it is kept for, by the clock that buckets are named by: the database's. With a store that
+ * samples are sent to, they wait for it a day.
+ */
+export async function forgetOld(db: Database, { isSent = false } = {}): Promise<void> {
+  const seconds = await databaseSeconds(db)
+  for (const [index, { step, keep }] of ladder.entries()) {
+    const upper = ladder[index + 1]
+    const above = upper ? { step: upper.step, before: seconds - upper.keep } : null
+    const unsentSince = isSent && step === sampleSeconds ? seconds - unsentSeconds : null
+    await deleteBefore(db.orm, { step, before: seconds - keep, above, unsentSince })
+  }
 }

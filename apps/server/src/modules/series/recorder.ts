@@ -1,11 +1,10 @@
 import { bucketOf } from '@roundsman/timeseries/bucket'
 import { dueRollUps } from '@roundsman/timeseries/due-roll-ups'
 import { ladder, sampleSeconds } from '@roundsman/timeseries/ladder'
-import { rollUp } from '@roundsman/timeseries/roll-up'
+import { rollUp, type Sample } from '@roundsman/timeseries/roll-up'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { ChainChange, Participant } from '../watch/watch.public.ts'
+import type { ChainChange, Participant, ValidatorValues } from '../watch/watch.public.ts'
 import { bucketsFrom, newestBucket, putBucket, readBuckets } from './bucket.store.ts'
-import { sampleOf } from './sample-of.ts'
 
 /** The shortest bucket that samples are rolled up into. */
 const firstRollUp = ladder[1].step
@@ -79,4 +78,19 @@ async function rollUpClosed(
       await putBucket(tx, upperKey, bucket, rollUp(samples))
     }
   }
+}
+
+/** One sample of every validator of a network, by slot. What is not known, and who has left, is null. */
+function sampleOf(values: readonly (ValidatorValues | null)[]): Sample {
+  return {
+    uptime: values.map((one) => one?.uptime ?? null),
+    power: values.map((one) => numberOf(one?.power)),
+    commission: values.map((one) => one?.commissionRate ?? null),
+    tokens: values.map((one) => numberOf(one?.tokens)),
+  }
+}
+
+/** To 53 bits, which is enough to compare. */
+function numberOf(amount: bigint | null | undefined): number | null {
+  return amount == null ? null : Number(amount)
 }

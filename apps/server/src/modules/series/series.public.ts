@@ -3,19 +3,17 @@ import type { Loop } from '../../platform/loop.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
-import { databaseSeconds } from './database-seconds.ts'
-import { forgetOld } from './forget-old.ts'
+import { databaseSeconds, forgetOld } from './bucket.store.ts'
 import { createPrometheusSeriesStore } from './prometheus/prometheus-series-store.ts'
 import type { SendOutcome } from './prometheus/sample-writer.ts'
-import { createSender, type RefusedSamples } from './prometheus/sender.ts'
-import { createSenderLoop } from './prometheus/sender.loop.ts'
+import { createSender, createSenderLoop, type RefusedSamples } from './prometheus/sender.ts'
 import { createStoreClient } from './prometheus/store-client.ts'
 import { createRecorder } from './recorder.ts'
-import { addSeriesRoutes } from './series.routes.ts'
 import type { SeriesStore } from './series-store.ts'
+import { addSeriesRoutes } from './series.routes.ts'
 import { createSqlSeriesStore } from './sql-series.store.ts'
 
-export { type PastSample, pastSamples } from './past.store.ts'
+export { type PastSample, pastSamples } from './bucket.store.ts'
 
 export interface Series {
   module: Module

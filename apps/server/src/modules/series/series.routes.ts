@@ -4,8 +4,7 @@ import { pointsBetween } from '@roundsman/timeseries/points'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Views } from '../watch/watch.public.ts'
-import { StoreFailure } from './prometheus/store-failure.ts'
-import type { SeriesStore, SeriesTarget } from './series-store.ts'
+import { type SeriesStore, type SeriesTarget, StoreFailure } from './series-store.ts'
 
 export interface SeriesRoutesDeps {
   /** What is known of the networks' validators, in memory. */

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 
 /** Drizzle's SQL-like builder, outside or inside a transaction. Both engines speak through the same driver. */
@@ -27,4 +27,9 @@ export interface Database {
   /** Hints of other processes and of this one. A hint may be lost: a poll stands behind each. */
   onNotify(channel: string, handler: (payload: string) => void): () => void
   close(): Promise<void>
+}
+
+/** `now()` would stand still for a whole transaction, and `clock_timestamp()` could use no index. */
+export function statementTime(): SQL {
+  return sql`statement_timestamp()`
 }

@@ -1,15 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProcess } from '../../testing/server-process.ts'
 import { copyEmbeddedTemplate, openEmbedded, startEngine } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
-import { connectEmbedded } from './embedded-database.ts'
+import { connectEmbedded, proveDurable } from './embedded-database.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
-import { proveDurable } from './prove-durable.ts'
 
 let dataDir = ''
 beforeEach(() => {

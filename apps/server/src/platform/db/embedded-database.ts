@@ -1,20 +1,18 @@
-import { mkdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Clock } from '../clock.ts'
+import { entryExecArgv, entryUrl } from '../entry-url.ts'
 import type { Ids } from '../ids.ts'
-import type { Database } from './database.ts'
-import { lockDirectory } from './directory-lock.ts'
-import { prepareEmbeddedDirectory } from './embedded-directory.ts'
-import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts'
+import { StartError } from '../start-error.ts'
+import { lockDirectory, syncPath } from './data-directory.ts'
+import { type Database, statementTime } from './database.ts'
+import { type EmbeddedEngine, openEmbeddedEngine, type StartThread } from './embedded-engine.ts'
 import { createEmbeddedStream } from './embedded-stream.ts'
-import type { StartThread } from './embedded-thread.ts'
-import { GuardedPool } from './guarded-pool.ts'
 import { createHints } from './hints.ts'
-import { proveDurable } from './prove-durable.ts'
-import { asOfOneMoment, runTransaction } from './run-transaction.ts'
-import { statementTime } from './statement-time.ts'
-import { createTransactionScopes } from './transaction-scope.ts'
+import { asOfOneMoment, createTransactionScopes, GuardedPool, runTransaction } from './transaction.ts'
 
 export interface EmbeddedOptions {
   /** The data directory; the database lies in `database/` beneath it. */
@@ -100,4 +98,78 @@ export function connectEmbedded(
       return closing
     },
   }
+}
+
+/** Major version of the engine's files; another one cannot be read by it. */
+const engineVersion = '18'
+
+/**
+ * Makes sure that `directory` holds a database this engine can open: makes a new one where there is nothing, and
+ * refuses whatever is neither. The caller holds the lock of the directory around it.
+ */
+async function prepareEmbeddedDirectory(directory: string): Promise<void> {
+  const versionFile = join(directory, 'PG_VERSION')
+  if (existsSync(versionFile)) {
+    const version = readFileSync(versionFile, 'utf8').trim()
+    if (version === engineVersion) return
+    throw new StartError(
+      `${directory} holds a database of version ${version === '' ? '(empty)' : version}, this program reads ${engineVersion}. Nothing in it was changed.`,
+    )
+  }
+  if (existsSync(directory) && readdirSync(directory).length > 0) {
+    throw new StartError(
+      `${directory} is not empty and holds no database (PG_VERSION is missing). Nothing in it was changed; move it away, or restore a backup into an empty data directory.`,
+    )
+  }
+  await initialise(directory)
+}
+
+/** Into a directory beside it and then renamed, so that a start that is cut off leaves nothing half made. */
+async function initialise(directory: string): Promise<void> {
+  const making = `${directory}.new`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true, mode: 0o700 })
+  await runInitialisation(making)
+  rmSync(directory, { recursive: true, force: true })
+  renameSync(making, directory)
+  syncPath(dirname(directory))
+}
+
+function runInitialisation(directory: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [...entryExecArgv(), fileURLToPath(entryUrl('embedded-init.child')), directory],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000)
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else
+        reject(
+          new StartError(
+            `No database could be made in ${directory} (code ${code ?? 'none'}): ${said.trim().split('\n').at(-1) ?? ''}`,
+          ),
+        )
+    })
+  })
+}
+
+/** One commit must make one fsync, or a power cut could take what was acknowledged: then better not to start. */
+export async function proveDurable(
+  database: Pick<Database, 'orm' | 'close'>,
+  engine: Pick<EmbeddedEngine, 'syncs'>,
+): Promise<void> {
+  const before = await engine.syncs()
+  // A record of the log that nothing reads: a commit with content, and no table touched.
+  await database.orm.execute("select pg_logical_emit_message(true, 'roundsman', 'start')")
+  if ((await engine.syncs()) > before) return
+  await database.close()
+  throw new StartError(
+    'The embedded database does not write its commits to the disk (no fsync was counted). It must not be used; set DATABASE_URL to a PostgreSQL instead.',
+  )
 }

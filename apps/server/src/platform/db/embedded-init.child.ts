@@ -1,8 +1,8 @@
+import { PGlite } from '@electric-sql/pglite'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { createDurableNodeFs, syncPath } from './durable-node-fs.ts'
-import { embeddedStartParams } from './embedded-start-params.ts'
+import { syncPath } from './data-directory.ts'
+import { createDurableNodeFs, embeddedStartParams } from './embedded-session.ts'
 
 // A process of its own that ends: making a database runs a second engine, whose 500 MB are never given back.
 

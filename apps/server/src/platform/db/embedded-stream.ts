@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { EmbeddedEngine } from './embedded-engine.ts'
-import type { EmbeddedThread } from './embedded-thread.ts'
+import type { EmbeddedEngine, EmbeddedThread } from './embedded-engine.ts'
 
 const query = 'Q'.charCodeAt(0)
 const sync = 'S'.charCodeAt(0)

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type EmbeddedSession, openEmbeddedSession } from './embedded-session.ts'
-import type { EngineOptions, FromEngine, ToEngine } from './embedded-wire.ts'
+import type { EngineOptions, FromEngine, ToEngine } from './embedded-engine.ts'
 
 // A thread of its own: the engine never yields between statements, so in the main thread it would starve
 // streams and timers (measured: a 10 ms interval fired 0 of 4086 times).

@@ -4,14 +4,15 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { StartError } from '../start-error.ts'
-import type { Database } from './database.ts'
-import { GuardedPool } from './guarded-pool.ts'
-import { createHints } from './hints.ts'
-import { createListener } from './listener.ts'
-import { failureOf } from './retryable.ts'
-import { asOfOneMoment, runTransaction } from './run-transaction.ts'
-import { statementTime } from './statement-time.ts'
-import { createTransactionScopes } from './transaction-scope.ts'
+import { type Database, statementTime } from './database.ts'
+import { createHints, createListener } from './hints.ts'
+import {
+  asOfOneMoment,
+  createTransactionScopes,
+  failureOf,
+  GuardedPool,
+  runTransaction,
+} from './transaction.ts'
 
 export interface ServerOptions {
   url: string

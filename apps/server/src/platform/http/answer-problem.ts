@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '@roundsman/contract/problem'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { failureOf } from '../db/retryable.ts'
+import { failureOf } from '../db/transaction.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { problemData } from './problem.data.ts'
 import { ProblemError } from './problem-error.ts'

@@ -3,7 +3,7 @@ import type { AlertingState, Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
-import { failureOf } from '../../../platform/db/retryable.ts'
+import { failureOf } from '../../../platform/db/transaction.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import { hintAdded } from '../record/alert-hints.ts'
 import {

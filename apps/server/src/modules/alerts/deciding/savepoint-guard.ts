@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { failureOf } from '../../../platform/db/retryable.ts'
+import { failureOf } from '../../../platform/db/transaction.ts'
 
 /** How alerts are written after deciding has failed. */
 export interface RaiseMode {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { linkedSignal } from '../../../platform/linked-signal.ts'
 import { readBounded } from '../../../platform/read-bounded.ts'
 import { rootMessage } from '../../../platform/root-message.ts'
-import { StoreFailure } from './store-failure.ts'
+import { StoreFailure } from '../series-store.ts'
 
 export interface StoreRequest {
   /** Below `/api/v1/`. */

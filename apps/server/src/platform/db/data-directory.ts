@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -102,4 +102,14 @@ export function socketPath(
     throw new StartError(`The path of the data directory ${directory} is too long for a socket in it.`)
   }
   return { path: `${short}/${name}`, release: () => closeSync(fd) }
+}
+
+/** fsync of a file or directory by its path; a directory's makes the names in it last. */
+export function syncPath(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
 }

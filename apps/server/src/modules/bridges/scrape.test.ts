@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { serializeError } from '../../platform/serialize-error.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
-import { fetchPage } from './fetch-page.ts'
+import { fetchPage } from './scrape.ts'
 
 const mebibyte = 1024 * 1024
 const server = createServer((_request, response) => answer(response))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testNetwork } from '../../testing/test-catalogue.ts'
-import { namespaceTest } from './namespace.policy.ts'
+import { namespaceTest } from './apply-pushes.ts'
 
 test('G31: of a network that names none, a bridge names the chain that is followed, whatever the catalogue says', () => {
   const network = testNetwork({ chain_id: 'test-4' })

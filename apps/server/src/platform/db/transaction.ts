@@ -1,0 +1,169 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { Orm, Tx } from './database.ts'
+
+export interface TransactionDeps {
+  pool: GuardedPool
+  scopes: TransactionScopes
+  clock: Clock
+  ids: Ids
+}
+
+/** How a transaction sees what others commit meanwhile; the default is what PostgreSQL does by itself. */
+type Mode = NonNullable<Parameters<Orm['transaction']>[1]>
+
+/** As of one moment, and changing nothing. */
+export const asOfOneMoment: Mode = { isolationLevel: 'repeatable read', accessMode: 'read only' }
+
+/** Tries in all, so that a conflict that repeats becomes an error after about a second. */
+const attempts = 6
+const firstPauseMs = 20
+
+/** Runs the work in a transaction, again after a retryable failure; gives its result and the hints it left. */
+export async function runTransaction<T>(
+  deps: TransactionDeps,
+  work: (tx: Tx) => Promise<T>,
+  mode?: Mode,
+): Promise<{ result: T; hints: readonly Hint[] }> {
+  for (let attempt = 1; ; attempt++) {
+    const progress = { worked: false }
+    try {
+      return await runOnce(deps, work, progress, mode)
+    } catch (error) {
+      const failure = failureOf(error)
+      // A connection lost after COMMIT was sent leaves open whether it took place: never repeated blindly.
+      const again = failure === 'conflict' || (failure === 'lost' && !progress.worked)
+      if (!again || attempt === attempts) throw error
+      await deps.clock.sleep(firstPauseMs * 2 ** (attempt - 1) * (0.5 + deps.ids.fraction()))
+    }
+  }
+}
+
+async function runOnce<T>(
+  { pool, scopes }: TransactionDeps,
+  work: (tx: Tx) => Promise<T>,
+  progress: { worked: boolean },
+  mode: Mode | undefined,
+) {
+  const client = await pool.connect()
+  const scope = { open: true, hints: [] as Hint[] }
+  let broken = false
+  try {
+    const result = await scopes.run(scope, () =>
+      drizzle({ client }).transaction(async (tx) => {
+        const value = await work(tx)
+        progress.worked = true
+        return value
+      }, mode),
+    )
+    return { result, hints: scope.hints }
+  } catch (error) {
+    broken = failureOf(error) === 'lost'
+    throw error
+  } finally {
+    scope.open = false
+    client.release(broken)
+  }
+}
+
+interface Hint {
+  channel: string
+  payload: string
+}
+
+/** One transaction under way, as code deep inside it can find it. */
+export interface TransactionScope {
+  open: boolean
+  /** Told after the commit, on the engine that has one process only. */
+  hints: Hint[]
+}
+
+/**
+ * Knows whether the running code is inside a transaction of this database. On the embedded engine a query beside
+ * the transaction would wait for the only connection, which waits for the query: it is refused instead, on both
+ * engines, so that the tests of one find it for both.
+ */
+export function createTransactionScopes() {
+  const storage = new AsyncLocalStorage<TransactionScope>()
+  return {
+    run<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
+      return storage.run(scope, work)
+    },
+    current(): TransactionScope | null {
+      const scope = storage.getStore()
+      return scope?.open === true ? scope : null
+    },
+  }
+}
+type TransactionScopes = ReturnType<typeof createTransactionScopes>
+
+// Drizzle asks the driver's table of parsers and takes none of ours, so this one place is global: int8 as BigInt,
+// since a string for count(*) is a trap and a number loses digits beyond 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+
+/** A pool that gives out no second connection to code inside a transaction. */
+export class GuardedPool extends pg.Pool {
+  readonly #scopes: TransactionScopes
+
+  constructor(config: pg.PoolConfig, scopes: TransactionScopes) {
+    super(config)
+    this.#scopes = scopes
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: Error | boolean) => void,
+    ) => void,
+  ): void
+  override connect(
+    callback?: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: Error | boolean) => void,
+    ) => void,
+  ): Promise<pg.PoolClient> | void {
+    if (this.#scopes.current()) {
+      const error = new Error(
+        'A query through db.orm, or a transaction, inside a transaction: it would wait for itself. Use the tx handed to the work.',
+      )
+      if (callback === undefined) return Promise.reject(error)
+      callback(error, undefined, () => undefined)
+      return
+    }
+    return callback === undefined ? super.connect() : super.connect(callback)
+  }
+}
+
+/** Classes of failure after which the same transaction may be run again from its beginning. */
+const conflicts = new Set(['40001', '40P01'])
+const lostConnections = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** node-postgres gives no code when the connection ended between two messages. */
+const lostMessages = ['Connection terminated', 'Client has encountered a connection error']
+
+export type Failure = 'conflict' | 'lost' | 'final'
+
+/** What kind of failure it is, looking through the wrappers that libraries put around it. */
+export function failureOf(error: unknown): Failure {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (conflicts.has(code)) return 'conflict'
+    if (lostConnections.has(code) || code.startsWith('08')) return 'lost'
+    const { message } = cause
+    if (lostMessages.some((lost) => message.startsWith(lost))) return 'lost'
+  }
+  return 'final'
+}
