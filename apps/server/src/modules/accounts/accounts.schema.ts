@@ -1,20 +1,7 @@
 import type { Language } from '@roundsman/contract/users'
-import {
-  bigint,
-  boolean,
-  customType,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../platform/db/columns.ts'
 
-export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-})
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity()
 
 // Migration 0003; `providerSignInAt`: accounts-tokens.

@@ -1,11 +1,9 @@
 import { Preferences } from '@roundsman/contract/accounts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { safeParse } from 'zod/v4/core'
+import { takeLock } from '../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-
-/** Any number, as long as nobody else in this database takes it; locked with the user's id beside it. */
-const lockKey = 7_264_035
 
 /** Text and not jsonb: that one refuses characters which a JSON text may hold (U+0000, single surrogates). */
 export const userPreference = pgTable('user_preference', {
@@ -15,7 +13,7 @@ export const userPreference = pgTable('user_preference', {
 
 /** From here to the end of the transaction nobody else changes them, not even where there is no row yet. */
 export async function lockPreferences(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey}, ${userId})`)
+  await takeLock(tx, 'preferences', userId)
 }
 
 /** Null if there are none, or none that this version understands. */

@@ -2,9 +2,8 @@ import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
 import type { NotificationChannel } from '@roundsman/contract/accounts'
 import type { AlertType } from '@roundsman/contract/alerts'
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/db/columns.ts'
 
 /** Migration 0018. */
 export const alertEntry = pgTable('alert_entry', {

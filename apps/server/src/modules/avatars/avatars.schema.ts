@@ -1,9 +1,6 @@
-import { bigint, boolean, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/db/columns.ts'
 
-const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-})
 const ms = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 export const validatorAvatar = pgTable('validator_avatar', {

@@ -1,6 +1,7 @@
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { takeLock } from '../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { readersOf } from '../accounts/accounts.public.ts'
 import { bridge, bridgeToken, type BridgeTokenRow } from './bridges.schema.ts'
@@ -23,12 +24,9 @@ export async function tokenByHash(
   return rows.length === 0 ? null : { tokenId: row.tokenId, networkId: row.networkId }
 }
 
-/** Any number, as long as nobody else in this database takes it; locked with the user's id beside it. */
-const lockKey = 7_264_034
-
 /** From here to the end of the transaction nobody else makes a token for this user, so that what is counted holds. */
 export async function lockTokens(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey}, ${userId})`)
+  await takeLock(tx, 'bridgeTokens', userId)
 }
 
 export async function countTokens(orm: Queryable, userId: number, networkId: number): Promise<number> {

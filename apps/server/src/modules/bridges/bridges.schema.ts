@@ -3,9 +3,9 @@ import type { BridgeFigures } from '@roundsman/bridges/bridge-figures'
 import type { BridgeSource } from '@roundsman/bridges/bridge-standing'
 import type { BridgeState } from '@roundsman/bridges/bridge-state'
 import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/db/columns.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
 export const bridgeToken = pgTable('bridge_token', {

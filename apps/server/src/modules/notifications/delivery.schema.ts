@@ -1,14 +1,9 @@
 import type { Language } from '@roundsman/contract/users'
-import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../platform/db/columns.ts'
 import type { DeliveryState } from './delivery-state.policy.ts'
 import type { Lane } from './lane.ts'
 import type { Answer } from './answer.ts'
-
-const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-})
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Migrations `*-notifications-*.sql`. */
 export const delivery = pgTable('delivery', {

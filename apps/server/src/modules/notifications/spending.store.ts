@@ -1,14 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { takeLock } from '../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { delivery } from './delivery.schema.ts'
 import type { Lane } from './lane.ts'
 
-/** Any number, as long as nobody else in this database takes it. */
-const lockKey = 7_264_032
-
 /** From here to the end of the transaction nobody else spends: many at once count like one after the other. */
 export async function lockSpending(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey})`)
+  await takeLock(tx, 'spending')
 }
 
 export interface ReachedBudget {

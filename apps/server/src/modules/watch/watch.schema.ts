@@ -1,17 +1,14 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
 import type { TrustedJson } from '@roundsman/cometbft/proof/trusted'
 import type { Assurance, RefusalKind } from '@roundsman/contract/validators'
-import { bigint, boolean, customType, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/db/columns.ts'
 import type { SigningTuple } from './model/validator-facts.ts'
 import type { EventKind } from './watch-event.ts'
 
 /** The trusted block of a network without its set, which has a row of its own. */
 export type TrustedBlock = Omit<TrustedJson, 'nextSet'>
 
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (value) => Buffer.from(value),
-})
 /** How something is known; null where nobody wrote it down. */
 const assurance = (name: string) => text(name).$type<Assurance>()
 /** Heights, sequence numbers and Unix milliseconds all stay below 2^53. */
@@ -125,7 +122,7 @@ export const watchBlock = pgTable('watch_block', {
   epoch: integer().notNull(),
   height: whole().notNull(),
   at: whole().notNull(),
-  letters: bytes().notNull(),
+  letters: bytea().$type<Uint8Array>().notNull(),
   signedPower: numeric('signed_power', { mode: 'bigint' }),
   totalPower: numeric('total_power', { mode: 'bigint' }),
   assurance: assurance('assurance'),

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '../start-error.ts'
+import { takeLock } from './advisory-locks.ts'
 import type { Database, Queryable } from './database.ts'
-
-/** Key of the advisory lock that lets one process at a time migrate ("rounds" in ASCII). */
-const lockKey = 0x726f756e6473n
 
 interface Applied extends Record<string, unknown> {
   number: number
@@ -28,7 +26,7 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
 
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
   await tx.execute(sql`set local statement_timeout = 0`)
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+  await takeLock(tx, 'migrations')
   await tx.execute(sql`
     create table if not exists schema_migration (
       number int primary key,

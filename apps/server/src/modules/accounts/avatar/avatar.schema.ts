@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea } from '../accounts.schema.ts'
+import { bytea } from '../../../platform/db/columns.ts'
 
 export const userAvatar = pgTable(
   'user_avatar',

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../accounts.schema.ts'
+import { bytea, moment } from '../../../platform/db/columns.ts'
 
 /** Links that were mailed: to set a new password, to confirm a new address, to take an address back. */
 export const userToken = pgTable('user_token', {

@@ -1,10 +1,5 @@
-import { bigint, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-})
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/db/columns.ts'
 
 export const userIdentity = pgTable('user_identity', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),

@@ -1,13 +1,11 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { type PhoneChannel, type PhoneMessageRow, userPhoneMessage } from './phones.schema.ts'
 
-/** Any number, as long as nobody else in this database takes it. */
-const lockKey = 7_264_031
-
 /** From here to the end of the transaction nobody else counts or spends: a hundred at once count like a hundred in a row. */
 export async function lockPhoneMessages(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey})`)
+  await takeLock(tx, 'phoneMessages')
 }
 
 /** Oldest first. The site's own cap bounds how many there are in a day. */

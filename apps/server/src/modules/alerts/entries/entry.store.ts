@@ -1,16 +1,15 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { alertEntry, type EntryRow } from '../alerts.schema.ts'
 import type { EntryPlan } from './plan-entries.ts'
 
-/** Any number, as long as nobody else in this database takes it; locked with the user's id beside it. */
-const lockKey = 7_264_033
 /** Rows in one statement: well below the 65,535 parameters that the protocol allows. */
 const rowsAtOnce = 1_000
 
 /** From here to the end of the transaction nobody else changes what this user wants to be told of. */
 export async function lockEntries(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey}, ${userId})`)
+  await takeLock(tx, 'alertEntries', userId)
 }
 
 export async function entriesOf(orm: Queryable, userId: number, networkId: number): Promise<EntryRow[]> {

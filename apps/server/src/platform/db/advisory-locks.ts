@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from './database.ts'
+
+/**
+ * Every advisory lock of the program, so that no two take the same number. A number is never changed: two versions of
+ * the program may share a database.
+ */
+const locks = {
+  /** One process at a time migrates ("rounds" in ASCII). */
+  migrations: 0x726f756e6473n,
+  /** Messages to phones are counted and paid for. */
+  phoneMessages: 7_264_031,
+  /** Messages of alerts are counted against their budgets. */
+  spending: 7_264_032,
+  /** What one user wants to be alerted to is changed. */
+  alertEntries: 7_264_033,
+  /** A user's tokens for bridges are counted. */
+  bridgeTokens: 7_264_034,
+  /** A user's preferences are changed. */
+  preferences: 7_264_035,
+} as const
+
+/** Takes a lock until the transaction ends; with a user's id, that user's own. */
+export async function takeLock(tx: Queryable, name: keyof typeof locks, userId?: number): Promise<void> {
+  const key = locks[name]
+  await tx.execute(
+    userId === undefined
+      ? sql`select pg_advisory_xact_lock(${key})`
+      : sql`select pg_advisory_xact_lock(${key}, ${userId})`,
+  )
+}

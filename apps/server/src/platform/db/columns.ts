@@ -1,0 +1,10 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** Bytes. Whatever the engine hands out, tables give a Buffer. */
+export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+})
+
+/** A moment as a Date; with its zone, so that it is the same one whatever the session's is. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
