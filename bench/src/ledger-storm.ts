@@ -8,9 +8,9 @@ import {
   createNotifications,
   type NewDelivery,
 } from '../../apps/server/src/modules/notifications/notifications.public.ts'
-import { buildPlatform } from '../../apps/server/src/platform/build-platform.ts'
+import { buildPlatform } from '../../apps/server/src/platform/platform.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { loadConfig } from '../../apps/server/src/platform/config/load-config.ts'
+import { loadConfig } from '../../apps/server/src/platform/config/config.ts'
 import { migrate, readMigrations } from '../../apps/server/src/platform/db/migrate.ts'
 import { assetUrl } from '../../apps/server/src/platform/entry-url.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'

@@ -45,14 +45,12 @@ export const ambientBans = [
   {
     name: 'timers',
     message:
-      'Waiting goes through the Clock (platform/clock.ts) or a loop (platform/create-loop.ts); web: data/clock.ts.',
+      'Waiting goes through the Clock (platform/clock.ts) or a loop (platform/loop.ts); web: data/clock.ts.',
     globals: ['setTimeout', 'setInterval', 'setImmediate', 'requestIdleCallback'],
     members: ['AbortSignal.timeout', 'scheduler.wait', 'scheduler.postTask'],
     imports: { 'node:timers': '*', timers: '*', 'node:timers/promises': '*', 'timers/promises': '*' },
     allowed: [
       'apps/server/src/platform/clock.ts',
-      'apps/server/src/platform/create-loop.ts',
-
       'apps/simnet/src/main.ts',
       'apps/simnet/src/wall-clock.ts',
       'apps/web/src/data/clock.ts',
@@ -96,7 +94,7 @@ export const ambientBans = [
   {
     name: 'process',
     message:
-      'The environment is read once, in platform/config/environment.ts; only main.ts and cli.ts touch the process.',
+      'The environment is read once, in platform/config/config.ts; only main.ts and cli.ts touch the process.',
     members: [
       'process.env',
       'process.argv',
@@ -107,7 +105,7 @@ export const ambientBans = [
       'process.chdir',
     ],
     imports: { 'node:process': '*', process: '*' },
-    allowed: ['apps/server/src/platform/config/environment.ts', ...entries, '**/*.test.{ts,tsx}', ...drivers],
+    allowed: ['apps/server/src/platform/config/config.ts', ...entries, '**/*.test.{ts,tsx}', ...drivers],
   },
   {
     name: 'storage',

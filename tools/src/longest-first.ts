@@ -10,7 +10,7 @@ import { root } from './root.ts'
 export const longFiles: readonly string[] = [
   'apps/server/src/account-crash.test.ts',
   'apps/server/src/platform/db/embedded-database.test.ts',
-  'apps/server/src/modules/accounts/timing.once.test.ts',
+  'apps/server/src/modules/accounts/sign-in/timing.once.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/fuzz.once.test.ts',
   'apps/server/src/platform/db/embedded-restart.test.ts',

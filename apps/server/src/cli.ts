@@ -1,6 +1,6 @@
 import { runCli } from './administration/run-cli.ts'
-import { readEnvironment } from './platform/config/environment.ts'
-import { StartError } from './platform/start-error.ts'
+import { readEnvironment } from './platform/config/config.ts'
+import { StartError } from './platform/errors.ts'
 
 runCli({
   words: process.argv.slice(2),

@@ -11,7 +11,7 @@ export const otherNodeFiles: readonly string[] = [
   'apps/server/src/main.test.ts',
   'apps/server/src/app.test.ts',
   'apps/server/src/platform/',
-  'apps/server/src/modules/accounts/account-life.test.ts',
+  'apps/server/src/modules/accounts/account-journey.test.ts',
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { AdminCommand } from '../platform/admin-command.ts'
+import type { AdminCommand } from '../platform/module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Queryable, Tx } from '../platform/db/database.ts'
 import { type BackupLine, writeBackupFile } from './backup-file.ts'

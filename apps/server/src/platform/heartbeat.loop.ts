@@ -1,8 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
-import { linkedSignal } from './linked-signal.ts'
-import type { CreateLoop } from './create-loop.ts'
-import type { Loop } from './loop.ts'
+import { linkedSignal } from './http-client.ts'
+import type { CreateLoop, Loop } from './loop.ts'
 
 const everyMs = 60_000
 /** Longest wait for the answer. */

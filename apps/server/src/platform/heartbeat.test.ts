@@ -2,10 +2,9 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts'
-import { createLoopFactory } from './create-loop.ts'
 import { createHeartbeat } from './heartbeat.loop.ts'
 import { systemIds } from './ids.ts'
-import type { Loop } from './loop.ts'
+import { createLoopFactory, type Loop } from './loop.ts'
 
 const url = 'https://alive.example.org/ping/canary-key'
 

@@ -1,6 +1,14 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Queryable } from './db/database.ts'
-import { lease } from './lease.schema.ts'
+
+export const lease = pgTable('lease', {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  /** Rises by one with each take-over; writers carry it, so that one that lost the lease cannot write any more. */
+  fence: bigint({ mode: 'bigint' }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'string' }).notNull(),
+})
 
 /** Longest a lease lives without being renewed: after a crash the next process takes over within this time. */
 export const leaseSeconds = 8

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
-import type { LogLevel } from './config/config.ts'
-import { serializeError } from './serialize-error.ts'
+import type { LogLevel } from './config/variables.ts'
+import { serializeError } from './errors.ts'
 
 /** Names under which a secret could come into a line by mistake. */
 const secretNames = ['password', 'token', 'secret', 'authorization', 'cookie', 'code', 'apiKey']

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import type { CreateLoop } from './create-loop.ts'
 import type { Database } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
 import type { Ids } from './ids.ts'
+import { type CreateLoop, createLoopFactory } from './loop.ts'
 import type { OpenSocket } from './web-socket-client.ts'
 
 /** All that a module gets of the world. Built once by the application; tests hand in their own parts. */
@@ -20,4 +21,33 @@ export interface Platform {
   /** Metrics of the modules are registered here and shown at `/metrics`. */
   metrics: Registry
   createLoop: CreateLoop
+}
+
+export interface PlatformParts {
+  config: Config
+  log: Logger
+  clock: Clock
+  ids: Ids
+  fetch: typeof globalThis.fetch
+  openSocket: OpenSocket
+  /** Told when the process cannot go on. */
+  onDeath: (error: Error) => void
+}
+
+/** Opens the database and puts the platform together; whoever calls closes `db`. */
+export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
+  const { config, log, clock, ids, fetch, openSocket, onDeath } = parts
+  const metrics = new Registry()
+  const db = await openDatabase({ config, clock, ids, log, onDeath })
+  return {
+    config,
+    clock,
+    ids,
+    log,
+    db,
+    fetch,
+    openSocket,
+    metrics,
+    createLoop: createLoopFactory({ clock, ids, log, metrics }),
+  }
 }

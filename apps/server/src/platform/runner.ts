@@ -9,7 +9,7 @@ import { addMachineRoutes } from './http/machine.routes.ts'
 import type { Loop } from './loop.ts'
 import type { Module } from './module.ts'
 import type { Platform } from './platform.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 export interface Runner {
   /** Migrates the database. Enough for commands that need no running modules. */

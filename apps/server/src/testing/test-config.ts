@@ -1,5 +1,4 @@
-import type { Config } from '../platform/config/config.ts'
-import { loadConfig } from '../platform/config/load-config.ts'
+import { type Config, loadConfig } from '../platform/config/config.ts'
 import { systemIds } from '../platform/ids.ts'
 import type { TestDatabase } from './test-database.ts'
 

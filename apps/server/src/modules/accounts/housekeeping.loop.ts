@@ -2,10 +2,10 @@ import type { Loop } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountParts } from './account-parts.ts'
 import { forgetTokens } from './credentials/token.store.ts'
-import { forgetSignInStarts } from './identities/sign-in-start.store.ts'
-import { forgetPhoneMessages } from './phones/phone-message.store.ts'
-import { forgetRegistrations } from './registration.store.ts'
-import { forgetNetworks } from './user.store.ts'
+import { forgetSignInStarts } from './identities/identity.store.ts'
+import { forgetPhoneMessages } from './phones/phone.store.ts'
+import { forgetRegistrations } from './sign-in/registration.store.ts'
+import { forgetNetworks } from './users/user.store.ts'
 
 const everyMs = 10 * 60_000
 const day = 24 * 60 * 60_000

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { createGate, GateFullError } from '../../platform/gate.ts'
-import { cookieValues } from './cookie-values.ts'
-import { createCsrfTokens } from './csrf-token.ts'
-import { emailKey } from './email-address.ts'
-import { countsAsActivity, handsOutToken, isExempt } from './exempt.policy.ts'
-import { cookieDomainFor, hostName, needsSecure } from './host.policy.ts'
-import { createOneAtATime } from './one-at-a-time.ts'
-import { isOwnOrigin } from './origin.policy.ts'
-import { passwordFault } from './password.policy.ts'
-import { secondsToWait } from './throttle.policy.ts'
-import { isTimezone } from './timezone.ts'
+import { passwordFault } from './credentials/passwords.ts'
+import { isTimezone } from './profile/profile.ts'
+import {
+  cookieDomainFor,
+  cookieValues,
+  createCsrfTokens,
+  hostName,
+  needsSecure,
+} from './sessions/account-cookies.ts'
+import { isOwnOrigin } from './sessions/protect.ts'
+import { countsAsActivity, handsOutToken, isExempt } from './sessions/request-auth.ts'
+import { createOneAtATime, secondsToWait } from './users/throttle.ts'
+import { emailKey } from './users/user.store.ts'
 
 test('A1: a token is good for its binding and its key only', () => {
   const randomToken = () => 'n'.repeat(22)

@@ -1,10 +1,17 @@
-import { parseArgs } from 'node:util'
 import { Email, NewPassword } from '@roundsman/contract/users'
-import type { AdminCommand, AdminTerminal } from '../../platform/admin-command.ts'
+import { parseArgs } from 'node:util'
+import type { AdminCommand, AdminTerminal } from '../../platform/module.ts'
 import type { AccountParts } from './account-parts.ts'
-import { emailKey } from './email-address.ts'
-import { voidRegistrations } from './registration.store.ts'
-import { addToGroup, disableUser, findUserByEmail, groupsOf, insertUser, listUsers } from './user.store.ts'
+import { voidRegistrations } from './sign-in/registration.store.ts'
+import {
+  addToGroup,
+  disableUser,
+  emailKey,
+  findUserByEmail,
+  groupsOf,
+  insertUser,
+  listUsers,
+} from './users/user.store.ts'
 
 const grantable = ['vip', 'admin'] as const
 type Grantable = (typeof grantable)[number]

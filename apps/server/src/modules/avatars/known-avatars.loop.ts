@@ -1,5 +1,4 @@
-import type { CreateLoop } from '../../platform/create-loop.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { KnownAvatars } from './known-avatars.ts'
 
 /** Keeps a process that serves pages up to date with the pictures that are there: nobody waits for one. */

@@ -1,5 +1,4 @@
-import type { CreateLoop } from '../../platform/create-loop.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { LookUp } from './look-up.ts'
 
 /** Asks for pictures of validators; the pass says when to ask again. */

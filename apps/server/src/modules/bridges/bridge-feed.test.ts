@@ -1,3 +1,4 @@
+import { tokenHash } from '../../platform/secrets.ts'
 import type { BridgeDetails } from '@roundsman/contract/bridge-details'
 import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
 import type { BridgesList } from '@roundsman/contract/bridges'
@@ -13,7 +14,7 @@ import type { TestDatabase } from '../../testing/test-database.ts'
 import { networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { openStream } from '../watch/testing/stream-reader.ts'
 import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
-import { releasePeer, tokenHash } from './bridge-token.store.ts'
+import { releasePeer } from './bridge-token.store.ts'
 import { nextSeq } from './intake.ts'
 import { type BridgeSite, openBridgeSite } from './testing/bridge-site.ts'
 import { pushBytes, type SaidOfBridge } from './testing/pushing.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   for (const name of ['ada', 'bob'])
     await site.platform.db.orm.execute(sql`
       insert into bridge_token (user_id, network_id, name, hash, created_at)
-      select id, ${networkId}, ${name}, ${tokenHash(name)}, now() from user_account`)
+      select id, ${networkId}, ${name}, ${tokenHash(name).toString('hex')}, now() from user_account`)
 })
 beforeEach(async () => {
   const { db } = site.platform

@@ -1,6 +1,5 @@
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
-import { createHash } from 'node:crypto'
 import { takeLock } from '../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { readersOf } from '../accounts/accounts.public.ts'
@@ -88,9 +87,4 @@ export async function releasePeer(orm: Queryable, peerId: string): Promise<numbe
     .set({ isReleased: true, problem: 'released' })
     .where(eq(bridgeToken.peerId, peerId))
   return held.map(({ networkId }) => networkId)
-}
-
-/** What the database keeps of a token of 256 random bits. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token, 'utf8').digest('hex')
 }

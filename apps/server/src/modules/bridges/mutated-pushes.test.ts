@@ -1,3 +1,4 @@
+import { tokenHash } from '../../platform/secrets.ts'
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { toJsonString } from '@bufbuild/protobuf'
@@ -10,7 +11,6 @@ import { createSeededRandom, type SeededRandom } from '../../testing/seeded-rand
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { pushBytes } from './testing/pushing.ts'
-import { tokenHash } from './bridge-token.store.ts'
 
 // `PUSHES=100000 npx vitest run --project server …` for whoever changes the intake; `PUSHES_SEED` repeats a run.
 const count = Number(process.env['PUSHES'] ?? 1_000)
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const name of Object.keys(peers))
     await site.database.db.orm.execute(sql`
       insert into bridge_token (user_id, network_id, name, hash, created_at)
-      select id, 1, ${name}, ${tokenHash(name)}, now() from user_account`)
+      select id, 1, ${name}, ${tokenHash(name).toString('hex')}, now() from user_account`)
 })
 afterAll(() => site.close())
 

@@ -1,3 +1,4 @@
+import { tokenHash } from '../../platform/secrets.ts'
 import { pushesOf } from '@roundsman/bridges/bridge-push'
 import {
   MalformedOtlp,
@@ -16,7 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError, tooManyRequests } from '../../platform/http/problem-error.ts'
-import { tokenByHash, tokenHash } from './bridge-token.store.ts'
+import { tokenByHash } from './bridge-token.store.ts'
 import type { Intake } from './intake.ts'
 
 export interface OtlpRoutesDeps {
@@ -139,7 +140,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     async admit(request) {
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
       if (token === undefined) throw new ProblemError('not_authenticated')
-      const known = await lookUp(tokenHash(token))
+      const known = await lookUp(tokenHash(token).toString('hex'))
       const now = deps.clock.monotonic()
       known.left = Math.min(atOnce, known.left + ((now - known.at) / 1000) * perSecond)
       known.at = now

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { serializeError } from '../../platform/serialize-error.ts'
+import { serializeError } from '../../platform/errors.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { fetchPage } from './scrape.ts'
 

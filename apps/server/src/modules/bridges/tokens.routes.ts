@@ -1,3 +1,4 @@
+import { tokenHash } from '../../platform/secrets.ts'
 import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -6,14 +7,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../watch/watch.public.ts'
 import { isContested } from './apply-pushes.ts'
-import {
-  countTokens,
-  deleteToken,
-  insertToken,
-  lockTokens,
-  tokenHash,
-  tokensOf,
-} from './bridge-token.store.ts'
+import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
 import { databaseNow } from './bridge.store.ts'
 import { needBridges } from './bridges.routes.ts'
 import { bridgesChannel, nextSeq } from './intake.ts'
@@ -63,7 +57,13 @@ export function addTokensRoutes(server: HttpServer, { db, ids, networks }: Token
     const id = await db.transaction(async (tx) => {
       await lockTokens(tx, userId)
       if ((await countTokens(tx, userId, blockchainId)) >= bridgeTokensOfUser) throw refused('name', tooMany)
-      const row = { userId, networkId: blockchainId, name, validatorKey, hash: tokenHash(token) }
+      const row = {
+        userId,
+        networkId: blockchainId,
+        name,
+        validatorKey,
+        hash: tokenHash(token).toString('hex'),
+      }
       return insertToken(tx, db.now(), row)
     })
     return { status: 201, body: { id, name, token }, headers: { 'cache-control': 'no-store' } }

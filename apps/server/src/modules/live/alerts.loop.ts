@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { CreateLoop } from '../../platform/create-loop.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { AlertFeed } from '../alerts/alerts.public.ts'
 import type { Hub } from './hub.ts'
 import { encodeAlerts } from './sse.ts'

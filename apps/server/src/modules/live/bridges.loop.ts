@@ -1,5 +1,4 @@
-import type { CreateLoop } from '../../platform/create-loop.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { BridgeFeed } from '../bridges/bridges.public.ts'
 import type { Hub } from './hub.ts'
 

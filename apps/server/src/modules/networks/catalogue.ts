@@ -1,5 +1,7 @@
 import { networkAccess } from '@roundsman/contract/abilities'
 import * as z from 'zod/mini'
+import { StartError } from '../../platform/errors.ts'
+import { builtInNetworks } from './built-in-networks.data.ts'
 
 const httpUrl = z.string().check(z.refine((text) => isHttpUrl(text), 'must be an http or https address'))
 const text = z.string().check(z.minLength(1, 'must not be empty'))
@@ -78,4 +80,66 @@ export type Catalogue = z.infer<typeof Catalogue>
 
 function isHttpUrl(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
+/** How many mistakes one message names. */
+const shownIssues = 10
+
+/**
+ * Reads the text of a catalogue file.
+ * @throws StartError that names the file and, for each mistake, its JSON path
+ */
+export function readCatalogue(file: { path: string; text: string }): Catalogue {
+  const answer = z.safeParse(Catalogue, parse(file))
+  if (answer.success) return answer.data
+  const issues = answer.error.issues.map((issue) => `  ${pathOf(issue)}: ${issue.message}`)
+  const rest = issues.length > shownIssues ? [`  and ${issues.length - shownIssues} more`] : []
+  const lines = [...issues.slice(0, shownIssues), ...rest]
+  throw new StartError(`The catalogue of networks ${file.path} cannot be used:\n${lines.join('\n')}`)
+}
+
+function parse({ path, text }: { path: string; text: string }): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    throw new StartError(`The catalogue of networks ${path} is not JSON: ${reason}`)
+  }
+}
+
+function pathOf(issue: z.core.$ZodIssue): string {
+  const keys = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+  return keys.reduce<string>(
+    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : `${path}${path && '.'}${String(key)}`),
+    '',
+  )
+}
+
+/** Every built-in host lies under it, so that one cookie serves them all on one machine. */
+const site = 'roundsman.localhost'
+
+/** The catalogue without a file: the ten networks of the specification, on this machine's own names. */
+export function builtInCatalogue(port: number): Catalogue {
+  return {
+    provider: { name: 'Roundsman', url: `http://celestia.${site}:${port}`, links: [] },
+    notice: null,
+    default_blockchain_id: 1,
+    networks: builtInNetworks.map((network) => ({
+      blockchain_id: network.blockchainId,
+      host: `${network.slug}.${site}`,
+      domain: `http://${network.slug}.${site}:${port}`,
+      name: network.name,
+      symbol: network.symbol,
+      logo: network.logo,
+      kind: 'COSMOS',
+      is_da_enabled: network.isDaEnabled,
+      access: 'ANY',
+      explorer_url: network.explorerUrl,
+      chain_id: network.chainId,
+      rpc: [...network.rpc],
+      bridge_namespaces: [],
+      bridge_scrape: [],
+      keybase: true,
+    })),
+  }
 }

@@ -1,16 +1,13 @@
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import type { Boot } from '@roundsman/contract/networks'
 import type { Config } from '../../platform/config/config.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Module } from '../../platform/module.ts'
-import { builtInCatalogue } from './built-in-catalogue.ts'
-import type { CatalogueNetwork } from './catalogue.ts'
-import { logoAddress } from './logo-address.ts'
-import { addNetworksRoutes } from './networks.routes.ts'
-import { readCatalogue } from './read-catalogue.ts'
+import { builtInCatalogue, type CatalogueNetwork, readCatalogue } from './catalogue.ts'
 
 export type { CatalogueNetwork, Unit } from './catalogue.ts'
-export { unitOf } from './unit-of.ts'
-export { unjailCommandOf } from './unjail-command.ts'
+export { unitOf } from './chain-facts.ts'
+export { unjailCommandOf } from './chain-facts.ts'
 
 export interface Networks {
   module: Module
@@ -87,4 +84,18 @@ function first(networks: readonly CatalogueNetwork[]): CatalogueNetwork {
   const [network] = networks
   if (!network) throw new Error('a catalogue has a network')
   return network
+}
+
+/** `GET /api/networks/`: what the page needs before anybody signs in. */
+function addNetworksRoutes(server: HttpServer, boot: () => Boot): void {
+  server.add('networks', () => Promise.resolve({ status: 200, body: boot() }))
+}
+
+/**
+ * Where the page finds a network's logo. The catalogue names one of those that the page ships
+ * (apps/web/public/networks), or the address of another picture. A name that none has leads nowhere, and the page
+ * draws the first letter.
+ */
+export function logoAddress(logo: string): string {
+  return /^(https?:\/)?\//.test(logo) ? logo : `/networks/${encodeURIComponent(logo)}.svg`
 }

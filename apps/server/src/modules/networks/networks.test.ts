@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs'
 import { Boot } from '@roundsman/contract/networks'
 import * as fc from 'fast-check'
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { StartError } from '../../platform/start-error.ts'
-import { builtInCatalogue } from './built-in-catalogue.ts'
-import { logoAddress } from './logo-address.ts'
-import { createNetworks } from './networks.public.ts'
-import { readCatalogue } from './read-catalogue.ts'
-import { unitOf } from './unit-of.ts'
-import { unjailCommandOf } from './unjail-command.ts'
+import { StartError } from '../../platform/errors.ts'
+import { builtInCatalogue, readCatalogue } from './catalogue.ts'
+import { unitOf, unjailCommandOf } from './chain-facts.ts'
+import { createNetworks, logoAddress } from './networks.public.ts'
 
 const config = { networksFile: null, port: 8000, google: null, publicUrl: null }
 const file = (catalogue: unknown) => ({ path: 'networks.json', text: JSON.stringify(catalogue) })

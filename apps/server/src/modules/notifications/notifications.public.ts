@@ -1,4 +1,4 @@
-import { subkey } from '../../platform/config/subkey.ts'
+import { subkey } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'

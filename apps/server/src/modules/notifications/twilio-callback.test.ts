@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subkey } from '../../platform/config/subkey.ts'
+import { subkey } from '../../platform/secrets.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'

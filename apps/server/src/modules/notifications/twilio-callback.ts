@@ -1,4 +1,4 @@
-import type { Call } from '../../platform/http/caller.ts'
+import type { Call } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { isTwilioSignature } from './channels/twilio/twilio-signature.ts'
 import type { NotificationsLog } from './notifications-log.ts'

@@ -1,4 +1,4 @@
-import type { AdminCommand } from '../../platform/admin-command.ts'
+import type { AdminCommand } from '../../platform/module.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { batchChannel } from './batch.ts'

@@ -8,7 +8,7 @@ import { createSetCache, type SetCache } from '@roundsman/cometbft/proven-sets'
 import { createStateReader, type StateReader } from '@roundsman/cometbft/state-reader'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { linkedSignal } from '../../platform/linked-signal.ts'
+import { linkedSignal } from '../../platform/http-client.ts'
 
 export interface Connection {
   pool: EndpointPool

@@ -1,6 +1,5 @@
-import type { CreateLoop } from '../../platform/create-loop.ts'
 import { leaseSeconds } from '../../platform/lease.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { NetworkLeases } from './network-leases.ts'
 
 /** Four times within the life of a lease, so that three in a row may fail. */

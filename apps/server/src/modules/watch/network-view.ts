@@ -4,13 +4,12 @@ import {
   type Validator,
   type ValidatorsList,
 } from '@roundsman/contract/validators'
-import { etagOf } from '../../platform/http/etag.ts'
-import { type KeptBody, keepBody } from '../../platform/http/kept-body.ts'
+import { etagOf, keepBody, type KeptBody } from '../../platform/http/send-json.ts'
+import type { NumberedBlock } from './model.store.ts'
 import { blockSeconds } from './model/block-times.ts'
-import { type ChainModel, type ModelUpdate, modelAfter } from './model/chain-model.ts'
+import { type ChainModel, modelAfter, type ModelUpdate } from './model/chain-model.ts'
 import type { ValidatorRecord } from './model/validator-facts.ts'
 import { valuesAt } from './model/validator-values.ts'
-import type { NumberedBlock } from './model.store.ts'
 import { type BatchBlocks, createRecentBatches } from './recent-batches.ts'
 import { type Look, sight } from './sighting.ts'
 import { type Sightings, type StatusContext, statusOf } from './status-of.ts'

@@ -1,5 +1,4 @@
-import type { CreateLoop } from '../../platform/create-loop.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { NetworkLease } from './network-leases.ts'
 import type { Writer } from './writer.ts'
 

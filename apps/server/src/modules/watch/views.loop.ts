@@ -1,5 +1,4 @@
-import type { CreateLoop } from '../../platform/create-loop.ts'
-import type { Loop } from '../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { Views } from './views.ts'
 
 /** Hints say at once that there is something newer; this is how long a lost one can go unnoticed. */

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemIds } from '../ids.ts'
-import { helpText } from './help-text.ts'
-import { loadConfig } from './load-config.ts'
-import { subkey } from './subkey.ts'
-import { type VariableName, variables } from './variables.ts'
+import { subkey } from '../secrets.ts'
+import { loadConfig } from './config.ts'
+import { helpText, type VariableName, variables } from './variables.ts'
 
 let dir = ''
 beforeAll(() => {

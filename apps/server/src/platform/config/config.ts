@@ -1,4 +1,10 @@
-import type { Role } from '../module.ts'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartError } from '../errors.ts'
+import type { Ids } from '../ids.ts'
+import { type Role, roles } from '../module.ts'
+import { loadSecret } from '../secrets.ts'
+import { type LogLevel, type Values, type Variable, type VariableName, variables } from './variables.ts'
 
 /** What the environment says, checked and with its defaults. Made once at the start, never read again. */
 export interface Config {
@@ -33,5 +39,152 @@ export interface Config {
   logLevel: LogLevel
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+/** With the built-in catalogue all networks are sub-domains of this one, so one session serves them all. */
+const builtInCookieDomain = 'roundsman.localhost'
+
+export interface LoadConfigDeps {
+  environment: Readonly<Record<string, string | undefined>>
+  ids: Ids
+}
+
+/** Checks the environment and makes the configuration; throws a `StartError` with the one message to print. */
+export function loadConfig({ environment, ids }: LoadConfigDeps): Config {
+  const values = readValues(environment)
+  refuseContradictions(values)
+  const dataDir = resolve(values.ROUNDSMAN_DATA_DIR ?? '.data')
+  const networksFile = readNetworksFile(values.ROUNDSMAN_NETWORKS_FILE)
+  const cookieDomain = values.ROUNDSMAN_COOKIE_DOMAIN ?? (networksFile === null ? builtInCookieDomain : null)
+  return {
+    host: values.ROUNDSMAN_HOST ?? '127.0.0.1',
+    port: values.ROUNDSMAN_PORT ?? 8000,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    networksFile,
+    secret: loadSecret(values.ROUNDSMAN_SECRET, dataDir, ids),
+    cookieDomain,
+    trustedProxies: values.ROUNDSMAN_TRUSTED_PROXIES ?? [],
+    mail: {
+      smtpUrl: values.ROUNDSMAN_SMTP_URL ?? null,
+      from: values.ROUNDSMAN_MAIL_FROM ?? `Roundsman <roundsman@${mailDomain(values, cookieDomain)}>`,
+    },
+    google: googleOf(values),
+    twilio: twilioOf(values),
+    publicUrl: values.ROUNDSMAN_PUBLIC_URL ?? null,
+    phoneCountries: values.ROUNDSMAN_PHONE_COUNTRIES ?? null,
+    budgets: { sms: values.ROUNDSMAN_SMS_BUDGET ?? 20, voice: values.ROUNDSMAN_VOICE_BUDGET ?? 10 },
+    heartbeatUrl: values.ROUNDSMAN_HEARTBEAT_URL ?? null,
+    seriesUrl: values.ROUNDSMAN_SERIES_URL ?? null,
+    metricsToken: values.ROUNDSMAN_METRICS_TOKEN ?? null,
+    roles: roles.filter((role) => (values.ROUNDSMAN_ROLES ?? roles).includes(role)),
+    logLevel: values.ROUNDSMAN_LOG_LEVEL ?? 'info',
+  }
+}
+
+const google = ['ROUNDSMAN_GOOGLE_CLIENT_ID', 'ROUNDSMAN_GOOGLE_CLIENT_SECRET'] as const
+const twilio = [
+  'ROUNDSMAN_TWILIO_ACCOUNT_SID',
+  'ROUNDSMAN_TWILIO_AUTH_TOKEN',
+  'ROUNDSMAN_TWILIO_FROM',
+] as const
+
+function refuseContradictions(values: Values): void {
+  belongTogether(values, google)
+  belongTogether(values, twilio)
+  needs(values, 'ROUNDSMAN_GOOGLE_ISSUER', 'ROUNDSMAN_GOOGLE_CLIENT_ID')
+  needs(values, 'ROUNDSMAN_TWILIO_URL', 'ROUNDSMAN_TWILIO_ACCOUNT_SID')
+  const played = values.ROUNDSMAN_ROLES
+  if (played && !roles.every((role) => played.includes(role)) && values.DATABASE_URL === undefined)
+    throw new StartError(
+      `ROUNDSMAN_ROLES is "${played.join(',')}" while DATABASE_URL is not set: processes with different roles meet in a PostgreSQL; it takes all of ${roles.join(', ')}, or DATABASE_URL beside it.`,
+    )
+}
+
+function belongTogether(values: Values, names: readonly VariableName[]): void {
+  const there = names.filter((name) => values[name] !== undefined)
+  const missing = names.find((name) => values[name] === undefined)
+  if (there[0] !== undefined && missing !== undefined)
+    throw new StartError(
+      `${missing} is not set although ${there[0]} is; they take all of ${names.join(', ')}, or none.`,
+    )
+}
+
+function needs(values: Values, name: VariableName, other: VariableName): void {
+  if (values[name] !== undefined && values[other] === undefined)
+    throw new StartError(`${name} is set although ${other} is not; it takes effect beside that one only.`)
+}
+
+function googleOf(values: Values): Config['google'] {
+  const [clientId, clientSecret] = google.map((name) => values[name])
+  if (clientId === undefined || clientSecret === undefined) return null
+  return { clientId, clientSecret, issuer: values.ROUNDSMAN_GOOGLE_ISSUER ?? 'https://accounts.google.com' }
+}
+
+function twilioOf(values: Values): Config['twilio'] {
+  const [accountSid, authToken, from] = twilio.map((name) => values[name])
+  if (accountSid === undefined || authToken === undefined || from === undefined) return null
+  return { accountSid, authToken, from, url: values.ROUNDSMAN_TWILIO_URL ?? 'https://api.twilio.com' }
+}
+
+function readNetworksFile(path: string | undefined): Config['networksFile'] {
+  if (path === undefined) return null
+  try {
+    return { path: resolve(path), text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new StartError(
+      `ROUNDSMAN_NETWORKS_FILE is ${JSON.stringify(path)}, which cannot be read (${reason}); it takes a JSON file that can be read.`,
+    )
+  }
+}
+
+function mailDomain(values: Values, cookieDomain: string | null): string {
+  if (values.ROUNDSMAN_PUBLIC_URL !== undefined) return new URL(values.ROUNDSMAN_PUBLIC_URL).hostname
+  return cookieDomain ?? 'localhost'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const names = Object.keys(variables) as VariableName[]
+
+/** The variables that are set, checked one by one; an empty one counts as unset. Throws one message about the first that is wrong. */
+function readValues(environment: Environment): Values {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('ROUNDSMAN_') && !names.includes(name as VariableName))
+      throw new StartError(
+        `${name} is not a variable of Roundsman${suggestion(name)}. \`--help\` lists them all.`,
+      )
+  }
+  const values: Partial<Record<VariableName, unknown>> = {}
+  for (const name of names) {
+    const got = environment[name]
+    if (got === undefined || got === '') continue
+    const variable: Variable = variables[name]
+    const result = variable.schema.safeParse(got)
+    if (!result.success)
+      throw new StartError(`${name} is ${shown(variable, got)}; it takes ${variable.takes}.`)
+    values[name] = result.data
+  }
+  return values as Values
+}
+
+/** The value as a message may show it. */
+export function shown(variable: Variable, got: string): string {
+  if (variable.secret) return `a value of ${got.length} characters (not shown)`
+  return JSON.stringify(got.length > 100 ? `${got.slice(0, 100)}…` : got)
+}
+
+function suggestion(wrong: string): string {
+  const near = names.find((name) => sameLetters(name, wrong))
+  return near === undefined ? '' : ` (is ${near} meant?)`
+}
+
+/** Names that differ by order, case, an underscore or one letter too many. */
+function sameLetters(a: string, b: string): boolean {
+  const letters = (name: string) => [...name.toUpperCase().replaceAll('_', '')].sort().join('')
+  return letters(a) === letters(b)
+}
+
+/** The environment of the process. The only file that may look at it; everything else gets the configuration. */
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  return process.env
+}

@@ -1,16 +1,40 @@
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { roles } from '../module.ts'
-import { logLevels } from './config.ts'
-import {
-  addressRange,
-  countryCode,
-  databaseUrl,
-  domainName,
-  hostOrAddress,
-  mailbox,
-  smtpUrl,
-  webUrl,
-} from './value-kinds.ts'
+
+const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  try {
+    const { protocol, hostname } = new URL(value)
+    return protocols.includes(protocol) && (hostname !== '' || protocol === 'postgres:')
+  } catch {
+    return false
+  }
+}
+
+const webUrl = z
+  .string()
+  .refine((value) => isUrl(value, ['http:', 'https:']))
+  .transform((value) => value.replace(/\/+$/, ''))
+const databaseUrl = z.string().refine((value) => isUrl(value, ['postgres:', 'postgresql:']))
+const smtpUrl = z.string().refine((value) => isUrl(value, ['smtp:', 'smtps:']))
+const domainName = z
+  .string()
+  .transform((value) => value.toLowerCase().replace(/^\./, ''))
+  .pipe(z.string().regex(domain))
+const hostOrAddress = z.string().refine((value) => ipaddr.isValid(value) || domain.test(value))
+const addressRange = z.string().refine((value) => ipaddr.isValid(value) || ipaddr.isValidCIDR(value))
+const mailbox = z.string().regex(/^(?:[^<>\r\n@"]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const countryCode = z
+  .string()
+  .transform((value) => value.toUpperCase())
+  .refine((code) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regionNames.of(code) !== undefined)
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export interface Variable {
   schema: z.ZodType<unknown, string>
@@ -205,3 +229,11 @@ export const variables = {
 export type VariableName = keyof typeof variables
 /** The values of the variables that are set. */
 export type Values = { [N in VariableName]?: z.output<(typeof variables)[N]['schema']> }
+
+/** What `--help` prints: every variable with its meaning, what it takes and its default. */
+export function helpText(): string {
+  const rows = Object.entries<Variable>(variables).map(([name, variable]) => {
+    return `  ${name}\n      ${variable.meaning}\n      takes ${variable.takes}; default: ${variable.default}`
+  })
+  return `Roundsman watches the validators and bridges of proof-of-stake networks.\n\nEnvironment, read once at the start:\n${rows.join('\n')}\n`
+}

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 
 export interface DirectoryLock {
   release(): Promise<void>

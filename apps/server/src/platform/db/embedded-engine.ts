@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { Clock } from '../clock.ts'
 import { startWorker } from '../entry-url.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 
 /** The embedded engine over all its lives: when its thread ends by itself, another takes its place. */
 export interface EmbeddedEngine {

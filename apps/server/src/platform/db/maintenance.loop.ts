@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CreateLoop } from '../create-loop.ts'
-import type { Loop } from '../loop.ts'
+import type { CreateLoop, Loop } from '../loop.ts'
 import type { Database } from './database.ts'
 
 /** The engine writes no checkpoint by itself: after a day without any, reopening takes eight seconds. */

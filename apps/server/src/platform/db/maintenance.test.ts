@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase, testEngine } from '../../testing/test-database.ts'
-import type { LoopOptions } from '../create-loop.ts'
+import type { LoopOptions } from '../loop.ts'
 import { createMaintenance } from './maintenance.loop.ts'
 
 describe.runIf(testEngine === 'embedded')('maintenance of the embedded database', () => {

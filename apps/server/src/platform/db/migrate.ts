@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import { takeLock } from './advisory-locks.ts'
 import type { Database, Queryable } from './database.ts'
 

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors.ts'
 import { type Database, statementTime } from './database.ts'
 import { createHints, createListener } from './hints.ts'
 import {

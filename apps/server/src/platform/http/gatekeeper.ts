@@ -1,13 +1,13 @@
-import type { Access } from '@roundsman/contract/endpoint'
+import { isAllowed } from '@roundsman/contract/abilities'
+import type { Access, Endpoint } from '@roundsman/contract/endpoint'
+import { endpoints } from '@roundsman/contract/endpoints'
+import { networkField } from '@roundsman/contract/network-field'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from './caller.ts'
+import { safeParse } from 'zod/v4/core'
 import { addressKey } from './client-address.ts'
-import type { HttpHooks } from './hooks.ts'
-import type { HttpLimits } from './http-limits.ts'
-import { mayReadNetwork } from './may-read-network.ts'
-import { missingProblem } from './missing-problem.ts'
-import type { NamedNetworks } from './named-network.ts'
+import type { Caller, HttpHooks, HttpLimits } from './http-server.ts'
 import { ProblemError, tooManyRequests } from './problem-error.ts'
+import { pathPattern } from './route-schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,4 +65,71 @@ export function createGatekeeper(app: FastifyInstance, { hooks, limits }: Gateke
 
 function keyOf(request: FastifyRequest): string {
   return request.caller ? `session ${request.caller.sessionId}` : `address ${addressKey(request.ip)}`
+}
+
+/** Lets a caller pass who may read the network. @throws ProblemError 404 without the network, 403 without the ability */
+export function mayReadNetwork(
+  caller: Caller,
+  networkId: number,
+  { networkAccess }: Pick<HttpHooks, 'networkAccess'>,
+): void {
+  const access = networkAccess(networkId)
+  if (access === null) throw new ProblemError('network_not_found')
+  if (!isAllowed(caller.abilities, 'read', access)) throw new ProblemError('permission_denied')
+}
+
+/** The ids of networks that a request names in its path and query, before anything else of it is read. */
+type NamedNetworks = (request: FastifyRequest) => number[]
+
+/**
+ * Finds the networks that calls of an endpoint name, by its own schemas, so that no handler has to remember.
+ * What is wrong in the path is a network that is not there; what is wrong in the query is left to the validation.
+ */
+export function namedNetworks(endpoint: Endpoint): NamedNetworks {
+  const inPath = networkField(endpoint.params)
+  const inQuery = networkField(endpoint.query)
+  const inBody = networkField(endpoint.body)
+  const names = inPath ?? inQuery ?? inBody
+  if (names && endpoint.access !== 'network')
+    throw new Error(`${endpoint.path} names a network by ${names.name} and lets in who may not read it`)
+  if (!names && endpoint.access === 'network') throw new Error(`${endpoint.path} names no network`)
+  return (request) => {
+    const ids: number[] = []
+    if (inPath) {
+      const { success, data } = safeParse(inPath.schema, valueOf(request.params, inPath.name))
+      if (!success || typeof data !== 'number') throw new ProblemError('network_not_found')
+      ids.push(data)
+    }
+    if (inQuery) {
+      const { data } = safeParse(inQuery.schema, valueOf(request.query, inQuery.name))
+      ids.push(...[data].flat().filter((id) => typeof id === 'number'))
+    }
+    return ids
+  }
+}
+
+/** The network that a body names at its top, once it is validated; null where it names none. */
+export function networkInBody(endpoint: Endpoint, body: unknown): number | null {
+  const field = networkField(endpoint.body)
+  const id = field && valueOf(body, field.name)
+  return typeof id === 'number' ? id : null
+}
+
+function valueOf(values: unknown, name: string): unknown {
+  return (values as Record<string, unknown>)[name]
+}
+
+const table = Object.values(endpoints).map(({ path, method }) => ({
+  pattern: pathPattern(path),
+  path,
+  method,
+}))
+
+/** What is answered where no route is: 405 with `Allow` where another method would be answered, else 404. */
+export function missingProblem(request: FastifyRequest): ProblemError {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return methods.length > 0 && !methods.some((method) => method === request.method)
+    ? new ProblemError('method_not_allowed', { headers: { allow: methods.join(', ') } })
+    : new ProblemError('not_found')
 }

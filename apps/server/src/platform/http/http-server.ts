@@ -1,8 +1,9 @@
+import type { Ability, NetworkAccess } from '@roundsman/contract/abilities'
 import type { Answer, Body, EndpointName, endpoints, Params, Query } from '@roundsman/contract/endpoints'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '@roundsman/contract/users'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WriteProblem } from './answer-problem.ts'
-import type { Call, Caller } from './caller.ts'
-import type { KeptBody } from './kept-body.ts'
+import type { KeptBody } from './send-json.ts'
 
 export interface Input<N extends EndpointName> {
   params: Params<N>
@@ -42,4 +43,67 @@ export interface HttpServer {
   addMachine<N extends EndpointName>(name: N, machine: MachineCall, handler: Handler<N>): void
   /** The Fastify instance beneath, for plugins of the platform only. */
   readonly fastify: FastifyInstance
+}
+
+/** Who calls: the user of a living session. */
+export interface Caller {
+  userId: number
+  sessionId: number
+  abilities: readonly Ability[]
+  language: Language
+}
+
+/** What every handler gets beside its typed input. */
+export interface Call {
+  caller: Caller | null
+  /** Of `Accept-Language`, else the fallback. */
+  language: Language
+  requestId: string
+  /** Address of the client, behind trusted proxies the forwarded one. */
+  ip: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Finds the caller of a request; made by the accounts module, null without a living session. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+
+/** What the platform's server needs to know from modules; `app.ts` connects them. */
+export interface HttpHooks {
+  /** Of the accounts module. */
+  authenticate: Authenticate
+  /**
+   * Of the accounts module, for every request but those of machines: refuses a foreign origin or a missing CSRF
+   * token by throwing a `ProblemError`, and sets the CSRF cookie where one is due. Called after `authenticate`; `request.ip`, `request.protocol` and `request.host` are already behind trusted proxies.
+   */
+  protect(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Of the networks module: who may read the network; null when there is none. */
+  networkAccess(blockchainId: number): NetworkAccess | null
+  /** Of the networks module: the boot object of the page, as JSON. */
+  boot(request: FastifyRequest): string
+}
+
+/** Bounds of the server. Tests and benchmarks may hand in others; nothing in the environment changes them. */
+export interface HttpLimits {
+  bodyBytes: number
+  /** Requests for one session, or for one address without a session, in `windowMs`. */
+  reads: number
+  writes: number
+  /** Calls of machines from one address, in `windowMs`; what a call's own token may do is its module's. */
+  machines: number
+  windowMs: number
+  /** Time in which the whole of a request has to arrive. */
+  requestMs: number
+  headersMs: number
+}
+
+/** Well above what is guaranteed (20 reads and 5 writes a second for a session), so that a burst passes. */
+export const httpLimits: HttpLimits = {
+  bodyBytes: 1024 * 1024,
+  reads: 600,
+  writes: 150,
+  machines: 6000,
+  windowMs: 10_000,
+  requestMs: 30_000,
+  headersMs: 15_000,
 }

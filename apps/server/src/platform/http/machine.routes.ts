@@ -1,9 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import { tokenHash } from '../secrets.ts'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { isLoopback } from './client-address.ts'
 import type { HttpServer } from './http-server.ts'
-import { addOpenApiRoute } from './openapi.ts'
 import { ProblemError } from './problem-error.ts'
 
 export interface MachineDeps {
@@ -39,9 +41,33 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
   )
   if (!forwarded && isLoopback(request.socket.remoteAddress)) return true
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))
+  return token !== null && given !== undefined && timingSafeEqual(tokenHash(given), tokenHash(token))
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+/** Collects the routes that are added after it into an OpenAPI 3.1 document. */
+export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Roundsman',
+        version: '1',
+        description: 'Validators and bridges of proof-of-stake networks.',
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  })
+}
+
+/** `GET /api/openapi.json`; the document is made once, after all routes are there. */
+function addOpenApiRoute(server: HttpServer): void {
+  let document: ReturnType<FastifyInstance['swagger']> | undefined
+  server.add('openapi', async () => {
+    document ??= server.fastify.swagger()
+    return {
+      status: 200,
+      body: document as { openapi: string },
+      headers: { 'cache-control': 'public, max-age=300' },
+    }
+  })
 }

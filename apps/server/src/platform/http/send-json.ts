@@ -1,7 +1,8 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, matches } from './etag.ts'
-import { type Encoding, encodings, type KeptBody } from './kept-body.ts'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** What is smaller is not worth compressing. */
 export const compressFrom = 1024
@@ -39,4 +40,50 @@ function begin(reply: FastifyReply): void {
 
 function encodingFor(header: string | string[] | undefined): Encoding | null {
   return typeof header === 'string' ? negotiate(header.toLowerCase(), [...encodings]) : null
+}
+
+export const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
+
+/** The quick end of brotli: answers change with each block. */
+export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+
+/** A JSON body that is sent many times before it changes, with its tag. */
+export interface KeptBody {
+  etag: string
+  bytes: Buffer
+  /** Its compressed form, made outside the main thread when first asked for. */
+  encoded(encoding: Encoding): Promise<Buffer>
+}
+
+const compress = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: brotliParams }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+}
+
+export function keepBody(json: string, etag: string): KeptBody {
+  const bytes = Buffer.from(json)
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    etag,
+    bytes,
+    encoded(encoding) {
+      const known = made.get(encoding) ?? compress[encoding](bytes)
+      made.set(encoding, known)
+      return known
+    },
+  }
+}
+
+/** Weak, since the bytes differ by encoding while the meaning is the same. */
+export function etagOf(text: string): string {
+  return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+}
+
+/** Whether `If-None-Match` names this tag, compared weakly (RFC 9110 §13.1.2). */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }

@@ -1,13 +1,13 @@
+import { tokenHash } from '../../platform/secrets.ts'
 import { createHash } from 'node:crypto'
 import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { addValidator } from '../../modules/alerts/testing/some-validators.ts'
 import { pushBytes } from '../../modules/bridges/testing/pushing.ts'
-import { tokenHash } from '../../modules/bridges/bridge-token.store.ts'
 import { createAnswerTokens } from '../../modules/notifications/answer-token.ts'
 import { twilioSignature } from '../../modules/notifications/channels/twilio/twilio-signature.ts'
-import { subkey } from '../../platform/config/subkey.ts'
+import { subkey } from '../../platform/secrets.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { systemFetch } from '../../platform/http-client.ts'
 import { createManualClock } from '../manual-clock.ts'
@@ -52,7 +52,7 @@ const bridgeToken = 'token-of-a-bridge'
 async function addBridgeToken(orm: Queryable): Promise<void> {
   await orm.execute(sql`
     INSERT INTO bridge_token (user_id, network_id, name, hash, created_at)
-    SELECT max(id), 1, 'Known', ${tokenHash(bridgeToken)}, now() FROM user_account`)
+    SELECT max(id), 1, 'Known', ${tokenHash(bridgeToken).toString('hex')}, now() FROM user_account`)
 }
 
 /** A picture of a validator; gives its digest. */

@@ -1,10 +1,9 @@
 import type { Language } from '@roundsman/contract/users'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { AccountParts } from '../account-parts.ts'
-import type { UserRow } from '../accounts.schema.ts'
-import { siteLink } from '../site-links.ts'
+import { type AccountParts, siteLink } from '../account-parts.ts'
+import type { UserRow } from '../users/accounts.schema.ts'
 import { type CredentialTexts, credentialTexts } from './credential-texts.data.ts'
-import { noticeUsefulMs, resetPage } from './token.policy.ts'
+import { noticeUsefulMs, resetPage } from './token.store.ts'
 
 /** Mails of this folder. */
 export type CredentialMailName = {

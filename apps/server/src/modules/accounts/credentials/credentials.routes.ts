@@ -1,14 +1,10 @@
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountRoutesDeps } from '../accounts.routes.ts'
-import { unlessOverrun } from '../unless-overrun.ts'
-import { clientContextOf } from '../client-context.ts'
-import { changeEmail } from './change-email.ts'
-import { changePassword } from './change-password.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { confirmReset } from './confirm-reset.ts'
+import { clientContextOf, unlessOverrun } from '../account-parts.ts'
+import type { AccountRoutesDeps } from '../account-parts.ts'
 import { credentialTexts } from './credential-texts.data.ts'
-import { resetPassword } from './reset-password.ts'
+import { changeEmail, confirmEmail } from './email-change.ts'
+import { changePassword, confirmReset, resetPassword } from './password-change.ts'
 
 /** The calls about passwords and addresses of accounts that exist. */
 export function addCredentialRoutes(server: HttpServer, { parts, cookies, authOf }: AccountRoutesDeps): void {

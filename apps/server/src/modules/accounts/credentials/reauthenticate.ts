@@ -1,9 +1,8 @@
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts } from '../account-parts.ts'
-import { fieldTexts } from '../account-texts.data.ts'
-import type { LivingSession } from '../session.store.ts'
-import type { ClientContext } from '../client-context.ts'
-import { providerSignInMs } from './token.policy.ts'
+import type { AccountParts, ClientContext } from '../account-parts.ts'
+import type { LivingSession } from '../sessions/session.store.ts'
+import { fieldTexts } from '../users/account-texts.data.ts'
+import { providerSignInMs } from './token.store.ts'
 
 /** True within ten minutes of a sign-in through an identity provider in this very session (A40). */
 export function signedInWithProviderRecently(

@@ -1,6 +1,23 @@
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/db/columns.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type TokenKind, type TokenRow, userToken } from './token.schema.ts'
+
+/** Links that were mailed: to set a new password, to confirm a new address, to take an address back. */
+export const userToken = pgTable('user_token', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind').$type<TokenKind>().notNull(),
+  userId: integer('user_id'),
+  tokenHash: bytea('token_hash').notNull(),
+  email: text('email'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+  voidedAt: moment('voided_at'),
+})
+
+type TokenKind = 'reset' | 'email_change' | 'email_undo'
+type TokenRow = typeof userToken.$inferSelect
 
 export async function insertToken(
   db: Queryable,
@@ -56,3 +73,16 @@ export async function forgetTokens(db: Queryable, before: Date): Promise<void> {
 function isOpen(now: Date) {
   return [isNull(userToken.usedAt), isNull(userToken.voidedAt), gt(userToken.expiresAt, now)]
 }
+
+const hour = 60 * 60_000
+
+/** A mailed link to set a password or to confirm an address works this long (A36). */
+export const tokenValidMs = hour
+/** A link to take an address back (A43): whoever lost it may read that mailbox once in a while only. */
+export const undoValidMs = 72 * hour
+/** A notice that nobody could deliver in a day comes too late to be of use. */
+export const noticeUsefulMs = 24 * hour
+/** Where somebody who lost a password asks for a new one. */
+export const resetPage = '/reset-password'
+/** A sign-in through a provider stands in for a password of one's own this long (A40). */
+export const providerSignInMs = 10 * 60_000

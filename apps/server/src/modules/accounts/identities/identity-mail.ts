@@ -1,10 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import type { AccountParts } from '../account-parts.ts'
-import type { UserRow } from '../accounts.schema.ts'
-import { noticeUsefulMs, resetPage } from '../credentials/token.policy.ts'
-import { siteLink } from '../site-links.ts'
-import type { IdentityRow } from './identities.schema.ts'
+import { type AccountParts, siteLink } from '../account-parts.ts'
+import { noticeUsefulMs, resetPage } from '../credentials/token.store.ts'
+import type { UserRow } from '../users/accounts.schema.ts'
 import { identityMails } from './identity-texts.data.ts'
+import type { IdentityRow } from './identity.store.ts'
 
 /** Tells the owner of an account that a way to sign in came or went (I6, I12, I13), inside the caller's transaction. */
 export async function orderIdentityMail(

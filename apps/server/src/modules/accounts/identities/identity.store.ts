@@ -1,7 +1,31 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/db/columns.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type UserRow, userAccount } from '../accounts.schema.ts'
-import { type IdentityRow, userIdentity } from './identities.schema.ts'
+import { userAccount, type UserRow } from '../users/accounts.schema.ts'
+
+export const userIdentity = pgTable('user_identity', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  userId: integer('user_id').notNull(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject'),
+  email: text('email'),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+})
+
+const userSignInStart = pgTable('user_sign_in_start', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  stateHash: bytea('state_hash').notNull(),
+  nonceHash: bytea('nonce_hash').notNull(),
+  bindingHash: bytea('binding_hash').notNull(),
+  linkUserId: integer('link_user_id'),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+})
+
+export type IdentityRow = typeof userIdentity.$inferSelect
+type SignInStartRow = typeof userSignInStart.$inferSelect
 
 /** Who somebody is for a provider. */
 export interface Identity {
@@ -71,4 +95,53 @@ export async function forgetRetired(db: Queryable, userId: number, issuer: strin
     .where(
       and(eq(userIdentity.userId, userId), eq(userIdentity.issuer, issuer), isNull(userIdentity.subject)),
     )
+}
+
+/** Where a sign-in with a provider began. */
+export interface StartOrigin {
+  /** Digests of what this browser is known by. */
+  bindings: Buffer[]
+  /** Whose account the identity is to be added to; null: it is to sign in. */
+  linkUserId: number | null
+}
+
+export async function insertSignInStart(
+  db: Queryable,
+  row: Omit<typeof userSignInStart.$inferInsert, 'id' | 'usedAt'>,
+): Promise<void> {
+  await db.insert(userSignInStart).values(row)
+}
+
+/**
+ * Takes the sign-in that this state or nonce began, if it began in this browser and for this end; null if it is
+ * used, too old, of another browser or none. It can be taken once.
+ */
+export async function claimSignInStart(
+  db: Queryable,
+  by: { stateHash: Buffer } | { nonceHash: Buffer },
+  from: StartOrigin,
+  now: Date,
+): Promise<SignInStartRow | null> {
+  const { bindings, linkUserId } = from
+  if (bindings.length === 0) return null
+  const [row] = await db
+    .update(userSignInStart)
+    .set({ usedAt: now })
+    .where(
+      and(
+        'stateHash' in by
+          ? eq(userSignInStart.stateHash, by.stateHash)
+          : eq(userSignInStart.nonceHash, by.nonceHash),
+        inArray(userSignInStart.bindingHash, bindings),
+        linkUserId === null ? isNull(userSignInStart.linkUserId) : eq(userSignInStart.linkUserId, linkUserId),
+        isNull(userSignInStart.usedAt),
+        gt(userSignInStart.expiresAt, now),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+export async function forgetSignInStarts(db: Queryable, before: Date): Promise<void> {
+  await db.delete(userSignInStart).where(lt(userSignInStart.expiresAt, before))
 }

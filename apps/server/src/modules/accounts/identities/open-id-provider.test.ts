@@ -1,9 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { createManualClock } from '../../../testing/manual-clock.ts'
-import { exchangeCode } from './exchange-code.ts'
-import { checkIdToken } from './id-token.ts'
-import { createOpenIdProvider } from './open-id-provider.ts'
+import { checkIdToken, createOpenIdProvider, exchangeCode } from './open-id-provider.ts'
 
 const google = 'https://accounts.google.com'
 const hour = 60 * 60_000

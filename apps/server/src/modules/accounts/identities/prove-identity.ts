@@ -1,12 +1,26 @@
+import type { Identity } from './identity.store.ts'
 import type { Body } from '@roundsman/contract/endpoints'
 import { Email } from '@roundsman/contract/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts } from '../account-parts.ts'
-import { secretHash } from '../secret-hash.ts'
-import { askUserInfo, type CodeExchange, exchangeCode } from './exchange-code.ts'
-import { checkIdToken, type IdTokenClaims } from './id-token.ts'
-import type { ProvidedUser } from './sign-in-identity.ts'
-import { claimSignInStart, type StartOrigin } from './sign-in-start.store.ts'
+import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'
+import { tokenHash } from '../../../platform/secrets.ts'
+import { hostName } from '../sessions/account-cookies.ts'
+import { claimSignInStart, insertSignInStart, type StartOrigin } from './identity.store.ts'
+import {
+  askUserInfo,
+  checkIdToken,
+  type CodeExchange,
+  exchangeCode,
+  type IdTokenClaims,
+  type OpenIdProvider,
+} from './open-id-provider.ts'
+
+/** What a provider says of somebody. */
+export interface ProvidedUser extends Identity {
+  /** Null: none, or the provider has not verified it. */
+  email: string | null
+  firstName: string
+}
 
 export interface ProofDeps extends CodeExchange {
   parts: Pick<AccountParts, 'db' | 'clock'>
@@ -31,7 +45,7 @@ async function byIdToken(
   origin: StartOrigin,
 ): Promise<ProvidedUser> {
   const claims = await checkIdToken({ ...deps, clock: deps.parts.clock }, credential)
-  await claim(deps, { nonceHash: secretHash(claims.nonce) }, origin)
+  await claim(deps, { nonceHash: tokenHash(claims.nonce) }, origin)
   return userOf(deps, claims)
 }
 
@@ -41,10 +55,10 @@ async function byCode(
   origin: StartOrigin,
 ): Promise<ProvidedUser> {
   if (!deps.isOwnRedirectUri(body.redirect_uri)) throw new ProblemError('invalid_credential')
-  const start = await claim(deps, { stateHash: secretHash(body.state) }, origin)
+  const start = await claim(deps, { stateHash: tokenHash(body.state) }, origin)
   const tokens = await exchangeCode(deps, body)
   const claims = await checkIdToken({ ...deps, clock: deps.parts.clock }, tokens.id_token)
-  if (!secretHash(claims.nonce).equals(start.nonceHash)) throw new ProblemError('invalid_credential')
+  if (!tokenHash(claims.nonce).equals(start.nonceHash)) throw new ProblemError('invalid_credential')
   if (claims.email !== undefined || tokens.access_token === undefined) return userOf(deps, claims)
   // Providers may keep the address out of the token and tell it here. It counts if it is of the same subject.
   const info = await askUserInfo(deps.provider, tokens.access_token)
@@ -70,4 +84,81 @@ function userOf({ provider }: ProofDeps, claims: UserClaims): ProvidedUser {
     email: isVerified && email.success ? email.data : null,
     firstName: (claims.given_name ?? '').replaceAll('\u0000', '').trim().slice(0, 80),
   }
+}
+
+/** Long enough to find one's password for the provider. */
+export const signInStartValidMs = 10 * 60_000
+
+export interface SignInStarted {
+  state: string
+  nonce: string
+  authorization_url: string
+}
+
+/**
+ * Begins a sign-in with the provider (I1): state and nonce are good once, for ten minutes, in this browser. The page
+ * adds the challenge of a verifier that never leaves it until the code is there.
+ */
+export async function startSignIn(
+  parts: Pick<AccountParts, 'db' | 'ids' | 'clock'>,
+  { provider, clientId }: { provider: OpenIdProvider; clientId: string },
+  { bindings: [binding], linkUserId }: StartOrigin,
+  redirectUri: string,
+): Promise<SignInStarted> {
+  // Cannot be: the CSRF token that came along is bound to one of them.
+  if (!binding) throw new ProblemError('csrf_failed')
+  const { authorization_endpoint } = await provider.metadata()
+  const state = parts.ids.token(32)
+  const nonce = parts.ids.token(32)
+  await insertSignInStart(parts.db.orm, {
+    stateHash: tokenHash(state),
+    nonceHash: tokenHash(nonce),
+    bindingHash: binding,
+    linkUserId,
+    expiresAt: new Date(parts.clock.now() + signInStartValidMs),
+  })
+  const url = new URL(authorization_endpoint)
+  const query = {
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: redirectUri,
+    state,
+    nonce,
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return { state, nonce, authorization_url: url.href }
+}
+
+/** What a sign-in is bound to: the guest's pre-session, or the session of somebody who is signed in already. */
+export function signInOrigin(browser: Pick<ClientContext, 'preSessions' | 'sessionSecrets'>): StartOrigin {
+  return {
+    bindings: [...browser.preSessions, ...browser.sessionSecrets].map(tokenHash),
+    linkUserId: null,
+  }
+}
+
+/** Where the provider sends people back to. */
+export const callbackPath = '/login/callback'
+
+/** The page that this request's provider comes back to: on the same host, where its cookies are. */
+export function redirectUriOf(sites: Sites, to: { protocol: string; host: string }): string {
+  const base = sites.domainOfHost(hostName(to.host)) ?? originOf(to) ?? sites.publicUrl()
+  return new URL(callbackPath, base).href
+}
+
+/** True for that page on this request's own host, on a domain of the catalogue or at the public URL. */
+export function isOwnRedirectUri(
+  sites: Sites,
+  to: { protocol: string; host: string },
+  redirectUri: string,
+): boolean {
+  const bases = [originOf(to), ...sites.domains(), sites.publicUrl()]
+  return bases.some((base) => base !== null && new URL(callbackPath, base).href === redirectUri)
+}
+
+/** Null for a Host that is none, such as `[::1`. */
+function originOf({ protocol, host }: { protocol: string; host: string }): string | null {
+  const origin = `${protocol}://${host}`
+  return URL.canParse(origin) ? origin : null
 }

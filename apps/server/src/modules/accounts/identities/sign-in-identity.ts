@@ -1,26 +1,45 @@
+import type { Body } from '@roundsman/contract/endpoints'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts } from '../account-parts.ts'
-import type { UserRow } from '../accounts.schema.ts'
-import type { SignedIn } from '../confirm-registration.ts'
-import { emailKey } from '../email-address.ts'
-import { voidRegistrations } from '../registration.store.ts'
-import { signIn } from '../sign-in.ts'
-import { findUserByEmail, groupsOf, insertUser } from '../user.store.ts'
-import type { ClientContext } from '../client-context.ts'
-import { findUserByIdentity, type Identity, insertIdentity, touchIdentity } from './identity.store.ts'
+import type { AccountParts, ClientContext } from '../account-parts.ts'
+import { voidRegistrations } from '../sign-in/registration.store.ts'
+import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import type { UserRow } from '../users/accounts.schema.ts'
+import { emailKey, findUserByEmail, groupsOf, insertUser } from '../users/user.store.ts'
 import { orderIdentityMail } from './identity-mail.ts'
 import { credentialTexts } from './identity-texts.data.ts'
+import { findUserByIdentity, insertIdentity, touchIdentity } from './identity.store.ts'
+import { type ProofDeps, proveIdentity, signInOrigin, type ProvidedUser } from './prove-identity.ts'
 
-/** What a provider says of somebody. */
-export interface ProvidedUser extends Identity {
-  /** Null: none, or the provider has not verified it. */
-  email: string | null
-  firstName: string
+/** Signs in by an ID token or by an authorization code (I1 to I8). */
+export async function signInByProvider(
+  deps: ProofDeps & { parts: AccountParts },
+  body: Body<'loginGoogle'>,
+  browser: ClientContext,
+): Promise<SignedIn> {
+  const { parts } = deps
+  await parts.throttle.confirmation(browser.network)
+  try {
+    const signedIn = await signInIdentity(
+      parts,
+      await proveIdentity(deps, body, signInOrigin(browser)),
+      browser,
+    )
+    parts.audit.info(
+      { event: 'login', by: deps.provider.issuer, user: signedIn.user.id, ip: browser.ip },
+      'account',
+    )
+    return signedIn
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'invalid_credential') {
+      parts.audit.warn({ event: 'login_failed', by: deps.provider.issuer, ip: browser.ip }, 'account')
+    }
+    throw error
+  }
 }
 
 /** Signs in whoever this identity is: somebody known, the owner of its verified address, or a new user (I5 to I8). */
-export async function signInIdentity(
+async function signInIdentity(
   parts: AccountParts,
   provided: ProvidedUser,
   browser: ClientContext,

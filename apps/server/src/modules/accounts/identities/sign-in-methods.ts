@@ -1,20 +1,23 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts } from '../account-parts.ts'
-import type { UserRow } from '../accounts.schema.ts'
+import type { AccountParts, ClientContext } from '../account-parts.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
-import { secretHash } from '../secret-hash.ts'
-import { lockUser } from '../user.store.ts'
-import type { ClientContext } from '../client-context.ts'
-import type { RequestAuth } from '../request-auth.ts'
-import type { CodeExchange } from './exchange-code.ts'
-import type { IdentityRow } from './identities.schema.ts'
-import { forgetRetired, identitiesOf, insertIdentity, retireIdentity } from './identity.store.ts'
+import { tokenHash } from '../../../platform/secrets.ts'
+import type { RequestAuth } from '../sessions/request-auth.ts'
+import type { UserRow } from '../users/accounts.schema.ts'
+import { lockUser } from '../users/user.store.ts'
 import { orderIdentityMail } from './identity-mail.ts'
-import { type ProofDeps, proveIdentity } from './prove-identity.ts'
-import type { StartOrigin } from './sign-in-start.store.ts'
-import { type SignInStarted, startSignIn } from './start-sign-in.ts'
+import {
+  forgetRetired,
+  identitiesOf,
+  type IdentityRow,
+  insertIdentity,
+  retireIdentity,
+  type StartOrigin,
+} from './identity.store.ts'
+import type { CodeExchange } from './open-id-provider.ts'
+import { type ProofDeps, proveIdentity, type SignInStarted, startSignIn } from './prove-identity.ts'
 
 type Session = NonNullable<RequestAuth['session']>
 
@@ -86,7 +89,7 @@ function removable(user: UserRow, own: readonly IdentityRow[], id: number): Iden
 
 /** Bound to the session itself: a pre-session that is left over proves nobody. */
 function linkOrigin({ secret, user }: Session): StartOrigin {
-  return { bindings: [secretHash(secret)], linkUserId: user.id }
+  return { bindings: [tokenHash(secret)], linkUserId: user.id }
 }
 
 async function living(tx: Tx, { user }: Session): Promise<UserRow> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPhoneCodes } from './phone-code.ts'
+import { createPhoneCodes } from './phones.ts'
 
 test('6.6.2 11.4.1 F3: a digest fits its own row, code and key only, so that swapped rows open nothing', () => {
   const codes = createPhoneCodes(Buffer.alloc(32, 1))

@@ -1,11 +1,21 @@
-import type { Call, Caller } from '../../../platform/http/caller.ts'
 import { addressKey } from '../../../platform/http/client-address.ts'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { Call, Caller, HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { ConfirmPhone } from './confirm-phone.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { subkey } from '../../../platform/secrets.ts'
+import type { Notifications } from '../../notifications/notifications.public.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { createPhoneSpending } from './phone-spending.ts'
 import { phoneTexts } from './phone-texts.data.ts'
-import { phoneView } from './phone-view.ts'
-import type { PhoneCaller, Phones } from './phones.ts'
+import {
+  type ConfirmPhone,
+  createConfirmPhone,
+  createPhoneCodes,
+  createPhones,
+  type PhoneCaller,
+  type Phones,
+  phoneView,
+} from './phones.ts'
 
 export interface PhoneRoutesDeps {
   phones: Phones
@@ -15,7 +25,7 @@ export interface PhoneRoutesDeps {
 }
 
 /** The calls under /api/users/phone/. Numbers can be removed on a site that has no provider any more. */
-export function addPhoneRoutes(server: HttpServer, { phones, confirm, available }: PhoneRoutesDeps): void {
+function addPhoneRoutes(server: HttpServer, { phones, confirm, available }: PhoneRoutesDeps): void {
   const requireChannel = (channel: 'sms' | 'voice') => {
     if (!available[channel]) throw new ProblemError('not_configured')
   }
@@ -52,4 +62,20 @@ export function addPhoneRoutes(server: HttpServer, { phones, confirm, available 
 
 function callerOf(call: Call & { caller: Caller }): PhoneCaller {
   return { userId: call.caller.userId, network: addressKey(call.ip), ip: call.ip }
+}
+
+/** Adds everything about phone numbers to the server. */
+export function addPhones(
+  server: HttpServer,
+  { config }: Pick<Platform, 'config'>,
+  parts: AccountParts,
+  notifications: Pick<Notifications, 'hasChannel' | 'reachedBudget'>,
+): void {
+  const codes = createPhoneCodes(subkey(config.secret, 'phone-code'))
+  const spend = createPhoneSpending(parts, notifications.reachedBudget)
+  addPhoneRoutes(server, {
+    phones: createPhones({ parts, codes, spend, countries: config.phoneCountries }),
+    confirm: createConfirmPhone(parts, codes),
+    available: { sms: notifications.hasChannel('sms'), voice: notifications.hasChannel('voice') },
+  })
 }

@@ -10,7 +10,7 @@ import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio
 import { delivery } from '../../notifications/delivery.schema.ts'
 import type { Browser } from '../testing/browser.ts'
 import { createTestSite, type OwnTestSite, openTestSite } from '../testing/test-site.ts'
-import { userPhoneMessage } from './phones.schema.ts'
+import { userPhoneMessage } from './phone.store.ts'
 
 const password = 'a long enough password'
 const phones = '/api/users/phone/'

@@ -1,17 +1,27 @@
+import type { Phone } from '@roundsman/contract/users'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { FailedDelivery, NewDelivery } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
-import type { UserRow } from '../accounts.schema.ts'
-import { findUser } from '../user.store.ts'
-import { deletePhone, findOwnPhone, insertPhone, phonesOf, setPhoneCode } from './phone.store.ts'
-import { resendWaitMs } from './phone-caps.policy.ts'
-import { codeDigits, codeValidMs, type PhoneCodes } from './phone-code.ts'
-import { lockPhoneMessages } from './phone-message.store.ts'
-import { phoneNotice } from './phone-notice.ts'
+import type { UserRow } from '../users/accounts.schema.ts'
+import { findUser } from '../users/user.store.ts'
 import { readPhoneNumber } from './phone-number.policy.ts'
-import type { SpendPhoneMessage } from './phone-spending.ts'
+import { resendWaitMs, type SpendPhoneMessage } from './phone-spending.ts'
 import { phoneFaults, phoneTexts } from './phone-texts.data.ts'
-import type { PhoneRow } from './phones.schema.ts'
+import {
+  countCodeTry,
+  deletePhone,
+  findOwnPhone,
+  insertPhone,
+  lockPhoneMessages,
+  markCodeUsed,
+  markPhoneConfirmed,
+  type PhoneRow,
+  phonesOf,
+  setPhoneCode,
+} from './phone.store.ts'
 
 const phonesPerUser = 10
 /** A test call that comes a quarter of an hour later is none. */
@@ -147,4 +157,104 @@ async function userOf(tx: Tx, userId: number): Promise<UserRow> {
   const user = await findUser(tx, userId)
   if (!user) throw new ProblemError('not_authenticated')
   return user
+}
+
+export type ConfirmPhone = (caller: PhoneCaller, id: number, code: string) => Promise<PhoneRow>
+
+/**
+ * Confirms a number by its code (F3, F4). Each try is counted in the transaction that looks at it, so that a hundred
+ * at once are five tries too. A number that is confirmed already answers as then: the answer may have been lost.
+ */
+export function createConfirmPhone(parts: AccountParts, codes: PhoneCodes): ConfirmPhone {
+  return async (caller, id, code) => {
+    const { userId } = caller
+    const outcome = await parts.db.transaction(async (tx) => {
+      const row = await findOwnPhone(tx, userId, id)
+      const user = await findUser(tx, userId)
+      if (!row || !user) throw new ProblemError('not_found')
+      if (row.confirmedAt) return { confirmed: row }
+      const now = new Date(parts.clock.now())
+      const { codeHash, codeExpiresAt } = row
+      if (codeHash === null || codeExpiresAt === null || codeExpiresAt <= now || row.tries >= codeTries) {
+        return { expired: true as const }
+      }
+      await countCodeTry(tx, id)
+      if (!codes.fits(id, code, codeHash)) return { attemptsLeft: codeTries - row.tries - 1 }
+      await markPhoneConfirmed(tx, id, now)
+      await markCodeUsed(tx, userId, row.phone, now)
+      await parts.enqueueDelivery(tx, phoneNotice('added', user, row))
+      return { confirmed: { ...row, confirmedAt: now } }
+    })
+    const log = { user: userId, phone: id, ip: caller.ip }
+    if ('confirmed' in outcome) {
+      parts.audit.info({ event: 'phone_confirmed', ...log }, 'account')
+      return outcome.confirmed
+    }
+    parts.audit.warn({ event: 'phone_code_refused', ...log }, 'account')
+    if ('expired' in outcome) throw new ProblemError('code_expired')
+    throw new ProblemError('invalid_code', { attemptsLeft: outcome.attemptsLeft })
+  }
+}
+
+const codeDigits = 6
+const codeValidMs = 10 * 60_000
+const codeTries = 5
+
+interface PhoneCodes {
+  hash(phoneId: number, code: string): Buffer
+  fits(phoneId: number, code: string, hash: Buffer): boolean
+}
+
+/**
+ * Six digits are found by trying all of them, so a plain digest would hide nothing: it is keyed, and bound to the
+ * row that asked (ASVS 6.6.2), so that a code of one request fits no other.
+ */
+export function createPhoneCodes(key: Uint8Array): PhoneCodes {
+  const hash = (phoneId: number, code: string) =>
+    createHmac('sha256', key).update(`phone:${phoneId}\n${code}`).digest()
+  return { hash, fits: (phoneId, code, stored) => timingSafeEqual(hash(phoneId, code), stored) }
+}
+
+export type PhoneNotice = 'added' | 'removed' | 'codeFailed' | 'callFailed'
+
+/** Tells the owner by mail what happened to a number of theirs (F10, F13, ASVS 6.3.7). */
+function phoneNotice(what: PhoneNotice, user: UserRow, row: PhoneRow): NewDelivery {
+  return {
+    channel: 'email',
+    purpose: 'account',
+    recipient: user.email,
+    userId: user.id,
+    language: user.language,
+    message: phoneTexts[user.language][what](maskedPhone(row.phone)),
+    dedupeKey: `phone-${what}:${row.id}`,
+    usefulForMs: 24 * 60 * 60_000,
+  }
+}
+
+/** `+12…0123`: enough for its owner to know which one is meant. */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)}…${phone.slice(-4)}`
+}
+
+/**
+ * A code or a test call that will not come (F13): whoever waits for it with the phone in the hand is told by mail. A
+ * number that is not theirs any more, or that another code has confirmed meanwhile, is nothing to worry about.
+ */
+export async function tellOfFailure(
+  tx: Tx,
+  parts: Pick<AccountParts, 'enqueueDelivery'>,
+  { id, channel, purpose, recipient, userId }: FailedDelivery,
+): Promise<void> {
+  if (purpose !== 'account' || userId === null || (channel !== 'sms' && channel !== 'voice')) return
+  const user = await findUser(tx, userId)
+  const own = await phonesOf(tx, userId)
+  const row = own.find(({ phone }) => phone === recipient)
+  if (!user || !row || (channel === 'sms' && row.confirmedAt !== null)) return
+  const what = channel === 'sms' ? 'codeFailed' : 'callFailed'
+  await parts.enqueueDelivery(tx, { ...phoneNotice(what, user, row), dedupeKey: `phone-failed:${id}` })
+}
+
+/** A number as the contract shows it to its owner. */
+export function phoneView(row: PhoneRow): z.infer<typeof Phone> {
+  return { user_phone_id: row.id, phone: row.phone, is_confirmed: row.confirmedAt !== null }
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { Config } from '../../../platform/config/config.ts'
-import { createLoopFactory } from '../../../platform/create-loop.ts'
+import { createLoopFactory } from '../../../platform/loop.ts'
 import { createHttpServer } from '../../../platform/http/create-http-server.ts'
-import { httpLimits } from '../../../platform/http/http-limits.ts'
+import { httpLimits } from '../../../platform/http/http-server.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
@@ -22,7 +22,7 @@ import {
   type Sender,
 } from '../../notifications/notifications.public.ts'
 import { type Accounts, createAccounts } from '../accounts.public.ts'
-import type { PasswordCost } from '../password-hasher.ts'
+import type { PasswordCost } from '../credentials/passwords.ts'
 import { type Browser, type BrowserOptions, createBrowser } from './browser.ts'
 
 export interface TestSite {

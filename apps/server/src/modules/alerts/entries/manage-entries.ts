@@ -8,7 +8,7 @@ import {
 } from '@roundsman/contract/alerts'
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
-import { etagOf, matches } from '../../../platform/http/etag.ts'
+import { etagOf, matches } from '../../../platform/http/send-json.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { contactChannelsOf } from '../../accounts/accounts.public.ts'
 import type { EntryRow } from '../alerts.schema.ts'

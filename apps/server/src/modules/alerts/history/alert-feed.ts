@@ -1,7 +1,7 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { Language } from '@roundsman/contract/users'
 import type { Database } from '../../../platform/db/database.ts'
-import { etagOf } from '../../../platform/http/etag.ts'
+import { etagOf } from '../../../platform/http/send-json.ts'
 import { readersById } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { type DeliveryAbout, deliveriesOfUsers } from '../../notifications/notifications.public.ts'

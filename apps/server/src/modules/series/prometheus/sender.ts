@@ -1,9 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { CreateLoop } from '../../../platform/create-loop.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { acquireLease, type HeldLease, releaseLease } from '../../../platform/lease.ts'
-import type { Loop } from '../../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import { validatorIdsBySlot } from '../../watch/watch.public.ts'
 import {
   createSampleWriter,

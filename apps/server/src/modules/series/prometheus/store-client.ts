@@ -1,8 +1,7 @@
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
 import type { Clock } from '../../../platform/clock.ts'
-import { linkedSignal } from '../../../platform/linked-signal.ts'
-import { readBounded } from '../../../platform/read-bounded.ts'
-import { rootMessage } from '../../../platform/root-message.ts'
+import { rootMessage } from '../../../platform/errors.ts'
+import { linkedSignal, readBounded } from '../../../platform/http-client.ts'
 import { StoreFailure } from '../series-store.ts'
 
 export interface StoreRequest {

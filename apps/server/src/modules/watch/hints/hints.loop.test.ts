@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { createLoopFactory } from '../../../platform/create-loop.ts'
+import { createLoopFactory } from '../../../platform/loop.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createHintsLoop } from './hints.loop.ts'

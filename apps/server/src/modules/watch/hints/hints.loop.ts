@@ -1,5 +1,4 @@
-import type { CreateLoop } from '../../../platform/create-loop.ts'
-import type { Loop } from '../../../platform/loop.ts'
+import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import type { NetworkHints } from './network-hints.ts'
 
 const everyMs = 1_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { subkey } from '../../../../platform/config/subkey.ts'
+import { subkey } from '../../../../platform/secrets.ts'
 import { type AnswerTokens, createAnswerTokens } from '../../answer-token.ts'
 import type { NotificationsLog } from '../../notifications-log.ts'
 import type { ChannelKind, OutgoingDelivery, Sender } from '../channel.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { linkedSignal } from '../../../../platform/linked-signal.ts'
+import { linkedSignal } from '../../../../platform/http-client.ts'
 
 /** Longest wait for an answer; the dispatcher ends an attempt after 30 s. */
 const answerMs = 12_000

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
+import { createPasswordHasher, passwordCost } from './passwords.ts'
+
+test('11.4.2: passwords are kept as argon2id with 19 MiB, two passes, a salt of their own', async () => {
+  const hasher = createPasswordHasher()
+  const [one, two] = [await hasher.hash('same'), await hasher.hash('same')]
+  const [, name, version, cost, salt = '', digest = ''] = one.split('$')
+  expect([name, version, cost]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+  expect(Buffer.from(salt, 'base64').length).toBeGreaterThanOrEqual(16)
+  expect(Buffer.from(digest, 'base64').length).toBe(32)
+  expect(one).not.toBe(two)
+  expect(passwordCost.memoryCost).toBeGreaterThanOrEqual(19_456)
+})
+
+test('6.2.9: nothing of a password is cut off or changed', async () => {
+  const hasher = createPasswordHasher(cheapPasswordCost)
+  const long = 'ключ🔑 '.repeat(18)
+  const stored = await hasher.hash(long)
+  expect(await hasher.verify(stored, long)).toEqual({ ok: true, outdated: false })
+  for (const other of [long.trim(), long.toUpperCase(), long.slice(0, 72), `${long}x`]) {
+    expect((await hasher.verify(stored, other)).ok).toBe(false)
+  }
+})
+
+test('A18: nobody signs in without a stored hash, not even with the dummy password', async () => {
+  const hasher = createPasswordHasher(cheapPasswordCost)
+  expect(await hasher.verify(null, 'nobody has this password')).toEqual({ ok: false, outdated: false })
+})

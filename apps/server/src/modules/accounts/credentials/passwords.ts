@@ -1,0 +1,57 @@
+import { hash, verify } from '@node-rs/argon2'
+import { createHash } from 'node:crypto'
+import { createGate } from '../../../platform/gate.ts'
+import type { Message } from '../../../platform/http/problem-error.ts'
+import { fieldTexts } from '../users/account-texts.data.ts'
+import { emailKey } from '../users/user.store.ts'
+import { commonPasswordDigests } from './common-passwords.data.ts'
+
+export interface PasswordCost {
+  /** KiB. */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** ASVS 5.0 appendix C: argon2id with at least 19 MiB, two passes. Argon2id is what the library takes by default. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /**
+   * Compares with a stored hash. Null (no such user, or one without a password) takes the same time and is false.
+   * `outdated`: made at another cost than today's, so worth making anew.
+   */
+  verify(stored: string | null, password: string): Promise<{ ok: boolean; outdated: boolean }>
+}
+
+/**
+ * Passwords are slow on purpose, so only two are worked on at once and 200 may wait: without that bound, logins
+ * would be the cheapest way to stop the server. Throws GateFullError beyond.
+ */
+export function createPasswordHasher(cost: PasswordCost = passwordCost): PasswordHasher {
+  const gate = createGate(2, 200)
+  let dummy: Promise<string> | undefined
+  const wanted = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
+  return {
+    hash: (password) => gate(() => hash(password, cost)),
+    verify: async (stored, password) => {
+      // Made on the first call whether it is needed or not, so that its making tells nobody anything.
+      dummy ??= hash('nobody has this password', cost)
+      const against = stored ?? (await dummy)
+      const ok = await gate(() => verify(against, password))
+      return { ok: ok && stored !== null, outdated: stored !== null && stored.split('$')[3] !== wanted }
+    },
+  }
+}
+
+/**
+ * What is wrong with a new password, null if nothing. Length is the schema's business (8 to 128); beyond that only
+ * what everybody tries first is refused, the user's own address among it (null: not known yet); no mixture of characters is demanded (ASVS
+ * 6.2.4, 6.2.5, 6.2.11).
+ */
+export function passwordFault(password: string, email: string | null): Message | null {
+  if (email !== null && emailKey(password) === emailKey(email)) return fieldTexts.passwordIsAddress
+  const digest = createHash('sha256').update(password.toLowerCase()).digest('hex').slice(0, 10)
+  return commonPasswordDigests.has(digest) ? fieldTexts.commonPassword : null
+}

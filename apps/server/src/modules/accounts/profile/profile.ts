@@ -1,0 +1,72 @@
+import { abilitiesOf } from '@roundsman/contract/abilities'
+import type { Body } from '@roundsman/contract/endpoints'
+import type { Profile } from '@roundsman/contract/users'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { type PhoneRow, phonesOf } from '../phones/phone.store.ts'
+import { phoneView } from '../phones/phones.ts'
+import { fieldTexts } from '../users/account-texts.data.ts'
+import type { UserRow } from '../users/accounts.schema.ts'
+import { findUser, groupsOf, requireStorable, updateProfile } from '../users/user.store.ts'
+import { deletePicture } from './avatar.store.ts'
+
+/** Replaces the profile (A48, A49). The avatar can only be kept as it is or removed. */
+export async function changeProfile(
+  db: Database,
+  userId: number,
+  body: Body<'updateProfile'>,
+): Promise<UserRow> {
+  requireStorable({ first_name: body.first_name, last_name: body.last_name })
+  if (!isTimezone(body.timezone)) {
+    throw new ProblemError('validation_failed', { errors: { timezone: [fieldTexts.timezone] } })
+  }
+  return db.transaction(async (tx) => {
+    const before = await findUser(tx, userId)
+    if (!before) throw new ProblemError('not_authenticated')
+    const { avatar } = body
+    if (avatar !== null && avatar !== before.avatar) {
+      throw new ProblemError('validation_failed', { errors: { avatar: [fieldTexts.avatar] } })
+    }
+    const after = await updateProfile(tx, userId, { ...body, avatar: avatar === null ? null : undefined })
+    if (!after) throw new ProblemError('not_authenticated')
+    if (avatar === null) await deletePicture(tx, userId)
+    return after
+  })
+}
+
+/** A user as the contract shows it to themself. Everybody is a member; `groups` are those beyond. */
+export function profileOf(user: UserRow, groups: readonly string[], phones: readonly PhoneRow[]): Profile {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    avatar: user.avatar,
+    language: user.language,
+    timezone: user.timezone,
+    groups: ['member', ...groups],
+    has_password: user.passwordHash !== null,
+    phones: phones.map(phoneView),
+    abilities: abilitiesOf(groups),
+  }
+}
+
+/** A user's profile with what other tables know of them. */
+export async function readProfile(db: Queryable, user: UserRow): Promise<Profile> {
+  return profileOf(user, await groupsOf(db, user.id), await phonesOf(db, user.id))
+}
+
+const listed = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+
+/** True for UTC and the zones of the IANA database that this machine knows, also by their other names. */
+export function isTimezone(zone: string): boolean {
+  if (listed.has(zone)) return true
+  // The list has one name for each zone, and browsers may send another (Europe/Kyiv for Europe/Kiev).
+  if (!/^[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]+)+$/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}

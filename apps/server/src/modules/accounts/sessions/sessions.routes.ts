@@ -1,0 +1,35 @@
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountRoutesDeps } from '../account-parts.ts'
+
+/** The user's own sessions: where somebody is signed in, and an end to any of them (A33). */
+export function addSessionRoutes(server: HttpServer, { parts, cookies }: AccountRoutesDeps): void {
+  server.add('sessions', async (_input, { caller }) => {
+    const rows = await parts.sessions.listOf(caller.userId)
+    const sessions = rows.map((row) => ({
+      id: row.id,
+      current: row.id === caller.sessionId,
+      created_at: row.createdAt.toISOString(),
+      last_seen_at: row.lastSeenAt.toISOString(),
+      ip: row.ip,
+      user_agent: row.userAgent,
+    }))
+    return { status: 200, body: { sessions } }
+  })
+
+  server.add('endOtherSessions', async (_input, call) => {
+    const { userId, sessionId } = call.caller
+    await parts.db.transaction((tx) => parts.sessions.endOthersOf(tx, userId, sessionId))
+    parts.audit.info({ event: 'other_sessions_ended', user: userId, ip: call.ip }, 'account')
+    return { status: 204, body: undefined }
+  })
+
+  server.add('endSession', async ({ params }, call) => {
+    const { userId, sessionId } = call.caller
+    const ended = await parts.db.transaction((tx) => parts.sessions.endOneOf(tx, userId, params.id))
+    if (!ended) throw new ProblemError('not_found')
+    parts.audit.info({ event: 'session_ended', user: userId, session: params.id, ip: call.ip }, 'account')
+    if (params.id === sessionId) cookies.signOut(call)
+    return { status: 204, body: undefined }
+  })
+}

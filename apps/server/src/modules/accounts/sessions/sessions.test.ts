@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hintsArrive } from '../../../testing/hints-arrive.ts'
+import { settle } from '../../../testing/manual-clock.ts'
+import { tokenHash } from '../../../platform/secrets.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { userSession } from '../users/accounts.schema.ts'
+
+const day = 24 * 3_600_000
+const profile = '/api/users/profile/'
+const credentials = { email: 'ada@example.org', password: 'a long enough password' }
+const settings = { first_name: 'Ada', last_name: '', avatar: null, language: 'en', timezone: 'UTC' }
+let site: OwnTestSite
+let browser: Browser
+beforeAll(async () => {
+  site = await openTestSite()
+  await site.user(credentials.email, credentials.password)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  browser = await site.signedIn(credentials)
+})
+
+async function stored() {
+  const hash = tokenHash(browser.cookies.get('sessionid') ?? '')
+  const [row] = await site.test.db.orm.select().from(userSession).where(eq(userSession.secretHash, hash))
+  return row
+}
+
+/** Lets hints that were sent arrive: one more round trip through the database. */
+async function hints(work: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = []
+  let done: () => void = () => undefined
+  const last = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const stop = site.test.db.onNotify('session_ended', (payload) => {
+    if (payload === 'last') done()
+    else heard.push(payload)
+  })
+  await hintsArrive(site.test.db)
+  await work()
+  await site.test.db.transaction((tx) => site.test.db.notify(tx, 'session_ended', 'last'))
+  await last
+  stop()
+  return heard
+}
+
+test('7.2.3 A28: the database keeps a digest of the id only', async () => {
+  const row = await stored()
+  expect(row?.secretHash).toHaveLength(32)
+  expect(JSON.stringify(row)).not.toContain(browser.cookies.get('sessionid'))
+  expect(row).toMatchObject({ ip: '192.0.2.1', userAgent: 'test browser' })
+})
+
+test('7.4.1 A31: logout ends the session at once and tells whoever holds a stream for it', async () => {
+  const cookie = `sessionid=${browser.cookies.get('sessionid')}`
+  const { id } = (await stored()) ?? {}
+  if (id === undefined) throw new Error('no session')
+  expect(await site.accounts.sessionIsAlive(id)).toBe(true)
+  const heard = await hints(async () => {
+    const answer = await browser.post('/api/users/logout/')
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  })
+  expect(heard).toEqual([String(id)])
+  expect(await site.accounts.sessionIsAlive(id)).toBe(false)
+  expect((await site.browser().get(profile, { headers: { cookie } })).statusCode).toBe(401)
+  expect(browser.cookies.has('sessionid')).toBe(false)
+  expect((await browser.post('/api/users/login/', credentials)).statusCode).toBe(200)
+})
+
+test('7.3.1 A29: a session ends after seven days without activity', async () => {
+  await site.clock.advance(7 * day - 1000)
+  expect((await browser.get(profile)).statusCode).toBe(200)
+  await site.clock.advance(1000)
+  const answer = await browser.get(profile)
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'not_authenticated'])
+})
+
+test('7.3.1 A30: what a page asks by itself is no activity, what somebody does is', async () => {
+  const before = (await stored())?.lastSeenAt
+  await site.clock.advance(3 * day)
+  await browser.get(profile)
+  expect((await stored())?.lastSeenAt).toEqual(before)
+  await browser.put(profile, settings)
+  expect((await stored())?.lastSeenAt.getTime()).toBe(site.clock.now())
+  await site.clock.advance(59_000)
+  await browser.put(profile, settings)
+  expect((await stored())?.lastSeenAt.getTime()).toBe(site.clock.now() - 59_000)
+})
+
+test('7.3.2 A29: however active, a session ends thirty days after the sign-in', async () => {
+  for (let index = 0; index < 5; index += 1) {
+    await site.clock.advance(6 * day - 1000)
+    expect((await browser.put(profile, settings)).statusCode).toBe(200)
+  }
+  await site.clock.advance(5000)
+  expect((await browser.get(profile)).statusCode).toBe(401)
+})
+
+test('7.4.2 A31: disabling an account ends all its sessions and hints at each', async () => {
+  const email = 'leaver@example.org'
+  await site.user(email, credentials.password)
+  const one = await site.signedIn({ ...credentials, email })
+  const two = await site.signedIn({ ...credentials, email })
+  expect(await hints(() => site.disable(email))).toHaveLength(2)
+  for (const each of [one, two]) expect((await each.get(profile)).statusCode).toBe(401)
+})
+
+test('A32: housekeeping removes what has expired, and nothing else', async () => {
+  const old = await stored()
+  await site.clock.advance(7 * day)
+  browser = await site.signedIn(credentials)
+  for (const { loop } of site.accounts.module.loops ?? []) loop.start()
+  const removed = async () =>
+    (await site.test.db.orm.select({ id: userSession.id }).from(userSession)).every(
+      (row) => row.id !== old?.id,
+    )
+  while (!(await removed())) await settle()
+  for (const { loop } of site.accounts.module.loops ?? []) await loop.stop()
+  expect((await browser.get(profile)).statusCode).toBe(200)
+})

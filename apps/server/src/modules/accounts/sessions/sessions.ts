@@ -1,0 +1,172 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import { tokenHash } from '../../../platform/secrets.ts'
+import type { SessionRow } from '../users/accounts.schema.ts'
+import {
+  deleteDeadSessions,
+  deleteOtherSessions,
+  deleteSessionOf,
+  deleteSessionsOfSecrets,
+  deleteSessionsOfUser,
+  type FoundSession,
+  insertSession,
+  listSessions,
+  type LivingSession,
+  prepareFindSessions,
+  replaceSecret,
+  sessionLives,
+  touchSession,
+} from './session.store.ts'
+
+/** Says the ids of sessions that ended, one a hint, to whoever holds streams open for them. */
+export const sessionEndedChannel = 'session_ended'
+
+export interface NewSession {
+  userId: number
+  ip: string
+  userAgent: string
+  /** Where the user was proved through an identity provider just now. */
+  byProvider?: boolean
+}
+
+export interface Sessions {
+  /** Opens a session with a new secret, whatever the browser sent (A27). */
+  open(tx: Tx, session: NewSession): Promise<string>
+  find(secret: string): Promise<LivingSession | null>
+  isAlive(sessionId: number): Promise<boolean>
+  /** Notes that somebody is there, at most once a minute. */
+  touch(session: LivingSession): Promise<void>
+  end(tx: Tx, secrets: readonly string[]): Promise<void>
+  endAllOf(tx: Tx, userId: number): Promise<void>
+  endOthersOf(tx: Tx, userId: number, sessionId: number): Promise<void>
+  /** Ends one of the user's own; false if it is none of theirs. */
+  endOneOf(tx: Tx, userId: number, sessionId: number): Promise<boolean>
+  /** Gives the session a new secret (ASVS 7.2.4); null if it has ended. What it had opened stays open. */
+  renew(tx: Tx, sessionId: number): Promise<string | null>
+  listOf(userId: number): Promise<SessionRow[]>
+  forgetDead(): Promise<void>
+}
+
+export function createSessions(deps: { db: Database; clock: Clock; ids: Ids }): Sessions {
+  const { db, clock } = deps
+  const moment = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
+  const findSessions = prepareFindSessions(db.orm)
+  const lookUp = createSessionLookup((secretHashes) => findSessions(secretHashes, moment()))
+  const tell = async (tx: Tx, ended: readonly number[]) => {
+    for (const id of ended) await db.notify(tx, sessionEndedChannel, String(id))
+  }
+  return {
+    open: async (tx, { userId, ip, userAgent, byProvider }) => {
+      const secret = deps.ids.token(32)
+      const now = clock.now()
+      await insertSession(tx, {
+        userId,
+        secretHash: tokenHash(secret),
+        createdAt: new Date(now),
+        lastSeenAt: new Date(now),
+        expiresAt: new Date(now + absoluteMs),
+        ip,
+        userAgent: userAgent.slice(0, 400),
+        providerSignInAt: byProvider === true ? new Date(now) : null,
+      })
+      return secret
+    },
+    find: (secret) => lookUp(tokenHash(secret)),
+    isAlive: (sessionId) => sessionLives(db.orm, sessionId, moment()),
+    touch: async (session) => {
+      const now = clock.now()
+      if (now - session.lastSeenAt.getTime() < touchEveryMs) return
+      await touchSession(db.orm, session.sessionId, new Date(now))
+    },
+    end: async (tx, secrets) => {
+      await tell(tx, await deleteSessionsOfSecrets(tx, secrets.map(tokenHash)))
+    },
+    endAllOf: async (tx, userId) => {
+      await tell(tx, await deleteSessionsOfUser(tx, userId))
+    },
+    endOthersOf: async (tx, userId, sessionId) => {
+      await tell(tx, await deleteOtherSessions(tx, userId, sessionId))
+    },
+    endOneOf: async (tx, userId, sessionId) => {
+      const ended = await deleteSessionOf(tx, userId, sessionId)
+      await tell(tx, ended)
+      return ended.length > 0
+    },
+    renew: async (tx, sessionId) => {
+      const secret = deps.ids.token(32)
+      return (await replaceSecret(tx, sessionId, tokenHash(secret))) ? secret : null
+    },
+    listOf: (userId) => listSessions(db.orm, userId, moment()),
+    forgetDead: () =>
+      db.transaction(async (tx) => {
+        await tell(tx, await deleteDeadSessions(tx, moment()))
+      }),
+  }
+}
+
+const day = 24 * 60 * 60_000
+
+/** A session ends this long after the last activity (A29)… */
+export const idleMs = 7 * day
+/** …and this long after the sign-in, whatever happened since. */
+export const absoluteMs = 30 * day
+/** `last_seen_at` is written at most this often. */
+const touchEveryMs = 60_000
+
+/** The newest `last_seen_at` that is too old. */
+function idleBefore(now: number): Date {
+  return new Date(now - idleMs)
+}
+
+/** As many secrets as one statement takes. */
+const mostAtOnce = 500
+
+/** Gives the living session of a secret; null for none. */
+export type LookUpSession = (secretHash: Buffer) => Promise<FoundSession | null>
+
+interface Waiting {
+  secretHash: Buffer
+  resolve(session: FoundSession | null): void
+  reject(error: unknown): void
+}
+
+/**
+ * One statement at a time for all that ask: whoever asks while it is under way goes into the next one. So a hundred
+ * requests at once cost two statements, and each is answered by what was committed after it came, which a memory could
+ * not promise: what has ended in any process holds here at once.
+ */
+export function createSessionLookup(
+  find: (secretHashes: readonly Buffer[]) => Promise<FoundSession[]>,
+): LookUpSession {
+  let waiting: Waiting[] = []
+  let underWay = false
+
+  async function answer(asked: readonly Waiting[]): Promise<void> {
+    try {
+      const found = await find([...new Map(asked.map((one) => [keyOf(one), one.secretHash])).values()])
+      const bySecret = new Map(found.map((session) => [keyOf(session), session]))
+      for (const one of asked) one.resolve(bySecret.get(keyOf(one)) ?? null)
+    } catch (error) {
+      for (const one of asked) one.reject(error)
+    }
+  }
+
+  async function work(): Promise<void> {
+    underWay = true
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, mostAtOnce)
+      waiting = waiting.slice(mostAtOnce)
+      await answer(asked)
+    }
+    underWay = false
+  }
+
+  return (secretHash) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ secretHash, resolve, reject })
+      if (!underWay) void work()
+    })
+}
+
+const keyOf = ({ secretHash }: { secretHash: Buffer }) => secretHash.toString('latin1')

@@ -1,0 +1,80 @@
+import type { Language } from '@roundsman/contract/users'
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/db/columns.ts'
+
+const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity()
+
+// Migration 0003; `providerSignInAt`: accounts-tokens.
+
+export const userAccount = pgTable('user_account', {
+  id: id(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  passwordHash: text('password_hash'),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  avatar: text('avatar'),
+  language: text('language').$type<Language>().notNull().default('en'),
+  timezone: text('timezone').notNull().default('UTC'),
+  createdAt: moment('created_at').notNull(),
+  disabledAt: moment('disabled_at'),
+})
+
+export const userGroup = pgTable(
+  'user_group',
+  { userId: integer('user_id').notNull(), name: text('name').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.name] })],
+)
+
+export const userSession = pgTable('user_session', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastSeenAt: moment('last_seen_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  ip: text('ip').notNull(),
+  userAgent: text('user_agent').notNull(),
+  providerSignInAt: moment('provider_sign_in_at'),
+})
+
+export const userRegistration = pgTable('user_registration', {
+  id: id(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  preSessionHash: bytea('pre_session_hash'),
+  tries: integer('tries').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+  voidedAt: moment('voided_at'),
+})
+
+export const userAttempt = pgTable('user_attempt', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind').$type<AttemptKind>().notNull(),
+  subject: bytea('subject').notNull(),
+  network: text('network').notNull(),
+  failed: boolean('failed').notNull(),
+  at: moment('at').notNull(),
+})
+
+export const userKnownNetwork = pgTable(
+  'user_known_network',
+  {
+    userId: integer('user_id').notNull(),
+    network: text('network').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.network] })],
+)
+
+/** `password`: the present password, asked for again within a session. */
+export type AttemptKind = 'login' | 'register' | 'confirm' | 'reset' | 'email_change' | 'password'
+export type UserRow = typeof userAccount.$inferSelect
+export type SessionRow = typeof userSession.$inferSelect
+export type RegistrationRow = typeof userRegistration.$inferSelect

@@ -1,0 +1,66 @@
+import type { NetworkAccess } from '@roundsman/contract/abilities'
+import type { NotificationChannel } from '@roundsman/contract/accounts'
+import type { Language } from '@roundsman/contract/users'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { userAccount } from './accounts.schema.ts'
+
+/**
+ * How users can be reached who are not disabled: the address, and each confirmed number by SMS and by call. A SELECT with
+ * the columns `user_id int, channel text, recipient text, language text`. Each part of the union is a table as it is,
+ * with all conditions outside: only so a join by the user looks up the few that are asked for, where a condition or a
+ * join inside would go through all accounts for one reader.
+ */
+export const confirmedContacts: SQL = sql`
+  SELECT c.user_id, c.channel, c.recipient, u.language
+  FROM (
+    SELECT id AS user_id, 'EMAIL'::text AS channel, email AS recipient, true AS is_confirmed FROM user_account
+    UNION ALL
+    SELECT user_id, 'SMS'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+    UNION ALL
+    SELECT user_id, 'VOICE'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+  ) c
+  JOIN user_account u ON u.id = c.user_id AND u.disabled_at IS NULL
+  WHERE c.is_confirmed`
+
+/** Users who may read a network of this access, as a SELECT of `user_id int`. */
+export const readersOf = (access: NetworkAccess): SQL => sql`
+  SELECT u.id AS user_id FROM user_account u
+  WHERE u.disabled_at IS NULL
+    AND (${access === 'ANY'} OR EXISTS (SELECT FROM user_group g WHERE g.user_id = u.id AND g.name IN ('vip', 'admin')))`
+
+/** How to write to somebody; null: nobody, or somebody who is disabled. */
+export async function readerOf(
+  orm: Queryable,
+  userId: number,
+): Promise<{ language: Language; timezone: string } | null> {
+  const [row] = await orm
+    .select({ language: userAccount.language, timezone: userAccount.timezone })
+    .from(userAccount)
+    .where(and(eq(userAccount.id, userId), isNull(userAccount.disabledAt)))
+  return row ?? null
+}
+
+/** How to write to several at once; who is disabled is left out. */
+export async function readersById(
+  orm: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, { language: Language; timezone: string }>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await orm
+    .select({ id: userAccount.id, language: userAccount.language, timezone: userAccount.timezone })
+    .from(userAccount)
+    .where(and(inArray(userAccount.id, [...userIds]), isNull(userAccount.disabledAt)))
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
+}
+
+/** The channels by which a user can be reached. */
+export async function contactChannelsOf(
+  orm: Queryable,
+  userId: number,
+): Promise<ReadonlySet<NotificationChannel>> {
+  const { rows } = await orm.execute<{ channel: NotificationChannel }>(
+    sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact WHERE user_id = ${userId}`,
+  )
+  return new Set(rows.map(({ channel }) => channel))
+}
