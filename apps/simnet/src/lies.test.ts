@@ -1,13 +1,14 @@
-import { decodeAbciQuery } from '@roundsman/cometbft/abci-query.decode'
+import { decodeAbciQuery } from '@roundsman/cometbft/abci-reader'
 import { commitHash, headerHash } from '@roundsman/cometbft/proof/block-hash'
 import {
-  DELEGATION,
+  CURRENT_PLAN,
+  decodeCurrentPlan,
   decodeDelegation,
   decodeDelegationRecord,
+  DELEGATION,
   selfDelegationRequest,
-} from '@roundsman/cometbft/delegation.decode'
-import { checkState, selfDelegationKey, validatorKey } from '@roundsman/cometbft/proof/state'
-import { CURRENT_PLAN, decodeCurrentPlan } from '@roundsman/cometbft/upgrade.decode'
+} from '@roundsman/cometbft/cosmos-sdk.decode'
+import { checkState, selfDelegationKey, validatorKey } from '@roundsman/cometbft/proof/state-proof'
 import { QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { describe, expect, it, vi } from 'vitest'
 import { createEndpoint } from './serving/endpoint.ts'

@@ -1,5 +1,5 @@
-import { abciRequest, decodeAbciQuery } from '@roundsman/cometbft/abci-query.decode'
-import { ProofError } from '@roundsman/cometbft/proof/proof-error'
+import { abciRequest, decodeAbciQuery } from '@roundsman/cometbft/abci-reader'
+import { ProofError } from '@roundsman/cometbft/errors'
 import {
   checkState,
   legacyParamKey,
@@ -8,7 +8,7 @@ import {
   type StateKey,
   signingInfoKey,
   validatorKey,
-} from '@roundsman/cometbft/proof/state'
+} from '@roundsman/cometbft/proof/state-proof'
 import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
 import { Delegation, Params, Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { Plan } from 'cosmjs-types/cosmos/upgrade/v1beta1/upgrade'

@@ -1,5 +1,4 @@
-import type { BridgeDetails, BridgeEvent } from '@roundsman/contract/bridge-details'
-import { bridgeHeightStep } from '@roundsman/contract/bridge-details'
+import { type BridgeDetails, type BridgeEvent, bridgeHeightStep } from '@roundsman/contract/bridge-details'
 import { type Situation, stageTime } from './answers.ts'
 import { bridgesOf } from './bridge-answers.ts'
 

@@ -1,9 +1,7 @@
-import type { AlertType } from '@roundsman/contract/alerts'
-import { conditionIdOf, settingId } from '@roundsman/contract/setting-ids'
-import type { Condition, Trigger } from './catalogue/condition.ts'
+import { type AlertType, conditionIdOf, settingId } from '@roundsman/contract/alerts'
+import { type Condition, type Language, languages, type Trigger } from './catalogue/condition.ts'
 import { conditions } from './catalogue/conditions.data.ts'
 import { type Setting, settingsOf } from './catalogue/settings.ts'
-import { type Language, languages } from './catalogue/texts.ts'
 
 export {
   comparisons,
@@ -17,7 +15,7 @@ export {
   units,
 } from './catalogue/condition.ts'
 export type { Setting } from './catalogue/settings.ts'
-export { type Language, languages } from './catalogue/texts.ts'
+export { type Language, languages } from './catalogue/condition.ts'
 
 /** The condition and the trigger that a setting is. */
 export interface SettingMeaning {

@@ -1,10 +1,8 @@
-import { valueOfBridge } from './deciding/evaluate-bridge.ts'
-import { valueOfNetwork } from './deciding/evaluate-network.ts'
-import { valueOfValidator } from './deciding/evaluate-validator.ts'
-import { step } from './deciding/step.ts'
+import { valueOfBridge, valueOfNetwork, valueOfValidator } from './deciding/evaluate.ts'
 import { type AlertingState, emptyState, type Head, shownState, stateVersion } from './deciding/state.ts'
+import { step } from './deciding/step.ts'
 
-export type { Decision, RuleFailure } from './deciding/draft.ts'
+export type { Decision, RuleFailure } from './deciding/decision.ts'
 export type {
   BridgeReading,
   ChainEvent,
@@ -15,7 +13,7 @@ export type {
   TickObservation,
   ValidatorReading,
 } from './deciding/observation.ts'
-export type { NetworkMoment } from './deciding/evaluate-network.ts'
+export type { NetworkMoment } from './deciding/evaluate.ts'
 export type { Evidence, Outcome, OutcomeKind, Target } from './deciding/outcome.ts'
 export type {
   AlertingState,
@@ -26,7 +24,7 @@ export type {
   TargetState,
   TroubleReason,
 } from './deciding/state.ts'
-export type { Truth } from './deciding/truth.ts'
+export type { Truth } from './deciding/state.ts'
 
 /** What decides that something began or ended: a step from a state and an observation to a state and what is told. */
 export const deciding = {

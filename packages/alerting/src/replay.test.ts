@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ChainRecord, type RecordedBlock, type RecordedEvent, replay } from './replay.ts'
-import { createWindowCount } from './replay/window-count.ts'
+import { createWindowCount } from './replay/observations-of.ts'
 import { decideAll, genesis, heightsOf, timeOf } from './testing/some-observations.ts'
 
 const signed = (count: number) => 's'.repeat(count)

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { intakeUpSince, observedSilenceMs } from './bridge-events.ts'
 import type { BridgeReport } from './bridge-push.ts'
-import { hasTwoPrograms, type NetworkNow, standingOf } from './bridge-standing.ts'
-import { afterReport, type BridgeState } from './bridge-state.ts'
-import { observedSilenceMs, intakeUpSince } from './intake-uptime.ts'
+import { afterReport, type BridgeState, hasTwoPrograms, type NetworkNow, standingOf } from './bridge-state.ts'
 
 const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_000, at: null }
 interface Said extends Partial<BridgeReport> {

@@ -1,8 +1,8 @@
+import { create, fromBinary, toBinary, toJson } from '@bufbuild/protobuf'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { create, fromBinary, toBinary, toJson } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { pushesOf } from './bridge-push.ts'
+import { metricsOf, pointsIn, pushesOf } from './bridge-push.ts'
 import { StatusSchema } from './generated/google/rpc/status_pb.ts'
 import {
   ExportMetricsServiceRequestSchema,
@@ -16,7 +16,6 @@ import {
   writeOtlpAnswer,
   writeOtlpError,
 } from './otlp.ts'
-import { metricsOf, pointsIn } from './otlp-metrics.ts'
 import { gauge, someRequest } from './testing/some-request.ts'
 
 const [binary, json] = ['application/x-protobuf', 'application/json'] as const

@@ -1,5 +1,4 @@
-import type { BridgeReport } from './bridge-push.ts'
-import { plausibleHeight, plausibleSeconds, plausibleText } from './plausible.ts'
+import { type BridgeReport, plausibleHeight, plausibleSeconds, plausibleText } from './bridge-push.ts'
 
 /** What a page of Prometheus text says of one bridge. */
 export interface ScrapedReport extends BridgeReport {

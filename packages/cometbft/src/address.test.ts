@@ -8,8 +8,7 @@ import {
   hexToBech32,
   secp256k1Address,
 } from './address.ts'
-import { type CaptureSource, captureResult } from './testing/capture.ts'
-import { keysOf040 } from './testing/keys-of-040.ts'
+import { captureResult, type CaptureSource, keysOf040 } from './testing/capture.ts'
 
 const recorded: [CaptureSource, string][] = [
   ['celestia-core-0.40', 'validators'],

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, hex } from '@scure/base'
 import type { ConsensusHex } from './domain.ts'
-import { ShapeError } from './shape-error.ts'
+import { ShapeError } from './errors.ts'
 
 const BECH32_LIMIT = 120
 const ADDRESS_BYTES = 20

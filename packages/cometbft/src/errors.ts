@@ -87,3 +87,44 @@ export function gravest(errors: readonly ChainReadError[]): ChainReadError | und
     kind === 'pruned' ? 2 : kind === 'fork' || kind === 'proof' ? 1 : 0
   return [...errors].sort((a, b) => rank(a) - rank(b))[0]
 }
+
+/** An answer that is not what it should be. Stays inside the package: `decodeAs` gives it a host and a method. */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError'
+}
+
+/**
+ * Runs a decoder on an answer from outside. Whatever it throws (also a library's RangeError on mangled protobuf)
+ * means that the answer cannot be used.
+ *
+ * @throws ChainReadError schema
+ */
+export function decodeAs<T>(source: { host: string; method: string }, decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    if (error instanceof ChainReadError) throw error
+    const reason = error instanceof ShapeError ? error.message : 'the answer does not have the expected shape'
+    throw new ChainReadError({ kind: 'schema', ...source, reason })
+  }
+}
+
+/**
+ * What a proof failed at: the fields of a header, its link, its set, the signatures, the commit, the state, or age; or
+ * that too many of the signatures are by keys that are not checked, which is nobody's lie.
+ */
+export type ProofCheck = 'header' | 'link' | 'set' | 'power' | 'unchecked' | 'settled' | 'state' | 'expired'
+
+/**
+ * What an endpoint said is not what the chain signed. `check` says at which step; who is to blame (the endpoint, or
+ * nobody where the chain is of another kind) is decided by whoever compares several endpoints.
+ */
+export class ProofError extends Error {
+  override readonly name = 'ProofError'
+  readonly check: ProofCheck
+
+  constructor(check: ProofCheck, reason: string) {
+    super(reason)
+    this.check = check
+  }
+}

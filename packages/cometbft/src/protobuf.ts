@@ -1,26 +1,126 @@
-import { ShapeError } from './shape-error.ts'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { ShapeError } from './errors.ts'
+import { MOST_ITEMS } from './wire.ts'
 
-const NUL = String.fromCharCode(0)
-const FIRST_YEAR = -62_135_596_800n
+/**
+ * Protobuf as CometBFT writes it where it hashes and signs: fields in order, and what is zero or empty left out. The
+ * messages are few and their bytes are what counts, so they are written here rather than by a library.
+ */
 
-/** Text that people wrote. PostgreSQL keeps no NUL in a text, so that one sign goes. */
-export function text(value: string): string {
-  return value.replaceAll(NUL, '')
+export const noBytes = new Uint8Array()
+const utf8 = new TextEncoder()
+
+/** The lowest seven bits first; negative numbers as 64 bits in two's complement. */
+export function varint(value: bigint | number): Uint8Array {
+  if (value >= 0 && value < 0x80) return Uint8Array.of(Number(value))
+  const bytes: number[] = []
+  if (value >= 0 && value <= Number.MAX_SAFE_INTEGER) {
+    // Most are small, and numbers are an order of magnitude quicker than bigints.
+    let left = Number(value)
+    for (; left >= 0x80; left = Math.floor(left / 0x80)) bytes.push((left % 0x80) | 0x80)
+    bytes.push(left)
+    return Uint8Array.from(bytes)
+  }
+  let left = BigInt.asUintN(64, BigInt(value))
+  for (; left >= 0x80n; left >>= 7n) bytes.push(Number(left & 0x7fn) | 0x80)
+  bytes.push(Number(left))
+  return Uint8Array.from(bytes)
 }
 
-/** Unix ms of a protobuf Timestamp; null for the epoch and for Go's zero time, which both mean "never". */
-export function msOrNull(timestamp: { seconds: bigint; nanos: number } | undefined): number | null {
-  if (timestamp === undefined || timestamp.seconds === 0n || timestamp.seconds <= FIRST_YEAR) return null
-  return safe(timestamp.seconds * 1_000n + BigInt(Math.trunc(timestamp.nanos / 1_000_000)))
+/** A field of an integer type (int32, int64, uint64, an enum); nothing for zero. Field numbers are below 16. */
+export function intField(field: number, value: bigint | number): Uint8Array {
+  return value === 0n || value === 0 ? noBytes : prefixed(field << 3, varint(value), noBytes)
 }
 
-export function durationMs(duration: { seconds: bigint; nanos: number }): number {
-  return safe(duration.seconds * 1_000n + BigInt(Math.trunc(duration.nanos / 1_000_000)))
+/** An integer of eight bytes, lowest first; nothing for zero. */
+export function sfixed64Field(field: number, value: bigint | number): Uint8Array {
+  const int = BigInt(value)
+  if (int === 0n) return noBytes
+  const bytes = new Uint8Array(9)
+  bytes[0] = (field << 3) | 1
+  new DataView(bytes.buffer).setBigInt64(1, int, true)
+  return bytes
 }
 
-/** An int64 that stays below 2^53. @throws ShapeError */
-export function safe(value: bigint): number {
-  const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new ShapeError('a number is beyond 2^53')
-  return number
+/** Bytes or a text; nothing where they are empty. */
+export function bytesField(field: number, value: Uint8Array | string): Uint8Array {
+  const bytes = typeof value === 'string' ? utf8.encode(value) : value
+  return bytes.length === 0 ? noBytes : messageField(field, bytes)
+}
+
+/** A message within a message; written even where it is empty, as Go does with one that cannot be nil. */
+export function messageField(field: number, message: Uint8Array): Uint8Array {
+  return prefixed((field << 3) | 2, varint(message.length), message)
+}
+
+function prefixed(tag: number, number: Uint8Array, rest: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + number.length + rest.length)
+  bytes[0] = tag
+  bytes.set(number, 1)
+  bytes.set(rest, 1 + number.length)
+  return bytes
+}
+
+const nanosPerSecond = 1_000_000_000n
+
+/** `google.protobuf.Timestamp` of nanoseconds since 1970. Before 1970 the seconds are negative, the nanos never. */
+export function timestamp(timeNs: bigint): Uint8Array {
+  const nanos = ((timeNs % nanosPerSecond) + nanosPerSecond) % nanosPerSecond
+  return concatBytes(intField(1, (timeNs - nanos) / nanosPerSecond), intField(2, nanos))
+}
+
+/** A message with its length in front. */
+export function delimited(message: Uint8Array): Uint8Array {
+  return concatBytes(varint(message.length), message)
+}
+
+/**
+ * Makes sure that a protobuf message has no more fields than a list may have items, before anybody decodes it: an empty
+ * item is two bytes there and a kilobyte in memory.
+ *
+ * @throws ShapeError
+ */
+export function boundedList(bytes: Uint8Array): Uint8Array {
+  let count = 0
+  for (let at = 0; at < bytes.length; at = fieldEnd(bytes, at))
+    if (++count > MOST_ITEMS) throw new ShapeError(`a list of more than ${MOST_ITEMS} items`)
+  return bytes
+}
+
+/**
+ * Where the field that begins at `at` ends; of a message that is none, its end: then decoding says so. What is in a group,
+ * which nobody writes any more and everybody skips, counts as well.
+ */
+function fieldEnd(bytes: Uint8Array, at: number): number {
+  const tag = readVarint(bytes, at)
+  if (tag === null) return bytes.length
+  switch (tag.value & 7) {
+    case 0:
+      return readVarint(bytes, tag.end)?.end ?? bytes.length
+    case 1:
+      return tag.end + 8
+    case 2: {
+      const length = readVarint(bytes, tag.end)
+      return length === null ? bytes.length : length.end + length.value
+    }
+    case 3:
+    case 4:
+      return tag.end
+    case 5:
+      return tag.end + 4
+    default:
+      return bytes.length
+  }
+}
+
+/** The value, exact up to 2^53, and where it ends; null where it is cut off or longer than any. */
+export function readVarint(bytes: Uint8Array, at: number): { value: number; end: number } | null {
+  let value = 0
+  for (let place = 0; place < 10; place++) {
+    const byte = bytes[at + place]
+    if (byte === undefined) return null
+    value += (byte & 0x7f) * 2 ** (7 * place)
+    if (byte < 0x80) return { value, end: at + place + 1 }
+  }
+  return null
 }

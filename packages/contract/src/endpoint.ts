@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * Who may call: anybody; anybody with a session; somebody with a session who may read the network that the call names
- * (network-field.ts); a machine, with rules of its own (no cookies, no CSRF, a limit for each address).
+ * (`networkField`); a machine, with rules of its own (no cookies, no CSRF, a limit for each address).
  */
 export type Access = 'public' | 'session' | 'network' | 'machine'
 
@@ -71,3 +71,20 @@ export const RawBody = z.object({ type: z.string(), bytes: z.instanceof(Uint8Arr
 /** 2^31 - 1 bounds ids to the column's type. */
 export const Id = wholeNumber(2_147_483_647)
 export const NetworkParams = z.object({ blockchainId: Id })
+
+/** The names under which a call may name a network: in its path, its query or the top of its body. */
+const fields = ['blockchainId', 'blockchain_id']
+
+/** The field of an object's schema that names a network; null where none does. */
+export function networkField(schema: z.ZodMiniType | null): { name: string; schema: z.ZodMiniType } | null {
+  if (schema === null || !isObject(schema)) return null
+  for (const name of fields) {
+    const field = schema.shape[name]
+    if (field) return { name, schema: field as z.ZodMiniType }
+  }
+  return null
+}
+
+function isObject(schema: z.ZodMiniType): schema is z.ZodMiniObject {
+  return schema._zod.def.type === 'object'
+}

@@ -1,19 +1,73 @@
 import * as z from 'zod/mini'
 import { alertEndpoints } from './alert-endpoints.ts'
 import { bridgeEndpoints } from './bridge-endpoints.ts'
-import { callbackEndpoints } from './callbacks.ts'
 import { chartEndpoints } from './charts.ts'
-import { detailsEndpoints } from './details-endpoints.ts'
 import {
   type AnswerOf,
   type BodyOf,
   type Endpoint,
+  NoContent,
   Nothing,
   type ParamsOf,
   type QueryOf,
+  wholeNumber,
 } from './endpoint.ts'
 import { pageEndpoints } from './page-endpoints.ts'
-import { validatorAvatarEndpoints } from './validator-avatars.ts'
+import { languages } from './users.ts'
+import { detailsEndpoints } from './validator-details.ts'
+
+/** Where providers report; each proves itself by a signature, so neither session nor CSRF token is asked for. */
+const callbackEndpoints = {
+  twilioCallback: {
+    method: 'POST',
+    path: '/api/callbacks/twilio/{delivery_id}/',
+    access: 'machine',
+    params: z.object({
+      delivery_id: wholeNumber(Number.MAX_SAFE_INTEGER),
+    }),
+    query: Nothing,
+    body: z.record(z.string(), z.string()),
+    takes: 'form',
+    responses: { 204: NoContent },
+    errors: [403, 404, 413, 415],
+    produces: 'nothing',
+  },
+  /** The key that the listener of a call pressed; answers what is said next, as TwiML. */
+  twilioKeys: {
+    method: 'POST',
+    path: '/api/callbacks/twilio/{delivery_id}/keys/{language}/',
+    access: 'machine',
+    params: z.object({
+      delivery_id: wholeNumber(Number.MAX_SAFE_INTEGER),
+      /** In which the call speaks. */
+      language: z.enum(languages),
+    }),
+    query: Nothing,
+    body: z.record(z.string(), z.string()),
+    takes: 'form',
+    responses: { 200: z.string() },
+    errors: [403, 404, 413, 415],
+    produces: 'xml',
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** `digest` is that of the picture, so that what is at an address never changes. */
+export const ValidatorAvatarParams = z.object({ digest: z.string().check(z.regex(/^[\w-]{43}$/)) })
+
+/** Only pictures are loaded from here, by the addresses in `avatar` of validators. */
+const validatorAvatarEndpoints = {
+  validatorAvatar: {
+    method: 'GET',
+    path: '/api/blockchains/avatars/{digest}/',
+    access: 'session',
+    params: ValidatorAvatarParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: z.string() },
+    errors: [401, 404],
+    produces: 'webp',
+  },
+} as const satisfies Record<string, Endpoint>
 
 /** The table of all calls: routes, OpenAPI document and tests are made from it; the page knows its own part only. */
 export const endpoints = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assurances, NetworkStatus, Time, Validator } from './validators.ts'
+import { assurances, NetworkStatus, shownLetters, Time, Validator } from './validators.ts'
 
 /** Version of the stream; the client reloads when it does not know it. */
 export const liveProtocol = 2
@@ -36,7 +36,7 @@ export const ValidatorChange = z.extend(z.partial(Validator), { id: z.int() })
 export type ValidatorChange = z.infer<typeof ValidatorChange>
 /**
  * Fields that changed, with the id; a row never seen before comes whole. `recent_signatures` and `updated_at` are
- * there only where the blocks of `height` do not tell them (after-blocks.ts).
+ * there only where the blocks of `height` do not tell them (`afterBlocks`).
  */
 export const LiveValidators = z.object({
   changed: z.array(ValidatorChange),
@@ -46,7 +46,7 @@ export const LiveValidators = z.object({
 
 /**
  * Server-sent events of `GET /api/live/{blockchainId}/` by event name; the data is JSON of the schema. More of them:
- * screen-events.ts, user-events.ts.
+ * screen-events.ts.
  */
 export const liveEvents = {
   hello: LiveHello,
@@ -60,3 +60,32 @@ export type LiveEvent = { [N in LiveEventName]: { event: N; data: LiveData<N> } 
 
 /** Seconds between comment lines that keep a quiet stream open. */
 export const liveCommentSeconds = 15
+
+/** What the blocks of the stream tell of a row. */
+export type Strip = Pick<Validator, 'id' | 'recent_signatures' | 'updated_at'>
+
+/**
+ * How blocks, oldest first, move a row's strip on. The page applies it; the server applies it to what the page has,
+ * and sends the strips that it does not get right (a gap, a validator that left the set).
+ */
+export function afterBlocks(blocks: readonly LiveBlock[]): <R extends Strip>(row: R) => R {
+  const letters = blocks.map((block) => ({ at: block.at, exceptions: exceptionsOf(block) }))
+  if (letters.length === 0) return (row) => row
+  return (row) => {
+    let strip = row.recent_signatures
+    let updatedAt = row.updated_at
+    for (const { at, exceptions } of letters) {
+      const letter = exceptions.get(row.id) ?? 's'
+      strip += letter
+      if (letter !== '-' && at > updatedAt) updatedAt = at
+    }
+    return { ...row, recent_signatures: strip.slice(-shownLetters), updated_at: updatedAt }
+  }
+}
+
+function exceptionsOf({ m, n, p, none }: LiveBlock): ReadonlyMap<number, string> {
+  const exceptions = new Map<number, string>()
+  for (const [letter, ids] of Object.entries({ m, n, p, '-': none }))
+    for (const id of ids) exceptions.set(id, letter)
+  return exceptions
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AlertHistoryItem } from './alerts.ts'
 import { Bridge } from './bridges.ts'
 
 /** A bridge as everybody is shown it. */
@@ -23,3 +24,10 @@ export type ScreenEventName = keyof typeof screenEvents
 export type ScreenEvent = {
   [N in ScreenEventName]: { event: N; data: z.infer<(typeof screenEvents)[N]> }
 }[ScreenEventName]
+
+/**
+ * Events of the stream that are for one user only; their ids are not numbers of change batches. Apart from the others,
+ * whose schemas every first load of the page carries.
+ */
+export const userEvents = { alert: AlertHistoryItem } as const
+export type UserEventName = keyof typeof userEvents

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, Id, optional, wholeNumber } from './endpoint.ts'
+import { Decimal, type Endpoint, Id, optional, wholeNumber } from './endpoint.ts'
 import { assurances, Time, Validator } from './validators.ts'
 
 /** What a timeline tells of. `gap` is of the whole network: blocks that nobody watched. */
@@ -65,7 +65,7 @@ export const ValidatorDetails = z.extend(Validator, {
   signing_start_height: z.nullable(z.int()),
   /**
    * One letter for each block, oldest first, as in `recent_signatures`; `from_height` is that of the first. `assurances`
-   * has how each of them is known (assurance-letters.ts): where it says `-` nobody saw the block, and any other `-` of
+   * has how each of them is known (`AssuranceLetter`): where it says `-` nobody saw the block, and any other `-` of
    * `letters` means that the validator was not in its set.
    */
   signatures: z.object({
@@ -105,3 +105,29 @@ export const ValidatorTimelineQuery = z.object({
   before: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   limit: optional(wholeNumber(1_000_000)),
 })
+
+export const detailsEndpoints = {
+  /** A validator by its id, or an operator or consensus address of the network. */
+  validatorDetails: {
+    method: 'GET',
+    path: '/api/blockchains/details/{blockchainId}/{validatorId}/',
+    access: 'network',
+    params: ValidatorParams,
+    query: ValidatorDetailsQuery,
+    body: null,
+    responses: { 200: ValidatorDetails },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
+  validatorTimeline: {
+    method: 'GET',
+    path: '/api/blockchains/details/{blockchainId}/{validatorId}/timeline/',
+    access: 'network',
+    params: ValidatorParams,
+    query: ValidatorTimelineQuery,
+    body: null,
+    responses: { 200: ValidatorTimeline },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
+} as const satisfies Record<string, Endpoint>

@@ -20,3 +20,33 @@ export const ladder = [
 
 /** Seconds between samples: the lowest step. */
 export const sampleSeconds = ladder[0].step
+
+/** The bucket that holds `at`: the largest multiple of `step` that is not above it. Both in Unix seconds. */
+export function bucketOf(at: number, step: number): number {
+  return Math.floor(at / step) * step
+}
+
+/** A bucket is closed once its last second is over; before that it is provisional. */
+export function isClosed(bucket: number, step: number, now: number): boolean {
+  return bucket + step <= now
+}
+
+/** Every bucket in (from, to], oldest first: the points that a chart has whatever was recorded. */
+export function bucketsBetween(from: number, to: number, step: number): number[] {
+  const buckets: number[] = []
+  for (let at = bucketOf(from, step) + step; at <= to; at += step) buckets.push(at)
+  return buckets
+}
+
+export type Point = [at: number, value: number | null]
+
+/**
+ * The points of one validator's chart: one for every bucket in (from, to], null where nothing was recorded. A line
+ * is never drawn across what is not known. `recorded` maps a bucket to its value; times are Unix seconds.
+ */
+export function pointsBetween(
+  recorded: ReadonlyMap<number, number | null>,
+  range: { from: number; to: number; step: number },
+): Point[] {
+  return bucketsBetween(range.from, range.to, range.step).map((at) => [at, recorded.get(at) ?? null])
+}

@@ -1,3 +1,5 @@
+import { bucketOf, isClosed } from './ladder.ts'
+
 /** Values of one metric by slot; null or a missing place is "no sample". */
 export type Slots = readonly (number | null)[]
 
@@ -76,4 +78,24 @@ function meanOf(parts: readonly Bucket[]): Pick<Bucket, 'uptimeMean' | 'uptimeSa
 
 function longest(rows: readonly Slots[]): number {
   return rows.reduce((most, row) => Math.max(most, row.length), 0)
+}
+
+/**
+ * The closed buckets of a tier that are not rolled up yet, oldest first. `lower` are the buckets that the tier below
+ * has, `lastRolled` the newest one this tier has (null: none). Buckets without any lower row do not appear: a hole
+ * stays a hole.
+ */
+export function dueRollUps(request: {
+  lower: readonly number[]
+  lastRolled: number | null
+  step: number
+  now: number
+}): number[] {
+  const due = new Set<number>()
+  for (const bucket of request.lower) {
+    const upper = bucketOf(bucket, request.step)
+    if (request.lastRolled !== null && upper <= request.lastRolled) continue
+    if (isClosed(upper, request.step, request.now)) due.add(upper)
+  }
+  return [...due].sort((a, b) => a - b)
 }

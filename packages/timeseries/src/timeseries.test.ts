@@ -1,10 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketOf, bucketsBetween, isClosed } from './bucket.ts'
-import { dueRollUps } from './due-roll-ups.ts'
-import { ladder } from './ladder.ts'
-import { pointsBetween } from './points.ts'
-import { bucketOfSample, rollUp, type Sample, type Slots } from './roll-up.ts'
+import { bucketOf, bucketsBetween, isClosed, ladder, pointsBetween } from './ladder.ts'
+import { bucketOfSample, dueRollUps, rollUp, type Sample, type Slots } from './roll-up.ts'
 
 describe('ladder', () => {
   test('S2: every step divides the next one and is kept at least as long as a bucket above it needs', () => {

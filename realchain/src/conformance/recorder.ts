@@ -1,4 +1,4 @@
-import { createChainTrust } from '@roundsman/cometbft/chain-trust'
+import { createChainTrust } from '@roundsman/cometbft/walk-request'
 import { createCheckSignature } from '@roundsman/cometbft/proof/signature'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import { walk } from '@roundsman/cometbft/block-walk'

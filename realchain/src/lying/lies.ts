@@ -1,5 +1,5 @@
-import { DELEGATION } from '@roundsman/cometbft/delegation.decode'
-import { selfDelegationKey } from '@roundsman/cometbft/proof/state'
+import { DELEGATION } from '@roundsman/cometbft/cosmos-sdk.decode'
+import { selfDelegationKey } from '@roundsman/cometbft/proof/state-proof'
 import { base64, hex } from '@scure/base'
 import { QuerySigningInfosResponse } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
 import { QueryDelegationResponse, QueryValidatorsResponse } from 'cosmjs-types/cosmos/staking/v1beta1/query'

@@ -1,6 +1,5 @@
-import { commitHash, headerHash } from '@roundsman/cometbft/proof/block-hash'
-import type { BlockId, FullCommit, FullHeader, FullSignature } from '@roundsman/cometbft/proof/signed-header'
-import { voteBytes } from '@roundsman/cometbft/proof/vote-bytes'
+import { commitHash, headerHash, voteBytes } from '@roundsman/cometbft/proof/block-hash'
+import type { BlockId, FullCommit, FullHeader, FullSignature } from '@roundsman/cometbft/domain'
 import { type ChainState, FLAG_ABSENT, FLAG_COMMIT, FLAG_NIL } from '../chain/chain-state.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { proposalOf } from '../chain/proposer.ts'

@@ -1,5 +1,5 @@
 import type { SetMember } from '@roundsman/cometbft/domain'
-import { setHash } from '@roundsman/cometbft/proof/set-hash'
+import { setHash } from '@roundsman/cometbft/proof/block-hash'
 import { type ConsensusKey, keyTypeNames } from '../keys/consensus-key.ts'
 
 export interface SetPlace {

@@ -1,5 +1,5 @@
 import { headerHash } from '@roundsman/cometbft/proof/block-hash'
-import type { FullSignature } from '@roundsman/cometbft/proof/signed-header'
+import type { FullSignature } from '@roundsman/cometbft/domain'
 import { type Block, idOf } from '../blocks/make-block.ts'
 import { noiseHash } from '../blocks/noise-hash.ts'
 import { FLAG_ABSENT } from '../chain/chain-state.ts'

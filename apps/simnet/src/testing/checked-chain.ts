@@ -1,10 +1,13 @@
-import { decodeCommit } from '@roundsman/cometbft/commit.decode'
-import type { SetMember } from '@roundsman/cometbft/domain'
-import { commitHash, headerHash } from '@roundsman/cometbft/proof/block-hash'
-import { addressOf, kindOf, setHash } from '@roundsman/cometbft/proof/set-hash'
-import type { SignedHeader } from '@roundsman/cometbft/proof/signed-header'
-import { voteBytes } from '@roundsman/cometbft/proof/vote-bytes'
-import { decodeValidatorsPage } from '@roundsman/cometbft/validators.decode'
+import { decodeCommit, decodeValidatorsPage } from '@roundsman/cometbft/cometbft.decode'
+import type { SetMember, SignedHeader } from '@roundsman/cometbft/domain'
+import {
+  addressOf,
+  commitHash,
+  headerHash,
+  kindOf,
+  setHash,
+  voteBytes,
+} from '@roundsman/cometbft/proof/block-hash'
 import { answer } from '../rpc/answer.ts'
 import type { ChainLens } from '../rpc/chain-lens.ts'
 import { verifySignature } from './verify-signature.ts'

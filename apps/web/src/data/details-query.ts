@@ -1,5 +1,4 @@
-import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import { detailsEndpoints, type ValidatorDetails } from '@roundsman/contract/validator-details'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
 import { mayRetry } from './may-retry.ts'

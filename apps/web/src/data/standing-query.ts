@@ -1,4 +1,4 @@
-import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
+import { detailsEndpoints } from '@roundsman/contract/validator-details'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
 import { isProblem } from './errors.ts'

@@ -1,5 +1,4 @@
-import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
-import { timelineLimit, type ValidatorEvent } from '@roundsman/contract/validator-details'
+import { detailsEndpoints, timelineLimit, type ValidatorEvent } from '@roundsman/contract/validator-details'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
 

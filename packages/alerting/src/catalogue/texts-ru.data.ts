@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './condition.ts'
 
 export const textsRu: Texts = {
   window_missed: {

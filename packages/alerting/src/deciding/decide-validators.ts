@@ -1,5 +1,5 @@
-import { conditions } from '../catalogue/conditions.data.ts'
 import type { Condition } from '../catalogue/condition.ts'
+import { conditions } from '../catalogue/conditions.data.ts'
 import {
   decideCommission,
   decideSlashes,
@@ -9,15 +9,12 @@ import {
   ofStake,
   sceneOf,
 } from './changes.ts'
-import { cleanBlocksAt, cleanRunAfter } from './clean-run.ts'
-import { decideAll, type Draft, type Scene } from './draft.ts'
-import { evaluateValidator, valueOfValidator } from './evaluate-validator.ts'
-import { isolated } from './isolated.ts'
+import { decideAll, type Draft, isolated, type Scene } from './decision.ts'
+import { evaluateValidator, valueOfValidator } from './evaluate.ts'
 import type { Basis, ChainEvent, StateObservation, ValidatorReading } from './observation.ts'
 import type { Detail, Target } from './outcome.ts'
-import type { Instant } from './settle.ts'
-import type { TargetState } from './state.ts'
-import { truthOf } from './truth.ts'
+import { cleanBlocksAt, cleanRunAfter, type TargetState, truthOf } from './state.ts'
+import type { Instant } from './transition.ts'
 
 const ofValidators = conditions.filter(({ targetType }) => targetType === 'VALIDATOR')
 /** What every block decides. */

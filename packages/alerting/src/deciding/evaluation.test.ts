@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { catalogue, type Condition } from '../catalogue.ts'
 import { deciding } from '../deciding.ts'
 import { someReading } from '../testing/some-observations.ts'
-import { evaluateBridge, valueOfBridge } from './evaluate-bridge.ts'
-import { evaluateNetwork, type NetworkMoment } from './evaluate-network.ts'
-import { evaluateValidator, valueOfValidator } from './evaluate-validator.ts'
+import { recordStake, stakeWithin } from './changes.ts'
+import {
+  evaluateBridge,
+  evaluateNetwork,
+  evaluateValidator,
+  type NetworkMoment,
+  valueOfBridge,
+  valueOfValidator,
+} from './evaluate.ts'
 import type { ValidatorReading } from './observation.ts'
-import { recordStake, stakeWithin } from './stake-range.ts'
 
 const condition = (id: number): Condition => {
   const found = catalogue.condition(id)

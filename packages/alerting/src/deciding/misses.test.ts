@@ -11,7 +11,7 @@ import {
   someTick,
   timeOf,
 } from '../testing/some-observations.ts'
-import { type CleanRun, cleanBlocksAt, cleanRunAfter } from './clean-run.ts'
+import { type CleanRun, cleanBlocksAt, cleanRunAfter } from './state.ts'
 
 /** What is told of a validator that signs once and then has these letters. */
 const told = (letters: string, other: Parameters<typeof heightsOf>[1] = {}) =>

@@ -1,5 +1,5 @@
 import type { Condition, Severity, TargetType, Trigger } from '../catalogue/condition.ts'
-import { settingId } from '@roundsman/contract/setting-ids'
+import { settingId } from '@roundsman/contract/alerts'
 import type { Assurance } from '@roundsman/contract/validators'
 import type { TargetKey, TroubleReason } from './state.ts'
 

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { decodeCommit } from '../commit.decode.ts'
-import type { SetMember } from '../domain.ts'
-import { nativeCheck } from '../testing/native-check.ts'
-import { proofRun } from '../testing/proof-run.ts'
-import { recordedBlock, recordedChain, type RecordedBlock } from '../testing/recorded-chain.ts'
+import type { FullHeader, FullSignature, SetMember, SignedHeader } from '../domain.ts'
+import { ProofError } from '../errors.ts'
+import { decodeCommit } from '../rpc/cometbft.decode.ts'
+import { nativeCheck } from '../testing/proven-walker.ts'
+import { proofRun, recordedBlock, type RecordedBlock, recordedChain } from '../testing/recorded-node.ts'
 import { createTestSigner } from '../testing/test-signer.ts'
-import { commitHash, headerHash } from './block-hash.ts'
-import { type BlockProofInput, ContradictionError, proveBlocks, UnsettledError } from './block-proof.ts'
-import { asTrusted, checkPower, checkSet } from './light.ts'
-import { ProofError } from './proof-error.ts'
-import { setHash } from './set-hash.ts'
-import type { FullHeader, FullSignature, SignedHeader } from './signed-header.ts'
+import { commitHash, headerHash, setHash } from './block-hash.ts'
+import {
+  asTrusted,
+  type BlockProofInput,
+  checkPower,
+  checkSet,
+  ContradictionError,
+  proveBlocks,
+  UnsettledError,
+} from './block-proof.ts'
 import type { Trusted } from './trusted.ts'
 
 const run = 'sdk-0.53'

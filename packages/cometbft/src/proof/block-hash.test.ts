@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { decodeCommit } from '../commit.decode.ts'
-import { type CaptureSource, captureResult } from '../testing/capture.ts'
-import { keysOf040 } from '../testing/keys-of-040.ts'
-import { recordedBlock, recordedChain } from '../testing/recorded-chain.ts'
-import { decodeValidatorsPage } from '../validators.decode.ts'
-import { commitHash, headerHash } from './block-hash.ts'
-import { addressOf, kindOf, setHash } from './set-hash.ts'
-import type { FullHeader } from './signed-header.ts'
+import type { FullHeader } from '../domain.ts'
+import { decodeCommit, decodeValidatorsPage } from '../rpc/cometbft.decode.ts'
+import { captureResult, type CaptureSource, keysOf040 } from '../testing/capture.ts'
+import { recordedBlock, recordedChain } from '../testing/recorded-node.ts'
+import { addressOf, commitHash, headerHash, kindOf, setHash } from './block-hash.ts'
 
 const runs = [
   ['sdk-0.53', 80],

@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 import { expect, test } from 'vitest'
-import { merkleRoot } from './merkle.ts'
+import { merkleRoot } from './block-hash.ts'
 
 /** The leaves and roots that Certificate Transparency tests its RFC 6962 trees with. */
 const leaves = [

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SetMember } from '../domain.ts'
-import { nativeCheck } from '../testing/native-check.ts'
-import { recordedBlock } from '../testing/recorded-chain.ts'
-import { checkPower } from './light.ts'
-import { ProofError } from './proof-error.ts'
-import type { FullSignature } from './signed-header.ts'
+import type { FullSignature, SetMember } from '../domain.ts'
+import { ProofError } from '../errors.ts'
+import { nativeCheck } from '../testing/proven-walker.ts'
+import { recordedBlock } from '../testing/recorded-node.ts'
+import { checkPower } from './block-proof.ts'
 
 // Four validators, here of equal power, that all sign a block. Whose key is of a kind that is not checked may have
 // written anything where its signature stands.

@@ -5,8 +5,8 @@ import { sha512 } from '@noble/hashes/sha2.js'
 import { bytesToNumberLE, concatBytes, numberToBytesLE } from '@noble/curves/utils.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import { recordedBlock } from '../testing/recorded-chain.ts'
-import { keysOf040 } from '../testing/keys-of-040.ts'
+import { recordedBlock } from '../testing/recorded-node.ts'
+import { keysOf040 } from '../testing/capture.ts'
 import { createCheckSignature, isCheckable } from './signature.ts'
 
 const check = createCheckSignature()

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { SetMember } from '../domain.ts'
-import { kindOf } from './set-hash.ts'
+import { kindOf } from './block-hash.ts'
 
 /** Whether a member signed some bytes. Never throws. */
 export type CheckSignature = (

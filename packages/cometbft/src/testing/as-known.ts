@@ -1,5 +1,5 @@
 import type { SigningInfo, StakingValidator } from '../domain.ts'
-import type { KnownValidator } from '../state-doubts.ts'
+import type { KnownValidator } from '../state/state-doubts.ts'
 
 /** What is known after a state with these validators and signing infos, all of it told. */
 export function asKnown(state: {

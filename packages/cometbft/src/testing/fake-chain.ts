@@ -1,8 +1,6 @@
-import type { SetMember } from '../domain.ts'
-import { commitHash } from '../proof/block-hash.ts'
-import { setHash as provenSetHash } from '../proof/set-hash.ts'
-import type { BlockId, FullHeader, SignedHeader } from '../proof/signed-header.ts'
-import { createTestSigner, type TestSigner, testMember } from './test-signer.ts'
+import type { BlockId, FullHeader, SetMember, SignedHeader } from '../domain.ts'
+import { commitHash, setHash as provenSetHash } from '../proof/block-hash.ts'
+import { createTestSigner, testMember, type TestSigner } from './test-signer.ts'
 
 /** A chain in memory, signed by true keys: blocks with a letter for each member of the set, as nodes would tell it. */
 export interface FakeBlock {

@@ -1,7 +1,26 @@
-import type { SignedHeader } from '../proof/signed-header.ts'
-import { signedHeaderJson } from '../signed-header-json.ts'
-import { validatorsJson } from './validators-json.ts'
+import { base64 } from '@scure/base'
+import type { SetMember, SignedHeader } from '../domain.ts'
+import { signedHeaderJson } from '../rpc/signed-header-json.ts'
 import type { FakeChain } from './fake-chain.ts'
+
+/** The `result` of `/validators`. */
+function validatorsJson(
+  height: number,
+  set: readonly SetMember[],
+  { page, perPage, totalOff }: { page: number; perPage: number; totalOff: number },
+): object {
+  const members = set.slice((page - 1) * perPage, page * perPage).map(({ address, keyType, key, power }) => ({
+    address,
+    pub_key: { type: keyType, value: base64.encode(key) },
+    voting_power: String(power),
+  }))
+  return {
+    block_height: String(height),
+    validators: members,
+    count: String(members.length),
+    total: String(set.length + totalOff),
+  }
+}
 
 export interface AbciReply {
   code?: number

@@ -1,10 +1,32 @@
-import { type WalkResult, walk } from '../block-walk.ts'
+import { createPublicKey, verify } from 'node:crypto'
+import type { FullHeader, SignatureFlag, SignedHeader } from '../domain.ts'
+import type { PoolClock } from '../pool/endpoint-record.ts'
 import { headerHash } from '../proof/block-hash.ts'
-import type { FullHeader, SignatureFlag, SignedHeader } from '../proof/signed-header.ts'
+import { type CheckSignature, createCheckSignature } from '../proof/signature.ts'
 import type { Trusted } from '../proof/trusted.ts'
-import { createSetCache } from '../proven-sets.ts'
+import { walk, type WalkResult } from '../walk/block-walk.ts'
+import { createSetCache } from '../walk/proven-sets.ts'
+import { type ChainTrust, createChainTrust } from '../walk/walk-request.ts'
 import { createFakeNetwork, type FakeNetworkOptions } from './fake-network.ts'
-import { trustOf } from './trust-of.ts'
+
+const ed25519Spki = Buffer.from('302a300506032b6570032100', 'hex')
+const secp256k1Spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+
+function keyOf(prefix: Buffer, key: Uint8Array) {
+  return createPublicKey({ key: Buffer.concat([prefix, key]), format: 'der', type: 'spki' })
+}
+
+/** Signatures checked by Node first, as the server does: on a busy machine the tests would else take too long. */
+export const nativeCheck: CheckSignature = createCheckSignature({
+  ed25519: (key, data, signature) => verify(null, data, keyOf(ed25519Spki, key), signature),
+  secp256k1: (key, data, signature) =>
+    verify('sha256', data, { key: keyOf(secp256k1Spki, key), dsaEncoding: 'ieee-p1363' }, signature),
+})
+
+/** Trust in a chain of which nothing is known yet. */
+export function trustOf(clock: PoolClock, given: ChainTrust['given'] = null): ChainTrust {
+  return createChainTrust({ check: nativeCheck, clock, given })
+}
 
 /** A walker as the follower is one: it goes on from what it has read, and keeps what it trusts. */
 export function walkerOf(options: FakeNetworkOptions & { given?: { height: number; hash: string } }) {

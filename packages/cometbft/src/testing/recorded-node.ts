@@ -1,14 +1,112 @@
 import { base64 } from '@scure/base'
-import { decodeAbciQuery } from '../abci-query.decode.ts'
-import type { SetMember, SigningInfo, SlashingParams, StakingValidator } from '../domain.ts'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type {
+  FullHeader,
+  SetMember,
+  SignedHeader,
+  SigningInfo,
+  SlashingParams,
+  StakingValidator,
+} from '../domain.ts'
 import { ChainReadError } from '../errors.ts'
-import type { NodeClient } from '../node-client.ts'
-import type { FullHeader } from '../proof/signed-header.ts'
-import type { StateClaim, StateKey } from '../proof/state.ts'
-import { decodeSigningRecord, decodeSlashingParamsRecord } from '../slashing.decode.ts'
-import { decodeStakingParamsRecord, decodeStakingRecord, type StakingParams } from '../staking.decode.ts'
-import { type ProofRun, proofRun } from './proof-run.ts'
-import { recordedBlock } from './recorded-chain.ts'
+import type { EndpointPool, UseOptions } from '../pool/endpoint-pool.ts'
+import type { StateClaim, StateKey } from '../proof/state-proof.ts'
+import { decodeAbciQuery } from '../rpc/abci-reader.ts'
+import { decodeCommit, decodeValidatorsPage } from '../rpc/cometbft.decode.ts'
+import {
+  decodeSigningRecord,
+  decodeSlashingParamsRecord,
+  decodeStakingParamsRecord,
+  decodeStakingRecord,
+  type StakingParams,
+} from '../rpc/cosmos-sdk.decode.ts'
+import type { NodeClient } from '../rpc/node-client.ts'
+import type { StateRequest } from '../state/state-reader.ts'
+import { asKnown } from './as-known.ts'
+
+export type ProofRunName =
+  | 'cometbft-1.0.1-bls12381'
+  | 'sdk-0.46'
+  | 'sdk-0.46-params'
+  | 'sdk-0.53'
+  | 'sdk-0.53-own-stakes'
+  | 'sdk-0.53-secp256k1'
+
+/** A recorded run of a chain: what each question was answered, by the name of the question (`commit-48`). */
+interface ProofRun {
+  names(pattern: RegExp): string[]
+  /** The `result` of an answer. */
+  result(name: string): unknown
+  /** `/commit` without a height, asked again and again: what the node had seen of its newest block. */
+  seen(): unknown[]
+}
+
+type Files = Readonly<Record<string, { result: unknown }>> & { 'seen.json'?: { r: unknown }[] }
+const unpacked = new Map<ProofRunName, Files>()
+
+function filesOf(name: ProofRunName): Files {
+  const known = unpacked.get(name)
+  if (known !== undefined) return known
+  const packed = readFileSync(new URL(`../fixtures/proofs/${name}.json.gz`, import.meta.url))
+  const files = JSON.parse(gunzipSync(packed).toString('utf8')) as Files
+  unpacked.set(name, files)
+  return files
+}
+
+export function proofRun(name: ProofRunName): ProofRun {
+  const files = filesOf(name)
+  return {
+    names: (pattern) =>
+      Object.keys(files)
+        .map((file) => file.replace(/\.json$/, ''))
+        .filter((file) => pattern.test(file)),
+    seen: () => (files['seen.json'] ?? []).map(({ r }) => r),
+    result(file) {
+      const answer = files[`${file}.json`]
+      if (answer === undefined) throw new Error(`${name} has no ${file}`)
+      return answer.result
+    },
+  }
+}
+
+export interface RecordedBlock {
+  signed: SignedHeader
+  set: readonly SetMember[]
+}
+
+const chains = new Map<ProofRunName, ReadonlyMap<number, RecordedBlock>>()
+
+/** The blocks of a recorded run, by height, from 1 on. The last one's commit may be the seen one. */
+export function recordedChain(name: ProofRunName): ReadonlyMap<number, RecordedBlock> {
+  const known = chains.get(name) ?? decoded(name)
+  chains.set(name, known)
+  return known
+}
+
+function decoded(name: ProofRunName): ReadonlyMap<number, RecordedBlock> {
+  const run = proofRun(name)
+  const heights = run.names(/^commit-\d+$/).map((file) => Number(file.slice('commit-'.length)))
+  const withSet = heights.filter((height) => run.names(new RegExp(`^validators-${height}$`)).length > 0)
+  return new Map(
+    withSet
+      .sort((a, b) => a - b)
+      .map((height) => [
+        height,
+        {
+          signed: decodeCommit(run.result(`commit-${height}`)),
+          set: decodeValidatorsPage(run.result(`validators-${height}`)).members,
+        },
+      ]),
+  )
+}
+
+/** One of them. */
+export function recordedBlock(name: ProofRunName, height: number): RecordedBlock {
+  const block = recordedChain(name).get(height)
+  if (block === undefined) throw new Error(`${name} has no block ${height}`)
+  return block
+}
 
 /** The one height of the recorded run at which every record, signing info and parameter was proven. */
 export const RECORDED_HEIGHT = 78
@@ -128,3 +226,36 @@ export function recordedNode(host: string): RecordedNode {
   }
   return node
 }
+
+/** Three hosts of one recorded chain, asked in this order; like the pool, as far as the reader sees it. */
+export function poolOf(hosts: readonly RecordedNode[]) {
+  const blamed: Record<string, string> = {}
+  const use = async <T>(work: (node: NodeClient) => Promise<T>, { otherThan = [] }: UseOptions = {}) => {
+    const left = hosts.filter(({ host }) => blamed[host] === undefined)
+    const isOther = ({ host }: RecordedNode) => !otherThan.includes(host)
+    let last: unknown = new Error('nobody')
+    for (const node of [...left.filter(isOther), ...left.filter((one) => !isOther(one))]) {
+      try {
+        return await work(node)
+      } catch (error) {
+        if (!(error instanceof ChainReadError)) throw error
+        last = error
+      }
+    }
+    throw last
+  }
+  const blame = (host: string, reason: string) => {
+    blamed[host] = reason
+  }
+  return { pool: { use, blame } as Pick<EndpointPool, 'use' | 'blame'>, blamed }
+}
+
+/** Asks for the recorded state below a proven header, with all of it known before. */
+export const recordedRequest = (): StateRequest => ({
+  height: RECORDED_HEIGHT,
+  newest: { header: headerAbove(), assurance: 'PROVEN' },
+  nextSet: setAfter(),
+  known: asKnown(recordedState()),
+  counters: new Map(),
+  problemOf: () => null,
+})

@@ -1,9 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
-import type { SetMember } from '../domain.ts'
-import { headerHash } from '../proof/block-hash.ts'
-import { addressOf, setHash } from '../proof/set-hash.ts'
-import type { FullHeader, FullSignature, SignedHeader } from '../proof/signed-header.ts'
-import { voteBytes } from '../proof/vote-bytes.ts'
+import type { FullHeader, FullSignature, SetMember, SignedHeader } from '../domain.ts'
+import { addressOf, headerHash, setHash, voteBytes } from '../proof/block-hash.ts'
 
 export interface TestSigner {
   /** In the order of a set: by power, then by address; or as the names were given. */

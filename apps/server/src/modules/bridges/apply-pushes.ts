@@ -1,9 +1,13 @@
 import { type BridgeEvent, eventsBetween } from '@roundsman/bridges/bridge-events'
-import type { BridgePush, BridgeReport } from '@roundsman/bridges/bridge-push'
-import { type BridgeSource, hasTwoPrograms, staleAfterMs } from '@roundsman/bridges/bridge-standing'
-import { afterReport, type BridgeState } from '@roundsman/bridges/bridge-state'
+import { type BridgePush, type BridgeReport, plausibleText } from '@roundsman/bridges/bridge-push'
+import {
+  afterReport,
+  type BridgeSource,
+  type BridgeState,
+  hasTwoPrograms,
+  staleAfterMs,
+} from '@roundsman/bridges/bridge-state'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
-import { plausibleText } from '@roundsman/bridges/plausible'
 import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
 import type { Networks } from '../networks/networks.public.ts'
 import type { BridgeRow, BridgeTokenRow } from './bridges.schema.ts'

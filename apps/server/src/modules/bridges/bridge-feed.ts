@@ -1,4 +1,4 @@
-import type { NetworkNow } from '@roundsman/bridges/bridge-standing'
+import type { NetworkNow } from '@roundsman/bridges/bridge-state'
 import type { SharedBridge } from '@roundsman/contract/screen-events'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'

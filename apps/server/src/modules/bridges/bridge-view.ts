@@ -1,6 +1,6 @@
 import type { BridgeReading } from '@roundsman/alerting/deciding'
-import { type NetworkNow, standingOf } from '@roundsman/bridges/bridge-standing'
-import { intakeUpSince, observedSilenceMs, uptimeLapseMs } from '@roundsman/bridges/intake-uptime'
+import { type NetworkNow, standingOf } from '@roundsman/bridges/bridge-state'
+import { intakeUpSince, observedSilenceMs, uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import type { SharedBridge } from '@roundsman/contract/screen-events'
 import type { Queryable } from '../../platform/db/database.ts'
 import { isContested } from './apply-pushes.ts'

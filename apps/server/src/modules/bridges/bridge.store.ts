@@ -1,5 +1,5 @@
-import type { BridgeFigures } from '@roundsman/bridges/bridge-figures'
-import { uptimeLapseMs } from '@roundsman/bridges/intake-uptime'
+import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
+import { uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { BridgeSample, LearntBridge } from './apply-pushes.ts'

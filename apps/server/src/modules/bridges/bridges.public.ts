@@ -1,4 +1,4 @@
-import type { NetworkNow } from '@roundsman/bridges/bridge-standing'
+import type { NetworkNow } from '@roundsman/bridges/bridge-state'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,4 @@
-import type { BridgeFigures as Said } from '@roundsman/bridges/bridge-figures'
+import type { BridgeFigures as Said } from '@roundsman/bridges/bridge-push'
 import {
   type BridgeDetails,
   type BridgeEvent,

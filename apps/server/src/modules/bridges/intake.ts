@@ -1,4 +1,4 @@
-import { intakeUpSince } from '@roundsman/bridges/intake-uptime'
+import { intakeUpSince } from '@roundsman/bridges/bridge-events'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../platform/db/database.ts'

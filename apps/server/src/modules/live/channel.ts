@@ -1,5 +1,4 @@
-import { afterBlocks } from '@roundsman/contract/after-blocks'
-import { type LiveHeight, liveProtocol } from '@roundsman/contract/live'
+import { afterBlocks, type LiveHeight, liveProtocol } from '@roundsman/contract/live'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import type { Clock } from '../../platform/clock.ts'
 import type { BatchBlocks } from '../watch/watch.public.ts'

@@ -1,6 +1,5 @@
 import { chartRanges, type Charts, type ChartsQuery } from '@roundsman/contract/charts'
-import { bucketOf } from '@roundsman/timeseries/bucket'
-import { pointsBetween } from '@roundsman/timeseries/points'
+import { bucketOf, pointsBetween } from '@roundsman/timeseries/ladder'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Views } from '../watch/watch.public.ts'

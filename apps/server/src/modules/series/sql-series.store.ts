@@ -1,6 +1,5 @@
 import type { ChartMetric } from '@roundsman/contract/charts'
-import { bucketOf } from '@roundsman/timeseries/bucket'
-import { ladder } from '@roundsman/timeseries/ladder'
+import { bucketOf, ladder } from '@roundsman/timeseries/ladder'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import type { Recorded, SeriesRequest, SeriesStore } from './series-store.ts'

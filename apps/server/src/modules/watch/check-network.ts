@@ -1,5 +1,5 @@
 import { walk } from '@roundsman/cometbft/block-walk'
-import { type ChainTrust, type ChainTrustDeps, createChainTrust } from '@roundsman/cometbft/chain-trust'
+import { type ChainTrust, type ChainTrustDeps, createChainTrust } from '@roundsman/cometbft/walk-request'
 import type { Assurance } from '@roundsman/cometbft/domain'
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
 import { createEndpointChecks, type EndpointPoolDeps } from '@roundsman/cometbft/endpoint-checks'

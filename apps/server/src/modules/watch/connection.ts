@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { NewestHeader } from '@roundsman/cometbft/block-walk'
-import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/chain-trust'
+import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/walk-request'
 import { createEndpointPool, type EndpointPool, type Lie } from '@roundsman/cometbft/endpoint-pool'
 import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
 import { createPlanReader, type PlanReader } from '@roundsman/cometbft/plan-reader'

@@ -1,6 +1,5 @@
-import { ChainReadError } from '@roundsman/cometbft/errors'
+import { ChainReadError, type ProofCheck, ProofError } from '@roundsman/cometbft/errors'
 import { ContradictionError } from '@roundsman/cometbft/proof/block-proof'
-import { type ProofCheck, ProofError } from '@roundsman/cometbft/proof/proof-error'
 import { expect, test } from 'vitest'
 import { refusalKindOf } from './read-blocks.ts'
 

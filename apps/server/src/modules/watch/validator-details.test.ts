@@ -1,12 +1,11 @@
 import { hexToBech32 } from '@roundsman/cometbft/address'
-import { assuranceLetter } from '@roundsman/contract/assurance-letters'
+import { assuranceLetter, type Validator, type ValidatorsList } from '@roundsman/contract/validators'
 import type {
   StateSince,
   ValidatorDetails,
   ValidatorEventKind,
   ValidatorTimeline,
 } from '@roundsman/contract/validator-details'
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

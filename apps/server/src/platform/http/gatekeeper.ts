@@ -1,7 +1,6 @@
 import { isAllowed } from '@roundsman/contract/abilities'
-import type { Access, Endpoint } from '@roundsman/contract/endpoint'
+import { type Access, type Endpoint, networkField } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
-import { networkField } from '@roundsman/contract/network-field'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse } from 'zod/v4/core'
 import { addressKey } from './client-address.ts'

@@ -1,5 +1,5 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import { userEvents } from '@roundsman/contract/user-events'
+import { userEvents } from '@roundsman/contract/screen-events'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { browserNotifications } from '../browser-notifications.ts'

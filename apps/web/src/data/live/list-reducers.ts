@@ -1,7 +1,9 @@
-import { afterBlocks } from '@roundsman/contract/after-blocks'
-import type { LiveData, ValidatorChange } from '@roundsman/contract/live'
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { Validator as ValidatorSchema } from '@roundsman/contract/validators'
+import { afterBlocks, type LiveData, type ValidatorChange } from '@roundsman/contract/live'
+import {
+  type Validator,
+  Validator as ValidatorSchema,
+  type ValidatorsList,
+} from '@roundsman/contract/validators'
 import * as z from 'zod/mini'
 
 // The list after an event of the stream. Rows and the list itself keep their identity when nothing in them changed.

@@ -1,4 +1,4 @@
-import { assuranceLetter } from '@roundsman/contract/assurance-letters'
+import { assuranceLetter } from '@roundsman/contract/validators'
 import type { LiveBlock } from '@roundsman/contract/live'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { StreamedBlocks } from './streamed-blocks.ts'
@@ -7,7 +7,7 @@ import type { StreamedBlocks } from './streamed-blocks.ts'
 export interface GridLetters {
   from: number
   letters: string
-  /** How each of the blocks is known, a letter each: assurance-letters.ts. */
+  /** How each of the blocks is known, a letter each: `AssuranceLetter`. */
   assurances: string
 }
 

@@ -1,6 +1,5 @@
 import { type LiveEvent, type LiveEventName, liveEvents, liveProtocol } from '@roundsman/contract/live'
-import type { ScreenEventName } from '@roundsman/contract/screen-events'
-import type { UserEventName } from '@roundsman/contract/user-events'
+import type { ScreenEventName, UserEventName } from '@roundsman/contract/screen-events'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Fetch } from '../http.ts'

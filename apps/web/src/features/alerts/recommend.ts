@@ -1,5 +1,5 @@
 import type { NotificationChannel } from '@roundsman/contract/accounts'
-import { settingId } from '@roundsman/contract/setting-ids'
+import { settingId } from '@roundsman/contract/alerts'
 import type { Boxes } from './boxes.ts'
 import type { Recommended } from './recommended.data.ts'
 

@@ -1,5 +1,4 @@
-import { conditionIdOf } from '@roundsman/contract/setting-ids'
-import type { AlertSetting } from '@roundsman/contract/alerts'
+import { type AlertSetting, conditionIdOf } from '@roundsman/contract/alerts'
 import { recommendedSets, type RecommendedSet } from './recommended.data.ts'
 
 const names = Object.keys(recommendedSets) as RecommendedSet[]

@@ -1,5 +1,10 @@
-import { type AlertSetting, type AlertSettings, type AlertType, alertTypes } from '@roundsman/contract/alerts'
-import { conditionIdOf } from '@roundsman/contract/setting-ids'
+import {
+  type AlertSetting,
+  type AlertSettings,
+  type AlertType,
+  alertTypes,
+  conditionIdOf,
+} from '@roundsman/contract/alerts'
 import { suits, type Target } from './target.ts'
 
 /** A condition with what somebody may hear of it. */

@@ -1,5 +1,8 @@
-import { detailsEndpoints } from '@roundsman/contract/details-endpoints'
-import type { ValidatorDetails, ValidatorEvent } from '@roundsman/contract/validator-details'
+import {
+  detailsEndpoints,
+  type ValidatorDetails,
+  type ValidatorEvent,
+} from '@roundsman/contract/validator-details'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../data/api-client.ts'
 import { mayRetry } from '../../data/may-retry.ts'

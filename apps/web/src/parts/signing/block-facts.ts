@@ -1,5 +1,4 @@
-import { assuranceOf } from '@roundsman/contract/assurance-letters'
-import type { Assurance, NetworkStatus } from '@roundsman/contract/validators'
+import { type Assurance, assuranceOf, type NetworkStatus } from '@roundsman/contract/validators'
 import type { StreamedBlocks } from '../../data/live/streamed-blocks.ts'
 import type { GridLetters } from '../../data/live/live-letters.ts'
 import { cellOf } from './block-cells.ts'

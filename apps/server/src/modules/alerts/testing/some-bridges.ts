@@ -1,5 +1,4 @@
-import type { BridgeSource } from '@roundsman/bridges/bridge-standing'
-import type { BridgeState } from '@roundsman/bridges/bridge-state'
+import type { BridgeSource, BridgeState } from '@roundsman/bridges/bridge-state'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 

@@ -1,5 +1,4 @@
-import { afterBlocks } from '@roundsman/contract/after-blocks'
-import type { LiveEvent } from '@roundsman/contract/live'
+import { afterBlocks, type LiveEvent } from '@roundsman/contract/live'
 import type { Validator } from '@roundsman/contract/validators'
 import type { ParsedEvent } from './parse-events.ts'
 

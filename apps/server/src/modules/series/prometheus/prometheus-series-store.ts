@@ -1,5 +1,5 @@
 import type { ChartMetric } from '@roundsman/contract/charts'
-import { bucketOf } from '@roundsman/timeseries/bucket'
+import { bucketOf } from '@roundsman/timeseries/ladder'
 import * as z from 'zod'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Recorded, RecordedSeries, SeriesRequest, SeriesStore } from '../series-store.ts'

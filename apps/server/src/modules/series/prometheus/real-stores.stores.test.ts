@@ -1,4 +1,4 @@
-import { bucketOf } from '@roundsman/timeseries/bucket'
+import { bucketOf } from '@roundsman/timeseries/ladder'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'

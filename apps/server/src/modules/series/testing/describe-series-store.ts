@@ -1,5 +1,5 @@
 import { chartMetrics } from '@roundsman/contract/charts'
-import { pointsBetween } from '@roundsman/timeseries/points'
+import { pointsBetween } from '@roundsman/timeseries/ladder'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { boundsAfter, type CounterBounds } from '@roundsman/cometbft/counter-bounds'
+import { boundsAfter, type CounterBounds } from '@roundsman/cometbft/state-doubts'
 import type { ConsensusHex } from '@roundsman/cometbft/domain'
 import type { ChainModel } from './chain-model.ts'
 import { countingOf } from './counting.ts'

@@ -1,6 +1,5 @@
 import type { BlockLetter } from '@roundsman/cometbft/domain'
-import { type AssuranceLetter, assuranceLetter } from '@roundsman/contract/assurance-letters'
-import type { Assurance } from '@roundsman/contract/validators'
+import { type Assurance, type AssuranceLetter, assuranceLetter } from '@roundsman/contract/validators'
 
 /** Heights that are kept, here and in the database. */
 export const keptHeights = 10_000

@@ -1,0 +1,100 @@
+import type { Condition } from '../catalogue/condition.ts'
+import type { ConditionState, Flaps, Pending, TroubleReason, Truth } from './state.ts'
+
+/** Two beginnings that are further apart do not flap. */
+const flapMs = 3_600_000
+
+/** When something is decided. */
+export interface Instant {
+  /** To be shown, Unix ms. */
+  at: number
+  /** The chain's own time, Unix ms, which holds and flaps are measured by. */
+  chainAt: number
+  height: number | null
+  /** Number of the step; that of the one before where it is a repetition. */
+  step: number
+  /** What holds conditions about misses back. */
+  trouble: TroubleReason | null
+}
+
+export type Turn = 'BEGAN' | 'ENDED' | 'HELD' | 'CONFIRMED'
+
+/** Gives a name to what is told, and takes it down; the name of what waits for confirmation is kept. */
+export type Tell = (turn: Turn, after: ConditionState) => { key: string; isSingle: boolean }
+
+/**
+ * One condition, one reading more. The first one sets the state and tells nobody; UNKNOWN changes nothing but how it
+ * is shown; everything else must hold for as long as the condition says. Gives the same object where nothing changed.
+ */
+export function settle(
+  before: ConditionState | undefined,
+  truth: Truth,
+  { condition, instant, tell }: { condition: Condition; instant: Instant; tell: Tell },
+): ConditionState | undefined {
+  if (truth === 'UNKNOWN') return unknownSince(before, instant.at)
+  const is = truth === 'TRUE' ? 1 : 0
+  if (before === undefined) return { is, since: instant.at }
+  const known = before.unknown === undefined ? before : without(before, 'unknown')
+  if (is === known.is) return confirmed(withoutPending(known), instant, tell)
+  const pending: Pending = known.pending ?? {
+    at: instant.at,
+    chainAt: instant.chainAt,
+    height: instant.height,
+  }
+  const isNew = known.pending === undefined
+  const flaps = isNew && is === 1 ? flapsAfter(known.flaps, instant.chainAt) : known.flaps
+  const waiting = isNew ? { ...known, pending, ...(flaps && { flaps }) } : known
+  if (instant.chainAt - pending.chainAt < condition.holdSeconds * 1000) return waiting
+  if (is === 1 && condition.heldBack && instant.trouble !== null) {
+    if (waiting.held !== undefined) return waiting
+    const held = { ...waiting, held: instant.trouble }
+    tell('HELD', held)
+    return held
+  }
+  return turned(waiting, { is, pending, instant, tell })
+}
+
+function turned(
+  waiting: ConditionState,
+  { is, pending, instant, tell }: { is: 0 | 1; pending: Pending; instant: Instant; tell: Tell },
+): ConditionState {
+  const told = (waiting.told ?? 0) + is
+  const after: ConditionState = {
+    is,
+    since: pending.at,
+    ...(waiting.flaps && { flaps: waiting.flaps }),
+    ...(told > 0 && { told }),
+  }
+  const heldBefore = waiting.held === undefined ? after : { ...after, held: waiting.held }
+  const { key, isSingle } = tell(is === 1 ? 'BEGAN' : 'ENDED', heldBefore)
+  return isSingle ? { ...after, unconfirmed: { key, step: instant.step, isEnd: is === 0 } } : after
+}
+
+/** What rested on one source is so in one observation more. */
+function confirmed(known: ConditionState, instant: Instant, tell: Tell): ConditionState {
+  if (known.unconfirmed === undefined || instant.step <= known.unconfirmed.step) return known
+  tell('CONFIRMED', known)
+  return without(known, 'unconfirmed')
+}
+
+/** It is UNKNOWN from now on, unless it was already, or was never known. */
+export function unknownSince(before: ConditionState | undefined, at: number): ConditionState | undefined {
+  return before === undefined || before.unknown !== undefined ? before : { ...before, unknown: at }
+}
+
+function withoutPending(known: ConditionState): ConditionState {
+  if (known.pending === undefined) return known
+  const { pending: _pending, held: _held, ...rest } = known
+  return rest
+}
+
+export function flapsAfter(before: Flaps | undefined, at: number): Flaps {
+  return before === undefined || at - before.last > flapMs
+    ? { count: 1, from: at, last: at }
+    : { count: before.count + 1, from: before.from, last: at }
+}
+
+function without(state: ConditionState, key: 'unknown' | 'unconfirmed'): ConditionState {
+  const { [key]: _left, ...rest } = state
+  return rest
+}

@@ -1,2 +1,0 @@
-/** What is needed of a platform's `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>

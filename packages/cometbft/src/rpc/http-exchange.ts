@@ -1,0 +1,118 @@
+import { ChainReadError } from '../errors.ts'
+import type { EndpointAddress } from './endpoint-address.ts'
+
+/** What is needed of a platform's `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * What comes of some work, unless the signal aborts before: then the error that `late` makes. The work itself goes on, and
+ * what becomes of it is nobody's business any more.
+ */
+export function withinTime<T>(signal: AbortSignal, work: Promise<T>, late: () => Error): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(late())
+    const finish = () => signal.removeEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(finish)
+  })
+}
+
+export interface ExchangeDeps {
+  address: EndpointAddress
+  fetch: Fetch
+  timeoutSignal: (ms: number) => AbortSignal
+}
+
+export interface ExchangeRequest {
+  /** For the error only. */
+  method: string
+  body: string
+  deadlineMs: number
+  maxResponseBytes: number
+}
+
+export interface ExchangeAnswer {
+  status: number
+  text: string
+}
+
+class TooLargeError extends Error {}
+
+/**
+ * One POST. The deadline covers the body too, and holds even where the injected fetch does not heed its signal.
+ * Redirects are not followed: they would turn a POST into a GET, and carry credentials to another host.
+ *
+ * @throws ChainReadError timeout, transport or too_large
+ */
+export async function exchange(deps: ExchangeDeps, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  const { address } = deps
+  const fail = (kind: 'timeout' | 'transport' | 'too_large', reason: string, cause?: unknown) =>
+    new ChainReadError({
+      kind,
+      host: address.host,
+      method: request.method,
+      reason,
+      cause: safeCause(cause, address),
+    })
+
+  const signal = deps.timeoutSignal(request.deadlineMs)
+  try {
+    return await withinTime(signal, post(deps, request, signal), () => new Error('aborted'))
+  } catch (cause) {
+    if (cause instanceof TooLargeError) {
+      throw fail('too_large', `the answer is larger than ${request.maxResponseBytes} bytes`)
+    }
+    if (signal.aborted) throw fail('timeout', `no answer within ${request.deadlineMs} ms`)
+    throw fail('transport', `no connection (${address.redact(rootMessage(cause))})`, cause)
+  }
+}
+
+async function post(
+  deps: ExchangeDeps,
+  request: ExchangeRequest,
+  signal: AbortSignal,
+): Promise<ExchangeAnswer> {
+  const response = await deps.fetch(deps.address.target, {
+    method: 'POST',
+    headers: deps.address.headers,
+    body: request.body,
+    redirect: 'manual',
+    signal,
+  })
+  return { status: response.status, text: await readBounded(response, request.maxResponseBytes) }
+}
+
+async function readBounded(response: Response, most: number): Promise<string> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > most) {
+      reader.cancel().catch(() => undefined)
+      throw new TooLargeError()
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** undici says "fetch failed" and keeps the reason ("connect ECONNREFUSED") in the cause. */
+function rootMessage(error: unknown): string {
+  let message = 'unknown failure'
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if (current.message !== '') message = current.message
+    current = current.cause
+  }
+  return message
+}
+
+/** The cause, without what it may hold of the address in its message, stack or properties. */
+function safeCause(cause: unknown, address: EndpointAddress): Error | undefined {
+  return cause === undefined ? undefined : new Error(address.redact(rootMessage(cause)))
+}

@@ -1,0 +1,256 @@
+import { ChainReadError, type ChainReadErrorKind } from '../errors.ts'
+import { type EndpointAddress, parseEndpointAddress } from './endpoint-address.ts'
+import { exchange, type ExchangeAnswer, type Fetch } from './http-exchange.ts'
+
+export type { Fetch }
+
+export interface RpcLimits {
+  /** Deadline of one HTTP exchange, body included. */
+  deadlineMs: number
+  /** Largest answer that is read, in bytes. */
+  maxResponseBytes: number
+  /** Calls in one batch; CometBFT's own limit is ten. */
+  maxBatch: number
+}
+
+export interface RpcClientDeps {
+  /** http or https; may carry `user:password@`, a path and a query. */
+  url: string
+  fetch: Fetch
+  /** Milliseconds that never go back. */
+  clock: { monotonic(): number }
+  timeoutSignal: (ms: number) => AbortSignal
+  limits?: Partial<RpcLimits>
+}
+
+export interface RpcRequest {
+  method: string
+  params: Readonly<Record<string, unknown>>
+}
+
+export interface CallOptions {
+  deadlineMs?: number
+}
+
+export interface RpcClient {
+  readonly host: string
+  /** The `result` of one call. Rejects with `ChainReadError` only. */
+  call(method: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
+  /**
+   * Outcomes in the order of the requests. Rejects (`ChainReadError`) only when the whole exchange failed; a server
+   * that refuses batches is asked one by one from then on.
+   */
+  batch(requests: readonly RpcRequest[], options?: CallOptions): Promise<RpcOutcome[]>
+  /** Duration of the last exchange that was answered, in ms. */
+  latencyMs(): number | null
+  /** Makes a text from this endpoint fit to be shown. */
+  redact: (text: string) => string
+}
+
+const DEFAULT_LIMITS: RpcLimits = { deadlineMs: 8_000, maxResponseBytes: 8 * 1024 * 1024, maxBatch: 10 }
+/** Calls at once against a server that takes no batches. */
+const SINGLES_AT_ONCE = 4
+
+/**
+ * JSON-RPC over HTTP POST to one endpoint. Makes no connection before it is asked.
+ *
+ * @throws TypeError where `url` is no http(s) address
+ */
+export function createRpcClient(deps: RpcClientDeps): RpcClient {
+  const address = parseEndpointAddress(deps.url)
+  const answers = createAnswerReader(address)
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits }
+  let nextId = 1
+  let latencyMs: number | null = null
+  let takesBatches = true
+
+  async function send(method: string, body: unknown, options: CallOptions): Promise<unknown> {
+    const startedAt = deps.clock.monotonic()
+    const answer = await exchange(
+      { address, fetch: deps.fetch, timeoutSignal: deps.timeoutSignal },
+      {
+        method,
+        body: JSON.stringify(body),
+        deadlineMs: options.deadlineMs ?? limits.deadlineMs,
+        maxResponseBytes: limits.maxResponseBytes,
+      },
+    )
+    latencyMs = Math.max(0, deps.clock.monotonic() - startedAt)
+    return answers.parse(method, answer)
+  }
+
+  const envelope = (request: RpcRequest) => ({ jsonrpc: '2.0', id: nextId++, ...request })
+
+  async function single(request: RpcRequest, options: CallOptions): Promise<RpcOutcome> {
+    return answers.outcome(request.method, await send(request.method, envelope(request), options))
+  }
+
+  async function call(
+    method: string,
+    params: RpcRequest['params'],
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    const outcome = await single({ method, params }, options)
+    if (!outcome.ok) throw outcome.error
+    return outcome.result
+  }
+
+  async function oneByOne(requests: readonly RpcRequest[], options: CallOptions): Promise<RpcOutcome[]> {
+    const settle = (request: RpcRequest) => single(request, options).catch(asOutcome)
+    const outcomes: RpcOutcome[] = []
+    for (let at = 0; at < requests.length; at += SINGLES_AT_ONCE) {
+      outcomes.push(...(await Promise.all(requests.slice(at, at + SINGLES_AT_ONCE).map(settle))))
+    }
+    return outcomes
+  }
+
+  async function together(
+    requests: readonly RpcRequest[],
+    options: CallOptions,
+  ): Promise<RpcOutcome[] | null> {
+    const sent = requests.map(envelope)
+    const value = await send('batch', sent, options).catch((error: unknown) => {
+      if (refusesBatches(error)) return null
+      throw error
+    })
+    if (!Array.isArray(value)) return null
+    const byId = new Map<unknown, unknown>()
+    for (const item of value) if (isFields(item)) byId.set(item['id'], item)
+    return sent.map(({ id, method }) => answers.outcome(method, byId.get(id)))
+  }
+
+  async function chunk(requests: readonly RpcRequest[], options: CallOptions): Promise<RpcOutcome[]> {
+    if (requests.length > 1 && takesBatches) {
+      const outcomes = await together(requests, options)
+      if (outcomes !== null) return outcomes
+      const singles = await oneByOne(requests, options)
+      // Only a server that answers single calls has refused the batch as such.
+      if (singles.some((outcome) => outcome.ok)) takesBatches = false
+      return singles
+    }
+    return oneByOne(requests, options)
+  }
+
+  async function batch(requests: readonly RpcRequest[], options: CallOptions = {}): Promise<RpcOutcome[]> {
+    const outcomes: RpcOutcome[] = []
+    for (let at = 0; at < requests.length; at += limits.maxBatch) {
+      outcomes.push(...(await chunk(requests.slice(at, at + limits.maxBatch), options)))
+    }
+    return outcomes
+  }
+
+  return { host: address.host, call, batch, latencyMs: () => latencyMs, redact: address.redact }
+}
+
+const BATCH_REFUSALS = new Set([400, 404, 405, 413, 415, 422, 500, 501])
+
+function refusesBatches(error: unknown): boolean {
+  return error instanceof ChainReadError && error.kind === 'http' && BATCH_REFUSALS.has(error.code ?? 0)
+}
+
+function asOutcome(error: unknown): RpcOutcome {
+  if (error instanceof ChainReadError) return { ok: false, error }
+  throw error
+}
+
+/** What became of one call. */
+export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: ChainReadError }
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** JSON-RPC envelopes: what came over HTTP → outcomes. Knows nothing of what is inside a `result`. */
+export interface AnswerReader {
+  /** @throws ChainReadError http, not_json */
+  parse(method: string, answer: ExchangeAnswer): unknown
+  outcome(method: string, envelope: unknown): RpcOutcome
+}
+
+function createAnswerReader(address: EndpointAddress): AnswerReader {
+  const failure = (kind: ChainReadErrorKind, method: string, reason: string, code: number | null = null) =>
+    new ChainReadError({ kind, host: address.host, method, reason, code })
+
+  function parse(method: string, { status, text }: ExchangeAnswer): unknown {
+    const value = jsonOrUndefined(text)
+    const usable = status >= 200 && status < 300
+    // CometBFT sends a JSON-RPC error with status 500 at times; gateways send pages of HTML with it.
+    if (!usable && !isErrorEnvelope(value) && !Array.isArray(value)) {
+      throw failure('http', method, httpReason(status), status)
+    }
+    if (value === undefined) throw failure('not_json', method, 'the answer is not JSON')
+    return value
+  }
+
+  function outcome(method: string, envelope: unknown): RpcOutcome {
+    if (!isFields(envelope)) return bad(method)
+    if (isErrorEnvelope(envelope)) {
+      const text = errorText(envelope.error)
+      const code = typeof envelope.error['code'] === 'number' ? envelope.error['code'] : null
+      const kind = saysPruned(text) ? 'pruned' : 'rpc'
+      return { ok: false, error: failure(kind, method, address.redact(text), code) }
+    }
+    return 'result' in envelope ? { ok: true, result: envelope['result'] } : bad(method)
+  }
+
+  function bad(method: string): RpcOutcome {
+    return { ok: false, error: failure('schema', method, 'the answer is not a JSON-RPC response') }
+  }
+
+  return { parse, outcome }
+}
+
+function httpReason(status: number): string {
+  if (status === 429) return 'too many requests (HTTP 429)'
+  if (status >= 300 && status < 400) return `HTTP ${status}: moved; give the address it moved to`
+  return `HTTP ${status}`
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isErrorEnvelope(value: unknown): value is { error: Fields } {
+  return isFields(value) && isFields(value['error'])
+}
+
+function errorText(error: Fields): string {
+  const parts = [error['message'], error['data']].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length === 0 ? 'an error without a text' : parts.join(': ')
+}
+
+/**
+ * The words by which nodes say that a height is no longer kept:
+ * CometBFT `height 5 is not available, lowest height is 100`, `could not find validator set for height #5`;
+ * Cosmos SDK `failed to load state at height 5; version does not exist`, `version mismatch on immutable IAVL tree`,
+ * `proof is unexpectedly empty; ensure height has not been pruned`.
+ * A height in the future ("must be less than or equal to the current blockchain height") is none of these.
+ */
+const PRUNED =
+  /lowest height is|height \d+ is not available|could not find .{1,40} for height|no (?:commit|validators?|validator set|block) (?:found )?(?:for|at) height|failed to load state at height|version does not exist|version mismatch on immutable|\bpruned\b/i
+/** The application says these of a height that it has not committed yet, too. */
+const PRUNED_OR_FUTURE = /version does not exist|proof is unexpectedly empty|failed to load state at height/i
+const LONGEST = 1_000
+const FUTURE = /less than or equal to the current|height in the future/i
+
+function saysPruned(text: string): boolean {
+  const start = text.slice(0, LONGEST)
+  return PRUNED.test(start) && !FUTURE.test(start)
+}
+
+/**
+ * Whether an application's error says that the state of `height` is no longer kept. It has the same words for a
+ * height that it has not reached: then `newest`, the newest block that the node has shown, decides. The application
+ * is a moment behind its blocks, so the state of the newest one may not be there yet either.
+ */
+export function saysStatePruned(text: string, height: number, newest: number | null): boolean {
+  if (!saysPruned(text)) return false
+  if (!PRUNED_OR_FUTURE.test(text.slice(0, LONGEST))) return true
+  return newest !== null && height < newest
+}
