@@ -16,7 +16,7 @@ export const longFiles: readonly string[] = [
   'apps/server/src/platform/db/embedded-restart.test.ts',
   'apps/server/src/modules/watch/whole-path.test.ts',
   'apps/server/src/modules/watch/follower.test.ts',
-  'apps/server/src/modules/notifications/crash.test.ts',
+  'apps/server/src/modules/notifications/dispatching/crash.test.ts',
   'apps/server/src/modules/watch/check.command.test.ts',
   'apps/server/src/modules/watch/read-state.test.ts',
   'apps/server/src/administration/backup.test.ts',

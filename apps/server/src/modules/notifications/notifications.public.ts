@@ -2,22 +2,22 @@ import { subkey } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createAnswerTokens } from './answer-token.ts'
-import { createAnswers } from './answers.ts'
-import { createAttempt } from './attempt.ts'
-import { type Budgets, createBudgets } from './budgets.ts'
+import { addMailAnswer, addTwilioCallback, addTwilioKeys } from './answers/answers.routes.ts'
+import { createAnswers } from './answers/answers.ts'
 import type { ChannelKind } from './channels/channel.ts'
-import { channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
+import { addChannelRoutes, channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
+import { createAnswerTokens } from './channels/email/email.channel.ts'
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
-import { addChannelRoutes } from './channels.routes.ts'
-import { createComposers } from './composers.ts'
-import { forgetAccountDeliveries, forgetAlertDeliveries, shortenLeases } from './delivery.store.ts'
-import { createDeliveryMeter } from './delivery-meter.ts'
-import { enqueue } from './enqueue.ts'
-import { createFailureHandlers } from './failure-handlers.ts'
-import { insertFanOut } from './fan-out.store.ts'
-import { isBehind } from './lag.store.ts'
-import type { Lane } from './lane.ts'
+import { createAttempt } from './dispatching/attempt.ts'
+import { type Budgets, createBudgets } from './dispatching/budgets.ts'
+import { createComposers } from './dispatching/composers.ts'
+import { createSending } from './dispatching/dispatcher.ts'
+import { createUntoldLoop } from './dispatching/missing-receipt.loop.ts'
+import { createDeliveryMeter, isBehind } from './ledger/delivery-meter.ts'
+import type { Lane } from './ledger/delivery.schema.ts'
+import { shortenLeases } from './ledger/delivery.store.ts'
+import { forgetAccountDeliveries, forgetAlertDeliveries } from './ledger/history.store.ts'
+import { enqueue, insertFanOut } from './ledger/enqueue.store.ts'
 import {
   type Composer,
   type FanOut,
@@ -25,19 +25,15 @@ import {
   type NewDelivery,
   type OnAnswered,
   type OnFailed,
-} from './new-delivery.ts'
-import { addMailAnswer } from './mail-answer.routes.ts'
-import { createPayloadSeal } from './payload-seal.ts'
-import { createRecordReceipt, type RecordReceipt } from './receipts.ts'
-import { createSending } from './sending.ts'
-import { addTwilioCallback } from './twilio-callback.routes.ts'
-import { addTwilioKeys } from './twilio-keys.routes.ts'
-import { createUntoldLoop } from './untold.loop.ts'
+} from './ledger/new-delivery.ts'
+import { createFailureHandlers, createRecordReceipt, type RecordReceipt } from './ledger/outcomes.ts'
+import { createPayloadSeal } from './ledger/payload-seal.ts'
 
-export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './delivery.store.ts'
-export { ownDelivery } from './own-delivery.store.ts'
-export type { DeliveryRow } from './delivery.schema.ts'
-export type { ChannelKind, Message, OutgoingDelivery, Sender } from './channels/channel.ts'
+export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
+export { ownDelivery } from './ledger/history.store.ts'
+export type { DeliveryRow } from './ledger/delivery.schema.ts'
+export type { ChannelKind, OutgoingDelivery, Sender } from './channels/channel.ts'
+export type { Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
 export type {
   AnsweredDelivery,
@@ -46,8 +42,8 @@ export type {
   FanOut,
   Happening,
   NewDelivery,
-} from './new-delivery.ts'
-export type { ReachedBudget } from './spending.store.ts'
+} from './ledger/new-delivery.ts'
+export type { ReachedBudget } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
 const wakeChannel = 'delivery_queued'
@@ -179,7 +175,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         (await isBehind(db.orm, db.now(), behindMs)) ? ['messages wait to be sent'] : [],
     },
     enqueueDelivery: async (tx, delivery) => {
-      await enqueue(tx, delivery, { seal, now: db.now(), budgets })
+      await enqueue(tx, delivery, { seal, now: db.now(), isPaid: (channel) => budgets.of(channel) !== null })
       await hint(tx, delivery.channel, laneOf(delivery))
     },
     fanOut: async (tx, fanOut) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { insertFanOut } from '../../notifications/fan-out.store.ts'
+import { insertFanOut } from '../../notifications/ledger/enqueue.store.ts'
 import type { FailedDelivery } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { addPhone } from '../testing/some-validators.ts'

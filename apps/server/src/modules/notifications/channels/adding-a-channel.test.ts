@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemFetch } from '../../../platform/http-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { delivery } from '../delivery.schema.ts'
+import { delivery } from '../ledger/delivery.schema.ts'
 import { createNotifications } from '../notifications.public.ts'
 import type { ChannelKind } from './channel.ts'
 import { channelKinds, contractName, createChannels, dailyBudgets, ledgerName } from './channels.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Step 2 of the page: the one public object of the folder. */
+/** Step 2 of the page: the one public object of the channel. */
 const webhookChannel: ChannelKind<'WEBHOOK'> = {
   name: 'WEBHOOK',
   dailyBudget: () => 3,

@@ -1,17 +1,9 @@
 import type { Language } from '@roundsman/contract/users'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Lane } from '../lane.ts'
-import type { Receipt } from '../receipt.ts'
-
-/** What is told, without a thought of how: each channel shows as much of it as it can. */
-export interface Message {
-  subject: string
-  paragraphs: readonly string[]
-  link?: { label: string; url: string } | undefined
-  /** Of its text, where it is another one than the delivery was enqueued with. */
-  language?: Language | undefined
-}
+import type { Lane } from '../ledger/delivery.schema.ts'
+import type { Message } from '../ledger/new-delivery.ts'
+import type { Receipt } from '../ledger/receipt.store.ts'
 
 /** A delivery as a channel sees it. */
 export interface OutgoingDelivery {
@@ -65,7 +57,7 @@ export interface ChannelSite extends Pick<Platform, 'config' | 'db' | 'fetch' | 
   publicUrl: string | null
 }
 
-/** A way to reach somebody: one folder each beside this file, whose one public object this is. */
+/** A way to reach somebody: the one public object of a `*.channel.ts`. */
 export interface ChannelKind<Name extends string = string> {
   /** In the contract; the ledger has it in small letters. */
   name: Name
@@ -73,4 +65,17 @@ export interface ChannelKind<Name extends string = string> {
   dailyBudget(config: Config): number | null
   /** Null where the site is not set up for it. */
   create(site: ChannelSite): Sender | null
+}
+
+/** One line without control characters and without those that turn the direction of writing. */
+export function plainLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+/** A provider's words on one line of at most 300 characters, as they are shown and logged. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
 }

@@ -1,9 +1,10 @@
-import type { NotificationChannel } from '@roundsman/contract/accounts'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
 import type { Config } from '../../../platform/config/config.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Channel, ChannelKind, ChannelSite } from './channel.ts'
 import { emailChannel } from './email/email.channel.ts'
-import { smsChannel } from './sms/sms.channel.ts'
-import { voiceChannel } from './voice/voice.channel.ts'
+import { smsChannel } from './twilio/sms.channel.ts'
+import { voiceChannel } from './twilio/voice.channel.ts'
 
 /** Every channel there is, in the order of the contract; no other list of them is written by hand (D20). */
 export const channelKinds = [smsChannel, voiceChannel, emailChannel] as const satisfies readonly ChannelKind[]
@@ -34,4 +35,17 @@ export function dailyBudgets(kinds: readonly ChannelKind[], config: Config): Rec
       return budget === null ? [] : [[ledgerName(kind.name), budget]]
     }),
   )
+}
+
+/** Says what this site can send (F14), so that a page need not find out by a call that fails. */
+export function addChannelRoutes(server: HttpServer, hasChannel: (name: string) => boolean): void {
+  server.add('channels', async () => ({
+    status: 200,
+    body: {
+      channels: notificationChannels.map((channel) => ({
+        channel,
+        is_available: hasChannel(ledgerName(channel)),
+      })),
+    },
+  }))
 }

@@ -5,19 +5,17 @@ import { systemIds } from '../../../platform/ids.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import type { TestDatabase } from '../../../testing/test-database.ts'
 import { withClock } from '../../../testing/with-clock.ts'
-import { createAttempt } from '../attempt.ts'
-import { type Budgets, createBudgets, type DailyBudgets } from '../budgets.ts'
 import type { Channel, OutgoingDelivery, SendResult } from '../channels/channel.ts'
-import { type Composers, createComposers } from '../composers.ts'
-import { type DeliveryRow, delivery } from '../delivery.schema.ts'
-import { type Claim, type ClaimedDelivery, claimDeliveries } from '../delivery.store.ts'
-import { createDispatcher, type Dispatcher } from '../dispatcher.ts'
-import { enqueue } from '../enqueue.ts'
-import { createFailureHandlers } from '../failure-handlers.ts'
-import type { Lane } from '../lane.ts'
-import type { NewDelivery, OnFailed } from '../new-delivery.ts'
-import { createRecordReceipt } from '../receipts.ts'
-import { createPayloadSeal, type PayloadSeal } from '../payload-seal.ts'
+import { createAttempt } from '../dispatching/attempt.ts'
+import { type Budgets, createBudgets, type DailyBudgets } from '../dispatching/budgets.ts'
+import { type Composers, createComposers } from '../dispatching/composers.ts'
+import { createDispatcher, type Dispatcher } from '../dispatching/dispatcher.ts'
+import { delivery, type DeliveryRow, type Lane } from '../ledger/delivery.schema.ts'
+import { type Claim, claimDeliveries, type ClaimedDelivery } from '../ledger/delivery.store.ts'
+import { enqueue } from '../ledger/enqueue.store.ts'
+import type { NewDelivery, OnFailed } from '../ledger/new-delivery.ts'
+import { createFailureHandlers, createRecordReceipt } from '../ledger/outcomes.ts'
+import { createPayloadSeal, type PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** A channel that does what the test says and keeps what it was given. */
 export interface ScriptedChannel extends Channel {
@@ -116,7 +114,8 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     onFailed: async () => undefined,
     errors,
     dispatcher,
-    enqueue: (tx, fresh) => enqueue(tx, fresh, { seal, now: db.now(), budgets }),
+    enqueue: (tx, fresh) =>
+      enqueue(tx, fresh, { seal, now: db.now(), isPaid: (channel) => budgets.of(channel) !== null }),
     add: async (over = {}) => {
       count += 1
       const fresh: NewDelivery = {

@@ -1,7 +1,6 @@
 import type { Language } from '@roundsman/contract/users'
-import type { Message } from '../channel.ts'
-import { mailFrame } from './mail-frame.data.ts'
-import { plainLine } from '../plain-line.ts'
+import { plainLine } from '../channel.ts'
+import { type Message } from '../../ledger/new-delivery.ts'
 
 export interface MailContent {
   subject: string
@@ -54,4 +53,23 @@ function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
+}
+
+/** What every mail carries around its message. */
+const mailFrame: Readonly<Record<Language, { footer: string; copyLink: string; answer: string }>> = {
+  en: {
+    footer: 'Sent by Roundsman. Replies aren’t monitored.',
+    copyLink: 'If the button doesn’t work, copy this link into your browser:',
+    answer: 'Acknowledge or mute, without signing in',
+  },
+  ru: {
+    footer: 'Отправлено Roundsman. Отвечать на это письмо не нужно.',
+    copyLink: 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
+    answer: 'Подтвердить или заглушить, не входя на сайт',
+  },
+  uk: {
+    footer: 'Надіслано Roundsman. Відповідати на цей лист не потрібно.',
+    copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
+    answer: 'Підтвердити або заглушити, не входячи на сайт',
+  },
 }

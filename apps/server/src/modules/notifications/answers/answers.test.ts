@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { insertFanOut } from '../ledger/enqueue.store.ts'
+import type { AnsweredDelivery } from '../ledger/new-delivery.ts'
+import { createLedger, createScriptedChannel, type Ledger } from '../testing/ledger.ts'
+import { type Answers, createAnswers } from './answers.ts'
+
+let database: TestDatabase
+let ledger: Ledger
+let answers: Answers
+let came: string[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  ledger = await createLedger(database)
+  came = []
+  answers = createAnswers({ db: ledger.db, onOutcome: (channel, state) => came.push(`${channel} ${state}`) })
+  ledger.composers.register('jailed', async () => ({ subject: 'Jailed', paragraphs: ['x'] }))
+})
+
+/** A call that somebody took; gives its delivery. */
+async function called(): Promise<number> {
+  await ledger.db.transaction((tx) =>
+    insertFanOut(tx, ledger.db.now(), {
+      kind: 'jailed',
+      usefulForMs: 3_600_000,
+      recipients: sql`SELECT 'voice' AS channel, 7 AS user_id, '+12025550123' AS recipient, 'en' AS language,
+                             'incident' AS reference, true AS is_critical`,
+    }),
+  )
+  const phone = createScriptedChannel('voice')
+  await ledger.dispatcher('own', { channel: phone, lane: 'critical' }).pass(new AbortController().signal)
+  return (await ledger.row()).id
+}
+
+test('D21: an answer is handed on once, with whose it is and what it is about, and counts as heard', async () => {
+  const heard: AnsweredDelivery[] = []
+  answers.register('jailed', async (_tx, answered) => void heard.push(answered))
+  expect(() => answers.register('jailed', async () => undefined)).toThrow('a kind has one owner')
+  expect([answers.isWanted('jailed'), answers.isWanted('other'), answers.isWanted(null)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const id = await called()
+  for (let times = 0; times < 3; times += 1) await answers.record(id, 'ACKNOWLEDGE', 'CA1')
+  expect(heard).toMatchObject([
+    { userId: 7, kind: 'jailed', references: ['incident'], answer: 'ACKNOWLEDGE' },
+  ])
+  expect(await ledger.row()).toMatchObject({
+    state: 'DELIVERED',
+    providerId: 'CA1',
+    answers: ['ACKNOWLEDGE'],
+  })
+  // Whoever knew may still want no more of it.
+  await answers.record(id, 'MUTE', 'CA1')
+  expect(heard.map(({ answer }) => answer)).toEqual(['ACKNOWLEDGE', 'MUTE'])
+  expect(came).toEqual(['voice DELIVERED'])
+})
+
+test('D21: what its handler throws undoes the answer, and it can be said again', async () => {
+  let fails = true
+  let times = 0
+  answers.register('jailed', async () => {
+    times += 1
+    if (fails) throw new Error('no such alert')
+  })
+  const id = await called()
+  await expect(answers.record(id, 'MUTE', undefined)).rejects.toThrow('no such alert')
+  expect(await ledger.row()).toMatchObject({ state: 'SENT', answers: [] })
+  fails = false
+  await answers.record(id, 'MUTE', undefined)
+  expect(await ledger.row()).toMatchObject({ state: 'DELIVERED', answers: ['MUTE'] })
+  expect(times).toBe(2)
+})
+
+test('D21: there is nothing to answer where nothing was said, or nothing that happened was told', async () => {
+  answers.register('jailed', async () => Promise.reject(new Error('not to be asked')))
+  await ledger.add({ channel: 'voice' })
+  const { id } = await ledger.row()
+  for (const one of [id, id + 1_000]) await answers.record(one, 'ACKNOWLEDGE', 'CA1')
+  expect(await ledger.row()).toMatchObject({ state: 'QUEUED', answers: [], providerId: null })
+})

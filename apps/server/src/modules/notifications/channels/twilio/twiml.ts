@@ -1,0 +1,94 @@
+import type { Language } from '@roundsman/contract/users'
+import { plainLine } from '../channel.ts'
+import { type Message } from '../../ledger/new-delivery.ts'
+
+/** `<Say>` of each language. Ukrainian is spoken by Google's voices only (https://www.twilio.com/docs/voice/twiml/say/text-speech). */
+const voices: Readonly<Record<Language, string>> = {
+  en: 'language="en-US"',
+  ru: 'language="ru-RU"',
+  uk: 'language="uk-UA" voice="Google.uk-UA-Standard-A"',
+}
+
+/** The `Twiml` parameter takes 4,000 characters, and nobody listens to more than this. */
+const longestText = 1200
+/** How long a key is waited for when all is said, in seconds. */
+const keyWaitSeconds = 10
+const pause = '<Pause length="1"/>'
+
+/**
+ * Said twice, since the first words of a call are often missed.
+ * @param keysUrl where the key is reported that its listener presses; null: there is nothing to answer
+ */
+export function spokenTwiml(message: Message, language: Language, keysUrl: string | null): string {
+  const text = [message.subject, ...message.paragraphs].map(plainLine).filter((part) => part !== '')
+  const told = say(text.join(' ').slice(0, longestText), language)
+  if (keysUrl === null) return document(`${told}${pause}${told}`)
+  const once = `${told}${pause}${say(callPhrases[language].choice, language)}`
+  return document(gather(`${once}${pause}${once}`, keysUrl))
+}
+
+/** What is said after a key that does nothing: the choice again. */
+export function choiceTwiml(language: Language, keysUrl: string): string {
+  return document(gather(say(callPhrases[language].choice, language), keysUrl))
+}
+
+/** What is said at last. */
+export function farewellTwiml(phrase: keyof CallPhrases, language: Language): string {
+  return document(`${say(callPhrases[language][phrase], language)}<Hangup/>`)
+}
+
+/** One key, pressed whenever its listener likes. https://www.twilio.com/docs/voice/twiml/gather */
+function gather(said: string, keysUrl: string): string {
+  const action = `action="${escapeXml(keysUrl)}" method="POST"`
+  return `<Gather input="dtmf" numDigits="1" timeout="${keyWaitSeconds}" ${action}>${said}</Gather>`
+}
+
+function say(text: string, language: Language): string {
+  return `<Say ${voices[language]}>${escapeXml(text)}</Say>`
+}
+
+function document(content: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${content}</Response>`
+}
+
+/** XML takes fewer characters than a string: what it does not take is left out. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
+}
+
+interface CallPhrases {
+  /** What the keys do; said after the text, and again after a key that does nothing. */
+  choice: string
+  acknowledged: string
+  muted: string
+  /** Where it could not be written down. */
+  failed: string
+}
+
+/** What a call says beside the text of its message. */
+const callPhrases: Readonly<Record<Language, CallPhrases>> = {
+  en: {
+    choice: 'Press 1 to acknowledge, 2 to mute for 30 minutes.',
+    acknowledged: 'Acknowledged. Goodbye.',
+    muted: 'Muted for 30 minutes. Goodbye.',
+    failed: 'That did not work. Please open the page of your alerts.',
+  },
+  ru: {
+    choice: 'Нажмите 1, чтобы подтвердить получение, или 2, чтобы заглушить эти оповещения на 30 минут.',
+    acknowledged: 'Получение подтверждено. До свидания.',
+    muted: 'Заглушено на 30 минут. До свидания.',
+    failed: 'Не получилось. Пожалуйста, откройте страницу оповещений.',
+  },
+  uk: {
+    choice: 'Натисніть 1, щоб підтвердити отримання, або 2, щоб заглушити ці сповіщення на 30 хвилин.',
+    acknowledged: 'Отримання підтверджено. До побачення.',
+    muted: 'Заглушено на 30 хвилин. До побачення.',
+    failed: 'Не вдалося. Будь ласка, відкрийте сторінку сповіщень.',
+  },
+}

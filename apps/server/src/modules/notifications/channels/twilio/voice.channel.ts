@@ -1,0 +1,70 @@
+import type { ChannelKind, Sender } from '../channel.ts'
+import type { TwilioClient } from './twilio-client.ts'
+import { askTwilio, sendByTwilio } from './twilio-sending.ts'
+import { type TwilioSenderDeps, twilioSenderDeps } from './twilio-site.ts'
+import { spokenTwiml } from './twiml.ts'
+
+/** Calls through Twilio; a sender that is a name cannot call. */
+export const voiceChannel: ChannelKind<'VOICE'> = {
+  name: 'VOICE',
+  dailyBudget: ({ budgets }) => budgets.voice,
+  create: (site) => {
+    const deps = twilioSenderDeps(site, 'voice')
+    return deps?.client.from.startsWith('+') ? createVoiceSender(deps) : null
+  },
+}
+
+/** What is said comes along as TwiML, so Twilio fetches nothing from here. */
+export function createVoiceSender(deps: TwilioSenderDeps): Sender {
+  const { client, callbackUrl, keysUrl, bind, hasRival } = deps
+  return {
+    places: { account: 2, critical: 8, other: 4 },
+    isRepeatable: false,
+    ask: askTwilio(client, 'Calls'),
+    send: (delivery, signal) => {
+      const { id, language, message, isAnswerable } = delivery
+      const callback = callbackUrl(id)
+      const form = {
+        To: delivery.recipient,
+        From: client.from,
+        Twiml: spokenTwiml(message, language, isAnswerable ? keysUrl(id, language) : null),
+        ...(callback === null
+          ? {}
+          : {
+              StatusCallback: callback,
+              StatusCallbackMethod: 'POST',
+              // The first comes as soon as Twilio has taken the call, and names it, also where its answer is lost.
+              StatusCallbackEvent: ['initiated', 'completed'],
+            }),
+      }
+      return sendByTwilio(
+        {
+          client,
+          resource: 'Calls',
+          form,
+          isOwn: async ({ sid }) => {
+            const named = await deliveryNamedBy(client, sid, signal)
+            if (named !== null) return named === delivery.id && (await bind(delivery.id, sid))
+            // A listed call carries nothing of ours. It is ours where it can be nobody else's; else it is made once
+            // more, since the other's words would be lost for ours.
+            return !(await hasRival(delivery.id, delivery.recipient)) && (await bind(delivery.id, sid))
+          },
+        },
+        delivery,
+        signal,
+      )
+    },
+  }
+}
+
+/** The delivery whose address for receipts Twilio has noted with the call; null where it says nothing (yet). */
+async function deliveryNamedBy(
+  client: TwilioClient,
+  callSid: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { status, body } = await client.events(callSid, signal)
+  if (status !== 200) return null
+  const named = /\/api\/callbacks\/twilio\/(\d{1,15})\//.exec(JSON.stringify(body))?.[1]
+  return named === undefined ? null : Number(named)
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import { linkedSignal } from '../../../platform/http-client.ts'
+import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
+import type { DeliveryRow } from '../ledger/delivery.schema.ts'
+import { type ClaimedDelivery, settleDelivery, type Verdict } from '../ledger/delivery.store.ts'
+import type { FailureHandlers, RecordReceipt } from '../ledger/outcomes.ts'
+import type { NotificationsLog } from '../ledger/new-delivery.ts'
+import type { Composed, Composers } from './composers.ts'
+import { firstAskMs } from '../ledger/receipt.store.ts'
+
+/** Longest time one attempt may take; channels keep below it. */
+export const attemptMs = 30_000
+
+export interface AttemptDeps {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: NotificationsLog
+  composers: Pick<Composers, 'compose'>
+  /** Called in the transaction that ends a delivery as FAILED (D14). */
+  onFailed: FailureHandlers['call']
+  /** True for a kind whose readers may answer. */
+  isAnswerable(kind: string | null): boolean
+  /** For calls of which it is found out that nobody took them. */
+  recordReceipt: RecordReceipt
+  /** Counts attempts by what became of them. */
+  onAttempt: (channel: string, state: Verdict['state'] | 'UNANSWERED' | 'UNKNOWN') => void
+  /** Counts deliveries by the state that they come to. */
+  onOutcome: (channel: string, state: string) => void
+}
+
+export interface StopSignals {
+  /** The process stops: nothing more is handed to a provider. */
+  stopping: AbortSignal
+  /** What was handed to a provider is not waited for any longer. */
+  cut: AbortSignal
+}
+
+/**
+ * What is known of a row afterwards. `settled`: written down. `unsent`: it was never handed to the provider. `unknown`:
+ * it was, and nobody knows the outcome; its lease keeps everybody else from it until the provider can be asked.
+ */
+export type AttemptEnd = 'settled' | 'unsent' | 'unknown'
+
+export type MakeAttempt = (
+  channel: Channel,
+  row: ClaimedDelivery,
+  signals: StopSignals,
+) => Promise<AttemptEnd>
+
+/** One attempt at a claimed row: composes, sends, writes down what became of it (D3 to D6). */
+export function createAttempt(deps: AttemptDeps): MakeAttempt {
+  const { db, clock, log } = deps
+
+  function fail(row: ClaimedDelivery, verdict: Verdict): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const isNews = await settleDelivery(tx, db.now(), row, verdict)
+      if (isNews) await deps.onFailed(tx, row)
+      return isNews
+    })
+  }
+
+  async function settle(channel: Channel, row: ClaimedDelivery, verdict: Verdict): Promise<void> {
+    const isNews =
+      verdict.state === 'FAILED'
+        ? await fail(row, verdict)
+        : await settleDelivery(db.orm, db.now(), row, verdict)
+    deps.onAttempt(channel.channel, verdict.state)
+    if (isNews && verdict.state !== 'QUEUED') deps.onOutcome(channel.channel, verdict.state)
+    const { id: delivery, attempts } = row
+    const { state, detail } = verdict
+    log[state === 'FAILED' ? 'warn' : 'info'](
+      { delivery, channel: row.channel, state, attempts, detail },
+      'delivery attempted',
+    )
+  }
+
+  /** The message, or what there is to write down instead. */
+  async function composed(row: ClaimedDelivery): Promise<Composed | { failed: Failure }> {
+    try {
+      return await deps.composers.compose(row)
+    } catch (error) {
+      log.error({ delivery: row.id, kind: row.kind, err: error }, 'a message could not be composed')
+      return { failed: { outcome: 'failed', permanent: false, detail: 'the message could not be composed' } }
+    }
+  }
+
+  async function send(
+    channel: Channel,
+    row: ClaimedDelivery,
+    message: Parameters<Channel['send']>[0]['message'],
+    cut: AbortSignal,
+  ): Promise<SendResult | 'unknown'> {
+    const { id, recipient, createdAt } = row
+    const [attempt, isAnswerable] = [row.attempts - row.endedAttempts, deps.isAnswerable(row.kind)]
+    const language = message.language ?? row.language
+    // A storm is one pass, whose signal outlives each of a million attempts.
+    const limited = linkedSignal(cut, clock.timeoutSignal(attemptMs))
+    try {
+      return await channel.send(
+        {
+          ...{ id, recipient, language, createdAt, attempt, isAnswerable, message },
+          idempotencyKey: idempotencyKeyOf(row),
+        },
+        limited.signal,
+      )
+    } catch (error) {
+      if (cut.aborted) return 'unknown'
+      return { outcome: 'failed', permanent: false, detail: oneLine(`${channel.channel}: ${String(error)}`) }
+    } finally {
+      limited.release()
+    }
+  }
+
+  return async (channel, row, { stopping, cut }) => {
+    const claimedAt = clock.monotonic()
+    const verdictOf = (result: Exclude<SendResult, { outcome: 'unanswered' }>) =>
+      judge(result, {
+        attempts: row.attempts,
+        leftMs: row.leftMs - (clock.monotonic() - claimedAt),
+        fraction: deps.ids.fraction(),
+        ...(channel.ask ? { askInMs: firstAskMs } : {}),
+      })
+    if (row.leftMs <= 0) {
+      const last = row.detail ?? 'it could not be sent in time'
+      const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
+      await settle(channel, row, { state: 'FAILED', detail })
+      return 'settled'
+    }
+    const found = await composed(row)
+    if (stopping.aborted) return 'unsent'
+    if ('failed' in found) {
+      await settle(channel, row, verdictOf(found.failed))
+      return 'settled'
+    }
+    if ('nothing' in found) {
+      if (found.nothing === 'unreadable') {
+        log.error({ delivery: row.id }, 'a stored message cannot be opened: was the secret changed?')
+      }
+      await settle(channel, row, withoutMessage[found.nothing])
+      return 'settled'
+    }
+    const result = await send(channel, row, found.message, cut)
+    if (result === 'unknown') {
+      deps.onAttempt(channel.channel, 'UNKNOWN')
+      return 'unknown'
+    }
+    if (result.outcome === 'unanswered') {
+      await deps.recordReceipt({ deliveryId: row.id }, { ...result, state: 'UNANSWERED' })
+      deps.onAttempt(channel.channel, 'UNANSWERED')
+      return 'settled'
+    }
+    await settle(channel, row, verdictOf(result))
+    return 'settled'
+  }
+}
+
+type Failure = Extract<SendResult, { outcome: 'failed' }>
+
+const withoutMessage: Readonly<Record<'outdated' | 'gone' | 'unreadable', Verdict>> = {
+  outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
+  gone: { state: 'FAILED', detail: 'the message is gone' },
+  unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },
+}
+
+/** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
+function idempotencyKeyOf(row: DeliveryRow): string {
+  return createHash('sha256')
+    .update(`${row.id}\n${row.dedupeKey}\n${row.createdAt.toISOString()}`)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+const firstDelayMs = 5_000
+const longestDelayMs = 15 * 60_000
+
+export interface Attempt {
+  /** How many attempts there were, this one counted. */
+  attempts: number
+  /** How long it is still worth sending, in milliseconds from now. */
+  leftMs: number
+  /** Uniform in [0, 1). */
+  fraction: number
+  /** After which time the provider is asked for a receipt that did not come, where it can be. */
+  askInMs?: number
+}
+
+/**
+ * What follows from one attempt (D5, D6): doubling delays from 5 s to 15 min, each between half and one and a half,
+ * never sooner than the provider asked for; permanent errors and a next attempt when it is worth nothing any more end it.
+ */
+export function judge(result: Exclude<SendResult, { outcome: 'unanswered' }>, attempt: Attempt): Verdict {
+  if (result.outcome !== 'failed') {
+    const state = result.outcome === 'sent' ? 'SENT' : 'DELIVERED'
+    const providerId = result.providerId ?? null
+    const isAsked = state === 'SENT' && providerId !== null && attempt.askInMs !== undefined
+    return { state, providerId, detail: null, ...(isAsked ? { askInMs: attempt.askInMs } : {}) }
+  }
+  const detail = oneLine(result.detail)
+  if (result.permanent) return { state: 'FAILED', detail }
+  const doubled = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt.attempts - 1, 20))
+  const delay = Math.max(doubled * (0.5 + attempt.fraction), result.retryAfterMs ?? 0)
+  const delayMs = Math.round(delay)
+  if (delayMs > attempt.leftMs) {
+    return { state: 'FAILED', detail: `gave up after ${attempt.attempts} attempts: ${detail}` }
+  }
+  return { state: 'QUEUED', delayMs, detail }
+}

@@ -1,0 +1,180 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
+import { delivery, type Lane } from '../ledger/delivery.schema.ts'
+import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
+import type { NotificationsLog } from '../ledger/new-delivery.ts'
+
+/** The site's budget is that of so many users. */
+const usersOfSite = 100
+/** Rows of a storm that a full budget of the site ends at once. */
+const suppressedAtOnce = 5_000
+
+/** Messages a day for one user, by the channels whose messages cost money. */
+export type DailyBudgets = Readonly<Record<string, number>>
+
+export interface Budgets {
+  /** Messages a day for one user; null where they cost nothing. */
+  of(channel: string): number | null
+  /**
+   * The budget that one more message would pass; null if it may go. From here to the end of the transaction nobody
+   * else spends, so whoever enqueues in it may rely on the answer.
+   */
+  reached(tx: Tx, channel: string, userId: number | null): Promise<ReachedBudget | null>
+  /** Counts the rows just claimed; gives those that may be sent, the others are kept as SUPPRESSED (D9). */
+  spend(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ClaimedDelivery[]>
+}
+
+export interface BudgetsDeps {
+  db: Pick<Database, 'now'>
+  log: NotificationsLog
+  daily: DailyBudgets
+  /** Counts what is not sent. */
+  onSuppressed?: (channel: string, count: number) => void
+}
+
+/** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
+export function createBudgets({ db, log, daily, onSuppressed }: BudgetsDeps): Budgets {
+  const of = (channel: string) => (Object.hasOwn(daily, channel) ? (daily[channel] ?? null) : null)
+
+  const spenderOf = (channel: string, userId: number | null): Spender | null => {
+    const perUser = of(channel)
+    return perUser === null ? null : { channel, userId, perUser, perSite: perUser * usersOfSite }
+  }
+
+  async function spendOne(tx: Tx, row: ClaimedDelivery): Promise<boolean> {
+    const spender = spenderOf(row.channel, row.userId)
+    if (spender === null || row.spentAt !== null) return true
+    const reached = await reachedBudget(tx, db.now(), row.lane === 'other' ? lessReserve(spender) : spender)
+    if (reached === null) {
+      await markSpent(tx, db.now(), row.id)
+      return true
+    }
+    await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
+    onSuppressed?.(row.channel, 1)
+    if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
+    return false
+  }
+
+  /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */
+  async function suppressRest(tx: Tx, row: { channel: string; lane: Lane }, reason: string): Promise<void> {
+    log.warn({ channel: row.channel }, `the site's ${reason}`)
+    onSuppressed?.(row.channel, await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce))
+  }
+
+  return {
+    of,
+    reached: async (tx, channel, userId) => {
+      const spender = spenderOf(channel, userId)
+      if (spender === null) return null
+      await lockSpending(tx)
+      return reachedBudget(tx, db.now(), spender)
+    },
+    spend: async (tx, claimed) => {
+      const within: ClaimedDelivery[] = []
+      for (const row of claimed) if (await spendOne(tx, row)) within.push(row)
+      return within
+    },
+  }
+}
+
+/** What is not CRITICAL leaves one message of each budget, unless that is all there is. */
+function lessReserve({ perUser, perSite, ...spender }: Spender): Spender {
+  const less = (budget: number) => (budget > 1 ? budget - 1 : budget)
+  return { ...spender, perUser: less(perUser), perSite: less(perSite) }
+}
+
+function reasonOf({ of }: ReachedBudget, { channel, perUser, perSite }: Spender, lane: Lane): string {
+  const count = of === 'user' ? perUser : perSite
+  const left = lane === 'other' && count > 1 ? ' but for one, kept for a CRITICAL alert' : ''
+  return `budget of ${count} ${channel} messages a day is used up${left}`
+}
+
+/** From here to the end of the transaction nobody else spends: many at once count like one after the other. */
+export async function lockSpending(tx: Tx): Promise<void> {
+  await takeLock(tx, 'spending')
+}
+
+export interface ReachedBudget {
+  of: 'user' | 'site'
+  /** Whole seconds until one more may be sent. */
+  seconds: number
+}
+
+interface Spender {
+  channel: string
+  userId: number | null
+  /** Messages a day for one user. */
+  perUser: number
+  /** And for the whole site. */
+  perSite: number
+}
+
+/** The budget of the last 24 hours that one more message would pass; null if it may go. */
+async function reachedBudget(
+  db: Queryable,
+  now: SQL,
+  { channel, userId, perUser, perSite }: Spender,
+): Promise<ReachedBudget | null> {
+  if (perUser === 0) return { of: 'user', seconds: 86_400 }
+  // The message that stands in the way is the so many-th newest one; when it is a day old, another may go.
+  const waitFor = (whose: SQL, count: number) =>
+    sql`(SELECT ceil(extract(epoch from spent_at + interval '1 day' - ${now}))::int FROM delivery
+         WHERE channel = ${channel} AND ${whose} AND spent_at > ${now} - interval '1 day'
+         ORDER BY spent_at DESC OFFSET ${count - 1} LIMIT 1)`
+  const { rows } = await db.execute<{ user_wait: number | null; site_wait: number | null }>(
+    sql`SELECT ${waitFor(sql`user_id = ${userId}`, perUser)} AS user_wait, ${waitFor(sql`true`, perSite)} AS site_wait`,
+  )
+  const { user_wait: user = null, site_wait: site = null } = rows[0] ?? {}
+  if (user !== null) return { of: 'user', seconds: Math.max(1, user) }
+  return site === null ? null : { of: 'site', seconds: Math.max(1, site) }
+}
+
+async function markSpent(tx: Tx, now: SQL, id: number): Promise<void> {
+  await tx.update(delivery).set({ spentAt: now }).where(eq(delivery.id, id))
+}
+
+/** Keeps a claimed row for the record; it was not sent. */
+async function suppressClaimed(tx: Tx, now: SQL, id: number, detail: string): Promise<void> {
+  await tx
+    .update(delivery)
+    .set({
+      state: 'SUPPRESSED',
+      detail,
+      attempts: sql`${delivery.attempts} - 1`,
+      payload: null,
+      claimedBy: null,
+      leaseUntil: null,
+      updatedAt: now,
+    })
+    .where(eq(delivery.id, id))
+}
+
+/** Keeps for the record what waits in a lane of a channel and was counted nowhere, `limit` rows of it; gives how many. */
+async function suppressQueued(
+  tx: Tx,
+  now: SQL,
+  lane: { channel: string; lane: Lane },
+  detail: string,
+  limit: number,
+): Promise<number> {
+  const waiting = tx
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(
+      and(
+        eq(delivery.channel, lane.channel),
+        eq(delivery.lane, lane.lane),
+        eq(delivery.state, 'QUEUED'),
+        sql`${delivery.spentAt} is null`,
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const suppressed = await tx
+    .update(delivery)
+    .set({ state: 'SUPPRESSED', detail, payload: null, updatedAt: now })
+    .where(inArray(delivery.id, waiting))
+    .returning({ id: delivery.id })
+  return suppressed.length
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { insertFanOut } from '../ledger/enqueue.store.ts'
+import { applyReceipt, bindProviderId, callAgainInMs, hasRival } from '../ledger/receipt.store.ts'
+import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+
+const minute = 60_000
+let database: TestDatabase
+let ledger: Ledger
+let phone: ScriptedChannel
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  ledger = await createLedger(database)
+  phone = createScriptedChannel('voice')
+  ledger.composers.register('jailed', async () => ({ subject: 'Jailed', paragraphs: ['x'] }))
+})
+
+/** A call about something that happened, worth making for so long. */
+const call = (usefulForMs = 60 * minute, reference = 'one') =>
+  ledger.db.transaction((tx) =>
+    insertFanOut(tx, ledger.db.now(), {
+      kind: 'jailed',
+      usefulForMs,
+      recipients: sql`SELECT 'voice' AS channel, 1 AS user_id, '+12025550123' AS recipient, 'en' AS language,
+                             ${reference}::text AS reference, true AS is_critical`,
+    }),
+  )
+const pass = () =>
+  ledger.dispatcher('own', { channel: phone, lane: 'critical' }).pass(new AbortController().signal)
+const receive = async (state: 'SENT' | 'UNANSWERED' | 'DELIVERED', providerId: string) => {
+  const { id } = await ledger.row()
+  return ledger.db.transaction((tx) =>
+    applyReceipt(tx, ledger.db.now(), { deliveryId: id }, { state, detail: 'Twilio: busy', providerId }),
+  )
+}
+
+describe('D22: a call that nobody takes', () => {
+  test('is made again after 2 and 5 minutes, while it is worth it', () => {
+    expect([1, 2, 3].map((count) => callAgainInMs(count, 60 * minute))).toEqual([
+      2 * minute,
+      5 * minute,
+      null,
+    ])
+    expect(callAgainInMs(1, 2 * minute)).toBe(2 * minute)
+    expect(callAgainInMs(2, 5 * minute - 1)).toBeNull()
+  })
+
+  test('D8: a busy line that is told before our own mark is not undone by it', async () => {
+    await call()
+    phone.script.push(async () => {
+      await receive('UNANSWERED', 'CA1')
+      return { outcome: 'sent', providerId: 'CA1' }
+    })
+    await pass()
+    expect(await ledger.row()).toMatchObject({ state: 'QUEUED', providerId: null, endedIds: ['CA1'] })
+    await ledger.clock.advance(2 * minute)
+    phone.script.push(() => ({ outcome: 'sent', providerId: 'CA2' }))
+    await pass()
+    // For the channel it is a first attempt: nothing of it can be at the provider.
+    expect(phone.sent.map(({ attempt }) => attempt)).toEqual([1, 1])
+    expect(await ledger.row()).toMatchObject({ state: 'SENT', providerId: 'CA2', attempts: 2 })
+  })
+
+  test('a busy call that is found at the provider after a lost answer is one that nobody took', async () => {
+    await call()
+    phone.script.push(() => ({ outcome: 'unanswered', providerId: 'CA1', detail: 'Twilio: busy' }))
+    await pass()
+    expect(await ledger.row()).toMatchObject({ state: 'QUEUED', endedIds: ['CA1'], detail: 'Twilio: busy' })
+  })
+
+  test('a call that is over is nobody’s, and who waits for the next one is no rival', async () => {
+    await call()
+    await pass()
+    await receive('UNANSWERED', 'CA1')
+    await call(60 * minute, 'two')
+    const [first, second] = await ledger.rows()
+    if (!first || !second) throw new Error('two calls were enqueued')
+    for (const { id } of [first, second])
+      expect(await bindProviderId(database.db.orm, { id, channel: 'voice' }, 'CA1')).toBe(false)
+    expect(await hasRival(database.db.orm, ledger.db.now(), second)).toBe(false)
+    expect(await receive('SENT', 'CA1')).toBeNull()
+    expect(await receive('DELIVERED', 'CA1')).toBeNull()
+  })
+
+  test('of two calls that are under way the one that is busy ends nothing', async () => {
+    await call()
+    phone.script.push(() => ({ outcome: 'sent', providerId: 'CA1' }))
+    await pass()
+    expect(await receive('UNANSWERED', 'CA2')).toBeNull()
+    expect(await ledger.row()).toMatchObject({ state: 'SENT', providerId: 'CA1' })
+  })
+
+  test('what carries its text sealed is not called again: the text is gone', async () => {
+    await ledger.add({ channel: 'voice' })
+    phone.script.push(() => ({ outcome: 'sent', providerId: 'CA1' }))
+    await ledger.dispatcher('own', { channel: phone }).pass(new AbortController().signal)
+    expect(await receive('UNANSWERED', 'CA1')).toMatchObject({ state: 'FAILED', detail: 'Twilio: busy' })
+  })
+})

@@ -1,0 +1,176 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Loop } from '../../../platform/loop.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Channel } from '../channels/channel.ts'
+import { type Lane, lanes } from '../ledger/delivery.schema.ts'
+import {
+  claimDeliveries,
+  type Claimed,
+  type ClaimedDelivery,
+  releaseUnsent,
+  requeueExpired,
+} from '../ledger/delivery.store.ts'
+import type { NotificationsLog } from '../ledger/new-delivery.ts'
+import { attemptMs, type MakeAttempt } from './attempt.ts'
+import { type Budgets, lockSpending } from './budgets.ts'
+
+/** Longer than an attempt, so that nobody takes a row that is still being sent. */
+const leaseMs = attemptMs + 30_000
+/** What is under way when the process stops may still end: a stop is no reason to send twice. The whole stop has 5 s. */
+const graceMs = 1_500
+/** How often the lane is polled, also while something is being sent: more may be due, or a lease have run out. */
+const pollMs = 1_000
+
+interface DispatcherDeps {
+  db: Database
+  clock: Clock
+  log: NotificationsLog
+  attempt: MakeAttempt
+  budgets: Pick<Budgets, 'of' | 'spend'>
+  /** Names this process in `claimed_by`. */
+  worker: string
+}
+
+export interface Dispatcher {
+  /** Sends until nothing of the lane is due; resolves to the number of attempts when all of them have ended. */
+  pass(signal: AbortSignal): Promise<number>
+  /** A hint that more may be due, for the pass under way. */
+  nudge(): void
+}
+
+/**
+ * Works off one lane of a channel (D3, D4, D7). Each of the channel's places is filled again as soon as it is free, so
+ * that a send that hangs delays nobody but itself. A process that dies between the provider's yes and our mark leaves a
+ * row whose outcome nobody knows: its lease runs out and it is sent once more, with the same idempotency key, because
+ * a lost alert is worse than a doubled one.
+ */
+export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: Lane): Dispatcher {
+  const { db, clock, log, budgets } = deps
+  // What somebody asked for was counted when it was enqueued.
+  const isPaid = lane !== 'account' && budgets.of(channel.channel) !== null
+  const places = channel.places[lane]
+  let nap = new AbortController()
+
+  /** `isAll`: nothing else is due. */
+  async function claim(limit: number): Promise<{ rows: readonly ClaimedDelivery[]; isAll: boolean }> {
+    const wanted = { channel: channel.channel, lane, worker: deps.worker, leaseMs, limit }
+    if (!isPaid) {
+      const rows = await claimDeliveries(db.orm, db.now(), wanted)
+      return { rows, isAll: rows.length < limit }
+    }
+    return db.transaction(async (tx) => {
+      await lockSpending(tx)
+      const claimed = await claimDeliveries(tx, db.now(), wanted)
+      return { rows: await budgets.spend(tx, claimed), isAll: claimed.length < limit }
+    })
+  }
+
+  return {
+    nudge: () => nap.abort(),
+    pass: async (signal) => {
+      const underWay = new Set<Promise<void>>()
+      const unsent: Claimed[] = []
+      const cut = new AbortController()
+      const passed = new AbortController()
+      let attempts = 0
+      let failure: { error: unknown } | null = null
+      let lookedAt = Number.NEGATIVE_INFINITY
+
+      function begin(row: ClaimedDelivery): void {
+        attempts += 1
+        const one = deps
+          .attempt(channel, row, { stopping: signal, cut: cut.signal })
+          .then(
+            (end) => {
+              if (end === 'unsent') unsent.push(row)
+            },
+            (error: unknown) => {
+              // Its lease will run out. The others are not left alone; the pass fails when they have ended.
+              log.error(
+                { delivery: row.id, err: error },
+                'what became of a delivery could not be written down',
+              )
+              failure ??= { error }
+            },
+          )
+          .finally(() => {
+            underWay.delete(one)
+            nap.abort()
+          })
+        underWay.add(one)
+      }
+
+      async function fill(): Promise<void> {
+        if (clock.monotonic() - lookedAt >= pollMs) {
+          lookedAt = clock.monotonic()
+          await requeueExpired(db.orm, db.now(), channel.channel, lane)
+        }
+        while (!signal.aborted && failure === null && underWay.size < places) {
+          const { rows, isAll } = await claim(places - underWay.size)
+          for (const row of rows) begin(row)
+          if (isAll) return
+        }
+      }
+
+      const onStop = () => {
+        nap.abort()
+        void clock.sleep(graceMs, passed.signal).then(() => cut.abort())
+      }
+      signal.addEventListener('abort', onStop, { once: true })
+      try {
+        do {
+          nap = new AbortController()
+          if (!signal.aborted && failure === null) {
+            await fill().catch((error: unknown) => {
+              failure ??= { error }
+            })
+          }
+          if (underWay.size > 0) await clock.sleep(pollMs, nap.signal)
+        } while (underWay.size > 0)
+      } finally {
+        passed.abort()
+        signal.removeEventListener('abort', onStop)
+      }
+      await releaseUnsent(db.orm, db.now(), unsent)
+      if (failure !== null) throw (failure as { error: unknown }).error
+      return attempts
+    },
+  }
+}
+
+export interface Sending {
+  loops: readonly Loop[]
+  /** Takes the payload of a hint, `<channel> <lane>`. */
+  wake(hint: string): void
+}
+
+/** A dispatcher and its loop for each lane of each channel. */
+export function createSending(
+  { db, clock, log, createLoop }: Pick<Platform, 'db' | 'clock' | 'log' | 'createLoop'>,
+  own: Pick<DispatcherDeps, 'attempt' | 'budgets' | 'worker'>,
+  channels: readonly Channel[],
+): Sending {
+  const byHint = new Map<string, { loop: Loop; nudge: () => void }>()
+  for (const channel of channels) {
+    for (const lane of lanes) {
+      const { pass, nudge } = createDispatcher({ db, clock, log, ...own }, channel, lane)
+      const loop = createLoop({
+        name: `dispatch-${channel.channel}-${lane}`,
+        everyMs: pollMs,
+        pass: async (signal) => {
+          await pass(signal)
+        },
+      })
+      byHint.set(`${channel.channel} ${lane}`, { loop, nudge })
+    }
+  }
+  return {
+    loops: [...byHint.values()].map(({ loop }) => loop),
+    wake: (hint) => {
+      const one = byHint.get(hint)
+      one?.nudge()
+      one?.loop.wake()
+    },
+  }
+}

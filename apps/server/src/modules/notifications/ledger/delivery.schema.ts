@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '@roundsman/contract/users'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '../../../platform/db/columns.ts'
+
+/**
+ * What is sent first: codes and account mail, then CRITICAL alerts, then the rest. Each lane of a channel has its own
+ * places for sending, so that none waits for another.
+ */
+export const lanes = ['account', 'critical', 'other'] as const
+export type Lane = (typeof lanes)[number]
+
+/** Where rows were added that are to be sent, so that whoever sends there can be woken. */
+export interface AddedTo {
+  channel: string
+  lane: Lane
+  count: number
+}
+
+/** States of a delivery, as the history shows them. */
+export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/**
+ * Where each state may go (D2 of docs/rules/delivery.md). A receipt may overtake our own mark, also that of an attempt
+ * whose outcome we do not know, so SENDING and QUEUED may become SENT, DELIVERED or FAILED at once. A call that nobody took is made again.
+ */
+export const transitions: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  QUEUED: ['SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'],
+  SENDING: ['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'],
+  SENT: ['QUEUED', 'DELIVERED', 'FAILED'],
+  DELIVERED: [],
+  FAILED: [],
+  SUPPRESSED: [],
+}
+
+/** States from which a row may move to `to`. */
+export function sourcesOf(to: DeliveryState): DeliveryState[] {
+  return deliveryStates.filter((from) => transitions[from].includes(to))
+}
+
+/** True if nothing will be sent any more, so that the message can be wiped. */
+export function isSettled(state: DeliveryState): boolean {
+  return state !== 'QUEUED' && state !== 'SENDING'
+}
+
+/** What a reader can say to a message: that they know, or that they want no more of it for half an hour. */
+export type Answer = 'ACKNOWLEDGE' | 'MUTE'
+
+/** Migrations `*-notifications-*.sql`. */
+export const delivery = pgTable('delivery', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  channel: text('channel').notNull(),
+  lane: text('lane').$type<Lane>().notNull(),
+  purpose: text('purpose').$type<'account' | 'alert'>().notNull(),
+  userId: integer('user_id'),
+  recipient: text('recipient').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  state: text('state').$type<DeliveryState>().notNull(),
+  attempts: integer('attempts').notNull(),
+  payload: bytea('payload'),
+  /** What happened, where the text is composed when the row is claimed; then there is no payload. */
+  kind: text('kind'),
+  reference: text('reference'),
+  /** Of a message about several things: until then it takes in what comes, and then it is due. */
+  gathersUntil: moment('gathers_until'),
+  /** When it was counted against the budgets; null: it was not, or costs nothing. */
+  spentAt: moment('spent_at'),
+  dueAt: moment('due_at').notNull(),
+  giveUpAt: moment('give_up_at').notNull(),
+  claimedBy: text('claimed_by'),
+  leaseUntil: moment('lease_until'),
+  providerId: text('provider_id'),
+  /** What its reader said by the keys of a phone, each once. */
+  answers: text('answers').array().$type<Answer[]>().notNull().default([]),
+  /** Calls that nobody took, by the provider's names, and the attempt that made the newest of them. */
+  endedIds: text('ended_ids').array().notNull().default([]),
+  endedAttempts: integer('ended_attempts').notNull().default(0),
+  /** When the provider is asked what became of it; null: it is not asked. */
+  askAt: moment('ask_at'),
+  asks: integer('asks').notNull().default(0),
+  detail: text('detail'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export type DeliveryRow = typeof delivery.$inferSelect
+
+/** What a message is about beside its `reference`. */
+export const deliveryAlso = pgTable('delivery_also', {
+  deliveryId: bigint('delivery_id', { mode: 'number' }).notNull(),
+  reference: text('reference').notNull(),
+})
+
+/**
+ * `now` moved by milliseconds. Every `now` of the ledger is the database's clock, `db.now()`: rows are written by one
+ * process and judged by another.
+ */
+export const after = (now: SQL, ms: number | SQL): SQL =>
+  sql`${now} + make_interval(secs => ${ms}::float8 / 1000)`

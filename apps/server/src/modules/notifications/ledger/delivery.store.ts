@@ -1,0 +1,127 @@
+import { and, asc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+
+import { after, delivery, type DeliveryRow, type Lane } from './delivery.schema.ts'
+
+export interface Claim {
+  channel: string
+  lane: Lane
+  worker: string
+  leaseMs: number
+  limit: number
+}
+
+/** `leftMs`: how long it is still worth sending, at the moment of the claim. */
+export type ClaimedDelivery = DeliveryRow & { leftMs: number }
+
+/**
+ * Takes what is due, oldest first. SKIP LOCKED lets several processes claim side by side without waiting and without
+ * taking the same row.
+ */
+export async function claimDeliveries(db: Queryable, now: SQL, claim: Claim): Promise<ClaimedDelivery[]> {
+  const ready = db
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(
+      and(
+        eq(delivery.channel, claim.channel),
+        eq(delivery.lane, claim.lane),
+        eq(delivery.state, 'QUEUED'),
+        lte(delivery.dueAt, now),
+      ),
+    )
+    .orderBy(asc(delivery.dueAt), asc(delivery.id))
+    .limit(claim.limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(delivery)
+    .set({
+      state: 'SENDING',
+      attempts: sql`${delivery.attempts} + 1`,
+      claimedBy: claim.worker,
+      leaseUntil: after(now, claim.leaseMs),
+      updatedAt: now,
+    })
+    .where(inArray(delivery.id, ready))
+    .returning({
+      ...getTableColumns(delivery),
+      leftMs: sql<number>`(extract(epoch from ${delivery.giveUpAt} - ${now}) * 1000)::float8`,
+    })
+}
+
+/** Gives back what somebody took and did not finish within its lease: whoever that was is gone. */
+export async function requeueExpired(db: Queryable, now: SQL, channel: string, lane: Lane): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
+    .where(
+      and(
+        eq(delivery.channel, channel),
+        eq(delivery.lane, lane),
+        eq(delivery.state, 'SENDING'),
+        lt(delivery.leaseUntil, now),
+      ),
+    )
+}
+
+/** The claim that made the attempt: `attempts` is its fencing number. */
+export type Claimed = Pick<DeliveryRow, 'id' | 'attempts'>
+
+/**
+ * Writes what became of an attempt. Only the newest claim may, also after its lease ran out, as long as nobody else
+ * took the row. False if the row has moved on: a receipt was faster, or somebody else has it.
+ */
+export async function settleDelivery(
+  db: Queryable,
+  now: SQL,
+  claimed: Claimed,
+  verdict: Verdict,
+): Promise<boolean> {
+  const again = verdict.state === 'QUEUED'
+  const written = await db
+    .update(delivery)
+    .set({
+      state: verdict.state,
+      detail: verdict.detail,
+      claimedBy: null,
+      leaseUntil: null,
+      updatedAt: now,
+      ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
+      ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
+      ...('askInMs' in verdict ? { askAt: after(now, verdict.askInMs) } : {}),
+    })
+    .where(
+      and(
+        eq(delivery.id, claimed.id),
+        inArray(delivery.state, ['SENDING', 'QUEUED']),
+        eq(delivery.attempts, claimed.attempts),
+        // A receipt may have ended this very attempt: then the row waits for the next one.
+        lt(delivery.endedAttempts, claimed.attempts),
+      ),
+    )
+    .returning({ id: delivery.id })
+  return written.length > 0
+}
+
+/** Gives back what was claimed and never handed to the provider, so that the next process takes it at once. */
+export async function releaseUnsent(db: Queryable, now: SQL, claimed: readonly Claimed[]): Promise<void> {
+  for (const { id, attempts } of claimed) {
+    await db
+      .update(delivery)
+      .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
+      .where(and(eq(delivery.id, id), eq(delivery.state, 'SENDING'), eq(delivery.attempts, attempts)))
+  }
+}
+
+/** Lets leases of a channel end within `ms`, where nobody else can be alive to send under them. */
+export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms: number): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ leaseUntil: sql`least(${delivery.leaseUntil}, ${after(now, ms)})` })
+    .where(and(eq(delivery.channel, channel), eq(delivery.state, 'SENDING')))
+}
+
+export type Verdict =
+  | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null; askInMs?: number }
+  | { state: 'QUEUED'; delayMs: number; detail: string }
+  | { state: 'FAILED' | 'SUPPRESSED'; detail: string }

@@ -1,0 +1,209 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
+import { type AddedTo, after, delivery, type Lane } from './delivery.schema.ts'
+
+import { type FanOut, laneOf, type NewDelivery } from './new-delivery.ts'
+import type { PayloadSeal } from './payload-seal.ts'
+
+/**
+ * Writes one row of the ledger; a dedupe key that is there already leaves everything as it is. What somebody asked for
+ * is counted against the budgets here, since its caller has looked at them; an alert when it is sent.
+ */
+export async function enqueue(
+  tx: Tx,
+  newDelivery: NewDelivery,
+  deps: { seal: PayloadSeal; now: SQL; isPaid: (channel: string) => boolean },
+): Promise<void> {
+  const { message, usefulForMs, suppressed, isCritical: _isCritical, ...row } = newDelivery
+  const id = await nextDeliveryId(tx)
+  const isSent = suppressed === undefined
+  await insertDelivery(tx, deps.now, {
+    ...row,
+    id,
+    lane: laneOf(newDelivery),
+    state: isSent ? 'QUEUED' : 'SUPPRESSED',
+    payload: isSent ? deps.seal.seal(id, message) : null,
+    detail: suppressed ?? null,
+    usefulForMs,
+    isSpent: isSent && row.purpose === 'account' && deps.isPaid(row.channel),
+  })
+}
+
+const longestInsert = '10min'
+
+const columns = sql`channel, user_id, recipient, language, reference, is_critical`
+
+/** Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. */
+export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
+  const { storm: references, recipients, hasStates = false } = fanOut
+  if (references === undefined) return insertEach(tx, now, fanOut)
+  if (!hasStates) return insertStorm(tx, now, { ...fanOut, references })
+  const queued = sql`SELECT ${columns} FROM (${recipients}) AS recipients WHERE state = 'QUEUED'`
+  const added = await insertStorm(tx, now, { ...fanOut, recipients: queued, references })
+  const unsent = sql`SELECT * FROM (${recipients}) AS recipients WHERE state <> 'QUEUED'`
+  await insertEach(tx, now, { ...fanOut, recipients: unsent })
+  return added
+}
+
+async function insertEach(
+  tx: Tx,
+  now: SQL,
+  { kind, usefulForMs, recipients, hasStates = false }: FanOut,
+): Promise<AddedTo[]> {
+  const states = hasStates ? sql`state, detail` : sql`'QUEUED'::text AS state, NULL::text AS detail`
+  // A million rows take longer than any other statement may; until the transaction ends.
+  await tx.execute(sql`SELECT set_config('statement_timeout', ${longestInsert}, true)`)
+  const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
+    WITH wanted AS (SELECT ${columns}, ${states} FROM (${recipients}) AS recipients),
+    added AS (
+      INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+                            detail, due_at, give_up_at, created_at, updated_at)
+      SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
+             ${kind}::text, reference,
+             concat_ws(':', ${kind}::text, reference, channel, user_id, recipient), state, detail,
+             ${now}, ${now} + make_interval(secs => ${usefulForMs}::float8 / 1000), ${now}, ${now}
+      FROM wanted
+      ON CONFLICT (dedupe_key) DO NOTHING
+      RETURNING channel, lane, state
+    )
+    SELECT channel, lane, count(*)::int AS count FROM added WHERE state = 'QUEUED'
+    GROUP BY channel, lane ORDER BY channel, lane`)
+  return rows
+}
+
+/** After the first message of a storm the others wait so long for each other. */
+const gatherSeconds = 15
+
+export interface Storm {
+  kind: string
+  usefulForMs: number
+  /** As of a fan-out. */
+  recipients: SQL
+  /** Everything of the kind that may be of the same storm, what is told now included. */
+  references: readonly string[]
+}
+
+/**
+ * Writes the rows of a fan-out so that a reader gets the first message of a storm at once, and one about all others of
+ * the next 15 seconds: for each channel and contact, and what is CRITICAL does not wait for what is not. A row that
+ * gathers and that nobody has taken yet takes in what comes, in this transaction or in a later one.
+ */
+async function insertStorm(
+  tx: Tx,
+  now: SQL,
+  { kind, usefulForMs, recipients, references }: Storm,
+): Promise<AddedTo[]> {
+  const all = sql.join(
+    references.map((reference) => sql`${reference}`),
+    sql`, `,
+  )
+  // Whoever is about to send one of these waits until this transaction has ended, and passes it over.
+  await tx.execute(sql`
+    SELECT id FROM delivery
+    WHERE kind = ${kind} AND reference IN (${all}) AND state = 'QUEUED' AND attempts = 0 AND gathers_until > ${now}
+    ORDER BY id FOR UPDATE`)
+  const columns = sql`channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+                      gathers_until, due_at, give_up_at, created_at, updated_at`
+  const keyOf = sql`concat_ws(':', ${kind}::text, reference, channel, user_id, recipient)`
+  const laneOf = (isCritical: SQL) => sql`CASE WHEN ${isCritical} THEN 'critical' ELSE 'other' END`
+  const gatherFor = sql`make_interval(secs => ${gatherSeconds})`
+  const usefulFor = sql`make_interval(secs => ${usefulForMs}::float8 / 1000)`
+  const isOfReader = sql`d.kind = ${kind} AND d.user_id = w.user_id AND d.channel = w.channel AND d.recipient = w.recipient`
+  const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
+    WITH wanted AS (
+      SELECT DISTINCT w.*, ${keyOf} AS dedupe_key FROM (${recipients}) AS w
+      WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.reference = w.reference AND ${isOfReader})
+        AND NOT EXISTS (
+          SELECT FROM delivery_also a JOIN delivery d ON d.id = a.delivery_id
+          WHERE a.reference = w.reference AND ${isOfReader})
+    ),
+    recent AS (
+      SELECT d.user_id, d.channel, d.recipient,
+             max(d.created_at) FILTER (WHERE d.gathers_until IS NULL) AS first_at,
+             max(d.created_at) FILTER (WHERE d.gathers_until IS NULL AND d.lane = 'critical') AS first_critical_at,
+             max(d.id) FILTER (WHERE d.state = 'QUEUED' AND d.attempts = 0 AND d.gathers_until > ${now}) AS open_id
+      FROM (SELECT DISTINCT user_id, channel, recipient FROM wanted) AS w
+      JOIN delivery d USING (user_id, channel, recipient)
+      WHERE d.kind = ${kind} AND d.reference IN (${all}) AND d.state NOT IN ('FAILED', 'SUPPRESSED')
+        AND d.created_at > ${now} - ${gatherFor}
+      GROUP BY d.user_id, d.channel, d.recipient
+    ),
+    placed AS (
+      SELECT w.*, r.open_id, CASE WHEN w.is_critical THEN r.first_critical_at ELSE r.first_at END AS opened_at
+      FROM wanted w LEFT JOIN recent r USING (user_id, channel, recipient)
+    ),
+    ordered AS (
+      SELECT p.*, opened_at IS NULL AND row_number() OVER (
+               PARTITION BY user_id, channel, recipient
+               ORDER BY (opened_at IS NULL) DESC, is_critical DESC, length(reference), reference) = 1 AS is_first
+      FROM placed p
+    ),
+    rest AS (
+      SELECT o.*, row_number() OVER (
+               PARTITION BY user_id, channel, recipient ORDER BY is_critical DESC, length(reference), reference) AS place,
+             bool_or(is_critical) OVER (PARTITION BY user_id, channel, recipient) AS has_critical,
+             coalesce(max(opened_at) OVER (PARTITION BY user_id, channel, recipient), ${now}) + ${gatherFor} AS until
+      FROM ordered o WHERE NOT is_first
+    ),
+    firsts AS (
+      INSERT INTO delivery (${columns})
+      SELECT channel, ${laneOf(sql`is_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
+             dedupe_key, 'QUEUED', NULL, ${now}, ${now} + ${usefulFor}, ${now}, ${now}
+      FROM ordered WHERE is_first
+      ON CONFLICT (dedupe_key) DO NOTHING
+      RETURNING channel, lane
+    ),
+    gathering AS (
+      INSERT INTO delivery (${columns})
+      SELECT channel, ${laneOf(sql`has_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
+             dedupe_key, 'QUEUED', until, until, until + ${usefulFor}, ${now}, ${now}
+      FROM rest WHERE place = 1 AND open_id IS NULL
+      ON CONFLICT (dedupe_key) DO NOTHING
+      RETURNING id, user_id, channel, recipient
+    ),
+    hurried AS (
+      UPDATE delivery SET lane = 'critical'
+      WHERE id IN (SELECT open_id FROM rest WHERE is_critical) AND lane <> 'critical'
+    ),
+    also AS (
+      INSERT INTO delivery_also (delivery_id, reference)
+      SELECT coalesce(r.open_id, g.id), r.reference
+      FROM rest r LEFT JOIN gathering g USING (user_id, channel, recipient)
+      WHERE r.open_id IS NOT NULL OR (r.place > 1 AND g.id IS NOT NULL)
+      ON CONFLICT DO NOTHING
+    )
+    SELECT channel, lane, count(*)::int AS count FROM firsts GROUP BY channel, lane ORDER BY channel, lane`)
+  return rows
+}
+
+/** Takes an id before the row exists, since the payload is sealed for it. */
+export async function nextDeliveryId(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`SELECT nextval(pg_get_serial_sequence('delivery', 'id'))::text AS id`,
+  )
+  const id = Number(rows[0]?.id)
+  if (!Number.isSafeInteger(id)) throw new Error('the delivery sequence gave no id')
+  return id
+}
+
+export type NewRow = Omit<
+  typeof delivery.$inferInsert,
+  'attempts' | 'dueAt' | 'giveUpAt' | 'createdAt' | 'updatedAt' | 'spentAt'
+> & { usefulForMs: number; isSpent: boolean }
+
+/** Adds a row, due at once, unless its dedupe key is there already. */
+export async function insertDelivery(tx: Tx, now: SQL, row: NewRow): Promise<void> {
+  const { usefulForMs, isSpent, ...columns } = row
+  await tx
+    .insert(delivery)
+    .values({
+      ...columns,
+      attempts: 0,
+      dueAt: now,
+      giveUpAt: after(now, usefulForMs),
+      spentAt: isSpent ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: delivery.dedupeKey })
+}

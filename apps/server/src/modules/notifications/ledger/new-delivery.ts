@@ -1,0 +1,105 @@
+import type { Language } from '@roundsman/contract/users'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
+
+import type { Answer, Lane } from './delivery.schema.ts'
+
+/** What another module hands to the ledger. */
+export interface NewDelivery {
+  channel: string
+  purpose: 'account' | 'alert'
+  recipient: string
+  userId: number | null
+  language: Language
+  message: Message
+  /** The same happening, recipient and channel give the same key: enqueueing twice adds one row. */
+  dedupeKey: string
+  /** How long it is worth sending, in milliseconds. */
+  usefulForMs: number
+  /** Of an alert: it goes before those that are not. */
+  isCritical?: boolean
+  /** Keeps the row for the record and sends nothing; says why. */
+  suppressed?: string
+}
+
+/** Alerts for any number of recipients, written by one statement; their text is composed when they are sent. */
+export interface FanOut {
+  /** What happened; whoever owns the kind has registered a composer for it. */
+  kind: string
+  /** How long it is worth sending, in milliseconds. */
+  usefulForMs: number
+  /**
+   * A SELECT with the columns `channel text, user_id int, recipient text, language text, reference text, is_critical
+   * boolean`. The same kind, reference, channel, user and recipient are one delivery, however often it is in it or asked
+   * for. `hasStates`: it has two columns more, `state text`, SUPPRESSED or FAILED for rows that are for the record and
+   * of which nothing is sent, QUEUED for all others, and `detail text`, which says why.
+   */
+  recipients: SQL
+  hasStates?: boolean
+  /**
+   * References of the kind that may be of one storm with these, these included: then each reader gets the first message
+   * at once, and one about all others of the next 15 seconds. Left out: each is a message of its own.
+   */
+  storm?: readonly string[]
+}
+
+/** A row whose text is wanted. */
+export interface Happening {
+  /** What it is about, mostly one. */
+  references: readonly [string, ...string[]]
+  channel: string
+  recipient: string
+  userId: number | null
+  language: Language
+  /** When it was enqueued. */
+  createdAt: Date
+}
+
+/**
+ * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more. It may be
+ * called more than once for a delivery, in any process that sends.
+ */
+export type Composer = (happening: Happening) => Promise<Message | null>
+
+/** A delivery that ended as FAILED, for whoever can tell its user another way. */
+export interface FailedDelivery {
+  id: number
+  channel: string
+  purpose: 'account' | 'alert'
+  recipient: string
+  userId: number | null
+  /** What it was about, where its text was composed. */
+  kind: string | null
+  references: readonly string[]
+}
+
+/** Works in the transaction that writes the failure down, so that both are there or neither. */
+export type OnFailed = (tx: Tx, failed: FailedDelivery) => Promise<void>
+
+export interface AnsweredDelivery extends FailedDelivery {
+  answer: Answer
+}
+
+/** Works in the transaction that writes the answer down, once for each answer to a delivery. */
+export type OnAnswered = (tx: Tx, answered: AnsweredDelivery) => Promise<void>
+
+export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'isCritical'>): Lane {
+  if (purpose === 'account') return 'account'
+  return isCritical === true ? 'critical' : 'other'
+}
+
+/** What is told, without a thought of how: each channel shows as much of it as it can. */
+export interface Message {
+  subject: string
+  paragraphs: readonly string[]
+  link?: { label: string; url: string } | undefined
+  /** Of its text, where it is another one than the delivery was enqueued with. */
+  language?: Language | undefined
+}
+
+/** As much of the logger as this module uses. */
+export interface NotificationsLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Message } from './new-delivery.ts'
+
+/** First byte of every sealed payload, so that a later form can be told apart. */
+const version = 1
+const ivBytes = 12
+const tagBytes = 16
+
+const MessageSchema = z.object({
+  subject: z.string(),
+  paragraphs: z.array(z.string()),
+  link: z.optional(z.object({ label: z.string(), url: z.string() })),
+})
+
+export interface PayloadSeal {
+  seal(deliveryId: number, message: Message): Buffer
+  /** Throws if the key is another one, the bytes were changed, or they were sealed for another row. */
+  open(deliveryId: number, sealed: Buffer): Message
+}
+
+/**
+ * AES-256-GCM over the message, with the row's id as additional data: bytes copied into another row do not open
+ * (ASVS 11.3.4). `key` has 32 bytes; `randomToken` gives that many random bytes as base64url.
+ */
+export function createPayloadSeal(deps: {
+  key: Uint8Array
+  randomToken: (bytes: number) => string
+}): PayloadSeal {
+  return {
+    seal: (deliveryId, message) => {
+      const iv = Buffer.from(deps.randomToken(ivBytes), 'base64url')
+      const cipher = createCipheriv('aes-256-gcm', deps.key, iv, { authTagLength: tagBytes })
+      cipher.setAAD(rowName(deliveryId))
+      const body = Buffer.concat([cipher.update(JSON.stringify(message), 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body])
+    },
+    open: (deliveryId, sealed) => {
+      if (sealed[0] !== version) throw new Error('sealed payload of an unknown version')
+      const iv = sealed.subarray(1, 1 + ivBytes)
+      const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
+      const decipher = createDecipheriv('aes-256-gcm', deps.key, iv, { authTagLength: tagBytes })
+      decipher.setAAD(rowName(deliveryId))
+      decipher.setAuthTag(tag)
+      const body = Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes + tagBytes)), decipher.final()])
+      return MessageSchema.parse(JSON.parse(body.toString('utf8')))
+    },
+  }
+}
+
+function rowName(deliveryId: number): Buffer {
+  return Buffer.from(`delivery:${deliveryId}`, 'utf8')
+}
