@@ -76,6 +76,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     webRoot: options.webRoot,
     withGoogle: config.google?.issuer === 'https://accounts.google.com',
     hooks: {
+      rememberedSession: accounts.rememberedSession,
       authenticate: accounts.authenticate,
       protect: accounts.protect,
       networkAccess: networks.accessOf,

@@ -1,5 +1,5 @@
 import { abilitiesOf } from '@roundsman/contract/abilities'
-import type { Authenticate } from '../../platform/http/http-server.ts'
+import type { Authenticate, HttpHooks } from '../../platform/http/http-server.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/secrets.ts'
@@ -37,6 +37,8 @@ export type { Sites } from './account-parts.ts'
 
 export interface Accounts {
   module: Module
+  /** For every request, before the database is asked anything. */
+  rememberedSession: HttpHooks['rememberedSession']
   authenticate: Authenticate
   /** For every request, before anything else looks at it. */
   protect: Protect
@@ -59,7 +61,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   const csrf = createCsrfTokens({ key: subkey(config.secret, 'csrf'), randomToken })
   const cookies = createAccountCookies({ cookieDomain: config.cookieDomain, csrf, randomToken })
   const sessions = createSessions({ db, clock, ids })
-  const authOf = createRequestAuth({ cookies, sessions })
+  const { authOf, rememberedSession } = createRequestAuth(cookies, sessions)
   const parts: AccountParts = {
     db,
     clock,
@@ -89,6 +91,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),
     },
+    rememberedSession,
     authenticate: async (request) => {
       const { session } = await authOf(request)
       if (!session) return null

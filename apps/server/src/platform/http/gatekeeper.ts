@@ -25,13 +25,17 @@ export interface GatekeeperDeps {
 }
 
 /**
- * What every request passes before its body is read, in this order: who calls, how often, from where (origin and
- * CSRF), and whether they may.
+ * What every request passes before its body is read, in this order: how often, who calls, from where (origin and
+ * CSRF), and whether they may. Counting comes first, so that nobody can have the database look up sessions without end.
  */
 export function createGatekeeper(app: FastifyInstance, { hooks, limits }: GatekeeperDeps) {
   app.decorateRequest('caller', null)
   const limiter = (max: number) =>
-    app.createRateLimit({ max, timeWindow: limits.windowMs, keyGenerator: keyOf })
+    app.createRateLimit({ max, timeWindow: limits.windowMs, keyGenerator: countedFor })
+  const countedFor = (request: FastifyRequest) => {
+    const session = hooks.rememberedSession(request)
+    return session === null ? `address ${addressKey(request.ip)}` : `session ${session}`
+  }
   const [reads, writes, machines] = [limits.reads, limits.writes, limits.machines].map(limiter)
 
   async function limit(request: FastifyRequest, check: typeof reads): Promise<void> {
@@ -50,20 +54,14 @@ export function createGatekeeper(app: FastifyInstance, { hooks, limits }: Gateke
       await limit(request, machines)
       return
     }
-    if (access !== 'page') {
-      request.caller = await hooks.authenticate(request)
-      await limit(request, request.method === 'GET' || request.method === 'HEAD' ? reads : writes)
-    }
+    await limit(request, request.method === 'GET' || request.method === 'HEAD' ? reads : writes)
+    if (access !== 'page') request.caller = await hooks.authenticate(request)
     await hooks.protect(request, reply)
     if (access === 'session' || access === 'network') {
       if (!request.caller) throw new ProblemError('not_authenticated')
       for (const id of namedNetworks?.(request) ?? []) mayReadNetwork(request.caller, id, hooks)
     }
   }
-}
-
-function keyOf(request: FastifyRequest): string {
-  return request.caller ? `session ${request.caller.sessionId}` : `address ${addressKey(request.ip)}`
 }
 
 /** Lets a caller pass who may read the network. @throws ProblemError 404 without the network, 403 without the ability */

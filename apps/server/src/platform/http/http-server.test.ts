@@ -41,6 +41,8 @@ async function makeServer(
     servesWeb: over.servesWeb ?? true,
     webRoot: pathToFileURL(`${webRoot}/`),
     hooks: {
+      rememberedSession: ({ headers }) =>
+        headers['x-test-user'] === undefined ? null : Number(headers['x-test-user']),
       authenticate: async ({ headers }) =>
         headers['x-test-user'] === undefined
           ? null

@@ -70,6 +70,11 @@ export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 /** What the platform's server needs to know from modules; `app.ts` connects them. */
 export interface HttpHooks {
+  /**
+   * Of the accounts module: the session that the request's cookies led to when they last came to this process, from
+   * memory alone; null where they never did. For the limits only.
+   */
+  rememberedSession(request: FastifyRequest): number | null
   /** Of the accounts module. */
   authenticate: Authenticate
   /**
@@ -86,7 +91,7 @@ export interface HttpHooks {
 /** Bounds of the server. Tests and benchmarks may hand in others; nothing in the environment changes them. */
 export interface HttpLimits {
   bodyBytes: number
-  /** Requests for one session, or for one address without a session, in `windowMs`. */
+  /** Requests for one session, or for one address without a session that is known here, in `windowMs`; pages are reads. */
   reads: number
   writes: number
   /** Calls of machines from one address, in `windowMs`; what a call's own token may do is its module's. */

@@ -47,6 +47,7 @@ const intake: Endpoint = {
   errors: [413, 415],
 }
 const hooks: HttpHooks = {
+  rememberedSession: () => null,
   authenticate: ({ headers }) =>
     Promise.resolve(
       headers['x-test-user'] === undefined

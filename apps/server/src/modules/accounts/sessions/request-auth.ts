@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { tokenHash } from '../../../platform/secrets.ts'
 import type { AccountCookies, SentCookies } from './account-cookies.ts'
 import type { LivingSession } from './session.store.ts'
 import type { Sessions } from './sessions.ts'
@@ -12,26 +13,66 @@ export interface RequestAuth {
 /** Who a request comes from; looked up once for each, however often it is asked. */
 export type AuthOf = (request: FastifyRequest) => Promise<RequestAuth>
 
-export function createRequestAuth(deps: { cookies: AccountCookies; sessions: Sessions }): AuthOf {
-  const seen = new WeakMap<FastifyRequest, Promise<RequestAuth>>()
+/** Sessions that a process remembers; the oldest ones make room. */
+const mostRemembered = 10_000
 
-  async function look(request: FastifyRequest): Promise<RequestAuth> {
-    const cookies = deps.cookies.sent(request)
-    for (const secret of cookies.sessions) {
-      const session = await deps.sessions.find(secret)
-      if (!session) continue
-      if (countsAsActivity(request.method, pathOf(request))) await deps.sessions.touch(session)
-      return { cookies, session: { ...session, secret } }
+export interface RequestAuths {
+  authOf: AuthOf
+  /**
+   * The session that cookies of this request led to when they last came here, without asking the database. It says who a
+   * request is counted for and nothing more: that session may have ended since.
+   */
+  rememberedSession(request: FastifyRequest): number | null
+}
+
+export function createRequestAuth(
+  cookies: AccountCookies,
+  sessions: Pick<Sessions, 'find' | 'touch'>,
+): RequestAuths {
+  const seen = new WeakMap<FastifyRequest, Promise<RequestAuth>>()
+  const remembered = new Map<string, number>()
+
+  async function find(secret: string): Promise<LivingSession | null> {
+    const session = await sessions.find(secret)
+    const key = memoryKey(secret)
+    remembered.delete(key)
+    if (session) remembered.set(key, session.sessionId)
+    for (const [oldest] of remembered) {
+      if (remembered.size <= mostRemembered) break
+      remembered.delete(oldest)
     }
-    return { cookies, session: null }
+    return session
   }
 
-  return (request) => {
-    const known = seen.get(request) ?? look(request)
-    seen.set(request, known)
-    return known
+  async function authenticate(request: FastifyRequest): Promise<RequestAuth> {
+    const sent = cookies.sent(request)
+    for (const secret of sent.sessions) {
+      const session = await find(secret)
+      if (!session) continue
+      if (countsAsActivity(request.method, pathOf(request))) await sessions.touch(session)
+      return { cookies: sent, session: { ...session, secret } }
+    }
+    return { cookies: sent, session: null }
+  }
+
+  return {
+    authOf: (request) => {
+      const known = seen.get(request) ?? authenticate(request)
+      seen.set(request, known)
+      return known
+    },
+    rememberedSession: (request) => {
+      for (const secret of cookies.sent(request).sessions) {
+        const sessionId = remembered.get(memoryKey(secret))
+        if (sessionId !== undefined) return sessionId
+      }
+      return null
+    },
   }
 }
+
+/** What is of use to nobody who reads the memory. */
+const memoryKey = (secret: string) => tokenHash(secret).toString('latin1')
 
 /** The path as sent, without the query. */
 export function pathOf(request: FastifyRequest): string {

@@ -113,6 +113,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   const server = await createHttpServer({
     ...platform,
     hooks: {
+      rememberedSession: accounts.rememberedSession,
       authenticate: accounts.authenticate,
       protect: accounts.protect,
       networkAccess: () => null,
