@@ -74,7 +74,7 @@ export const pages = [
     title: 'alerts',
     nav: { icon: NotificationsOutlined },
     screen: 'features/alerts/alerts-page.tsx',
-    texts: ['alerts'],
+    texts: ['alerts', 'bridges'],
     search: parseAlertsSearch,
   }),
   pageRoute({

@@ -1,9 +1,12 @@
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import LinkOffRounded from '@mui/icons-material/LinkOffRounded'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {
   title: string
@@ -75,5 +78,22 @@ export function AccountForm({
         </Typography>
       ) : null}
     </Box>
+  )
+}
+
+interface ExpiredProps {
+  /** What to do now, in one sentence. */
+  children: ReactNode
+  /** The way to do it. */
+  actions: ReactNode
+}
+
+/** In place of the form where a mailed link is used up, void or too old. */
+export function LinkExpired({ children, actions }: ExpiredProps) {
+  const { t: say } = useTranslation('account')
+  return (
+    <EmptyState icon={LinkOffRounded} title={say('expired.title')} heading="h1" actions={actions}>
+      {children}
+    </EmptyState>
   )
 }

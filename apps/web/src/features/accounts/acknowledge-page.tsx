@@ -10,8 +10,7 @@ import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
-import { AccountForm } from './account-form.tsx'
-import { LinkExpired } from './link-expired.tsx'
+import { AccountForm, LinkExpired } from './account-form.tsx'
 
 /**
  * Where the link of a mailed alert leads: what can be said to it, as on a call. It acts on a click, since programs that

@@ -8,8 +8,7 @@ import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
-import { AccountForm } from './account-form.tsx'
-import { LinkExpired } from './link-expired.tsx'
+import { AccountForm, LinkExpired } from './account-form.tsx'
 
 /**
  * Where the links of a change of address lead: the one to the new address and the one that gives the old one back.

@@ -8,8 +8,7 @@ import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
-import { AccountForm } from './account-form.tsx'
-import { LinkExpired } from './link-expired.tsx'
+import { AccountForm, LinkExpired } from './account-form.tsx'
 
 /**
  * Where the mailed link leads. It acts on a click, not on being opened: mail scanners open links. From another browser

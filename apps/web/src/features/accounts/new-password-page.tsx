@@ -13,8 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
-import { AccountForm } from './account-form.tsx'
-import { LinkExpired } from './link-expired.tsx'
+import { AccountForm, LinkExpired } from './account-form.tsx'
 
 const Form = z.pick(ResetPasswordConfirmBody, { password: true })
 

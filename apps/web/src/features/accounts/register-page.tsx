@@ -11,8 +11,7 @@ import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { MailSent } from './mail-sent.tsx'
-import { useMail } from './use-mail.ts'
+import { MailSent, useMail } from './mail-sent.tsx'
 
 export function RegisterPage() {
   const { t } = useTranslation()

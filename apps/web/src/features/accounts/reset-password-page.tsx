@@ -8,8 +8,7 @@ import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { MailSent } from './mail-sent.tsx'
-import { useMail } from './use-mail.ts'
+import { MailSent, useMail } from './mail-sent.tsx'
 
 /** Stricter than the call, which tells nobody what is an address: a slip of the finger is better told here. */
 const Form = z.object({ email: Email })

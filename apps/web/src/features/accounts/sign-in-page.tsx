@@ -1,13 +1,17 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { LoginBody } from '@roundsman/contract/users'
 import { useSearch } from '@tanstack/react-router'
-import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { isProblem } from '../../data/errors.ts'
 import { formProblem } from '../../data/form-problem.ts'
 import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
+import { useOutage } from '../../data/use-outage.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { productName } from '../../ui/brand.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -15,10 +19,7 @@ import { RouteLink } from '../../ui/route-link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AccountForm } from './account-form.tsx'
-import { MailSent } from './mail-sent.tsx'
-import { OtherWay } from './other-way.tsx'
-import { SessionNote } from './session-note.tsx'
-import { useMail } from './use-mail.ts'
+import { MailSent, useMail } from './mail-sent.tsx'
 
 const ProviderSignIn = lazy(async () => ({
   default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
@@ -100,5 +101,43 @@ export function SignInPage() {
         problem={wrong.has('password') ? t('account.passwordMissing') : undefined}
       />
     </AccountForm>
+  )
+}
+
+const Or = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  color: theme.vars.palette.text.secondary,
+  '&::before, &::after': {
+    content: '""',
+    flex: 1,
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+  },
+}))
+
+/** A line that says "or", and the room for another way in: what comes later moves nothing. */
+function OtherWay({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Or>{t('account.or')}</Or>
+      <Box sx={{ display: 'grid', gap: 4, minHeight: 44 }}>{children}</Box>
+    </>
+  )
+}
+
+/** Why somebody who had been signed in is here again, and whether the server is there at all. */
+function SessionNote() {
+  const { t } = useTranslation()
+  const { session } = useServices()
+  const hasEnded = useSyncExternalStore(session.subscribe, session.hasEnded, session.hasEnded)
+  const outage = useOutage() !== null
+  if (!hasEnded && !outage) return null
+  return (
+    <Alert severity={outage ? 'warning' : 'info'} role="status">
+      {outage ? t('outage.title') : t('account.sessionEnded')}
+    </Alert>
   )
 }

@@ -1,23 +1,32 @@
+import FilterListRounded from '@mui/icons-material/FilterListRounded'
+import HistoryRounded from '@mui/icons-material/HistoryRounded'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useDeferredValue } from 'react'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
 import { useAcknowledge } from '../../data/alert-history/use-acknowledge.ts'
 import { useServices } from '../../data/services.ts'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { useValidators } from '../../data/use-validators.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { LoadFailed } from '../../parts/load-failed.tsx'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { late } from '../../ui/late.ts'
+import { RouteButton } from '../../ui/route-button.tsx'
 import { SlimAlert } from '../../ui/slim-alert.tsx'
-import { HistoryEmpty, HistoryError } from './history-empty.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
+import { useHistoryActions } from './history-actions.ts'
 import { HistoryHead } from './history-head.tsx'
-import { useHistoryNotice } from './history-notice.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { HistorySkeleton } from './history-skeleton.tsx'
+import { useHistoryWidth } from './history-table.tsx'
 import { HistoryToolbar } from './history-toolbar.tsx'
-import { isFiltered, wholeHistory } from './history-view.ts'
-import { NewAlertsSaid } from './new-alerts-said.tsx'
-import { useHistoryActions } from './use-history-actions.ts'
-import { useHistoryList } from './use-history-list.ts'
-import { useHistoryView } from './use-history-view.ts'
-import { useHistoryWidth } from './use-history-width.ts'
+import { type HistoryList, isFiltered, useHistoryList, useHistoryView, wholeHistory } from './history-view.ts'
 
 /** Every alert of the network that concerned the user, newest first, live. */
 export function AlertsHistoryPage() {
@@ -86,5 +95,114 @@ export function AlertsHistoryPage() {
         />
       )}
     </>
+  )
+}
+
+/** Tells who listens how many alerts have come since the page was opened; what it was opened with is not read. */
+function NewAlertsSaid({ items }: { items: readonly AlertHistoryItem[] | undefined }) {
+  const { t } = useTranslation('history')
+  const [newest, setNewest] = useState<number | null>(null)
+  if (newest === null && items !== undefined) setNewest(items[0]?.id ?? 0)
+  const count = newest === null ? 0 : (items?.filter(({ id }) => id > newest).length ?? 0)
+  return <VisuallyHidden aria-live="polite">{count === 0 ? '' : t('newCount', { count })}</VisuallyHidden>
+}
+
+/** In place of alerts that there are none of: nothing has happened, or nothing passes the filters. */
+function HistoryEmpty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { t } = useTranslation('history')
+  const { network } = useServices()
+  const name = { network: network.name }
+  if (filtered)
+    return (
+      <EmptyState
+        icon={FilterListRounded}
+        title={t('empty.filteredTitle')}
+        actions={<Button onClick={onClear}>{t('empty.clear')}</Button>}
+      >
+        {t('empty.filteredText', name)}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={HistoryRounded}
+      title={t('empty.title')}
+      actions={<RouteButton to="/alerts">{t('empty.manage')}</RouteButton>}
+    >
+      {t('empty.text', name)}
+    </EmptyState>
+  )
+}
+
+/** In place of alerts that never came: what failed, what still holds, and the way on. */
+function HistoryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('history')
+  return (
+    <LoadFailed error={error} onRetry={onRetry} title={t('error.title')}>
+      {t('error.text')}
+    </LoadFailed>
+  )
+}
+
+/** Why what is shown may not be of this moment: the network first, then a fetch that failed. */
+function useHistoryNotice({ history }: HistoryList) {
+  const { t } = useTranslation()
+  const { t: own } = useTranslation('history')
+  const formats = useFormats()
+  const { clock, serverTime } = useServices()
+  const health = useNetworkHealth()
+  const { known: validators } = useValidators()
+  if (history.known === undefined) return null
+  if (history.error !== null) {
+    // The machine's clock, as the server's.
+    const at = new Date(history.fetchedAt + serverTime.now() - clock.now()).toISOString()
+    return (
+      <SlimAlert
+        severity="error"
+        role="alert"
+        title={own('error.stale', { time: formats.time(at, serverTime.now()) })}
+        action={
+          <Button variant="text" size="small" onClick={history.fetch}>
+            {t('error.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (validators && hasNetworkBanner(health))
+    return <NetworkBanner health={health} status={validators.status} />
+  return null
+}
+
+const Late = styled('div')(late)
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 24,
+  boxSizing: 'border-box',
+  paddingInline: 16,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+/** As many as a tall screen holds, so that the footer does not move when the rows come. */
+const titles = Array.from({ length: 24 }, (_, i) => 120 + ((i * 37) % 97))
+
+/** The list in the shape of what comes. */
+function HistorySkeleton({ cards }: { cards: boolean }) {
+  const { t } = useTranslation('history')
+  return (
+    <Late role="status" aria-label={t('loading')}>
+      {titles.map((title) => (
+        <Row key={title} style={{ height: cards ? 98 : 36 }}>
+          <Skeleton height={12} width={64} sx={{ flex: 'none' }} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Skeleton height={12} width={title} sx={{ maxWidth: '100%' }} />
+          </Box>
+          {cards ? null : <Skeleton height={12} width={110} />}
+          {cards ? null : <Skeleton height={12} width={96} />}
+          <Skeleton height={12} width={56} sx={{ flex: 'none' }} />
+        </Row>
+      ))}
+    </Late>
   )
 }

@@ -1,11 +1,17 @@
+import { styled } from '@mui/material/styles'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { Validator } from '@roundsman/contract/validators'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { SeverityMark } from '../../parts/severity-mark.tsx'
 import { Cards } from '../../ui/table/cards.tsx'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
-import { AlertCard } from './alert-card.tsx'
-import { groupByDay } from './history-groups.ts'
-import type { HistoryRows } from './history-rows.ts'
-import { useHistoryTimes } from './use-history-times.ts'
+import { AcknowledgedCell, AlertTitle, OpenButton, TargetName } from './alert/alert-cells.tsx'
+import { useHistoryTimes } from './alert/alert-times.ts'
+import { DeliveriesCell } from './alert/deliveries.tsx'
+import { groupByDay, type HistoryRows } from './history-rows.ts'
 
 /** Px of a card before it is measured. */
 const cardHeight = 98
@@ -45,3 +51,69 @@ export function HistoryCards(props: HistoryRows) {
     </Cards>
   )
 }
+
+interface CardProps {
+  item: AlertHistoryItem
+  row: Validator | undefined
+  isOpen: boolean
+  onAcknowledge: (ids: readonly number[]) => void
+  onToggle: (id: number) => void
+}
+
+const Card = styled('div')(({ theme }) => ({
+  ...theme.typography.table,
+  display: 'grid',
+  gap: 4,
+  padding: '8px 8px 10px 16px',
+  [theme.breakpoints.up('sm')]: { padding: '8px 16px 10px 24px' },
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-open]': { backgroundColor: theme.vars.palette.action.selected },
+}))
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 12,
+  rowGap: 2,
+  minWidth: 0,
+  paddingInlineEnd: 8,
+  '&:first-of-type': { paddingInlineEnd: 0, flexWrap: 'nowrap' },
+  '& time, & > small': { font: 'inherit', color: theme.vars.palette.text.secondary },
+  '& > time, & > div': { marginInlineStart: 'auto' },
+}))
+const Title = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  overflowWrap: 'anywhere',
+  paddingInlineEnd: 8,
+}))
+
+/** An alert on a narrow screen: how bad and when, what, about whom, and where its messages stand. */
+const AlertCard = memo(function AlertCard({ item, row, isOpen, onAcknowledge, onToggle }: CardProps) {
+  const formats = useFormats()
+  const times = useHistoryTimes()
+  return (
+    <Card {...(isOpen ? { 'data-open': '' } : {})}>
+      <Line>
+        <SeverityMark severity={item.severity} />
+        <time dateTime={item.at} title={times.full(item.at)}>
+          {times.clock(item.at)}
+        </time>
+        <OpenButton item={item} isOpen={isOpen} onToggle={onToggle} />
+      </Line>
+      <Title>
+        <AlertTitle item={item} />
+      </Title>
+      <Line>
+        <TargetName item={item} row={row} />
+        {item.height === null ? null : <small>{formats.integer(item.height)}</small>}
+      </Line>
+      <Line>
+        <DeliveriesCell deliveries={item.deliveries} most={2} />
+        <div>
+          <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />
+        </div>
+      </Line>
+    </Card>
+  )
+})

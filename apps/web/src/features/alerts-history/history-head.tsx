@@ -3,11 +3,14 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded'
 import LinkRounded from '@mui/icons-material/LinkRounded'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PageAction, ActionsHead } from '../../ui/actions-head.tsx'
-import type { HistoryActions } from './use-history-actions.ts'
-import { useNotifications } from './use-notifications.ts'
+import { notificationsKey, wantsNotifications } from '../../data/alert-history/notification-choice.ts'
+import { browserNotifications } from '../../data/browser-notifications.ts'
+import { useServices } from '../../data/services.ts'
+import { ActionsHead, type PageAction } from '../../ui/actions-head.tsx'
+import { say, sayWrong } from '../../ui/say.ts'
+import type { HistoryActions } from './history-actions.ts'
 
 interface Props {
   cards: boolean
@@ -37,4 +40,26 @@ export function HistoryHead({ cards, notice, actions, waiting, onAcknowledgeAll 
       ...{ key: 'all', icon: <DoneAllRounded />, text: t('acknowledge.all'), run: onAcknowledgeAll },
     })
   return <ActionsHead title={t('title')} narrow={cards} notice={notice} actions={all} />
+}
+
+/** Whether this browser shows new alerts outside its window, and how to change it; asks the user only at a click. */
+function useNotifications(): { isOn: boolean; toggle: () => void } {
+  const { t } = useTranslation('history')
+  const { storage } = useServices()
+  const [isOn, setOn] = useState(
+    () => wantsNotifications(storage) && browserNotifications.permission() === 'granted',
+  )
+  const set = (wanted: boolean) => {
+    storage.write(notificationsKey, String(wanted))
+    setOn(wanted)
+    say(t(wanted ? 'notifications.isOn' : 'notifications.isOff'))
+  }
+  async function turnOn(): Promise<void> {
+    if (browserNotifications.permission() === 'default') await browserNotifications.ask()
+    const permission = browserNotifications.permission()
+    if (permission === 'granted') set(true)
+    else if (permission === 'denied') sayWrong(t('notifications.denied'))
+    else if (permission === 'none') sayWrong(t('notifications.none'))
+  }
+  return { isOn, toggle: () => (isOn ? set(false) : void turnOn()) }
 }

@@ -1,28 +1,17 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import Typography from '@mui/material/Typography'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '../../data/use-validators.ts'
-import { bundleSizes } from './delivery-groups.ts'
+import { AlertDetail } from './alert/alert-detail.tsx'
+import { bundleSizes } from './alert/deliveries.tsx'
 import { HistoryCards } from './history-cards.tsx'
-import { historyColumnIds } from './history-columns.tsx'
-import { HistoryFoot } from './history-foot.tsx'
 import type { HistoryRows } from './history-rows.ts'
-import { HistorySkeleton } from './history-skeleton.tsx'
-import type { HistoryView } from './history-view.ts'
-import { useHeldNew } from './use-held-new.ts'
-import type { HistoryList } from './use-history-list.ts'
-import type { HistoryWidth } from './use-history-width.ts'
-
-// Comes with the first alerts: a first view that has none yet has no room for what makes tables.
-const HistoryTable = lazy(() =>
-  import('./history-table.tsx').then(({ HistoryTable }) => ({ default: HistoryTable })),
-)
-// Comes when the first alert is opened: the first view has no room for it.
-const AlertDetail = lazy(() =>
-  import('./alert-detail.tsx').then(({ AlertDetail }) => ({ default: AlertDetail })),
-)
+import { historyColumnIds, HistoryTable, type HistoryWidth } from './history-table.tsx'
+import type { HistoryList, HistoryView } from './history-view.ts'
 
 interface Props {
   list: HistoryList
@@ -53,16 +42,14 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
     linkedId: linked?.id ?? null,
     onHold: setHeld,
     renderOpen: (item) => (
-      <Suspense fallback={null}>
-        <AlertDetail
-          item={item}
-          list={validators}
-          bundles={bundles}
-          onAcknowledge={onAcknowledge}
-          onCopyLink={onCopyLink}
-          pitch={width.columns?.length === historyColumnIds.length ? 6 : 4}
-        />
-      </Suspense>
+      <AlertDetail
+        item={item}
+        list={validators}
+        bundles={bundles}
+        onAcknowledge={onAcknowledge}
+        onCopyLink={onCopyLink}
+        pitch={width.columns?.length === historyColumnIds.length ? 6 : 4}
+      />
     ),
   }
   const cards = width.columns === null
@@ -91,13 +78,7 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
               }
         }
       >
-        {cards ? (
-          <HistoryCards {...rows} />
-        ) : (
-          <Suspense fallback={<HistorySkeleton cards={false} />}>
-            <HistoryTable {...rows} width={width} />
-          </Suspense>
-        )}
+        {cards ? <HistoryCards {...rows} /> : <HistoryTable {...rows} width={width} />}
         <HistoryFoot list={list} rows={items.length} />
       </Paper>
     </>
@@ -132,4 +113,93 @@ function useShowOnce(frame: React.RefObject<HTMLElement | null>, id: number | nu
     if (first === null) return
     frame.current?.querySelector(`[data-row="${first}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [first, frame])
+}
+
+interface FootProps {
+  list: HistoryList
+  rows: number
+}
+
+/** How near to the end of the list older alerts are asked for, px. */
+const ahead = 600
+
+/** Below the rows: the way to older ones, which also come by themselves when somebody scrolls here. */
+function HistoryFoot({ list, rows }: FootProps) {
+  const { t } = useTranslation('history')
+  const { history, hasMore } = list
+  const { loadingMore, moreError, fetchMore } = history
+  const foot = useRef<HTMLDivElement>(null)
+  // After a fault somebody has to ask.
+  const wanted = hasMore && !loadingMore && moreError === null
+  useEffect(() => {
+    const place = foot.current
+    if (!wanted || place === null || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) fetchMore()
+      },
+      { rootMargin: `${ahead}px` },
+    )
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [wanted, fetchMore, rows])
+  return (
+    <Box
+      ref={foot}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 2, md: 3 },
+        py: 2,
+        minHeight: 48,
+        boxSizing: 'border-box',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {moreError === null ? null : (
+        <Typography variant="table" color="error" role="alert">
+          {t('olderFailed')}
+        </Typography>
+      )}
+      {hasMore ? (
+        <Button
+          variant="text"
+          size="small"
+          aria-disabled={loadingMore}
+          onClick={() => {
+            if (!loadingMore) fetchMore()
+          }}
+        >
+          {t(loadingMore ? 'loadingOlder' : 'older')}
+        </Button>
+      ) : null}
+      <Typography variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
+        {t(hasMore ? 'shownSoFar' : 'shown', { count: rows })}
+      </Typography>
+    </Box>
+  )
+}
+
+interface HeldNew {
+  /** The alerts without those that came while they were held. */
+  items: readonly AlertHistoryItem[]
+  /** How many wait. */
+  waiting: number
+  release: () => void
+}
+
+/** While the user points at the list, or is in it by keyboard, nothing new moves it from under them: it waits. */
+function useHeldNew(all: readonly AlertHistoryItem[], held: boolean): HeldNew {
+  const newest = all[0]?.id ?? 0
+  const [seen, setSeen] = useState(newest)
+  // What is older was asked for by scrolling; only what is new waits.
+  if (!held && seen !== newest) setSeen(newest)
+  // Another filter shows what it shows.
+  const isOther = held && !all.some(({ id }) => id === seen)
+  if (isOther && seen !== newest) setSeen(newest)
+  const items = !held || isOther ? all : all.filter(({ id }) => id <= seen)
+  return { items, waiting: all.length - items.length, release: () => setSeen(newest) }
 }

@@ -1,6 +1,9 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { Validator } from '@roundsman/contract/validators'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import type { GroupHead } from '../../ui/table/group-rows.ts'
+import { dayKind, type HistoryTimes } from './alert/alert-times.ts'
 
 /** What both forms of the list are given. */
 export interface HistoryRows {
@@ -14,4 +17,34 @@ export interface HistoryRows {
   onToggle: (id: number) => void
   onHold: (held: boolean) => void
   renderOpen: (item: AlertHistoryItem) => ReactNode
+}
+
+/** The entries, each day under its name; a linked alert stands above all of them. */
+export function groupByDay<R>(
+  entries: readonly R[],
+  {
+    itemOf,
+    linkedId,
+    now,
+    times,
+    t,
+  }: {
+    itemOf: (entry: R) => AlertHistoryItem
+    linkedId: number | null
+    now: number
+    times: HistoryTimes
+    t: TFunction<'history'>
+  },
+): (R | GroupHead)[] {
+  const today = times.day(now)
+  let last = ''
+  return entries.flatMap((entry) => {
+    const { id, at } = itemOf(entry)
+    const day = id === linkedId ? 'linked' : times.day(Date.parse(at))
+    if (day === last) return [entry]
+    last = day
+    if (day === 'linked') return [{ id: day, group: t('linked') }, entry]
+    const kind = dayKind(day, today)
+    return [{ id: day, group: kind === 'earlier' ? times.dayName(at, now) : t(kind) }, entry]
+  })
 }

@@ -1,16 +1,25 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
+import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
 import Box from '@mui/material/Box'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import Typography from '@mui/material/Typography'
+import { type AlertHistoryItem, type AlertType, alertTypes } from '@roundsman/contract/alerts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { SeverityIcon } from '../../parts/severity-mark.tsx'
 import { ChipGroup, FilterChip } from '../../ui/filter-chip.ts'
+import { FiltersButton } from '../../ui/filters-button.tsx'
+import { Divider, LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { ChoiceMenu, useChoices } from './choice-menu.tsx'
-import { FiltersMenu } from './filters-menu.tsx'
-import type { HistoryView, SeverityCounts } from './history-view.ts'
-import { nameOf } from './target-name.tsx'
+import { nameOf } from './alert/alert-cells.tsx'
+import {
+  type HistoryView,
+  isFiltered,
+  type Period,
+  periodNames,
+  type SeverityCounts,
+} from './history-view.ts'
 
 interface Props {
   view: HistoryView
@@ -99,5 +108,159 @@ function OnlyTarget({ view, sample, onView }: Pick<Props, 'view' | 'sample' | 'o
       <bdi style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{t('onlyOne', { name })}</bdi>
       <CloseRounded aria-hidden sx={{ fontSize: 16, flex: 'none' }} />
     </FilterChip>
+  )
+}
+
+export interface Choice<V> {
+  /** null: whatever it is. */
+  value: V | null
+  text: string
+}
+
+/** What one may filter by, in words. */
+function useChoices(): { types: Choice<AlertType>[]; periods: Choice<Period>[] } {
+  const { t } = useTranslation('history')
+  const { t: words } = useTranslation('alerts')
+  return {
+    types: [
+      { value: null, text: t('anyType') },
+      ...alertTypes.map((value) => ({ value, text: words(`type.${value}`) })),
+    ],
+    periods: [
+      { value: null, text: t('since.any') },
+      ...periodNames.map((value) => ({ value, text: t(`since.${value}`) })),
+    ],
+  }
+}
+
+interface ChoiceProps<V> {
+  label: string
+  /** What the closed menu says. */
+  short: string
+  value: V | null
+  choices: readonly Choice<V>[]
+  onChoose: (value: V | null) => void
+}
+
+/** One of several, behind a button that says which. */
+function ChoiceMenu<V extends string>({ label, short, value, choices, onChoose }: ChoiceProps<V>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <FilterChip
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={short === label ? label : `${label}: ${short}`}
+        {...(value === null ? {} : { 'data-chosen': '' })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        style={{ paddingInlineEnd: 6 }}
+      >
+        {short}
+        <KeyboardArrowDownRounded aria-hidden sx={{ fontSize: 18 }} />
+      </FilterChip>
+      <LazyMenu
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { minWidth: 200 } }, list: { 'aria-label': label } }}
+      >
+        {choices.map((choice) => (
+          <MenuItem
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === value}
+            selected={choice.value === value}
+            onClick={() => {
+              setAnchor(null)
+              onChoose(choice.value)
+            }}
+          >
+            {choice.text}
+          </MenuItem>
+        ))}
+      </LazyMenu>
+    </>
+  )
+}
+
+interface MenuProps {
+  view: HistoryView
+  counts: SeverityCounts | null
+  isMore: boolean
+  onView: (change: Partial<HistoryView>) => void
+}
+
+/** The filters of a narrow screen behind one button. */
+function FiltersMenu({ view, counts, isMore, onView }: MenuProps) {
+  const { t } = useTranslation('history')
+  const { t: words } = useTranslation('alerts')
+  const formats = useFormats()
+  const { types, periods } = useChoices()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const choose = (change: Partial<HistoryView>) => {
+    setAnchor(null)
+    onView(change)
+  }
+  const entry = (
+    key: string,
+    text: string,
+    isChosen: boolean,
+    change: Partial<HistoryView>,
+    count?: number,
+  ) => (
+    <MenuItem
+      key={key}
+      role="menuitemradio"
+      aria-checked={isChosen}
+      selected={isChosen}
+      onClick={() => choose(change)}
+    >
+      {text}
+      {count === undefined ? null : (
+        <Typography
+          component="span"
+          color="textSecondary"
+          sx={{ marginInlineStart: 'auto', paddingInlineStart: 4 }}
+        >
+          {`${formats.integer(count)}${isMore ? '+' : ''}`}
+        </Typography>
+      )}
+    </MenuItem>
+  )
+  const chosen = isFiltered({ ...view, q: '', validator: null, bridge: null })
+  return (
+    <>
+      <FiltersButton label={t('filters')} active={chosen} isOpen={anchor !== null} onOpen={setAnchor} />
+      <LazyMenu
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { minWidth: 220 } }, list: { 'aria-label': t('filters') } }}
+      >
+        {severities.map((severity) =>
+          entry(
+            severity ?? 'all',
+            severity === null ? t('all') : words(`severity.${severity}`),
+            view.severity === severity,
+            { severity },
+            counts?.[severity ?? 'all'],
+          ),
+        )}
+        <Divider />
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={view.open}
+          selected={view.open}
+          onClick={() => choose({ open: !view.open })}
+        >
+          {t('open')}
+        </MenuItem>
+        <Divider />
+        {periods.map(({ value, text }) =>
+          entry(`since ${value}`, text, view.since === value, { since: value }),
+        )}
+        <Divider />
+        {types.map(({ value, text }) => entry(`type ${value}`, text, view.type === value, { type: value }))}
+      </LazyMenu>
+    </>
   )
 }

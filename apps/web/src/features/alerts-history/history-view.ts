@@ -4,8 +4,14 @@ import {
   type AlertType,
   alertTypes,
 } from '@roundsman/contract/alerts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
 import type { HistoryFilter } from '../../data/alert-history/history-key.ts'
+import { historyQuery } from '../../data/alert-history/history-query.ts'
+import { useAlertHistory } from '../../data/alert-history/use-alert-history.ts'
+import { type PagedFetch, usePages } from '../../data/paged-fetch.ts'
+import { useServices } from '../../data/services.ts'
 import type { HistorySearch } from './history-search.ts'
 
 export const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const
@@ -103,7 +109,7 @@ export function mayGoOn(items: readonly AlertHistoryItem[], { since }: HistoryVi
 
 export type SeverityCounts = Record<Severity | 'all', number>
 
-export function countBySeverity(items: readonly AlertHistoryItem[]): SeverityCounts {
+function countBySeverity(items: readonly AlertHistoryItem[]): SeverityCounts {
   const counts = { all: items.length, CRITICAL: 0, WARNING: 0, INFO: 0 }
   for (const { severity } of items) counts[severity] += 1
   return counts
@@ -111,4 +117,66 @@ export function countBySeverity(items: readonly AlertHistoryItem[]): SeverityCou
 
 function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text)
+}
+
+/** The view of the history, carried by the address; what changes while typing does not fill the browser's history. */
+export function useHistoryView(): [HistoryView, (change: Partial<HistoryView>) => void] {
+  const search = useSearch({ from: '/members/alerts-history' })
+  const view = useMemo(() => viewOf(search), [search])
+  const navigate = useNavigate({ from: '/alerts-history' })
+  const change = useCallback(
+    (to: Partial<HistoryView>) =>
+      void navigate({
+        search: searchOf({ ...view, ...to }),
+        replace: 'q' in to || 'alert' in to,
+        resetScroll: false,
+      }),
+    [navigate, view],
+  )
+  return [view, change]
+}
+
+export interface HistoryList {
+  history: PagedFetch<AlertHistoryItem>
+  /** Those that the view shows, newest first. */
+  shown: readonly AlertHistoryItem[]
+  /** The alert that the address names, where it is not among them. */
+  linked: AlertHistoryItem | null
+  /** The alert that the address names is none of the user's. */
+  isLinkDead: boolean
+  /** Of what was read so far; null before anything was. */
+  counts: SeverityCounts | null
+  /** There may be older ones that the view shows. */
+  hasMore: boolean
+}
+
+/** What was read of the history, as the view shows it. */
+export function useHistoryList(view: HistoryView): HistoryList {
+  const { serverTime } = useServices()
+  const history = useAlertHistory(useMemo(() => filterOf(view), [view]))
+  const { known, hasMore } = history
+  const found = useMemo(() => matching(known ?? [], view, serverTime.now()), [known, view, serverTime])
+  const { severity } = view
+  const shown = useMemo(
+    () => (severity === null ? found : found.filter((item) => item.severity === severity)),
+    [found, severity],
+  )
+  const isShown = view.alert === null || shown.some(({ id }) => id === view.alert)
+  const { linked, isLinkDead } = useLinkedAlert(known === undefined || isShown ? null : view.alert)
+  return {
+    ...{ history, shown, linked, isLinkDead },
+    counts: known ? countBySeverity(found) : null,
+    hasMore: hasMore && mayGoOn(known ?? [], view, serverTime.now()),
+  }
+}
+
+/** One alert by its id, wherever in the history it is; null asks for none. */
+function useLinkedAlert(id: number | null): { linked: AlertHistoryItem | null; isLinkDead: boolean } {
+  const { client, network } = useServices()
+  const { known, loaded } = usePages({
+    ...historyQuery(client, network.blockchain_id, { only: id ?? 0 }),
+    enabled: id !== null,
+  })
+  if (id === null) return { linked: null, isLinkDead: false }
+  return { linked: known?.[0] ?? null, isLinkDead: loaded && known?.length === 0 }
 }

@@ -1,35 +1,49 @@
+import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import type { BridgesList } from '@roundsman/contract/bridges'
+import type { Validator } from '@roundsman/contract/validators'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { channelsQuery } from '../../data/channels-query.ts'
 import { alertSettingsQuery } from '../../data/alert-settings-query.ts'
-import { useFetch } from '../../data/operation.ts'
+import { lateBridgesQuery } from '../../data/bridges/late-bridges-query.ts'
+import { channelsQuery } from '../../data/channels-query.ts'
+import { type Fetched, useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
-import { useFavourites } from '../../data/use-favourites.ts'
 import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
+import { useFavourites } from '../../data/use-favourites.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useUser } from '../../data/use-user.ts'
 import { useValidators } from '../../data/use-validators.ts'
+import { useUserSettings } from '../../data/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { slimHeight } from '../../ui/slim-alert.tsx'
-import { ChannelCards } from './channel-cards.tsx'
-import { channelStates } from './channel-state.ts'
-import { ChannelWarning } from './channel-warning.tsx'
-import { entriesByValidator } from './entries-by-validator.ts'
-import { LoadError } from './load-error.tsx'
-import { PageActions } from './page-actions.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { standardTarget } from './standard-target.ts'
-import { searchOf, type Target } from './target.ts'
-import { TargetContent } from './target-content.tsx'
-import { TargetList } from './target-list.tsx'
-import { TargetPicker } from './target-picker.tsx'
+import type { AlertsSearch } from './alerts-search.ts'
+import { ChannelCards, channelStates, ChannelWarning } from './channels.tsx'
+import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton } from './page-states.tsx'
+import { MuteMenu } from './settings/mute-menu.tsx'
+import { SettingsPanel } from './settings/settings-panel.tsx'
+import { SeveralDialog } from './targets/several-dialog.tsx'
+import { entriesByValidator, standardTarget } from './targets/target-groups.ts'
+import { TargetList } from './targets/target-list.tsx'
+import { TargetPicker } from './targets/target-picker.tsx'
+import {
+  bridgesToChoose,
+  type Choices,
+  chosenOf,
+  draftNameOf,
+  isGone,
+  kindOf,
+  searchOf,
+  type Target,
+  targetOf,
+  withOwnIds,
+} from './targets/target.ts'
 import { useAlertsWidth } from './use-alerts-width.ts'
-import { useChoices } from './use-choices.ts'
-import { useUserSettings } from './use-user-settings.ts'
 
 /** What the user wants to be told of, and how. */
 export function AlertsPage() {
@@ -142,4 +156,93 @@ export function AlertsPage() {
       ) : null}
     </>
   )
+}
+
+interface Props extends Omit<ComponentProps<typeof SettingsPanel>, 'target'> {
+  target: Target | null
+  /** Where the list of them stands. */
+  bridges: Pick<Fetched<unknown, unknown>, 'known' | 'error' | 'fetch'>
+}
+
+/** The settings of what is chosen, or why there are none. */
+function TargetContent({ target, bridges, ...panel }: Props) {
+  const { network } = useServices()
+  if (target === null) return <NoTarget />
+  if (kindOf(target) === 'bridges') {
+    const { known, error, fetch } = bridges
+    if (known === undefined) return error ? <LoadError error={error} onRetry={fetch} /> : <PanelSkeleton />
+    const hasAny = panel.choices.bridges.length > 0
+    if (!hasAny || isGone(target, panel.choices)) return <NoBridge network={network.name} isGone={hasAny} />
+  }
+  return <SettingsPanel key={draftNameOf(target)} target={target} {...panel} />
+}
+
+interface ActionsProps {
+  entries: readonly AlertEntry[]
+  target: Target | null
+  choices: Choices
+  onTarget: (target: Target) => void
+}
+
+/** What concerns more than the target: muting all, and giving its settings to others. */
+function PageActions({ entries, target, choices, onTarget }: ActionsProps) {
+  const { t } = useTranslation('alerts')
+  const [choosing, setChoosing] = useState(false)
+  const close = () => setChoosing(false)
+  const chosen = chosenOf(target)
+  return (
+    <>
+      <MuteMenu label={t('mute.all')} entries={entries} />
+      {chosen ? (
+        <Button
+          size="small"
+          startIcon={<PeopleAltOutlined />}
+          aria-haspopup="dialog"
+          onClick={() => setChoosing(true)}
+        >
+          {t('several.open')}
+        </Button>
+      ) : null}
+      {choosing && chosen ? (
+        <SeveralDialog
+          target={chosen}
+          choices={choices}
+          onChoose={(ids) => {
+            close()
+            onTarget({ ...chosen, ids })
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface Found {
+  choices: Choices
+  /** Asked for where the network has any. */
+  bridges: Fetched<BridgesList, null>
+  /** What the address chooses of it; null: nothing. */
+  chosen: Target | null
+}
+
+/** What there is to set alerts for, and what an address chooses of it (P130, P234). */
+function useChoices(validators: readonly Validator[], search: AlertsSearch): Found {
+  const { client, network } = useServices()
+  const hasBridges = network.is_da_enabled
+  const bridges = useFetch({ ...lateBridgesQuery(client, network.blockchain_id), enabled: hasBridges }, null)
+  const listed = bridges.known?.bridges
+  const networkHeight = bridges.known?.network_height ?? null
+  const toChoose = useMemo(() => bridgesToChoose(listed ?? []), [listed])
+  const choices = useMemo(
+    () => ({ validators, bridges: toChoose, networkHeight }),
+    [validators, toChoose, networkHeight],
+  )
+  const chosen = useMemo(() => {
+    const named = targetOf(search)
+    return named === null || (kindOf(named) === 'bridges' && !hasBridges)
+      ? null
+      : withOwnIds(named, listed ?? [])
+  }, [search, hasBridges, listed])
+  return { choices, bridges, chosen }
 }

@@ -1,23 +1,43 @@
 import type { AlertEntry } from '@roundsman/contract/alerts'
 import { describe, expect, it } from 'vitest'
+import { byMute, muteStateOf } from '../../data/mute-alerts.ts'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
 import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'
 import { parseAlertsSearch } from './alerts-search.ts'
-import { boxesOf, editsTowards, entriesOfBoxes, stillEdits, withBox, withEdits } from './boxes.ts'
-import { bridgesToChoose, isGone, withOwnIds } from './choices.ts'
-import { channelStates, usableChannels } from './channel-state.ts'
-import { copySources } from './copy-sources.ts'
-import { countByBridge, countOfEvery } from './count-by-target.ts'
-import { countOf, entriesByValidator, noEntries, wholeNetwork } from './entries-by-validator.ts'
-import { byMute, muteStateOf } from './mute-state.ts'
-import { recommend } from './recommend.ts'
-import { recommendedSets } from './recommended.data.ts'
-import { recommendedFor } from './recommended-for.ts'
-import { allSettings, groupSettings } from './setting-groups.ts'
-import { bodyTargetsOf, entriesOn, searchOf, type Target, targetOf } from './target.ts'
-import { groupBridges, groupTargets } from './target-groups.ts'
-import { nameOf } from './target-name.ts'
+import { channelStates, usableChannels } from './channels.tsx'
+import {
+  boxesOf,
+  editsTowards,
+  entriesOfBoxes,
+  stillEdits,
+  withBox,
+  withEdits,
+} from './settings/draft-boxes.ts'
+import { recommend, recommendedFor, recommendedSets } from './settings/recommended.data.ts'
+import { allSettings, groupSettings } from './settings/setting-groups.ts'
+import { copySources } from './settings/settings-panel.tsx'
+import {
+  countByBridge,
+  countOf,
+  countOfEvery,
+  entriesByValidator,
+  groupBridges,
+  groupTargets,
+  noEntries,
+  wholeNetwork,
+} from './targets/target-groups.ts'
+import {
+  bodyTargetsOf,
+  bridgesToChoose,
+  entriesOn,
+  isGone,
+  nameOf,
+  searchOf,
+  type Target,
+  targetOf,
+  withOwnIds,
+} from './targets/target.ts'
 
 const settings = someAlertSettings
 const entry = (id: number, change: Partial<AlertEntry>): AlertEntry => ({

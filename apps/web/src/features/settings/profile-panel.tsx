@@ -8,14 +8,12 @@ import { useAction } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { usePageLanguage } from '../../data/use-page-language.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { UnsavedEdits } from '../../parts/unsaved-edits.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { AvatarCard } from './avatar-card.tsx'
-import { SettingsCard } from './settings-card.tsx'
-import { UnsavedEdits } from '../../parts/unsaved-edits.tsx'
-import { SettingsForm } from './settings-form.tsx'
-import { timeZones } from './time-zones.ts'
+import { SettingsCard, SettingsForm } from './settings-card.tsx'
 
 /** A name may be taken away, so one that is left out is empty. */
 const Form = z.object({
@@ -145,4 +143,9 @@ export function ProfilePanel({ user }: { user: Profile }) {
       </SettingsCard>
     </Columns>
   )
+}
+
+/** Zones that this browser knows, with UTC first and the present one, by whatever name it was kept. */
+function timeZones(present: string): string[] {
+  return [...new Set(['UTC', ...[...Intl.supportedValuesOf('timeZone'), present].sort()])]
 }

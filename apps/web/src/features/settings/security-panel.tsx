@@ -1,7 +1,17 @@
-import type { Profile } from '@roundsman/contract/users'
-import { EmailCard } from './email-card.tsx'
-import { PasswordCard } from './password-card.tsx'
-import { SignInMethodsCard } from './sign-in-methods-card.tsx'
+import { EmailChangeBody, PasswordChangeBody } from '@roundsman/contract/accounts'
+import { passwordMinLength, type Profile } from '@roundsman/contract/users'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { fieldProblem } from '../../data/form-problem.ts'
+import { useAction } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useReauthProblem } from './reauth.tsx'
+import { SettingsCard, SettingsForm } from './settings-card.tsx'
+import { SignInMethodsCard } from './sign-in-methods.tsx'
 
 export function SecurityPanel({ user }: { user: Profile }) {
   return (
@@ -12,3 +22,114 @@ export function SecurityPanel({ user }: { user: Profile }) {
     </>
   )
 }
+
+/** Whoever has no password yet, having signed in with a provider, sets the first one here. */
+function PasswordCard({ user }: { user: Profile }) {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const { client, session, queries } = useServices()
+  const problemOf = useReauthProblem(user)
+  const form = useRef<HTMLDivElement>(null)
+  const save = useAction(
+    (body: z.output<typeof PasswordChangeBody>) => client.call('passwordChange', { body }),
+    {
+      onLoaded() {
+        form.current?.querySelector('form')?.reset()
+        session.change((before) => ({ ...before, has_password: true }))
+        void queries.invalidateQueries({ queryKey: ['sessions'] })
+      },
+    },
+  )
+  const { wrong, onSubmit } = useCheckedForm(
+    user.has_password ? withOldPassword : PasswordChangeBody,
+    save.run,
+  )
+  const rule = t('account.passwordRule', { count: passwordMinLength })
+
+  return (
+    <SettingsCard title={say('password.title')} hint={say('password.hint')}>
+      <div ref={form}>
+        <SettingsForm
+          submit={say('password.save')}
+          busy={save.loading}
+          problem={save.error ? problemOf(save.error) : null}
+          done={save.loaded ? say('password.done') : null}
+          onSubmit={onSubmit}
+        >
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          {user.has_password ? (
+            <PasswordField
+              name="old_password"
+              label={say('password.old')}
+              autoComplete="current-password"
+              problem={
+                wrong.has('old_password')
+                  ? t('account.passwordMissing')
+                  : fieldProblem(save.error, 'old_password')
+              }
+            />
+          ) : null}
+          <PasswordField
+            name="new_password"
+            label={say('newPassword.title')}
+            autoComplete="new-password"
+            hint={rule}
+            problem={wrong.has('new_password') ? rule : fieldProblem(save.error, 'new_password')}
+          />
+        </SettingsForm>
+      </div>
+    </SettingsCard>
+  )
+}
+
+const withOldPassword = z.object({
+  ...PasswordChangeBody.shape,
+  old_password: z.string().check(z.minLength(1), z.maxLength(1024)),
+})
+
+/** The address changes when the link that goes to the new one is used, not before. */
+function EmailCard({ user }: { user: Profile }) {
+  const { t } = useTranslation()
+  const { t: say } = useTranslation('account')
+  const { client } = useServices()
+  const problemOf = useReauthProblem(user)
+  const ask = useAction((body: z.output<typeof EmailChangeBody>) => client.call('emailChange', { body }))
+  const { wrong, onSubmit } = useCheckedForm(user.has_password ? emailWithPassword : EmailChangeBody, ask.run)
+
+  return (
+    <SettingsCard title={t('account.email')} hint={say('email.hint', { email: user.email })}>
+      <SettingsForm
+        submit={say('email.send')}
+        busy={ask.loading}
+        problem={ask.error ? problemOf(ask.error) : null}
+        done={ask.loaded && ask.input ? say('email.sent', { email: ask.input.email }) : null}
+        onSubmit={onSubmit}
+        draft="email"
+      >
+        <TextField
+          name="email"
+          label={say('email.new')}
+          type="email"
+          autoComplete="email"
+          problem={wrong.has('email') ? t('account.emailWrong') : fieldProblem(ask.error, 'email')}
+        />
+        {user.has_password ? (
+          <PasswordField
+            name="password"
+            label={say('password.old')}
+            autoComplete="current-password"
+            problem={
+              wrong.has('password') ? t('account.passwordMissing') : fieldProblem(ask.error, 'password')
+            }
+          />
+        ) : null}
+      </SettingsForm>
+    </SettingsCard>
+  )
+}
+
+const emailWithPassword = z.object({
+  ...EmailChangeBody.shape,
+  password: z.string().check(z.minLength(1), z.maxLength(1024)),
+})

@@ -2,16 +2,19 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import Collapse from '@mui/material/Collapse'
+import Typography from '@mui/material/Typography'
+import type { Session as SessionSchema } from '@roundsman/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import type { ApiClient } from '../../data/api-client.ts'
 import { formProblem } from '../../data/form-problem.ts'
 import { useAction, useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { say as tell } from '../../ui/say.ts'
-import { groupSessions, type Session } from './session-groups.ts'
-import { SessionRow } from './session-row.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 function sessionsQuery(client: ApiClient) {
@@ -100,4 +103,157 @@ export function SessionsPanel() {
       </Box>
     </SettingsCard>
   )
+}
+
+interface RowProps {
+  group: SessionGroup
+  /** Those that are being ended. */
+  ending: readonly Session[]
+  onEnd: (sessions: readonly Session[]) => void
+}
+
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, py: 3 }
+
+/** Device, place and times of a session; several from one place are one row, which opens. */
+function SessionRow({ group, ending, onEnd }: RowProps) {
+  const { t } = useTranslation('account')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [newest, ...older] = group.sessions
+  const device = group.device ?? t('sessions.unknownDevice')
+  const count = group.sessions.length
+  const isEnding = (session: Session) => ending.includes(session)
+  const place = { device, ip: group.ip }
+  const ofWhich =
+    older.length === 0 ? t('sessions.endOf', place) : t('sessions.endGroup', { ...place, count })
+  const endName = newest.current ? null : ofWhich
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={row}>
+        <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+          <Typography variant="subtitle2" component="div" title={newest.user_agent}>
+            {device}
+            {older.length === 0 ? null : ` · ${t('sessions.count', { count })}`}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" component="div">
+            <bdi dir="ltr">{group.ip}</bdi>
+            {newest.current ? ` · ${t('sessions.this')}` : null}
+          </Typography>
+          <Times session={newest} />
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {older.length === 0 ? null : (
+            <Button
+              variant="text"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={t('sessions.showOf', place)}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? t('sessions.hide') : t('sessions.show')}
+            </Button>
+          )}
+          <Button
+            variant="outlined"
+            color="error"
+            loading={group.sessions.every(isEnding)}
+            {...(endName === null ? {} : { 'aria-label': endName })}
+            onClick={() => onEnd(group.sessions)}
+          >
+            {newest.current
+              ? t('sessions.signOut')
+              : t(older.length === 0 ? 'sessions.end' : 'sessions.endAll')}
+          </Button>
+        </Box>
+      </Box>
+      {older.length === 0 ? null : (
+        <Collapse in={isOpen} unmountOnExit id={id}>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, paddingInlineStart: 4 }}>
+            {group.sessions.map((session) => (
+              <Box component="li" key={session.id} sx={{ ...row, py: 1.5, justifyContent: 'space-between' }}>
+                <Times session={session} />
+                <Button
+                  size="small"
+                  color="error"
+                  loading={isEnding(session)}
+                  onClick={() => onEnd([session])}
+                >
+                  {t('sessions.end')}
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        </Collapse>
+      )}
+    </Box>
+  )
+}
+
+/** When its user signed in, and when it was used last. */
+function Times({ session }: { session: Session }) {
+  const { t } = useTranslation('account')
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  const time = (iso: string) => formats.time(iso, serverTime.now())
+  return (
+    <Typography variant="caption" color="textSecondary" component="div">
+      {t('sessions.since', { time: time(session.created_at) })}
+      {session.current ? null : ` · ${t('sessions.seen', { time: time(session.last_seen_at) })}`}
+    </Typography>
+  )
+}
+
+export type Session = z.infer<typeof SessionSchema>
+
+/** Sessions that look the same to their user: from one device, at one address. */
+interface SessionGroup {
+  /** Null where the browser says nothing of itself. */
+  device: string | null
+  ip: string
+  /** The one used last first; never empty. */
+  sessions: readonly [Session, ...Session[]]
+}
+
+/** The present session by itself and first, then the others by device and address, those used last first. */
+export function groupSessions(sessions: readonly Session[]): SessionGroup[] {
+  const byPlace = new Map<string, SessionGroup>()
+  const lastFirst = sessions.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at),
+  )
+  for (const session of lastFirst) {
+    const device = deviceOf(session.user_agent)
+    const key = JSON.stringify([session.current, device, session.ip])
+    const group = byPlace.get(key)
+    byPlace.set(key, {
+      device,
+      ip: session.ip,
+      sessions: group ? [...group.sessions, session] : [session],
+    })
+  }
+  return [...byPlace.values()]
+}
+
+/** Browsers by their mark in the header; the ones that carry other browsers' marks too come first. */
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+] as const
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** "Firefox, Windows" of a User-Agent header; what is no browser by its own first word, null where there is nothing. */
+function deviceOf(userAgent: string): string | null {
+  const name = (list: typeof browsers | typeof systems) => list.find(([mark]) => mark.test(userAgent))?.[1]
+  const known = [name(browsers), name(systems)].filter((one) => one !== undefined).join(', ')
+  return known || userAgent.split(/[\s/]/)[0] || null
 }

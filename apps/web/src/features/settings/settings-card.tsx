@@ -1,7 +1,10 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { useDraft } from '../../data/use-draft.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 
 interface Props {
@@ -34,5 +37,42 @@ export function SettingsCard({ title, hint, action, children }: Props) {
       </Box>
       {children}
     </Paper>
+  )
+}
+
+interface FormProps {
+  onSubmit: FormEventHandler<HTMLFormElement>
+  busy: boolean
+  submit: string
+  problem: string | null
+  /** What has been done, as long as it is news. */
+  done: string | null
+  /** The name under which what stands in it is kept while the session is lost; without one nothing is. */
+  draft?: string
+  children: ReactNode
+}
+
+/** Fields, what came of sending them, and the button; what came of it is said to screen readers too. */
+export function SettingsForm({ onSubmit, busy, submit, problem, done, draft, children }: FormProps) {
+  const ref = useDraft(draft, done !== null)
+  return (
+    <Box
+      component="form"
+      ref={ref}
+      noValidate
+      onSubmit={onSubmit}
+      sx={{ display: 'grid', gap: 4, maxWidth: 440, justifyItems: 'stretch' }}
+    >
+      {children}
+      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+        {problem === null ? null : <Alert severity="error">{problem}</Alert>}
+      </Box>
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {done === null ? null : <Alert severity="success">{done}</Alert>}
+      </Box>
+      <Button type="submit" variant="contained" loading={busy} sx={{ justifySelf: 'start' }}>
+        {submit}
+      </Button>
+    </Box>
   )
 }

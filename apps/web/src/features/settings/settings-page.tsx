@@ -1,15 +1,20 @@
-import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import DevicesRounded from '@mui/icons-material/DevicesRounded'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
+import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
+import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import { styled } from '@mui/material/styles'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../data/use-user.ts'
 import { PlainPage } from '../../ui/plain-page.tsx'
-import { AppearancePanel } from './appearance-panel.tsx'
+import { AppearanceControls } from './appearance-controls.tsx'
+import { PhonesPanel } from './phones-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
-import { SettingsTabs } from './settings-tabs.tsx'
-
-const SecurityPanel = lazy(async () => ({ default: (await import('./security-panel.tsx')).SecurityPanel }))
-const PhonesPanel = lazy(async () => ({ default: (await import('./phones-panel.tsx')).PhonesPanel }))
-const SessionsPanel = lazy(async () => ({ default: (await import('./sessions-panel.tsx')).SessionsPanel }))
+import { SecurityPanel } from './security-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { type SettingsTab, settingsTabs } from './settings-search.ts'
 
 /** What people decide about their account and about the looks of the page. */
 export function SettingsPage() {
@@ -19,13 +24,88 @@ export function SettingsPage() {
   return (
     <PlainPage title={t('nav.settings')}>
       <SettingsTabs current={tab} />
-      <Suspense fallback={null}>
-        {tab === 'appearance' ? <AppearancePanel /> : null}
-        {tab === 'sessions' ? <SessionsPanel /> : null}
-        {user && tab === 'profile' ? <ProfilePanel user={user} /> : null}
-        {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
-        {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
-      </Suspense>
+      {tab === 'appearance' ? <AppearancePanel /> : null}
+      {tab === 'sessions' ? <SessionsPanel /> : null}
+      {user && tab === 'profile' ? <ProfilePanel user={user} /> : null}
+      {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
+      {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
     </PlainPage>
+  )
+}
+
+const icons = {
+  profile: PersonOutlineRounded,
+  security: LockOutlined,
+  phones: PhoneOutlined,
+  sessions: DevicesRounded,
+  appearance: PaletteOutlined,
+} satisfies Record<SettingsTab, unknown>
+
+const Bar = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  overflowX: 'auto',
+  marginBottom: 20,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& a': {
+    ...theme.typography.body1,
+    fontWeight: 500,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    flex: 'none',
+    minHeight: 46,
+    padding: '0 16px',
+    textDecoration: 'none',
+    color: theme.vars.palette.text.secondary,
+    borderBottom: '2px solid transparent',
+    '& svg': { fontSize: 18 },
+    '&:hover': { color: theme.vars.palette.text.primary },
+    '&[aria-current]': {
+      color: theme.vars.palette.primary.text,
+      borderColor: theme.vars.palette.primary.main,
+    },
+    '@media (forced-colors: active)': {
+      borderColor: 'Canvas',
+      '&[aria-current]': { borderColor: 'Highlight' },
+    },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
+  },
+}))
+
+/** On a narrow screen the tabs scroll, and the one that is open may lie outside. */
+function intoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
+/** The parts of the settings as links: each has an address, and the browser's way back works. */
+function SettingsTabs({ current }: { current: SettingsTab }) {
+  const { t } = useTranslation('account')
+  return (
+    <Bar aria-label={t('tab.label')}>
+      {settingsTabs.map((tab) => {
+        const Icon = icons[tab]
+        return (
+          <Link
+            key={tab}
+            to="/settings"
+            search={tab === 'profile' ? {} : { tab }}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            {...(tab === current ? { 'aria-current': 'page' as const, ref: intoView } : {})}
+          >
+            <Icon aria-hidden />
+            {t(`tab.${tab}`)}
+          </Link>
+        )
+      })}
+    </Bar>
+  )
+}
+
+function AppearancePanel() {
+  const { t } = useTranslation('shell')
+  return (
+    <SettingsCard title={t('appearance.title')} hint={t('page.settings')}>
+      <AppearanceControls />
+    </SettingsCard>
   )
 }

@@ -1,0 +1,67 @@
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../i18n/use-formats.ts'
+import { sayWithUndo, sayWrong } from '../ui/say.ts'
+import { useQueuedAction } from './operation.ts'
+import { useServices } from './services.ts'
+import { muteEntries } from './user-alert-settings.ts'
+
+interface Mute {
+  entries: readonly AlertEntry[]
+  /** null: not any more. */
+  until: string | null
+}
+const scope = { id: 'alerts' }
+
+/** Mutes entries until a time, or takes that back; says so, and offers to undo it (P135). */
+export function useMute(): (entries: readonly AlertEntry[], until: string | null) => void {
+  const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const services = useServices()
+  const onError = () => sayWrong(t('mute.failed'))
+  const { run: undo } = useQueuedAction(
+    'unmute-alerts',
+    async (before: readonly AlertEntry[]) => {
+      for (const [until, ids] of byMute(before)) await muteEntries(services, ids, until)
+    },
+    { onError, scope },
+  )
+  const { run } = useQueuedAction(
+    'mute-alerts',
+    async ({ entries, until }: Mute) => {
+      await muteEntries(
+        services,
+        entries.map(({ id }) => id),
+        until,
+      )
+      const text =
+        until === null
+          ? t('mute.unmuted')
+          : t('mute.muted', { time: formats.time(until, services.serverTime.now()) })
+      sayWithUndo(text, { label: t('mute.undo'), run: () => undo(entries) })
+    },
+    { onError, scope },
+  )
+  return (entries, until) => run({ entries, until })
+}
+
+/** Whether the entries of a target are muted: all of them, some, or none; and until when at the latest. */
+export interface MuteState {
+  how: 'all' | 'some' | 'none'
+  until: string | null
+}
+
+export function muteStateOf(entries: readonly AlertEntry[], now: number): MuteState {
+  const ends = entries
+    .map(({ muted_until }) => muted_until)
+    .filter((until): until is string => until !== null && Date.parse(until) > now)
+  const until = ends.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null
+  return { how: ends.length === 0 ? 'none' : ends.length === entries.length ? 'all' : 'some', until }
+}
+
+/** Entries by how they were muted, so that each can be made so again. */
+export function byMute(entries: readonly AlertEntry[]): ReadonlyMap<string | null, number[]> {
+  const groups = new Map<string | null, number[]>()
+  for (const { id, muted_until } of entries) groups.set(muted_until, [...(groups.get(muted_until) ?? []), id])
+  return groups
+}

@@ -1,0 +1,137 @@
+import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts'
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ApiClient } from './api-client.ts'
+import { type Fetched, useFetch } from './operation.ts'
+import { type Services, useServices } from './services.ts'
+
+/** What the user wants to be told of on a network, and what `If-Match` of a change of it names. */
+export interface UserSettings {
+  entries: readonly AlertEntry[]
+  etag: string | null
+}
+/** Stands for what could not be fetched (specification §4). */
+const noUserSettings: UserSettings = { entries: [], etag: null }
+
+/** In the storage: when they were last changed, for the other tabs. */
+const alertsChanged = 'alerts.changedAt'
+
+function userSettingsQuery(client: ApiClient, blockchainId: number) {
+  return queryOptions({
+    queryKey: ['user-alert-settings', blockchainId],
+    async queryFn({ signal }): Promise<UserSettings> {
+      const call = { params: { blockchainId }, signal }
+      const { answer, etag } = await client.callToWithWait(alertEndpoints.userAlertSettings, call)
+      return { entries: answer.entries, etag }
+    },
+    staleTime: 30_000,
+  })
+}
+
+/** What the user has on the page's network; another tab that changes it is followed. */
+export function useUserSettings(): Fetched<UserSettings, UserSettings> {
+  const { client, network, queries, storage } = useServices()
+  const query = userSettingsQuery(client, network.blockchain_id)
+  const fetched = useFetch(query, noUserSettings)
+  const { blockchain_id } = network
+  useEffect(
+    () =>
+      storage.watch(alertsChanged, () => {
+        void queries.invalidateQueries({ queryKey: userSettingsQuery(client, blockchain_id).queryKey })
+      }),
+    [client, blockchain_id, queries, storage],
+  )
+  return fetched
+}
+
+type Deps = Pick<Services, 'client' | 'queries' | 'storage' | 'clock' | 'network'>
+
+export interface Change {
+  targets: NonNullable<ManageAlertsBody['targets']>
+  entries: ManageAlertsBody['entries']
+}
+
+/** Saves what the user has on some targets as one change (P134): all of it, or nothing. */
+export function saveSettings(deps: Deps, change: Change): Promise<void> {
+  return changeShown(
+    deps,
+    (before) => withChange(before, change),
+    async ({ etag }) => {
+      await deps.client.callTo(alertEndpoints.manageAlertSettings, {
+        body: { blockchain_id: deps.network.blockchain_id, ...change },
+        headers: etag === null ? {} : { 'If-Match': etag },
+      })
+    },
+  )
+}
+
+/** Of one call, by the contract. */
+const entriesAtOnce = 1000
+
+/** Mutes entries until a time, or not any more (P135). */
+export function muteEntries(deps: Deps, ids: readonly number[], until: string | null): Promise<void> {
+  const muted = new Set(ids)
+  const mute = (entry: AlertEntry) => (muted.has(entry.id) ? { ...entry, muted_until: until } : entry)
+  return changeShown(
+    deps,
+    (entries) => entries.map(mute),
+    async () => {
+      for (let from = 0; from < ids.length; from += entriesAtOnce)
+        await deps.client.callTo(alertEndpoints.muteAlerts, {
+          body: { entry_ids: ids.slice(from, from + entriesAtOnce), until },
+        })
+    },
+  )
+}
+
+/**
+ * Shows a change at once and takes it back where it failed. Then asks how things are: for the new ids and the new tag,
+ * and because a change without an answer may have arrived.
+ */
+async function changeShown(
+  { client, queries, storage, clock, network }: Deps,
+  change: (before: readonly AlertEntry[]) => readonly AlertEntry[],
+  send: (before: UserSettings) => Promise<void>,
+): Promise<void> {
+  const query = userSettingsQuery(client, network.blockchain_id)
+  // An answer that is under way may be older than the change.
+  await queries.cancelQueries({ queryKey: query.queryKey })
+  const before = queries.getQueryData(query.queryKey) ?? (await queries.fetchQuery(query))
+  queries.setQueryData(query.queryKey, { ...before, entries: change(before.entries) })
+  try {
+    await send(before)
+    storage.write(alertsChanged, String(clock.now()))
+  } catch (error) {
+    queries.setQueryData(query.queryKey, before)
+    throw error
+  } finally {
+    await queries.invalidateQueries({ queryKey: query.queryKey })
+  }
+}
+
+/** As the server will answer; what is new has no id of the server's yet, which are positive. */
+function withChange(before: readonly AlertEntry[], { targets, entries }: Change): AlertEntry[] {
+  const places = targets.map(({ blockchain_validator_id = null, bridge_id = null }) => ({
+    ...{ blockchain_validator_id, bridge_id },
+  }))
+  const isOnTarget = (entry: AlertEntry) => places.some((place) => isAt(entry, place))
+  const kept = before.filter(isOnTarget)
+  const after = places.flatMap((place, target) =>
+    entries.map(({ setting_id, channels }, index): AlertEntry => {
+      const same = kept.find((one) => isAt(one, place) && one.setting_id === setting_id)
+      const fresh = {
+        ...{ id: -1 - target * entries.length - index, setting_id, muted_until: null },
+        ...place,
+      }
+      return { ...(same ?? fresh), channels }
+    }),
+  )
+  return [...before.filter((entry) => !isOnTarget(entry)), ...after]
+}
+
+type Place = Pick<AlertEntry, 'blockchain_validator_id' | 'bridge_id'>
+
+function isAt(entry: Place, { blockchain_validator_id, bridge_id }: Place): boolean {
+  return entry.blockchain_validator_id === blockchain_validator_id && entry.bridge_id === bridge_id
+}

@@ -1,0 +1,154 @@
+import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import HubOutlined from '@mui/icons-material/HubOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { Validator } from '@roundsman/contract/validators'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { heldReason, needsAcknowledgement } from '../../../data/alert-history/alert-needs.ts'
+import { useServices } from '../../../data/services.ts'
+import { isPeerId, shortPeerId } from '../../../parts/short-peer-id.ts'
+import { Monogram } from '../../../ui/monogram.tsx'
+import { useRowStop } from '../../../ui/table/row-stop.ts'
+import { useHistoryTimes } from './alert-times.ts'
+
+/** What happened, and why nobody was told where nobody was. */
+export function AlertTitle({ item }: { item: AlertHistoryItem }) {
+  const { t } = useTranslation('history')
+  const held = heldReason(item)
+  return (
+    <span title={held === null ? item.title : `${item.title}, ${t(`held.${held}`)}`}>
+      <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
+        {item.title}
+      </Typography>
+      {held === null ? null : (
+        <Typography variant="inherit" component="span" color="textSecondary">
+          {' '}
+          {t(`held.${held}`)}
+        </Typography>
+      )}
+    </span>
+  )
+}
+
+interface TargetProps {
+  item: AlertHistoryItem
+  /** The validator that it is about, where the list still has it. */
+  row: Validator | undefined
+}
+
+const Target = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  maxWidth: '100%',
+  verticalAlign: 'middle',
+  '& > svg': {
+    flex: 'none',
+    boxSizing: 'border-box',
+    width: 24,
+    height: 24,
+    padding: 4,
+    borderRadius: 7,
+    color: theme.vars.palette.neutral.main,
+    backgroundColor: theme.vars.palette.neutral.tint,
+  },
+  '& > span:last-of-type': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}))
+
+/** Whom an alert is about: a validator, a bridge, or the network itself. */
+export const TargetName = memo(function TargetName({ item, row }: TargetProps) {
+  const { network } = useServices()
+  const name = nameOf(item, network.name)
+  return (
+    <Target title={item.target_name ?? name}>
+      {item.target_type === 'BRIDGE' ? (
+        <HubOutlined aria-hidden />
+      ) : item.target_type === 'ANY' ? (
+        <Monogram name={network.name} tone="violet" image={network.logo} />
+      ) : (
+        <Monogram name={name} seed={row?.consensus_address ?? name} image={row?.avatar ?? null} />
+      )}
+      <span dir="auto">{name}</span>
+    </Target>
+  )
+})
+
+/** The name of whom an alert is about; a bridge without one is called by its peer id, in short. */
+export function nameOf({ target_name, target_type }: AlertHistoryItem, network: string): string {
+  if (target_type === 'BRIDGE' && target_name !== null && isPeerId(target_name))
+    return shortPeerId(target_name)
+  return target_name ?? (target_type === 'ANY' ? network : '–')
+}
+
+interface Props {
+  item: AlertHistoryItem
+  onAcknowledge: (ids: readonly number[]) => void
+}
+
+/** When and how an alert was acknowledged, or the way to do it. In a row, whose one stop is elsewhere. */
+export function AcknowledgedCell({ item, onAcknowledge }: Props) {
+  const { t } = useTranslation('history')
+  const times = useHistoryTimes()
+  const { acknowledged_at: at, acknowledged_via: via } = item
+  if (at !== null)
+    return (
+      <Typography
+        variant="inherit"
+        component="span"
+        color="textSecondary"
+        noWrap
+        sx={{ display: 'block' }}
+        title={t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(at) })}
+      >
+        {via === null ? times.short(at) : t(`acknowledge.via.${via}`, { time: times.short(at) })}
+      </Typography>
+    )
+  if (!needsAcknowledgement(item))
+    return (
+      <Typography variant="inherit" component="span" color="textSecondary" noWrap sx={{ display: 'block' }}>
+        {t('acknowledge.notNeeded')}
+      </Typography>
+    )
+  return (
+    <Button
+      variant="text"
+      size="small"
+      tabIndex={-1}
+      onClick={() => onAcknowledge([item.id])}
+      sx={{ marginInlineStart: -2, px: 2, minHeight: 28, minWidth: 0 }}
+    >
+      {t('acknowledge.one')}
+    </Button>
+  )
+}
+
+interface OpenProps {
+  item: AlertHistoryItem
+  isOpen: boolean
+  onToggle: (id: number) => void
+}
+
+/** The one stop of a row. */
+export function OpenButton({ item, isOpen, onToggle }: OpenProps) {
+  const { t } = useTranslation('history')
+  const tabIndex = useRowStop()
+  const Icon = isOpen ? ExpandLessRounded : ExpandMoreRounded
+  return (
+    <IconButton
+      size="small"
+      data-stop=""
+      tabIndex={tabIndex}
+      aria-expanded={isOpen}
+      aria-label={t('details', { title: item.title })}
+      onClick={() => onToggle(item.id)}
+    >
+      <Icon sx={{ fontSize: 18 }} />
+    </IconButton>
+  )
+}

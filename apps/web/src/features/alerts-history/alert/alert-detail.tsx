@@ -1,0 +1,220 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import LinkRounded from '@mui/icons-material/LinkRounded'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { ValidatorsList } from '@roundsman/contract/validators'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { heldReason, needsAcknowledgement } from '../../../data/alert-history/alert-needs.ts'
+import { useServices } from '../../../data/services.ts'
+import { useNow } from '../../../data/use-now.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { type StripPitch, stripWidth } from '../../../ui/strip/strip-shape.ts'
+import { Strip } from '../../../ui/strip/strip.tsx'
+import { useMute } from '../use-mute.ts'
+import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
+import { useHistoryTimes } from './alert-times.ts'
+import { AlertDeliveries } from './deliveries.tsx'
+
+interface Props {
+  item: AlertHistoryItem
+  list: ValidatorsList | undefined
+  /** Under how many alerts each message is listed. */
+  bundles: ReadonlyMap<number, number>
+  onAcknowledge: (ids: readonly number[]) => void
+  onCopyLink: (id: number) => void
+  /** Px from a block to the next one in the strip. */
+  pitch: StripPitch
+}
+
+/** Three parts side by side, or one below the other where there is no room. */
+const Panels = styled('div')(({ theme }) => ({
+  containerType: 'inline-size',
+  '&:focus': { outline: 'none' },
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 26fr) minmax(0, 40fr) minmax(0, 32fr)',
+    '@container (max-width: 52rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  '& section': {
+    minWidth: 0,
+    display: 'grid',
+    alignContent: 'start',
+    gap: 10,
+    padding: '14px 20px 20px',
+    '& + section': {
+      borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
+      '@container (max-width: 52rem)': { borderInlineStart: 0, paddingBlockStart: 0 },
+    },
+    '@container (max-width: 52rem)': { padding: '12px 16px 16px' },
+    '&:first-of-type': { paddingInlineStart: 16 },
+    '&:last-of-type': { paddingInlineEnd: 16 },
+  },
+  '& h2': { ...theme.typography.tableHead, margin: 0, color: theme.vars.palette.text.secondary },
+  '& a': { ...theme.typography.label, justifySelf: 'start', color: theme.vars.palette.primary.text },
+}))
+const Message = styled('p')(({ theme }) => ({
+  ...theme.typography.table,
+  margin: 0,
+  padding: '10px 12px',
+  borderRadius: 10,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+}))
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 4 })
+
+/** An alert in full: what was said, why, and whom it reached. */
+export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pitch }: Props) {
+  const { t } = useTranslation('history')
+  const times = useHistoryTimes()
+  const mute = useMute()
+  const { network } = useServices()
+  const { acknowledged_at: seenAt, acknowledged_via: via } = item
+  const held = heldReason(item)
+  return (
+    <Panels tabIndex={-1} ref={keepFocus}>
+      <div>
+        <section>
+          <h2>{t('detail.message')}</h2>
+          <Message dir="auto">{item.message}</Message>
+          {held === null ? null : (
+            <Typography variant="caption" color="textSecondary">
+              {t(`heldFull.${held}`)}
+            </Typography>
+          )}
+        </section>
+        <section>
+          <h2>{t('detail.evidence')}</h2>
+          <AlertFacts item={item} list={list} pitch={pitch} />
+          {item.blockchain_validator_id === null ? null : (
+            <Link
+              to="/validators/$validatorId"
+              params={{ validatorId: String(item.blockchain_validator_id) }}
+            >
+              {t('openValidator')}
+            </Link>
+          )}
+          {item.bridge_id === null || !network.is_da_enabled ? null : (
+            <Link to="/bridges/$bridgeId" params={{ bridgeId: String(item.bridge_id) }}>
+              {t('openBridge')}
+            </Link>
+          )}
+        </section>
+        <section>
+          <h2>{t('detail.deliveries')}</h2>
+          <AlertDeliveries deliveries={item.deliveries} bundles={bundles} />
+          {seenAt === null ? null : (
+            <Typography variant="caption" color="textSecondary">
+              {t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(seenAt) })}
+            </Typography>
+          )}
+          <Actions>
+            {needsAcknowledgement(item) ? (
+              <Button
+                variant="contained"
+                size="small"
+                startIcon={<CheckRounded />}
+                onClick={() => onAcknowledge([item.id])}
+              >
+                {t('acknowledge.one')}
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              startIcon={<NotificationsOffOutlined />}
+              loading={mute.loading}
+              onClick={() => mute.run(item)}
+            >
+              {t('mute.action')}
+            </Button>
+            <Button size="small" startIcon={<LinkRounded />} onClick={() => onCopyLink(item.id)}>
+              {t('copyAlertLink')}
+            </Button>
+          </Actions>
+        </section>
+      </div>
+    </Panels>
+  )
+}
+
+interface FactsProps {
+  item: AlertHistoryItem
+  list: ValidatorsList | undefined
+  pitch: StripPitch
+}
+
+const Facts = styled('dl')(({ theme }) => ({
+  ...theme.typography.table,
+  margin: 0,
+  display: 'grid',
+  gap: 8,
+  '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 16 },
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': {
+    margin: 0,
+    fontWeight: 500,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+}))
+/** Heights run as time does, whatever the language does. */
+const Blocks = styled('div')({
+  direction: 'ltr',
+  display: 'grid',
+  gap: 2,
+  maxWidth: '100%',
+  '& > p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 8, margin: 0 },
+})
+
+/** Why an alert was raised: the blocks around it, and the values that decided it. */
+function AlertFacts({ item, list, pitch }: FactsProps) {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const times = useHistoryTimes()
+  const blocks = blocksOf(item, list)
+  const word = evidenceOf(item).signatures || blocks?.letters.includes('s') ? 'around' : 'before'
+  const unit = list?.status.unit ?? null
+  return (
+    <>
+      {blocks === null ? null : (
+        <Blocks style={{ width: stripWidth(blocks.letters.length, pitch) }}>
+          <Strip letters={blocks.letters} blocks={blocks.letters.length} pitch={pitch} />
+          <Typography variant="caption" component="p" color="textSecondary">
+            <span>{formats.integer(blocks.from)}</span>
+            <span dir="auto">{t(`blocks.${word}`)}</span>
+            <span>{formats.integer(blocks.to)}</span>
+          </Typography>
+        </Blocks>
+      )}
+      <Facts>
+        <div>
+          <dt>{t('evidence.time')}</dt>
+          <dd>
+            <time dateTime={item.at}>{times.full(item.at)}</time>, <Age at={item.at} />
+          </dd>
+        </div>
+        {evidenceLines(item, { t, formats, times, unit }).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </Facts>
+    </>
+  )
+}
+
+/** How long ago it was. By itself, because it changes every second. */
+export function Age({ at }: { at: string }) {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const seconds = (useNow() - Date.parse(at)) / 1_000
+  return <>{t('age', { age: formats.roughDuration(seconds) })}</>
+}

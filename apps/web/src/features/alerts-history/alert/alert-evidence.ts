@@ -1,0 +1,161 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { type NetworkStatus, shownLetters, type ValidatorsList } from '@roundsman/contract/validators'
+import type { TFunction } from 'i18next'
+import * as z from 'zod/mini'
+import { heldReasons } from '../../../data/alert-history/alert-needs.ts'
+import type { Formats } from '../../../i18n/formats.ts'
+import type { HistoryTimes } from './alert-times.ts'
+
+const perhaps = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(z.nullable(schema)), undefined)
+const number = perhaps(z.number())
+const word = perhaps(z.string())
+
+/** What is shown of the evidence; what is missing, or is not of this form, is left out. */
+const Evidence = z.object({
+  assurance: perhaps(z.enum(['PROVEN', 'AGREED', 'SINGLE'])),
+  host: word,
+  hosts: perhaps(z.array(z.string())),
+  value: number,
+  before: word,
+  after: word,
+  missed_blocks: number,
+  signed_blocks_window: number,
+  consecutive_missed: number,
+  consecutive_missed_exact: perhaps(z.boolean()),
+  seconds_to_jail: number,
+  missed_power_share: number,
+  missed_with_you: number,
+  signed_power_share: number,
+  upgrade: perhaps(z.object({ name: z.string(), height: z.number() })),
+  flaps: perhaps(z.object({ count: z.number(), since: z.number() })),
+  held_back: word,
+  signatures: perhaps(z.object({ from_height: z.number(), letters: z.string() })),
+})
+type Evidence = z.infer<typeof Evidence>
+
+export function evidenceOf({ evidence }: AlertHistoryItem): Evidence {
+  return z.parse(Evidence, evidence)
+}
+
+/** Blocks around an alert: letters as in every strip, and the heights of the first and the last. */
+export interface AlertBlocks {
+  letters: string
+  from: number
+  to: number
+}
+
+/**
+ * The blocks around an alert, as far as they are known: what the evidence has, else the newest blocks of its validator
+ * where the alert is among them, else those that the evidence says were missed in a row, up to its height.
+ */
+export function blocksOf(item: AlertHistoryItem, list: ValidatorsList | undefined): AlertBlocks | null {
+  const { height, blockchain_validator_id: id } = item
+  const { signatures, consecutive_missed: inARow } = evidenceOf(item)
+  if (signatures && signatures.letters !== '') {
+    const letters = signatures.letters.slice(-shownLetters)
+    const to = signatures.from_height + signatures.letters.length - 1
+    return { letters, from: to - letters.length + 1, to }
+  }
+  if (height === null || id === null) return null
+  const newest = list?.network_height
+  const row = list?.validators.find((one) => one.id === id)
+  if (newest != null && row && newest >= height && newest - height < shownLetters - 5)
+    return { letters: row.recent_signatures, from: newest - shownLetters + 1, to: newest }
+  if (inARow == null || inARow < 1 || item.trigger !== 'FALSE_TO_TRUE') return null
+  const letters = 'm'.repeat(Math.min(inARow, shownLetters)).padStart(shownLetters, '-')
+  return { letters, from: height - shownLetters + 1, to: height }
+}
+
+export interface EvidenceLine {
+  label: string
+  value: string
+}
+
+interface Writing {
+  t: TFunction<'history'>
+  formats: Formats
+  times: HistoryTimes
+  unit: NetworkStatus['unit']
+}
+
+/** Why an alert was raised, line by line; what is not known has no line. */
+export function evidenceLines(item: AlertHistoryItem, writing: Writing): EvidenceLine[] {
+  const { t, formats } = writing
+  const evidence = evidenceOf(item)
+  const hosts = evidence.hosts ?? (evidence.host ? [evidence.host] : [])
+  const line = (label: string, value: string | null | undefined | false): EvidenceLine[] =>
+    value ? [{ label, value }] : []
+  return [
+    ...line(t('evidence.height'), item.height !== null && formats.integer(item.height)),
+    ...missLines(evidence, writing),
+    ...changeLines(item, evidence, writing),
+    ...line(t('evidence.heldBack'), heldText(evidence.held_back, t)),
+    ...line(t('evidence.basis'), evidence.assurance && t(`evidence.${evidence.assurance}`)),
+    ...line(t('evidence.source', { count: hosts.length }), hosts.join(', ')),
+  ]
+}
+
+function missLines(evidence: Evidence, { t, formats, times }: Writing): EvidenceLine[] {
+  const lines: EvidenceLine[] = []
+  const add = (label: string, value: string) => lines.push({ label, value })
+  const { consecutive_missed: inARow, missed_blocks: missed, signed_blocks_window: window } = evidence
+  const { seconds_to_jail: toJail, missed_with_you: others, missed_power_share: all, flaps } = evidence
+  const ofPower = (share: number) => t('evidence.ofPower', { share: formats.percent(share) })
+  if (inARow) {
+    const value = formats.integer(inARow)
+    const exact = evidence.consecutive_missed_exact !== false
+    add(t('evidence.inARow'), exact ? value : t('evidence.orMore', { value }))
+  }
+  if (missed != null && window != null)
+    add(
+      t('evidence.missed'),
+      t('evidence.ofWindow', { missed: formats.integer(missed), window: formats.integer(window) }),
+    )
+  if (toJail != null) add(t('evidence.toJail'), formats.duration(toJail))
+  if (others != null)
+    add(t('evidence.othersMissing'), others < 1e-9 ? t('evidence.justYou') : ofPower(others))
+  else if (all != null) add(t('evidence.missedPower'), ofPower(all))
+  if (flaps)
+    add(
+      t('evidence.flaps'),
+      t('evidence.flapsSince', {
+        count: flaps.count,
+        time: times.short(new Date(flaps.since).toISOString()),
+      }),
+    )
+  return lines
+}
+
+function changeLines(
+  { type }: AlertHistoryItem,
+  evidence: Evidence,
+  { t, formats, unit }: Writing,
+): EvidenceLine[] {
+  const lines: EvidenceLine[] = []
+  const { before, after, value, upgrade, signed_power_share: signed } = evidence
+  const changed = (label: string, write: (text: string) => string) => {
+    if (before != null && after != null)
+      lines.push({ label, value: t('evidence.changed', { before: write(before), after: write(after) }) })
+  }
+  if (type === 'COMISSION') changed(t('evidence.commission'), (text) => formats.rate(Number(text)))
+  if (type === 'VOTING_POWER' && unit && /^\d+$/.test(`${before ?? ''}${after ?? ''}`))
+    changed(t('evidence.stake'), (text) => `${formats.tokens(text, unit.decimals)} ${unit.symbol}`)
+  if (type === 'VOTING_POWER' && value != null)
+    lines.push({ label: t('evidence.change'), value: formats.rate(value) })
+  if (signed != null)
+    lines.push({
+      label: t('evidence.signedPower'),
+      value: t('evidence.ofPower', { share: formats.percent(signed) }),
+    })
+  if (upgrade)
+    lines.push({
+      label: t('evidence.upgrade'),
+      value: t('evidence.upgradeAt', { name: upgrade.name, height: formats.integer(upgrade.height) }),
+    })
+  return lines
+}
+
+function heldText(reason: string | null | undefined, t: TFunction<'history'>): string | null {
+  const known = heldReasons.find((one) => one === reason?.toLowerCase())
+  return known ? t(`held.${known}`) : null
+}

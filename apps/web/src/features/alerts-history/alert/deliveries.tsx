@@ -1,0 +1,180 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import CallOutlined from '@mui/icons-material/CallOutlined'
+import MailOutlined from '@mui/icons-material/MailOutlined'
+import SmsOutlined from '@mui/icons-material/SmsOutlined'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { heldReasons } from '../../../data/alert-history/alert-needs.ts'
+import { DeliveryMark } from '../../../parts/delivery-mark.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.ts'
+import { useHistoryTimes } from './alert-times.ts'
+
+interface Props {
+  deliveries: readonly Delivery[]
+  /** States that there is room for. */
+  most: number
+}
+
+const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 })
+const Group = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  '& > svg': { fontSize: 16, flex: 'none', color: theme.vars.palette.text.secondary },
+  '& [data-look="quiet"]': { paddingInlineStart: 0, minWidth: 0 },
+}))
+const More = styled('span')(({ theme }) => ({ flex: 'none', color: theme.vars.palette.text.secondary }))
+
+/** Where the messages about an alert stand; channels in the same state share one word. */
+export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, most }: Props) {
+  const { t } = useTranslation('alerts')
+  const { t: own } = useTranslation('history')
+  const groups = deliveryGroups(deliveries)
+  if (groups.length === 0)
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{own('detail.noDeliveries')}</VisuallyHidden>
+      </>
+    )
+  const more = groups.length - most
+  return (
+    <Root>
+      {groups.slice(0, most).map(({ state, channels }) => (
+        <Group key={state}>
+          {channels.map((channel) => (
+            <ChannelIcon key={channel} channel={channel} />
+          ))}
+          <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
+          <DeliveryMark state={state} />
+        </Group>
+      ))}
+      {more > 0 ? <More>+{more}</More> : null}
+    </Root>
+  )
+})
+
+interface ListProps {
+  deliveries: readonly Delivery[]
+  /** Under how many alerts each message is listed. */
+  bundles: ReadonlyMap<number, number>
+}
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 })
+const Line = styled('div')(({ theme }) => ({
+  ...theme.typography.table,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 8,
+  '& > svg': { fontSize: 16, flex: 'none', color: theme.vars.palette.text.secondary },
+  '& > time': { color: theme.vars.palette.text.secondary },
+  '& > bdi': { flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
+}))
+
+/** Every message about an alert: when, by what, to whom, where it stands, and what the provider said. */
+export function AlertDeliveries({ deliveries, bundles }: ListProps) {
+  const { t } = useTranslation('history')
+  const { t: words } = useTranslation('alerts')
+  const times = useHistoryTimes()
+  if (deliveries.length === 0)
+    return (
+      <Typography variant="table" color="textSecondary">
+        {t('detail.noDeliveries')}
+      </Typography>
+    )
+  return (
+    <List>
+      {deliveries.map((delivery) => {
+        const { id, at, channel, to, state, attempts } = delivery
+        const alerts = bundles.get(id) ?? 1
+        const notes = [
+          attempts > 0 && t('detail.attempts', { count: attempts }),
+          reasonOf(delivery, t),
+          alerts > 1 && t('detail.bundle', { count: alerts }),
+        ].filter((note) => typeof note === 'string')
+        return (
+          <li key={id}>
+            <Line>
+              <time dateTime={at} title={times.full(at)}>
+                {times.clock(at)}
+              </time>
+              <ChannelIcon channel={channel} />
+              <VisuallyHidden>{words(`channel.${channel}`)} </VisuallyHidden>
+              <bdi>{to === '' ? '–' : to}</bdi>
+              <DeliveryMark state={state} />
+            </Line>
+            {notes.length === 0 ? null : (
+              <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+                {notes.join(' · ')}
+              </Typography>
+            )}
+          </li>
+        )
+      })}
+    </List>
+  )
+}
+
+/** Why it is as it is, in words where the ledger has one of its own; else as the provider said it. */
+function reasonOf({ detail }: Delivery, t: ReturnType<typeof useTranslation<'history'>>['t']): string | null {
+  if (detail === null) return null
+  if (detail === 'no_contact') return t('detail.no_contact')
+  const held = heldReasons.find((reason) => reason === detail)
+  return held ? t(`held.${held}`) : detail
+}
+
+const icons: Record<Delivery['channel'], SvgIconComponent> = {
+  SMS: SmsOutlined,
+  VOICE: CallOutlined,
+  EMAIL: MailOutlined,
+}
+
+/** By which channel a message went; its word stands beside it for who listens. */
+function ChannelIcon({ channel }: { channel: Delivery['channel'] }) {
+  const Icon = icons[channel]
+  return <Icon aria-hidden data-channel={channel} />
+}
+
+type Delivery = AlertHistoryItem['deliveries'][number]
+
+/** Channels whose messages stand alike share one word. */
+export interface DeliveryGroup {
+  state: Delivery['state']
+  channels: Delivery['channel'][]
+}
+
+/** What needs a person first, then what is still on its way. */
+const order: readonly Delivery['state'][] = ['FAILED', 'SENDING', 'QUEUED', 'SENT', 'SUPPRESSED', 'DELIVERED']
+
+export function deliveryGroups(deliveries: readonly Delivery[]): DeliveryGroup[] {
+  return order.flatMap((state) => {
+    const channels = [
+      ...new Set(deliveries.filter((one) => one.state === state).map(({ channel }) => channel)),
+    ]
+    return channels.length === 0 ? [] : [{ state, channels }]
+  })
+}
+
+/** Under how many of the alerts each message is listed. */
+export function bundleSizes(items: readonly AlertHistoryItem[]): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>()
+  for (const { deliveries } of items)
+    for (const id of new Set(deliveries.map((one) => one.id))) sizes.set(id, (sizes.get(id) ?? 0) + 1)
+  return sizes
+}
+
+/** Where the messages about an alert stand, as text: "SMS, Call: Delivered". */
+export function deliveriesText(deliveries: readonly Delivery[], t: TFunction<'alerts'>): string {
+  return deliveryGroups(deliveries)
+    .map(
+      ({ state, channels }) =>
+        `${channels.map((channel) => t(`channel.${channel}`)).join(', ')}: ${t(`delivery.${state}`)}`,
+    )
+    .join('; ')
+}

@@ -1,0 +1,109 @@
+import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import { type AlertHistoryItem, alertHistoryLimit } from '@roundsman/contract/alerts'
+import { useTranslation } from 'react-i18next'
+import type { ApiClient } from '../../data/api-client.ts'
+import { csvText, fileTime } from '../../data/csv.ts'
+import { useAction } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { sayWrong } from '../../ui/say.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { type HistoryView, matching, mayGoOn } from './history-view.ts'
+
+export interface HistoryActions {
+  copyLink: () => void
+  copyAlertLink: (id: number) => void
+  downloadCsv: () => void
+  /** What goes into the file is still being read. */
+  isCollecting: boolean
+}
+
+/** Copying what the page shows, and saving all of what its filters let through. */
+export function useHistoryActions(view: HistoryView, known: readonly AlertHistoryItem[]): HistoryActions {
+  const { t } = useTranslation('history')
+  const { client, network, serverTime } = useServices()
+  const csv = useAction(
+    async () => {
+      const now = serverTime.now()
+      const all = await collectAlerts(client, { blockchainId: network.blockchain_id, view, known, now })
+      saveFile(historyCsvName(network.host, now), historyCsv(all))
+    },
+    { onError: () => sayWrong(t('csvFailed')) },
+  )
+  const copy = useCopy()
+  return {
+    copyLink: () => copy(window.location.href),
+    copyAlertLink: (id) => copy(new URL(`/alerts-history?alert=${id}`, window.location.href).href),
+    downloadCsv: () => csv.run(),
+    isCollecting: csv.loading,
+  }
+}
+
+interface Wanted {
+  blockchainId: number
+  view: HistoryView
+  /** What was read already: it is not read again. */
+  known: readonly AlertHistoryItem[]
+  now: number
+}
+
+/** Every alert that the view lets through, also those that nobody has scrolled to. */
+export async function collectAlerts(
+  client: Pick<ApiClient, 'callTo'>,
+  { blockchainId, view, known, now }: Wanted,
+): Promise<AlertHistoryItem[]> {
+  const all = [...known]
+  const { type, validator, bridge } = view
+  const limit = alertHistoryLimit.most
+  for (let isWhole = false; !isWhole && mayGoOn(all, view, now); ) {
+    const before = all.at(-1)?.id
+    const page = await client.callTo(alertEndpoints.alertHistory, {
+      params: { blockchainId },
+      query: {
+        limit,
+        ...(before !== undefined && { before }),
+        ...(type && { type }),
+        ...(validator !== null && { blockchain_validator_id: validator }),
+        ...(bridge !== null && { bridge_id: bridge }),
+      },
+    })
+    all.push(...page)
+    isWhole = page.length < limit
+  }
+  const { severity } = view
+  return matching(all, view, now).filter((item) => severity === null || item.severity === severity)
+}
+
+const fields = [
+  'id',
+  'at',
+  'severity',
+  'type',
+  'trigger',
+  'title',
+  'target_type',
+  'target_name',
+  'blockchain_validator_id',
+  'bridge_id',
+  'height',
+  'message',
+] as const
+
+/** Alerts as RFC 4180 text in the contract's own words; what is not known stays empty. */
+export function historyCsv(items: readonly AlertHistoryItem[]): string {
+  return csvText(
+    [...fields, 'assurance', 'acknowledged_at', 'acknowledged_via', 'deliveries'],
+    items.map((item) => [
+      ...fields.map((field) => item[field]),
+      typeof item.evidence['assurance'] === 'string' ? item.evidence['assurance'] : null,
+      item.acknowledged_at,
+      item.acknowledged_via,
+      item.deliveries.map(({ channel, to, state, at }) => `${channel} ${to} ${state} ${at}`).join('; '),
+    ]),
+  )
+}
+
+/** `celestia.example.org-alerts-2026-11-21T120000Z.csv` */
+export function historyCsvName(host: string, now: number): string {
+  return `${host}-alerts-${fileTime(now)}.csv`
+}

@@ -1,0 +1,227 @@
+import CallOutlined from '@mui/icons-material/CallOutlined'
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import MailOutlined from '@mui/icons-material/MailOutlined'
+import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
+import SmsOutlined from '@mui/icons-material/SmsOutlined'
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
+import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import type { AlertDelivery } from '@roundsman/contract/alerts'
+import type { Profile } from '@roundsman/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ApiClient } from '../../data/api-client.ts'
+import { formProblem } from '../../data/form-problem.ts'
+import { useAction, useFetch } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { DeliveryMark } from '../../parts/delivery-mark.tsx'
+import { RouteButton } from '../../ui/route-button.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+
+export const channelIcons = { SMS: SmsOutlined, VOICE: CallOutlined, EMAIL: MailOutlined }
+const stateLooks = {
+  ready: { icon: CheckCircleOutlineRounded, tone: 'success' },
+  noPhone: { icon: WarningAmberRounded, tone: 'warning' },
+  notSetUp: { icon: RemoveCircleOutlineRounded, tone: 'neutral' },
+} as const
+
+const Cards = styled(Paper)({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+})
+const Card = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 14px',
+  minWidth: 0,
+  padding: '12px 12px 12px 20px',
+  // Between the cards, whether they stand beside or above each other.
+  boxShadow: `1px 0 ${theme.vars.palette.divider}, 0 1px ${theme.vars.palette.divider}, -1px 0 ${theme.vars.palette.divider}`,
+  '& > svg': { flex: 'none', fontSize: 20, color: theme.vars.palette.text.secondary },
+  '& > div': { flex: '1 1 120px', minWidth: 0 },
+}))
+const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8 })
+
+/** Each channel with whether it can be used, and a message to try it. */
+export function ChannelCards({ channels }: { channels: readonly ChannelState[] }) {
+  return (
+    <Cards variant="outlined" sx={{ mb: 5, overflow: 'hidden' }}>
+      {channels.map((one) => (
+        <ChannelCard key={one.channel} {...one} />
+      ))}
+    </Cards>
+  )
+}
+
+function ChannelCard({ channel, state, to }: ChannelState) {
+  const { t } = useTranslation('alerts')
+  const test = useChannelTest(channel)
+  const Icon = channelIcons[channel]
+  const { icon, tone } = stateLooks[state]
+  const name = t(`channel.${channel}`)
+  return (
+    <Card aria-label={name}>
+      <Icon aria-hidden />
+      <div>
+        <Line>
+          <Typography variant="subtitle2" component="h2">
+            {name}
+          </Typography>
+          <StateMark icon={icon} tone={tone} look="quiet">
+            {t(`channelState.${state}`)}
+          </StateMark>
+        </Line>
+        <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+          {to === null ? t(`channelHint.${state === 'noPhone' ? 'noPhone' : 'notSetUp'}`) : <bdi>{to}</bdi>}
+        </Typography>
+        <TestOutcome test={test} />
+      </div>
+      {state === 'ready' ? (
+        <Button
+          variant="text"
+          size="small"
+          loading={test.starting}
+          aria-label={t('test.sendBy', { channel: name })}
+          onClick={test.start}
+        >
+          {t('test.send')}
+        </Button>
+      ) : state === 'noPhone' ? (
+        <RouteButton variant="text" size="small" to="/settings" search={{ tab: 'phones' }}>
+          {t('channelHint.addPhone')}
+        </RouteButton>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Where the test stands in the ledger, or why there is none. */
+function TestOutcome({ test: { delivery, error } }: { test: ChannelTest }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <div role="status">
+      {error ? (
+        <Typography variant="caption" color="error">
+          {formProblem(error, t, formats)}
+        </Typography>
+      ) : delivery ? (
+        <>
+          <DeliveryMark state={delivery.state} />
+          {delivery.detail === null ? null : (
+            <Typography variant="caption" color="textSecondary" component="div" dir="auto">
+              {delivery.detail}
+            </Typography>
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** On a phone, above the boxes: which channels cannot be used, and the way to change that. */
+export function ChannelWarning({ channels }: { channels: readonly ChannelState[] }) {
+  const { t } = useTranslation('alerts')
+  if (channels.some(({ state }) => state === 'noPhone'))
+    return (
+      <Alert
+        severity="warning"
+        sx={{ mb: 3 }}
+        action={
+          <RouteButton variant="text" size="small" to="/settings" search={{ tab: 'phones' }}>
+            {t('channelHint.addPhone')}
+          </RouteButton>
+        }
+      >
+        {t('channelHint.noPhoneLong')}
+      </Alert>
+    )
+  const missing = channels
+    .filter(({ state }) => state === 'notSetUp')
+    .map(({ channel }) => t(`channel.${channel}`))
+  if (missing.length === 0) return null
+  return (
+    <Alert severity="info" sx={{ mb: 3 }}>
+      {t('channelHint.notSetUpLong', { channels: missing.join(', ') })}
+    </Alert>
+  )
+}
+
+/** States that another may follow. */
+const underWay: readonly AlertDelivery['state'][] = ['QUEUED', 'SENDING', 'SENT']
+const askAgainMs = 1_500
+/** A receipt that has not come by then may never come: about five minutes. */
+const mostAnswers = 200
+
+interface ChannelTest {
+  starting: boolean
+  error: Error | null
+  /** Where the message stands; null before one was sent. */
+  delivery: AlertDelivery | null
+  start(): void
+}
+
+function testQuery(client: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: ['alert-test', id],
+    queryFn: ({ signal }) => client.callTo(alertEndpoints.alertTest, { params: { deliveryId: id }, signal }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < mostAnswers && (data === undefined || underWay.includes(data.state))
+        ? askAgainMs
+        : false,
+  })
+}
+
+/** Sends a real message through a channel, and follows it through the ledger (P136). */
+function useChannelTest(channel: NotificationChannel): ChannelTest {
+  const { client } = useServices()
+  const send = useAction(() => client.callTo(alertEndpoints.testAlert, { body: { channel } }))
+  const id = send.result?.id ?? null
+  const { known } = useFetch({ ...testQuery(client, id ?? 0), enabled: id !== null }, undefined)
+  return {
+    starting: send.loading,
+    error: send.error,
+    delivery: known ?? send.result ?? null,
+    start: () => send.run(),
+  }
+}
+
+/** Whether messages can go through a channel: if not, the site has none, or the user no confirmed number. */
+export interface ChannelState {
+  channel: NotificationChannel
+  state: 'ready' | 'notSetUp' | 'noPhone'
+  /** Where messages go. */
+  to: string | null
+}
+
+/** @param site null while it is not known: then nothing is said to be missing there, and a save would tell. */
+export function channelStates(
+  site: readonly { channel: NotificationChannel; is_available: boolean }[] | null,
+  user: Pick<Profile, 'email' | 'phones'>,
+): ChannelState[] {
+  const phones = user.phones.filter(({ is_confirmed }) => is_confirmed)
+  return notificationChannels.map((channel) => {
+    const isSetUp = site?.find((one) => one.channel === channel)?.is_available ?? site === null
+    if (!isSetUp) return { channel, state: 'notSetUp', to: null }
+    if (channel === 'EMAIL') return { channel, state: 'ready', to: user.email }
+    const [first] = phones
+    if (first === undefined) return { channel, state: 'noPhone', to: null }
+    return { channel, state: 'ready', to: phones.map(({ phone }) => maskedPhone(phone)).join(', ') }
+  })
+}
+
+/** +12025550143 as +120••0143: enough to tell one's own numbers apart. */
+function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 4)}••${phone.slice(-4)}`
+}
+
+export function usableChannels(states: readonly ChannelState[]): ReadonlySet<NotificationChannel> {
+  return new Set(states.flatMap(({ channel, state }) => (state === 'ready' ? [channel] : [])))
+}

@@ -1,0 +1,165 @@
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
+import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts'
+import { useEffect, useMemo, useState } from 'react'
+import { type Action, useAction } from '../../../data/operation.ts'
+import { useServices } from '../../../data/services.ts'
+import { saveSettings, type UserSettings } from '../../../data/user-alert-settings.ts'
+import {
+  bodyTargetsOf,
+  chosenOf,
+  draftNameOf,
+  entriesOfOne,
+  entriesOn,
+  type Target,
+} from '../targets/target.ts'
+
+export interface DraftBoxes {
+  /** What is on, with the edits over what is saved. */
+  boxes: Boxes
+  edits: Edits
+  /** Boxes that are not as they were saved. */
+  changes: number
+  /** Chosen validators or bridges, besides the first, whose settings are others than those shown. */
+  others: number
+  set: (box: Box, on: boolean) => void
+  /** Makes the boxes of these settings as wanted. */
+  start: (settings: readonly AlertSetting[], wanted: Boxes) => void
+  discard: () => void
+  save: Action<void, void>
+}
+
+/**
+ * The boxes of a target as somebody edits them. The edits are kept over whatever is saved, so that what another tab
+ * saves meanwhile is shown and they stay (P134).
+ *
+ * @param usable channels; others are not saved, since the server refuses them
+ */
+export function useDraftBoxes(
+  target: Target,
+  { entries }: UserSettings,
+  usable: ReadonlySet<NotificationChannel>,
+): DraftBoxes {
+  const services = useServices()
+  const { drafts, session } = services
+  const name = draftNameOf(target)
+  const [written, write] = useState<Edits>(() => readDraft(drafts.read(name)))
+  const saved = useMemo(() => boxesOf(entriesOn(target, entries)), [target, entries])
+  const edits = useMemo(() => stillEdits(saved, written), [saved, written])
+  const boxes = useMemo(() => withEdits(saved, edits), [saved, edits])
+  const change = (after: Edits) => {
+    drafts.write(name, Object.fromEntries(Object.entries(after).map(([key, on]) => [key, on ? 'on' : ''])))
+    write(after)
+  }
+  // Whoever leaves it of their own will has left it; whoever lost the session finds it again (P82).
+  useEffect(() => () => void (session.user() && drafts.drop(name)), [drafts, session, name])
+  const save = useAction<void, void>(
+    () => {
+      const sent = new Map(
+        [...boxes].map(([id, on]) => [id, new Set([...on].filter((one) => usable.has(one)))]),
+      )
+      return saveSettings(services, { targets: bodyTargetsOf(target), entries: entriesOfBoxes(sent) })
+    },
+    { onLoaded: () => change({}), scope: { id: 'alerts' } },
+  )
+  const ids = chosenOf(target)?.ids ?? []
+  return {
+    ...{ boxes, edits, save },
+    changes: Object.keys(edits).length,
+    others: ids.filter((id) => !sameBoxes(boxesOf(entriesOfOne(target, id, entries)), boxes)).length,
+    set: (box, on) => change(withBox(saved, edits, box, on)),
+    start: (settings, wanted) => change(editsTowards(saved, edits, settings, wanted)),
+    discard() {
+      save.reset()
+      change({})
+    },
+  }
+}
+
+function readDraft(draft: Readonly<Record<string, string>> = {}): Edits {
+  return Object.fromEntries(Object.entries(draft).map(([key, on]) => [key, on === 'on']))
+}
+
+/** The channels that each setting goes through; what is off has none. */
+export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>
+/** Boxes that somebody changed and has not saved, by boxKey, as they are to be. */
+type Edits = Readonly<Record<string, boolean>>
+
+interface Box {
+  setting: number
+  channel: NotificationChannel
+}
+
+const boxKey = ({ setting, channel }: Box) => `${setting}:${channel}`
+
+export function boxesOf(entries: readonly Pick<AlertEntry, 'setting_id' | 'channels'>[]): Boxes {
+  return new Map(entries.map(({ setting_id, channels }) => [setting_id, new Set(channels)]))
+}
+
+export function isOn(boxes: Boxes, { setting, channel }: Box): boolean {
+  return boxes.get(setting)?.has(channel) ?? false
+}
+
+export function isEdited(edits: Edits, box: Box): boolean {
+  return boxKey(box) in edits
+}
+
+/** The edits with one box as it is to be; one that is as it was saved is no edit. */
+export function withBox(saved: Boxes, edits: Edits, box: Box, on: boolean): Edits {
+  const { [boxKey(box)]: _before, ...others } = edits
+  return isOn(saved, box) === on ? others : { ...others, [boxKey(box)]: on }
+}
+
+/** What is saved with the edits over it. */
+export function withEdits(saved: Boxes, edits: Edits): Boxes {
+  const boxes = new Map([...saved].map(([setting, channels]) => [setting, new Set(channels)]))
+  for (const [key, on] of Object.entries(edits)) {
+    const { setting, channel } = boxOf(key)
+    const channels = boxes.get(setting) ?? new Set()
+    if (on) channels.add(channel)
+    else channels.delete(channel)
+    boxes.set(setting, channels)
+  }
+  return boxes
+}
+
+/** The edits that are still any: what was saved elsewhere meanwhile may be as somebody here wanted it. */
+export function stillEdits(saved: Boxes, edits: Edits): Edits {
+  return Object.fromEntries(Object.entries(edits).filter(([key, on]) => isOn(saved, boxOf(key)) !== on))
+}
+
+/** The edits that make the boxes of some settings others; boxes of other settings stay as they are. */
+export function editsTowards(
+  saved: Boxes,
+  edits: Edits,
+  settings: readonly Pick<AlertSetting, 'id'>[],
+  wanted: Boxes,
+): Edits {
+  let towards = edits
+  for (const { id } of settings)
+    for (const channel of notificationChannels) {
+      const box = { setting: id, channel }
+      towards = withBox(saved, towards, box, isOn(wanted, box))
+    }
+  return towards
+}
+
+/** As a change says them. */
+export function entriesOfBoxes(boxes: Boxes): ManageAlertsBody['entries'] {
+  return [...boxes]
+    .map(([setting_id, on]) => ({ setting_id, channels: notificationChannels.filter((one) => on.has(one)) }))
+    .filter(({ channels }) => channels.length > 0)
+}
+
+/** True if both go through the same channels. */
+function sameBoxes(a: Boxes, b: Boxes): boolean {
+  const text = (boxes: Boxes) =>
+    JSON.stringify(entriesOfBoxes(boxes).toSorted((one, other) => one.setting_id - other.setting_id))
+  return text(a) === text(b)
+}
+
+function boxOf(key: string): Box {
+  const [setting = '', channel] = key.split(':')
+  const known = notificationChannels.find((one) => one === channel)
+  if (known === undefined) throw new Error(`There is no box ${key}.`)
+  return { setting: Number(setting), channel: known }
+}

@@ -1,0 +1,124 @@
+import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { AlertEntry } from '@roundsman/contract/alerts'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { muteStateOf, useMute } from '../../../data/mute-alerts.ts'
+import { useServices } from '../../../data/services.ts'
+import { LazyMenu, MenuItem } from '../../../ui/lazy-menu.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const hourMs = 3_600_000
+const times = { hour: hourMs, day: 24 * hourMs } as const
+
+interface Props {
+  label: string
+  /** What is muted: saved entries. */
+  entries: readonly AlertEntry[]
+}
+
+/** Mutes entries for an hour, a day or until a time, and takes it back. */
+export function MuteMenu({ label, entries }: Props) {
+  const { t } = useTranslation('alerts')
+  const { serverTime } = useServices()
+  const mute = useMute()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [asking, setAsking] = useState(false)
+  // What is being saved for the first time has no id yet.
+  const saved = entries.filter(({ id }) => id > 0)
+  const { how } = muteStateOf(saved, serverTime.now())
+  const until = (ms: number | null) => {
+    setAnchor(null)
+    mute(saved, ms === null ? null : new Date(serverTime.now() + ms).toISOString())
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={saved.length === 0}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        startIcon={<NotificationsOffOutlined />}
+        endIcon={<KeyboardArrowDownRounded />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      <LazyMenu
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
+        <MenuItem onClick={() => until(times.hour)}>{t('mute.hour')}</MenuItem>
+        <MenuItem onClick={() => until(times.day)}>{t('mute.day')}</MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            setAsking(true)
+          }}
+        >
+          {t('mute.until')}
+        </MenuItem>
+        {how === 'none' ? null : <MenuItem onClick={() => until(null)}>{t('mute.unmute')}</MenuItem>}
+      </LazyMenu>
+      {asking ? (
+        <MuteUntilDialog
+          onClose={() => setAsking(false)}
+          onChoose={(time) => {
+            setAsking(false)
+            mute(saved, time)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface DialogProps {
+  onChoose: (until: string) => void
+  onClose: () => void
+}
+
+/** Asks until when to mute. The browser's own field knows its clock and its zone, and says times in them. */
+function MuteUntilDialog({ onChoose, onClose }: DialogProps) {
+  const { t } = useTranslation('alerts')
+  const { serverTime } = useServices()
+  const id = useId()
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('until')
+    const until = typeof text === 'string' ? new Date(text) : new Date(Number.NaN)
+    if (!(until.getTime() > serverTime.now())) return setWrong(true)
+    onChoose(until.toISOString())
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={id}>{t('mute.untilTitle')}</DialogTitle>
+        <DialogContent>
+          <TextField
+            type="datetime-local"
+            name="until"
+            label={t('mute.untilLabel')}
+            hint={t('mute.untilHint')}
+            problem={isWrong ? t('mute.past') : undefined}
+          />
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 0, gap: 2 }}>
+          <Button variant="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="contained">
+            {t('mute.mute')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

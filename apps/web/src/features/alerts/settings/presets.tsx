@@ -1,0 +1,99 @@
+import HistoryRounded from '@mui/icons-material/HistoryRounded'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { AlertReplay } from '@roundsman/contract/alert-actions'
+import { useTranslation } from 'react-i18next'
+import { formProblem } from '../../../data/form-problem.ts'
+import type { Action } from '../../../data/operation.ts'
+import { useServices } from '../../../data/services.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import type { RecommendedSet } from './recommended.data.ts'
+import { replayDays } from './replay.tsx'
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  // With letters twice as large one of these is wider than a phone.
+  '& > button': { maxWidth: '100%', whiteSpace: 'normal', paddingBlock: 3, textAlign: 'start' },
+})
+
+interface Props {
+  /** Those that say anything of the target. */
+  sets: readonly RecommendedSet[]
+  onStart: (set: RecommendedSet | null) => void
+  /** null where there is no one target whose past could tell. */
+  replay: Action<void, AlertReplay> | null
+  /** Why there is none, where that is not plain. */
+  noReplay: string | null
+}
+
+/** What one may start from, and how often the settings would have called. */
+export function Presets({ sets, onStart, replay, noReplay }: Props) {
+  const { t } = useTranslation('alerts')
+  return (
+    <>
+      <Line role="group" aria-label={t('startFrom')}>
+        <Typography variant="table" color="textSecondary" aria-hidden>
+          {t('startFrom')}
+        </Typography>
+        {sets.map((set) => (
+          <Button key={set} size="small" onClick={() => onStart(set)}>
+            {t(`preset.${set}`)}
+          </Button>
+        ))}
+        <Button size="small" onClick={() => onStart(null)}>
+          {t('preset.none')}
+        </Button>
+        {replay ? (
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<HistoryRounded />}
+            loading={replay.loading}
+            loadingPosition="start"
+            onClick={() => replay.run()}
+          >
+            {t('replay.ask')}
+          </Button>
+        ) : null}
+      </Line>
+      {replay ? <ReplayNote replay={replay} /> : null}
+      {noReplay === null ? null : (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0, mt: 2 }}>
+          {noReplay}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+/** What time the figures are of, or why there are none. */
+function ReplayNote({ replay: { error, result } }: { replay: Action<void, AlertReplay> }) {
+  const { t } = useTranslation('alerts')
+  const { t: tell } = useTranslation()
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  const words = error
+    ? formProblem(error, tell, formats)
+    : result === undefined
+      ? null
+      : result.covered === null
+        ? t('replay.cannotTell')
+        : Date.parse(result.covered) > Date.parse(result.from)
+          ? t('replay.since', { time: formats.time(result.covered, serverTime.now()) })
+          : t('replay.all', { count: replayDays })
+  return (
+    <Typography
+      variant="caption"
+      component="div"
+      role="status"
+      color={error ? 'error' : 'textSecondary'}
+      sx={words === null ? {} : { mt: 2 }}
+    >
+      {words}
+    </Typography>
+  )
+}

@@ -1,0 +1,97 @@
+import type { NotificationChannel } from '@roundsman/contract/accounts'
+import { type AlertSetting, type alertTriggers, conditionIdOf, settingId } from '@roundsman/contract/alerts'
+import type { Boxes } from './draft-boxes.ts'
+
+/** A setting by its condition (packages/alerting, conditions.data.ts), and the channels that it ought to go through. */
+interface Recommended {
+  condition: number
+  trigger: (typeof alertTriggers)[number]
+  channels: readonly NotificationChannel[]
+}
+
+const begins = (condition: number, ...channels: NotificationChannel[]): Recommended => ({
+  ...{ condition, channels },
+  trigger: 'FALSE_TO_TRUE',
+})
+const ends = (condition: number, ...channels: NotificationChannel[]): Recommended => ({
+  ...{ condition, channels },
+  trigger: 'TRUE_TO_FALSE',
+})
+
+/**
+ * Who runs the validator and its bridge: a phone rings for what costs stake and can still be stopped, an SMS comes for what leads
+ * there, and mail says the rest. What ends is told where it began (P131).
+ */
+const operator: readonly Recommended[] = [
+  // 5 and 10 % of the window missed.
+  ...[
+    begins(103, 'SMS', 'EMAIL'),
+    ends(103, 'EMAIL'),
+    begins(104, 'SMS', 'VOICE', 'EMAIL'),
+    ends(104, 'SMS', 'EMAIL'),
+  ],
+  // 3 and 10 missed in a row.
+  ...[
+    begins(112, 'SMS', 'EMAIL'),
+    ends(112, 'SMS', 'EMAIL'),
+    begins(114, 'SMS', 'VOICE', 'EMAIL'),
+    ends(114, 'SMS'),
+  ],
+  // Jail within 24, 6 and 1 h.
+  ...[begins(121, 'SMS', 'EMAIL'), begins(122, 'SMS', 'VOICE'), begins(123, 'SMS', 'VOICE')],
+  // Jailed, tombstoned, out of the active set.
+  ...[begins(201, 'SMS', 'VOICE', 'EMAIL'), ends(201, 'SMS', 'EMAIL'), begins(301, 'SMS', 'VOICE', 'EMAIL')],
+  ...[ends(401, 'SMS', 'VOICE', 'EMAIL'), begins(401, 'EMAIL')],
+  // A quarter of the stake gone in an hour, a tenth in a day; slashed; more than a third of all power.
+  ...[begins(504, 'SMS', 'EMAIL'), begins(507, 'EMAIL'), begins(521, 'SMS', 'EMAIL'), begins(533, 'EMAIL')],
+  // Nobody but the operator ought to change the commission.
+  ...[begins(601, 'EMAIL'), begins(602, 'EMAIL')],
+  // Its bridge: no update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. No stake is at risk: nothing rings.
+  ...[begins(702, 'EMAIL'), ends(702, 'EMAIL'), begins(703, 'SMS', 'EMAIL'), ends(703, 'SMS', 'EMAIL')],
+  ...[begins(802, 'EMAIL'), ends(802, 'EMAIL'), begins(803, 'SMS', 'EMAIL'), ends(803, 'SMS', 'EMAIL')],
+  ...[begins(811, 'SMS', 'EMAIL'), ends(811, 'SMS', 'EMAIL')],
+  // The network stands for 5 min, has little power, is upgraded, or cannot be seen.
+  ...[begins(902, 'SMS', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
+  ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL'), begins(931, 'EMAIL'), ends(931, 'EMAIL')],
+]
+
+/** Who stakes with it: mail for what costs rewards or stake, or is a reason to go elsewhere; nothing rings. */
+const delegator: readonly Recommended[] = [
+  // 10 % of the window missed.
+  ...[begins(104, 'EMAIL'), ends(104, 'EMAIL')],
+  ...[
+    begins(201, 'EMAIL'),
+    ends(201, 'EMAIL'),
+    begins(301, 'SMS', 'EMAIL'),
+    begins(401, 'EMAIL'),
+    ends(401, 'EMAIL'),
+  ],
+  ...[begins(508, 'EMAIL'), begins(521, 'SMS', 'EMAIL')],
+  ...[begins(601, 'EMAIL'), begins(613, 'EMAIL')],
+  ...[begins(903, 'EMAIL'), ends(903, 'EMAIL'), begins(921, 'EMAIL')],
+]
+
+export const recommendedSets = { operator, delegator }
+export type RecommendedSet = keyof typeof recommendedSets
+
+/**
+ * A recommended set with the channels that can be used (P131): others are left out, and where none of a setting's is
+ * left, mail takes it.
+ */
+export function recommend(set: readonly Recommended[], usable: ReadonlySet<NotificationChannel>): Boxes {
+  return new Map(
+    set.map(({ condition, trigger, channels }) => {
+      const left = channels.filter((channel) => usable.has(channel))
+      const mail: NotificationChannel[] = usable.has('EMAIL') ? ['EMAIL'] : []
+      return [settingId(condition, trigger), new Set(left.length > 0 ? left : mail)]
+    }),
+  )
+}
+
+const names = Object.keys(recommendedSets) as RecommendedSet[]
+
+/** The recommended sets that say anything of some settings: who only delegates has no bridge. */
+export function recommendedFor(settings: readonly Pick<AlertSetting, 'id'>[]): RecommendedSet[] {
+  const conditions = new Set(settings.map(({ id }) => conditionIdOf(id)))
+  return names.filter((name) => recommendedSets[name].some(({ condition }) => conditions.has(condition)))
+}

@@ -1,0 +1,150 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import { notificationChannels } from '@roundsman/contract/accounts'
+import { alertTriggers } from '@roundsman/contract/alerts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../../data/services.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { channelIcons } from '../channels.tsx'
+import { ChoiceGroup } from '../choice-group.ts'
+import { ageOf, standingOf, valueWords } from './condition-states.tsx'
+import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
+import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
+
+type Trigger = (typeof alertTriggers)[number]
+
+const Group = styled('section')(({ theme }) => ({
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '&:last-of-type': { borderBottom: `1px solid ${theme.vars.palette.divider}` },
+}))
+const Line = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 44px)',
+  alignItems: 'center',
+  padding: '5px 10px 5px 16px',
+  minHeight: 40,
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > :not(:first-child)': { justifySelf: 'center' },
+  '&[data-head]': { padding: '2px 10px', backgroundColor: theme.vars.palette.background.sunken },
+}))
+const ChannelHead = styled('span')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  // Beside the boxes of its column, in the smallest letters there are.
+  fontSize: '0.6875rem',
+  lineHeight: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { fontSize: 16 },
+}))
+
+/** The settings on a phone: one trigger at a time, a line for each condition. */
+export function SettingCards({ view }: { view: SettingsView }) {
+  const { t } = useTranslation('alerts')
+  const [trigger, setTrigger] = useState<Trigger>('FALSE_TO_TRUE')
+  const [isOpen, toggle] = useOpenTypes()
+  return (
+    <>
+      <ChoiceGroup
+        exclusive
+        fullWidth
+        value={trigger}
+        aria-label={t('trigger')}
+        sx={{ px: 4, py: 3 }}
+        onChange={(_event, next: Trigger | null) => next && setTrigger(next)}
+      >
+        {alertTriggers.map((one) => (
+          <ToggleButton key={one} value={one}>
+            {t(`when.${one}`)}
+          </ToggleButton>
+        ))}
+      </ChoiceGroup>
+      {view.groups.map((group) => (
+        <GroupLines
+          key={group.type}
+          {...{ view, group, trigger }}
+          open={isOpen(group.type)}
+          onToggle={() => toggle(group.type)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface GroupProps {
+  view: SettingsView
+  group: SettingGroup
+  trigger: Trigger
+  open: boolean
+  onToggle: () => void
+}
+
+function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
+  const { t } = useTranslation('alerts')
+  const on = onInGroup(view.draft.boxes, group)
+  const rows = group.rows.filter(({ ends }) => trigger === 'FALSE_TO_TRUE' || ends !== null)
+  return (
+    <Group aria-label={t(`type.${group.type}`)}>
+      <Line data-head="">
+        <GroupToggle open={open} onToggle={onToggle}>
+          <span>{t(`type.${group.type}`)}</span>
+          <Typography variant="caption" color="textSecondary" component="span">
+            {on === 0 ? t('noneOn') : t('on', { count: on })}
+          </Typography>
+        </GroupToggle>
+        {open && rows.length > 0
+          ? notificationChannels.map((channel) => {
+              const Icon = channelIcons[channel]
+              return (
+                <ChannelHead key={channel} aria-hidden>
+                  <Icon />
+                  {t(`channel.${channel}`)}
+                </ChannelHead>
+              )
+            })
+          : null}
+      </Line>
+      {!open ? null : rows.length === 0 ? (
+        <Typography color="textSecondary" sx={{ px: 4, py: 3 }}>
+          {t('noEnds')}
+        </Typography>
+      ) : (
+        rows.map((row) => <RowLine key={row.condition} {...{ view, row, trigger }} />)
+      )}
+    </Group>
+  )
+}
+
+function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; trigger: Trigger }) {
+  const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  const setting = trigger === 'FALSE_TO_TRUE' ? row.begins : (row.ends ?? row.begins)
+  const standing = standingOf(row, view.standings ?? undefined)
+  const state = standing?.state ?? 'UNKNOWN'
+  const value = valueWords(standing, row.begins, formats)
+  const age = standing === null ? null : ageOf(standing, serverTime.now())
+  const now =
+    state === 'UNKNOWN'
+      ? age === null
+        ? t('standing.UNKNOWN')
+        : t('standing.unknownFor', { duration: formats.roughDuration(age) })
+      : [t(`standing.now_${state}`), value].filter((part) => part !== null).join(', ')
+  return (
+    <Line>
+      <div>
+        <RowName {...{ row, setting, standing, view }} />
+        {view.standings ? (
+          <Typography variant="caption" color="textSecondary" component="div">
+            {now}
+          </Typography>
+        ) : null}
+      </div>
+      {notificationChannels.map((channel) => (
+        <ChannelBox key={channel} {...{ view, setting, channel }} />
+      ))}
+    </Line>
+  )
+}

@@ -1,0 +1,184 @@
+import { styled } from '@mui/material/styles'
+import { notificationChannels } from '@roundsman/contract/accounts'
+import { type AlertSetting, alertTriggers } from '@roundsman/contract/alerts'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../../data/services.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { SeverityMark } from '../../../parts/severity-mark.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.ts'
+import { standingOf, StandingWord, valueWords } from './condition-states.tsx'
+import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
+import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
+
+const Table = styled('table')(({ theme }) => ({
+  ...theme.typography.table,
+  width: '100%',
+  borderCollapse: 'collapse',
+  tableLayout: 'fixed',
+  '& th': { ...theme.typography.tableHead, textAlign: 'start', color: theme.vars.palette.text.secondary },
+  '& thead': { backgroundColor: theme.vars.palette.background.sunken },
+  '& thead th': { padding: '6px 8px', height: 18 },
+  '& thead th[rowspan]:first-of-type': { paddingInlineStart: 20 },
+  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody td, & tbody th[scope="row"]': { padding: '4px 8px', height: 30 },
+  '& tbody th[scope="row"]': {
+    ...theme.typography.table,
+    color: theme.vars.palette.text.primary,
+    paddingInlineStart: 44,
+  },
+  '& tbody tr:not([data-head]):hover': { backgroundColor: theme.vars.palette.action.hover },
+  '& tr[data-head]': { backgroundColor: theme.vars.palette.background.sunken },
+  '& tr[data-head] th': { padding: '0 8px 0 16px', color: theme.vars.palette.text.primary },
+  '& .end': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& .box': { textAlign: 'center', padding: 0 },
+  '& .edge': { borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
+  '& .quiet': { color: theme.vars.palette.text.secondary },
+}))
+
+interface Props {
+  view: SettingsView
+}
+
+/** What words and figures take at their longest in a language; the name of the condition has the rest. */
+const widths = {
+  short: { value: '5.5rem', now: '4.75rem', severity: '6.4rem', box: '2.95rem' },
+  long: { value: '5.5rem', now: '5.9rem', severity: '9.4rem', box: '3.2rem' },
+}
+
+/** Every condition in a row of its group: how it stands, how much it matters, and a box for each trigger and channel. */
+export function SettingTable({ view }: Props) {
+  const { t, i18n } = useTranslation('alerts')
+  const room = widths[i18n.resolvedLanguage === 'en' ? 'short' : 'long']
+  const [isOpen, toggle] = useOpenTypes()
+  const stands = view.standings !== null
+  return (
+    <Table aria-label={t('settings')}>
+      <colgroup>
+        <col />
+        {stands ? (
+          <>
+            <col style={{ width: room.value }} />
+            <col style={{ width: room.now }} />
+          </>
+        ) : null}
+        <col style={{ width: room.severity }} />
+        {alertTriggers.flatMap((trigger) =>
+          notificationChannels.map((channel) => <col key={trigger + channel} style={{ width: room.box }} />),
+        )}
+      </colgroup>
+      <thead>
+        <tr>
+          <th rowSpan={2} scope="col">
+            {t('column.condition')}
+          </th>
+          {stands ? (
+            <>
+              <th rowSpan={2} scope="col" className="end">
+                {t('column.value')}
+              </th>
+              <th rowSpan={2} scope="col">
+                {t('column.now')}
+              </th>
+            </>
+          ) : null}
+          <th rowSpan={2} scope="col">
+            {t('column.severity')}
+          </th>
+          {alertTriggers.map((trigger) => (
+            <th key={trigger} colSpan={notificationChannels.length} scope="colgroup" className="box edge">
+              {t(`when.${trigger}`)}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {alertTriggers.map((trigger) =>
+            notificationChannels.map((channel, at) => (
+              <th key={trigger + channel} scope="col" className={at === 0 ? 'box edge' : 'box'}>
+                {t(`channel.${channel}`)}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      {view.groups.map((group) => (
+        <tbody key={group.type}>
+          <GroupHead {...{ view, group }} open={isOpen(group.type)} onToggle={() => toggle(group.type)} />
+          {isOpen(group.type)
+            ? group.rows.map((row) => <Row key={row.condition} {...{ view, row }} />)
+            : null}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+interface HeadProps extends Props {
+  group: SettingGroup
+  open: boolean
+  onToggle: () => void
+}
+
+function GroupHead({ view, group, open, onToggle }: HeadProps) {
+  const { t } = useTranslation('alerts')
+  const on = onInGroup(view.draft.boxes, group)
+  return (
+    <tr data-head="">
+      <th scope="rowgroup" colSpan={view.standings === null ? 2 : 4}>
+        <GroupToggle open={open} onToggle={onToggle}>
+          {t(`type.${group.type}`)}
+        </GroupToggle>
+      </th>
+      <td colSpan={6} className={on === 0 ? 'edge quiet' : 'edge'}>
+        {on === 0 ? t('noneOn') : t('on', { count: on })}
+      </td>
+    </tr>
+  )
+}
+
+function Row({ view, row }: Props & { row: SettingRow }) {
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  const { begins, ends } = row
+  const standing = standingOf(row, view.standings ?? undefined)
+  const value = valueWords(standing, begins, formats)
+  return (
+    <tr>
+      <th scope="row">
+        <RowName {...{ row, standing, view }} setting={begins} />
+      </th>
+      {view.standings === null ? null : (
+        <>
+          <td className="end">{value ?? <Unknown />}</td>
+          <td>
+            <StandingWord standing={standing} known={view.standings !== undefined} now={serverTime.now()} />
+          </td>
+        </>
+      )}
+      <td>
+        <SeverityMark severity={begins.severity} />
+      </td>
+      <Boxes view={view} setting={begins} />
+      <Boxes view={view} setting={ends} />
+    </tr>
+  )
+}
+
+function Boxes({ view, setting }: { view: SettingsView; setting: AlertSetting | null }) {
+  return notificationChannels.map((channel, at) => (
+    <td key={channel} className={at === 0 ? 'box edge' : 'box'}>
+      {setting === null ? <Unknown word="neverEnds" /> : <ChannelBox {...{ view, setting, channel }} />}
+    </td>
+  ))
+}
+
+function Unknown({ word = 'noValue' }: { word?: 'noValue' | 'neverEnds' }) {
+  const { t } = useTranslation('alerts')
+  return (
+    <>
+      <span aria-hidden className="quiet">
+        –
+      </span>
+      <VisuallyHidden>{t(word)}</VisuallyHidden>
+    </>
+  )
+}

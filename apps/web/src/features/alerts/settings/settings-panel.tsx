@@ -1,0 +1,299 @@
+import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { AlertEntry, AlertSettings } from '@roundsman/contract/alerts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { muteStateOf } from '../../../data/mute-alerts.ts'
+import { useFetch } from '../../../data/operation.ts'
+import { useServices } from '../../../data/services.ts'
+import { useNow } from '../../../data/use-now.ts'
+import type { UserSettings } from '../../../data/user-alert-settings.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
+import { LazyMenu, MenuItem } from '../../../ui/lazy-menu.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.ts'
+import { parseAlertsSearch } from '../alerts-search.ts'
+import { type ChannelState, usableChannels } from '../channels.tsx'
+import { TargetPicture, TargetState } from '../targets/target-face.tsx'
+import {
+  type Choices,
+  chosenOf,
+  draftNameOf,
+  entriesOfOne,
+  entriesOn,
+  isEvery,
+  kindOf,
+  nameOf,
+  type Target,
+  targetOf,
+  targetWords,
+} from '../targets/target.ts'
+import type { AlertsWidth } from '../use-alerts-width.ts'
+import { conditionsQuery } from './condition-states.tsx'
+import { boxesOf, useDraftBoxes } from './draft-boxes.ts'
+import { MuteMenu } from './mute-menu.tsx'
+import { Presets } from './presets.tsx'
+import { recommend, recommendedFor, recommendedSets } from './recommended.data.ts'
+import { useReplay } from './replay.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SettingCards } from './setting-cards.tsx'
+import { groupSettings, settingsOfGroups } from './setting-groups.ts'
+import type { SettingsView } from './setting-row.tsx'
+import { SettingTable } from './setting-table.tsx'
+
+interface Props {
+  target: Target
+  settings: AlertSettings
+  user: UserSettings
+  choices: Choices
+  channels: readonly ChannelState[]
+  width: AlertsWidth
+  /** Where the line of the title has no room for them. */
+  pageActions: ReactNode
+  staleAge: number | null
+  halted: boolean
+  onTarget: (target: Target) => void
+}
+
+/** The settings of a target, as they are and as somebody wants them. */
+export function SettingsPanel(props: Props) {
+  const { target, settings, user, choices, channels, width, onTarget } = props
+  const narrow = width === 'narrow'
+  const { t } = useTranslation('alerts')
+  const { client, network } = useServices()
+  const usable = useMemo(() => usableChannels(channels), [channels])
+  const draft = useDraftBoxes(target, user, usable)
+  const groups = useMemo(() => groupSettings(settings, target), [settings, target])
+  const chosen = chosenOf(target)
+  const first = chosen?.first ?? null
+  const ofEvery = isEvery(target)
+  const conditions = useFetch(
+    { ...conditionsQuery(client, network.blockchain_id, target), enabled: !ofEvery },
+    undefined,
+  )
+  const replay = useReplay(target, groups)
+  const name = chosen ? nameOf(chosen, chosen.first, choices) : targetWords(target, choices, t)
+  const ofBridges = kindOf(target) === 'bridges'
+  const ofView = useMemo(() => settingsOfGroups(groups), [groups])
+  const inView = useMemo(() => {
+    const ids = new Set(ofView.map(({ id }) => id))
+    return user.entries.filter(({ setting_id }) => ids.has(setting_id))
+  }, [ofView, user])
+  const entries = entriesOn(target, inView)
+  const view: SettingsView = {
+    ...{ groups, draft, usable, replay: replay.result },
+    standings: ofEvery ? null : conditions.known,
+  }
+  const more = chosen ? chosen.ids.length - 1 : 0
+  const { staleAge, halted } = props
+  return (
+    <Paper
+      variant="outlined"
+      {...(narrow ? { sx: { mx: { xs: -4, sm: -6 }, border: 0, borderRadius: 0 } } : { sx: { minWidth: 0 } })}
+    >
+      <UnsavedEdits
+        isEdited={(next) => {
+          const to = next?.pathname === '/alerts' ? targetOf(parseAlertsSearch({ ...next.search })) : null
+          return draft.changes > 0 && (to === null || draftNameOf(to) !== draftNameOf(target))
+        }}
+        texts={{
+          title: t('unsaved.title'),
+          text: t('unsaved.text', { name }),
+          leave: t('unsaved.leave'),
+          stay: t('unsaved.stay'),
+        }}
+      />
+      <Box sx={{ p: { xs: 4, sm: 5 }, display: 'grid', gap: 4, '& > *': { minWidth: 0 } }}>
+        <div>
+          <SettingsHead
+            {...{ name, entries }}
+            isNamed={width !== 'wide'}
+            picture={<TargetPicture {...{ target, choices }} size={36} />}
+            state={<TargetState {...{ target, choices, staleAge, halted }} />}
+            note={
+              more > 0
+                ? t(ofBridges ? 'several.noteBridges' : 'several.note', { count: more })
+                : ofEvery
+                  ? t(ofBridges ? 'target.everyBridgeHint' : 'target.everyHint')
+                  : null
+            }
+            onOnlyFirst={more > 0 && chosen ? () => onTarget({ ...chosen, ids: [chosen.first] }) : null}
+            actions={
+              <>
+                {target.kind === 'network' ? null : (
+                  <CopyMenu
+                    sources={copySources(inView, {
+                      except: first,
+                      every: t(ofBridges ? 'target.everyBridge' : 'target.every'),
+                      nameOf: (id) => nameOf(target, id, choices),
+                    })}
+                    onCopy={({ id }) => draft.start(ofView, boxesOf(entriesOfOne(target, id, user.entries)))}
+                  />
+                )}
+                <MuteMenu label={t('mute.mute')} entries={entries} />
+                {props.pageActions}
+              </>
+            }
+          />
+        </div>
+        <div>
+          <Presets
+            onStart={(set) =>
+              draft.start(ofView, set === null ? new Map() : recommend(recommendedSets[set], usable))
+            }
+            sets={recommendedFor(ofView)}
+            replay={ofEvery || ofBridges ? null : replay}
+            noReplay={ofBridges && !ofEvery ? t('replay.notOfBridges') : null}
+          />
+        </div>
+      </Box>
+      {narrow ? <SettingCards view={view} /> : <SettingTable view={view} />}
+      <SaveBar draft={draft} ofBridges={ofBridges} />
+    </Paper>
+  )
+}
+
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' })
+
+interface HeadProps {
+  name: string
+  /** Of a target that the network knows. */
+  picture: ReactNode
+  state: ReactNode
+  /** Saved ones of the target. */
+  entries: readonly AlertEntry[]
+  note: string | null
+  /** Leaves the others that are chosen; null where there are none. */
+  onOnlyFirst: (() => void) | null
+  actions: ReactNode
+  /** Its name and state stand above it already. */
+  isNamed: boolean
+}
+
+/** Whose settings these are, how that stands, and whether they are muted. */
+function SettingsHead({ name, isNamed, picture, state, entries, note, onOnlyFirst, actions }: HeadProps) {
+  const { t } = useTranslation('alerts')
+  return (
+    <>
+      <Head>
+        {isNamed ? (
+          <VisuallyHidden as="h2">{name}</VisuallyHidden>
+        ) : (
+          <>
+            {picture}
+            <Typography variant="h6" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <bdi>{name}</bdi>
+            </Typography>
+            {state}
+          </>
+        )}
+        <Muted entries={entries} />
+        {isNamed ? null : <Box sx={{ flex: 1 }} />}
+        {actions}
+      </Head>
+      {note === null ? null : (
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          {note}
+          {onOnlyFirst ? (
+            <Button variant="text" size="small" onClick={onOnlyFirst} sx={{ mx: 1 }}>
+              {t('several.onlyFirst')}
+            </Button>
+          ) : null}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+/** Goes by itself when the time is over. */
+function Muted({ entries }: { entries: readonly AlertEntry[] }) {
+  const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const now = useNow()
+  const { how, until } = muteStateOf(entries, now)
+  if (how === 'none' || until === null) return null
+  return (
+    <StateMark icon={NotificationsOffOutlined} tone="neutral" look="chip">
+      {t(how === 'all' ? 'mute.mutedUntil' : 'mute.someMutedUntil', { time: formats.time(until, now) })}
+    </StateMark>
+  )
+}
+
+/** A target that has settings, by its name. */
+interface CopySource {
+  /** null: every one of its kind. */
+  id: number | null
+  name: string
+}
+
+interface CopyProps {
+  sources: readonly CopySource[]
+  onCopy: (from: CopySource) => void
+}
+
+/** Takes over the settings of another target; they are saved when somebody says so. */
+function CopyMenu({ sources, onCopy }: CopyProps) {
+  const { t } = useTranslation('alerts')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (sources.length === 0) return null
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<KeyboardArrowDownRounded />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('copyFrom')}
+      </Button>
+      <LazyMenu
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t('copyFrom') }, paper: { sx: { maxHeight: 420 } } }}
+      >
+        {sources.map((one) => (
+          <MenuItem
+            key={one.id ?? 'every'}
+            onClick={() => {
+              onCopy(one)
+              setAnchor(null)
+            }}
+          >
+            <bdi>{one.name}</bdi>
+          </MenuItem>
+        ))}
+      </LazyMenu>
+    </>
+  )
+}
+
+interface CopyOptions {
+  /** The target itself; null: every one. */
+  except: number | null
+  /** What every one of them is called. */
+  every: string
+  /** What one of them is called. */
+  nameOf: (id: number) => string
+}
+
+/**
+ * The targets whose settings can be taken over: every one that has any.
+ * @param entries for settings of one kind of target, validators or bridges
+ */
+export function copySources(
+  entries: readonly AlertEntry[],
+  { except, every, nameOf }: CopyOptions,
+): CopySource[] {
+  const ids = new Set(
+    entries.map(({ blockchain_validator_id, bridge_id }) => bridge_id ?? blockchain_validator_id),
+  )
+  ids.delete(except)
+  return [...ids].map((id) => ({ id, name: id === null ? every : nameOf(id) }))
+}

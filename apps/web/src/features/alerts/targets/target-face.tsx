@@ -1,0 +1,69 @@
+import Typography from '@mui/material/Typography'
+import type { Bridge } from '@roundsman/contract/bridges'
+import { stateOf } from '@roundsman/contract/validator-state'
+import { BridgeTile } from '../../../parts/bridge-tile.tsx'
+import { unknownReason } from '../../../parts/bridge-unknown.ts'
+import { shortPeerId } from '../../../parts/short-peer-id.ts'
+import { StateCell } from '../../../parts/state-cell.tsx'
+import { SyncMark } from '../../../parts/sync-mark.tsx'
+import { Monogram } from '../../../ui/monogram.tsx'
+import { bridgeOf, type Choices, type Target, validatorOf } from './target.ts'
+
+interface Props {
+  target: Target | null
+  choices: Choices
+}
+
+/** The picture of whom a target is, where that is one that the network knows. */
+export function TargetPicture({ target, choices, size }: Props & { size: number }) {
+  const validator = validatorOf(target, choices)
+  if (validator)
+    return (
+      <Monogram
+        name={validator.moniker ?? '#'}
+        seed={validator.consensus_address}
+        size={size}
+        image={validator.avatar}
+      />
+    )
+  return bridgeOf(target, choices) ? <BridgeTile size={size} /> : null
+}
+
+interface StateProps extends Props {
+  staleAge: number | null
+  halted: boolean
+}
+
+/** How whom a target is stands, where that is one that the network knows. */
+export function TargetState({ target, choices, staleAge, halted }: StateProps) {
+  const validator = validatorOf(target, choices)
+  const bridge = bridgeOf(target, choices)
+  if (validator) return <StateCell state={stateOf(validator)} {...{ staleAge, halted }} />
+  if (!bridge) return null
+  return <BridgeState bridge={bridge} networkHeight={choices.networkHeight} old={staleAge !== null} />
+}
+
+interface BridgeStateProps {
+  bridge: Bridge
+  networkHeight: number | null
+  /** What is known is not of this moment. */
+  old: boolean
+}
+
+/** State and, under a name, the peer id: names are not told apart by anybody but their owners. */
+function BridgeState({ bridge, networkHeight, old }: BridgeStateProps) {
+  return (
+    <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12 }}>
+      {old ? (
+        <SyncMark status="UNKNOWN" why="network" />
+      ) : (
+        <SyncMark status={bridge.sync_status} why={unknownReason(bridge, networkHeight)} />
+      )}
+      {bridge.name === null ? null : (
+        <Typography variant="mono" component="span" color="textSecondary" dir="ltr" title={bridge.peer_id}>
+          {shortPeerId(bridge.peer_id)}
+        </Typography>
+      )}
+    </span>
+  )
+}
