@@ -31,6 +31,7 @@ export const pages = [
     title: 'validators',
     nav: { icon: VerifiedUserOutlined, below: '/validators' },
     screen: 'features/validators/validators-page.tsx',
+    texts: ['list'],
     search: parseListSearch,
   }),
   pageRoute({

@@ -9,7 +9,7 @@ import { BridgeTimeline } from './bridge-timeline.tsx'
 import { HeightCard } from './height-card.tsx'
 import { NodeMetrics } from './node-metrics.tsx'
 
-interface Props {
+interface BridgeHistoryProps {
   bridge: Bridge
   /** undefined: not there yet. */
   details: BridgeDetails | undefined
@@ -25,7 +25,7 @@ const Parts = styled('div')({
 })
 
 /** The last day of the bridge, what happened to it, and what else it says; in its place why that is not there. */
-export function BridgeHistory({ bridge, details, error, onRetry }: Props) {
+export function BridgeHistory({ bridge, details, error, onRetry }: BridgeHistoryProps) {
   const { t } = useTranslation('bridges')
   if (details === undefined)
     return error ? (

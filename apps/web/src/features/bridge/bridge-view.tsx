@@ -16,7 +16,7 @@ import { BridgeHistory } from './bridge-history.tsx'
 import { RunnerCard } from './runner-card.tsx'
 import { useBridgeDetails } from './use-bridge-details.ts'
 
-interface Props {
+interface BridgeViewProps {
   bridge: Bridge
   list: BridgesList
   /** Why it could not be read again; what is known stays. */
@@ -27,7 +27,7 @@ interface Props {
 const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } as const
 
 /** Everything that is known of a bridge. */
-export function BridgeView({ bridge, list, error, onRetry }: Props) {
+export function BridgeView({ bridge, list, error, onRetry }: BridgeViewProps) {
   const { t } = useTranslation('bridges')
   const { known: validators } = useValidators()
   const details = useBridgeDetails(bridge)

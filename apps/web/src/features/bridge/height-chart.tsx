@@ -16,7 +16,7 @@ const TimeChart = lazy(() =>
   import('../../charts/time-chart.tsx').then((file) => ({ default: file.TimeChart })),
 )
 
-interface Props {
+interface HeightChartProps {
   data: HeightData
   /** The part that is shown; null: the whole day. */
   part: Part | null
@@ -34,7 +34,7 @@ const digit = 6.6
 const around = 10
 
 /** The lines of both heights, with the key to them. */
-export function HeightChart({ data, part, onZoom }: Props) {
+export function HeightChart({ data, part, onZoom }: HeightChartProps) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   const { direction } = useTheme()

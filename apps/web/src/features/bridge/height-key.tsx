@@ -6,7 +6,7 @@ import { LineGlyph } from '../../charts/line-glyph.tsx'
 import type { PointedStore } from '../../charts/pointed.ts'
 import { type HeightData, lagAt } from './height-model.ts'
 
-interface Props {
+interface HeightKeyProps {
   data: HeightData
   pointed: PointedStore
   /** Unix seconds. */
@@ -29,7 +29,7 @@ const List = styled('ul')(({ theme }) => ({
 }))
 
 /** Both heights and the lag at the cursor, else the newest ones. */
-export function HeightKey({ data, pointed, timeText, textOf }: Props) {
+export function HeightKey({ data, pointed, timeText, textOf }: HeightKeyProps) {
   const { t } = useTranslation('bridges')
   const { at } = useSyncExternalStore(pointed.subscribe, pointed.get)
   const { times, newest } = data

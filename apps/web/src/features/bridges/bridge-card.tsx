@@ -8,7 +8,7 @@ import type { ColumnId } from './bridge-columns.ts'
 import type { ListLooks } from './list-looks.ts'
 import { MoreButton } from './more-button.tsx'
 
-interface Props {
+interface BridgeCardProps {
   row: Bridge
   looks: ListLooks
   /** How many times as large as usual letters are. */
@@ -68,7 +68,7 @@ const Facts = styled('div')(({ theme }) => ({
 const facts = ['height', 'lag', 'update'] as const satisfies readonly ColumnId[]
 
 /** A bridge on a narrow screen: name and state, then peer id and its figures. */
-export const BridgeCard = memo(function BridgeCard({ row, looks, scale, onMenu }: Props) {
+export const BridgeCard = memo(function BridgeCard({ row, looks, scale, onMenu }: BridgeCardProps) {
   const { t } = useTranslation('bridges')
   return (
     <Card style={{ height: cardHeight(scale) }}>

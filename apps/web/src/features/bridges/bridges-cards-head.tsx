@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CardsHead } from '../../ui/table/cards-head.tsx'
 import { type BridgesView, sortedBy, sortKeys } from './bridges-search.ts'
 
-interface Props {
+interface BridgesCardsHeadProps {
   /** What the cards below it are. */
   heading: string
   view: BridgesView
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The line above the cards of bridges. */
-export function BridgesCardsHead({ heading, view, onView }: Props) {
+export function BridgesCardsHead({ heading, view, onView }: BridgesCardsHeadProps) {
   const { t } = useTranslation('bridges')
   return (
     <CardsHead

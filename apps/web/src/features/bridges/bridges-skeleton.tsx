@@ -13,14 +13,14 @@ const looks = { newest: null, blockSeconds: null }
 const widthOf: Readonly<Record<string, number>> = { peer: 110, more: 16 }
 const nothing = () => undefined
 
-interface Props {
+interface BridgesSkeletonProps {
   form: ListForm
   view: BridgesView
   onView: (view: BridgesView) => void
 }
 
 /** The bridges in the shape of what comes, under their real heads. */
-export function BridgesSkeleton({ form, view, onView }: Props) {
+export function BridgesSkeleton({ form, view, onView }: BridgesSkeletonProps) {
   const { t } = useTranslation('bridges')
   const scale = useLetterScale()
   const { table } = useBridgesTable({ all: [], view, form, looks, onView, onMenu: nothing })

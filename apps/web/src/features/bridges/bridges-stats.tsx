@@ -16,7 +16,7 @@ import { countByShow, type Counts } from './bridge-filter.ts'
 import type { BridgesView } from './bridges-search.ts'
 import { SurroundingsContext } from './list-looks.ts'
 
-interface Props {
+interface BridgesStatsProps {
   list: BridgesList
   status: NetworkStatus | undefined
   view: BridgesView
@@ -32,7 +32,7 @@ const attention = [
 ] as const
 
 /** The bridges in four figures: the height they are compared with, how many have it, what needs a person, versions. */
-export function BridgesStats({ list, status, view, onView, old }: Props) {
+export function BridgesStats({ list, status, view, onView, old }: BridgesStatsProps) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   const { networkHeight } = use(SurroundingsContext)
@@ -72,7 +72,7 @@ export function BridgesStats({ list, status, view, onView, old }: Props) {
   )
 }
 
-function Attention({ counts, view, onView }: Pick<Props, 'view' | 'onView'> & { counts: Counts }) {
+function Attention({ counts, view, onView }: Pick<BridgesStatsProps, 'view' | 'onView'> & { counts: Counts }) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   return (

@@ -4,12 +4,11 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import { lazy, type RefObject, Suspense, use, useCallback, useState } from 'react'
+import { type RefObject, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { isOlder } from '../../parts/bridge-versions.ts'
-import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../ui/table/use-grouped-rows.ts'
 import { useKept } from '../../ui/use-kept.ts'
@@ -21,6 +20,7 @@ import type { BridgesView } from './bridges-search.ts'
 import { cellText } from './cell-text.ts'
 import { looksOf, sameLooks, SurroundingsContext } from './list-looks.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { useBridgesTable } from './use-bridges-table.ts'
 
 interface Props {
@@ -34,9 +34,6 @@ interface Props {
   onCopy: (text: string) => void
   shownRef: RefObject<readonly Bridge[]>
 }
-
-/** Loaded when it is first opened. */
-const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 /** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
 const rowHeight = 36
@@ -98,9 +95,7 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
         hasOlder={rows.some(({ original }) => isOlder(original, looks.newest))}
       />
       {menu === null ? null : (
-        <Suspense fallback={<EscapeWhileLoading onClose={() => setMenu(null)} />}>
-          <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />
-        </Suspense>
+        <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />
       )}
     </>
   )

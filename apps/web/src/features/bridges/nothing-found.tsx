@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { BridgesView } from './bridges-search.ts'
 
-interface Props {
+interface NothingFoundProps {
   view: BridgesView
   onView: (view: BridgesView) => void
 }
 
 /** In place of bridges that search or filter leave out. */
-export function NothingFound({ view, onView }: Props) {
+export function NothingFound({ view, onView }: NothingFoundProps) {
   const { t } = useTranslation('bridges')
   const { t: tell } = useTranslation()
   const showAll = () => onView({ ...view, q: '', show: 'all' })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortPeerId } from '../../parts/short-peer-id.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-const Root = styled('span')(({ theme }) => ({
+const PeerRoot = styled('span')(({ theme }) => ({
   ...theme.typography.mono,
   display: 'flex',
   alignItems: 'center',
@@ -13,19 +13,19 @@ const Root = styled('span')(({ theme }) => ({
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
 }))
 
-interface Props {
+interface PeerIdProps {
   peerId: string
   /** There is room for a button that copies it; else that is in the menu of the row. */
   canCopy: boolean
 }
 
 /** A peer id in short, and a way to copy it; by keyboard it is copied on the page of its bridge. */
-export const PeerId = memo(function PeerId({ peerId, canCopy }: Props) {
+export const PeerId = memo(function PeerId({ peerId, canCopy }: PeerIdProps) {
   const { t } = useTranslation('bridges')
   return (
-    <Root dir="ltr">
+    <PeerRoot dir="ltr">
       <span title={peerId}>{shortPeerId(peerId)}</span>
       {canCopy ? <CopyButton text={peerId} label={t('copyPeerId')} tabIndex={-1} /> : null}
-    </Root>
+    </PeerRoot>
   )
 })

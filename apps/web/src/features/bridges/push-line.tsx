@@ -17,7 +17,7 @@ import { ProblemAdvice } from './problem-advice.tsx'
 import type { PushState } from './push-state.ts'
 import type { PushTarget } from './snippets.ts'
 
-interface Props {
+interface PushLineProps {
   state: PushState
   target: PushTarget
 }
@@ -45,7 +45,7 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** Whether the first push has come, or what came instead; it turns by itself. */
-export function PushLine({ state, target }: Props) {
+export function PushLine({ state, target }: PushLineProps) {
   const { t } = useTranslation('bridges')
   const { network } = useServices()
   switch (state.kind) {

@@ -6,7 +6,7 @@ import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 
-interface Props {
+interface RowMenuProps {
   row: Bridge
   anchor: HTMLElement
   onCopy: (text: string) => void
@@ -18,7 +18,7 @@ const PageItem = createLink(MenuItem)
 const icon = { fontSize: 18, color: 'text.secondary' }
 
 /** What can be done with one bridge; one menu for the whole list. */
-export default function RowMenu({ row, anchor, onCopy, onClose }: Props) {
+export function RowMenu({ row, anchor, onCopy, onClose }: RowMenuProps) {
   const { t } = useTranslation('bridges')
   return (
     <LazyMenu

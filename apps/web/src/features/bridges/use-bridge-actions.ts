@@ -1,10 +1,9 @@
 import type { Bridge } from '@roundsman/contract/bridges'
 import { type RefObject, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { sayWrong } from '../../ui/say.ts'
 import { useCopy } from '../../ui/use-copy.ts'
+import { bridgesCsv, csvName } from './bridges-csv.ts'
 
 interface BridgeActions {
   copy: (text: string) => void
@@ -13,21 +12,15 @@ interface BridgeActions {
 
 /** Copying and saving what the list shows. */
 export function useBridgeActions(shown: RefObject<readonly Bridge[]>): BridgeActions {
-  const { t } = useTranslation()
   const { network, serverTime } = useServices()
   const copy = useCopy()
   return useMemo(
     () => ({
       copy,
       downloadCsv() {
-        const now = serverTime.now()
-        const rows = shown.current
-        void import('./bridges-csv.ts').then(
-          ({ csvName, bridgesCsv }) => saveFile(csvName(network.host, now), bridgesCsv(rows)),
-          () => sayWrong(t('error.noAnswer')),
-        )
+        saveFile(csvName(network.host, serverTime.now()), bridgesCsv(shown.current))
       },
     }),
-    [t, copy, network, serverTime, shown],
+    [copy, network, serverTime, shown],
   )
 }

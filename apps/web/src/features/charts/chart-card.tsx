@@ -24,7 +24,7 @@ const Grid = styled(Paper)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 252px' },
 }))
 
-interface Props {
+interface ChartCardProps {
   metric: Metric
   /** Of the values: the network's; null: none. */
   unit: string | null
@@ -42,7 +42,7 @@ interface Props {
 const mostSpoken = 12
 
 /** One metric of all chosen validators, with the key to its lines. */
-export function ChartCard({ metric, unit, range, model, newest, narrow, pointed, onZoom, onReset }: Props) {
+export function ChartCard({ metric, unit, range, model, newest, narrow, pointed, onZoom, onReset }: ChartCardProps) {
   const { t } = useTranslation('charts')
   const charts = useChartFormats()
   const id = useId()

@@ -7,7 +7,7 @@ import { mostColoured } from '../../charts/line-looks.ts'
 import type { PointedStore } from '../../charts/pointed.ts'
 import { keyAt } from './chart-data.ts'
 
-interface Props {
+interface ChartKeyProps {
   /** What the key is of. */
   label: string
   model: ChartModel
@@ -46,7 +46,7 @@ const List = styled('ul')(({ theme }) => ({
 const roomFor = 7
 
 /** Every line with its value at the cursor, else the newest one; the highest first. */
-export function ChartKey({ label, model, pointed, newest, timeText, valueText }: Props) {
+export function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartKeyProps) {
   const { t } = useTranslation('charts')
   const { at, line } = useSyncExternalStore(pointed.subscribe, pointed.get)
   const time = at ?? newest

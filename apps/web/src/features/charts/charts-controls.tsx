@@ -5,22 +5,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { chartValidators } from '@roundsman/contract/charts'
 import type { Validator } from '@roundsman/contract/validators'
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { FindValidator } from '../../parts/find-validator.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { type ChartsView, metrics, ranges, withValidators } from './charts-view.ts'
 import type { ChosenValidator } from './chosen-validators.ts'
 import { ValidatorChips } from './validator-chips.tsx'
-
-/** The list that is searched while one types comes after the page. */
-const FindValidator = lazy(() =>
-  import('../../parts/find-validator.tsx').then((file) => ({ default: file.FindValidator })),
-)
 
 interface Props {
   view: ChartsView
@@ -62,7 +57,6 @@ export function ChartsControls({
     <Paper variant="outlined" sx={{ mb: 5 }}>
       <Row>
         <ValidatorChips chosen={chosen} onRemove={remove} />
-        <Suspense fallback={<Skeleton width={200} height="max(32px, 2rem)" />}>
           <FindValidator
             validators={validators.filter(({ id }) => !ids.includes(id))}
             label={t('add')}
@@ -72,7 +66,6 @@ export function ChartsControls({
             disabled={isFull}
             onChoose={(id) => add([id])}
           />
-        </Suspense>
         <Button variant="text" size="small" disabled={isFull || top.length === 0} onClick={() => add(top)}>
           {t('top')}
         </Button>

@@ -5,14 +5,14 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import type { Range } from './charts-view.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 
-interface Props {
+interface PointsNoteProps {
   range: Range
   /** Unix seconds; null: nothing was measured. */
   newest: number | null
 }
 
 /** How far apart the points are, when the newest one is of, and how old that is. Renders once a second, alone. */
-export function PointsNote({ range, newest }: Props) {
+export function PointsNote({ range, newest }: PointsNoteProps) {
   const { t } = useTranslation('charts')
   const { t: tell } = useTranslation()
   const formats = useFormats()

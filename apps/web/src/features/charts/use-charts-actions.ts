@@ -6,6 +6,8 @@ import { useServices } from '../../data/services.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { sayWrong } from '../../ui/say.ts'
 import { useCopy } from '../../ui/use-copy.ts'
+import { chartsPicture } from './chart-png.ts'
+import { chartsCsv, chartsFileName } from './charts-csv.ts'
 import { placesIn } from './table-text.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 import type { ShownCharts } from './use-shown-charts.ts'
@@ -36,8 +38,7 @@ export function useChartsActions(
   const { network, serverTime } = useServices()
   return useMemo(() => {
     const failed = () => sayWrong(t('saveFailed'))
-    const saveCsv = async ({ times, measured, part, range }: ShownCharts) => {
-      const { chartsCsv, chartsFileName } = await import('./charts-csv.ts')
+    const saveCsv = ({ times, measured, part, range }: ShownCharts) => {
       const places = placesIn(times, part).toReversed()
       saveFile(
         chartsFileName(network.host, range, serverTime.now(), 'csv'),
@@ -45,10 +46,6 @@ export function useChartsActions(
       )
     }
     const savePng = async ({ measured, part, range, unit }: ShownCharts, host: HTMLElement) => {
-      const [{ chartsPicture }, { chartsFileName }] = await Promise.all([
-        import('./chart-png.ts'),
-        import('./charts-csv.ts'),
-      ])
       const style = getComputedStyle(host)
       const day = (at: number) => formats.moment(at, '30d')
       const colour = (variable: string) => style.getPropertyValue(variable).trim()
@@ -75,7 +72,7 @@ export function useChartsActions(
     return {
       copy,
       copyLink: () => copy(window.location.href),
-      saveCsv: shown === null ? null : () => void saveCsv(shown).catch(failed),
+      saveCsv: shown === null ? null : () => saveCsv(shown),
       savePng:
         shown === null || isTable
           ? null

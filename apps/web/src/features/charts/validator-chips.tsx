@@ -38,13 +38,13 @@ const Remove = styled('button')(({ theme }) => ({
   '@media (pointer: coarse)': { width: 40, height: 40 },
 }))
 
-interface Props {
+interface ValidatorChipsProps {
   chosen: readonly ChosenValidator[]
   onRemove: (id: number) => void
 }
 
 /** The chosen validators, each with the marker of its line. A block alone draws none of them anew. */
-export const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: Props) {
+export const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: ValidatorChipsProps) {
   const { t } = useTranslation('charts')
   // The keyboard goes on at the next one, or the one before.
   const remove = (id: number, button: HTMLElement) => {

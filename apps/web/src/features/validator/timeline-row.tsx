@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { type eventContext, eventWords } from './event-words.ts'
 
-interface Props {
+interface TimelineRowProps {
   event: ValidatorEvent
   context: ReturnType<typeof eventContext>
   /** About what time it is (Unix ms), for how times are written. */
@@ -50,7 +50,7 @@ const looks: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]
 const timeRoom = { short: { whiteSpace: 'nowrap' }, long: { minWidth: { sm: 148 } } }
 
 /** One event of the timeline. */
-export function TimelineRow({ event, context, now }: Props) {
+export function TimelineRow({ event, context, now }: TimelineRowProps) {
   const { t, i18n } = useTranslation('validator')
   const isShort = i18n.resolvedLanguage === 'en'
   const formats = useFormats()

@@ -37,7 +37,7 @@ const Frame = styled(Paper)(({ theme }) => ({
 })) as typeof Paper
 
 /** Asks a newcomer for their validator; what is chosen becomes their own. */
-export default function AskMine({ validators }: Props): ReactNode {
+export function AskMine({ validators }: Props): ReactNode {
   const { t } = useTranslation('list')
   const { t: tell } = useTranslation()
   const services = useServices()

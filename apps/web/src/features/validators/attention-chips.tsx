@@ -9,7 +9,7 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import type { ListView, Show } from './list-search.ts'
 import type { Counts } from './validator-filter.ts'
 
-interface Props {
+interface AttentionChipsProps {
   counts: Counts
   view: ListView
   onShow: (show: Show) => void
@@ -24,7 +24,7 @@ const chips = [
 ] as const
 
 /** What needs a person, counted; a click filters the list by it and a second one clears that. */
-export const AttentionChips = memo(function AttentionChips({ counts, view, onShow, halted }: Props) {
+export const AttentionChips = memo(function AttentionChips({ counts, view, onShow, halted }: AttentionChipsProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()

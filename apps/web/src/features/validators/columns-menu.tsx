@@ -1,13 +1,10 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from '../../data/column-choice.ts'
-import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import type { ColumnId } from './columns.ts'
-
-/** Loaded when it is first opened. */
-const ColumnsPopover = lazy(() => import('./columns-popover.tsx'))
+import { ColumnsPopover } from './columns-popover.tsx'
 
 interface Props {
   choice: ColumnChoice<ColumnId>
@@ -31,9 +28,7 @@ export function ColumnsMenu(props: Props) {
         {t('list.columns')}
       </Button>
       {anchor === null ? null : (
-        <Suspense fallback={<EscapeWhileLoading onClose={close} />}>
-          <ColumnsPopover {...props} anchor={anchor} onClose={close} />
-        </Suspense>
+        <ColumnsPopover {...props} anchor={anchor} onClose={close} />
       )}
     </>
   )

@@ -11,7 +11,7 @@ import { type ColumnChoice, movedColumn, shownColumns, standardChoice } from '..
 import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import { type ColumnId, columnRules } from './columns.ts'
 
-interface Props {
+interface ColumnsPopoverProps {
   choice: ColumnChoice<ColumnId>
   onChange: (choice: ColumnChoice<ColumnId>) => void
   anchor: HTMLElement
@@ -43,7 +43,7 @@ const Foot = styled('div')(({ theme }) => ({
 }))
 
 /** Every column that the user may hide or move, in the order of the table. */
-export default function ColumnsPopover({ choice, onChange, anchor, onClose }: Props) {
+export function ColumnsPopover({ choice, onChange, anchor, onClose }: ColumnsPopoverProps) {
   const { t } = useTranslation()
   const { t: own } = useTranslation('list')
   const [said, setSaid] = useState('')

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.ts'
 import type { Show } from './list-search.ts'
 import type { Counts } from './validator-filter.ts'
 
-interface Props {
+interface FilterChipsProps {
   show: Show
   /** Null while the list is being loaded. */
   counts: Counts | null
@@ -28,7 +28,7 @@ const chips = [
 ] as const satisfies readonly Show[]
 
 /** One chip per filter with the number of rows behind it. */
-export function FilterChips({ show, counts, onShow, children }: Props) {
+export function FilterChips({ show, counts, onShow, children }: FilterChipsProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (

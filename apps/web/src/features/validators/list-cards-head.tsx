@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CardsHead } from '../../ui/table/cards-head.tsx'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-search.ts'
 
-interface Props {
+interface ListCardsHeadProps {
   /** What the cards below it are. */
   heading: string
   view: ListView
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The line above the cards of validators. */
-export const ListCardsHead = memo(function ListCardsHead({ heading, view, sorting, onView }: Props) {
+export const ListCardsHead = memo(function ListCardsHead({ heading, view, sorting, onView }: ListCardsHeadProps) {
   const { t } = useTranslation()
   const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
   return (

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { ListView } from './list-search.ts'
 
-export interface EmptyProps {
+interface EmptyProps {
   /** Why there is no row: not followed at all, nothing known yet, or nothing passes the filter. */
   reason: 'not-followed' | 'nothing-yet' | 'filtered' | 'unknown'
   network: string
@@ -17,7 +17,7 @@ export interface EmptyProps {
 }
 
 /** In place of rows that are not there. */
-export default function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
+export function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
   const { t } = useTranslation('list')
   const { t: tell } = useTranslation()
   if (reason === 'not-followed')

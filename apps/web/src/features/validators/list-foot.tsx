@@ -1,18 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import StripLegend from '../../ui/strip/strip-legend.tsx'
 import type { UnknownColumn } from './unknown-columns.ts'
 
-/** Loaded after the rows, which it stands below. */
-const StripLegend = memo(
-  lazy(() => import('../../ui/strip/strip-legend.tsx').catch(() => ({ default: Nothing }))),
-)
-
-interface Props {
+interface ListFootProps {
   rows: number
   data: ValidatorsList
   waiting: boolean
@@ -20,7 +15,7 @@ interface Props {
 }
 
 /** Below the rows: what the strip means, how many there are, and why a column is empty. */
-export function ListFoot({ rows, data, waiting, unknown }: Props) {
+export function ListFoot({ rows, data, waiting, unknown }: ListFootProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
@@ -36,9 +31,7 @@ export function ListFoot({ rows, data, waiting, unknown }: Props) {
   ]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>
-      <Suspense fallback={<Box sx={{ height: 22 }} />}>
-        <StripLegend />
-      </Suspense>
+      <StripLegend />
       <Typography variant="caption" color="textSecondary">
         {parts.filter((part) => part !== false).join(' · ')}
       </Typography>
@@ -52,8 +45,4 @@ export function ListFoot({ rows, data, waiting, unknown }: Props) {
       ) : null}
     </Box>
   )
-}
-
-function Nothing(): ReactNode {
-  return null
 }

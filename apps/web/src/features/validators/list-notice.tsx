@@ -6,17 +6,17 @@ import type { Fetched } from '../../data/operation.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { SlimAlert } from '../../ui/slim-alert.tsx'
 
-interface Props {
+interface ListNoticeProps {
   list: Fetched<ValidatorsList, unknown>
   health: NetworkHealth | null
 }
 
-export function hasNotice({ list, health }: Props): boolean {
+export function hasNotice({ list, health }: ListNoticeProps): boolean {
   return list.known !== undefined && (hasNetworkBanner(health) || list.error !== null)
 }
 
 /** Why what is shown is not of this moment: the network first, then a fetch that failed. */
-export function ListNotice({ list, health }: Props) {
+export function ListNotice({ list, health }: ListNoticeProps) {
   const { t } = useTranslation()
   if (!list.known) return null
   if (hasNetworkBanner(health)) return <NetworkBanner health={health} status={list.known.status} />

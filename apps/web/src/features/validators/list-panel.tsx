@@ -7,7 +7,7 @@ import type { Fetched } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
 import { useTableColumns } from '../../data/use-table-columns.ts'
 import { type ColumnId, columnRules } from './columns.ts'
-import { EmptyList, useEmptyListSoon } from './empty-list.tsx'
+import { ListEmpty } from './list-empty.tsx'
 import { ListError } from '../../parts/list-error.tsx'
 import type { ListView } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -16,7 +16,7 @@ import { LiveList } from './live-list.tsx'
 import { useCounts } from './use-counts.ts'
 import { useListWidth } from './use-list-width.ts'
 
-interface Props {
+interface ListPanelProps {
   list: Fetched<ValidatorsList, unknown>
   health: NetworkHealth | null
   view: ListView
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Toolbar and list, or what stands in its place. */
-export const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, shownRef }: Props) {
+export const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, shownRef }: ListPanelProps) {
   const { network } = useServices()
   const width = useListWidth()
   const [choice, setChoice] = useTableColumns<ColumnId>('validators', columnRules)
@@ -34,7 +34,6 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
   const { known: data, error } = list
   const counts = useCounts(data?.validators)
   const cards = width === 'cards'
-  useEmptyListSoon(data !== undefined)
   const framed = {
     overflow: 'clip',
     mx: cards ? { xs: -4, sm: -6 } : 0,
@@ -45,7 +44,7 @@ export const ListPanel = memo(function ListPanel({ list, health, view, onView, o
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
     return (
       <Paper variant="outlined">
-        <EmptyList
+        <ListEmpty
           reason={health?.kind === 'not-followed' ? 'not-followed' : 'nothing-yet'}
           network={network.name}
           view={view}

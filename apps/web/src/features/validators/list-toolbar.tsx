@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId } from './columns.ts'
@@ -10,6 +10,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { UptimeFilter } from './uptime-filter.tsx'
 import type { UptimeRange } from './uptime-range.ts'
 import type { Counts } from './validator-filter.ts'
+import { ViewMenu } from './view-menu.tsx'
 
 interface Props {
   view: ListView
@@ -19,9 +20,6 @@ interface Props {
   onChoice: (choice: ColumnChoice<ColumnId>) => void
   onView: (view: ListView) => void
 }
-
-/** Of narrow screens only. */
-const ViewMenu = lazy(() => import('./view-menu.tsx'))
 
 /** Search, filters and columns. */
 export const ListToolbar = memo(function ListToolbar({
@@ -51,9 +49,7 @@ export const ListToolbar = memo(function ListToolbar({
         <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
       </Box>
       {cards ? (
-        <Suspense fallback={<Box sx={{ width: 42, height: 42 }} />}>
-          <ViewMenu view={view} counts={counts} onShow={onShow} onUptime={onUptime} />
-        </Suspense>
+        <ViewMenu view={view} counts={counts} onShow={onShow} onUptime={onUptime} />
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flex: '1 1 auto', minWidth: 0 }}>
           <FilterChips show={view.show} counts={counts} onShow={onShow}>

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
-import { lazy, type RefObject, Suspense, use, useCallback, useState } from 'react'
+import { type RefObject, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockTimesOf } from '../../data/live/block-times.ts'
 import type { NetworkHealth } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
-import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { StripCursor } from '../../ui/strip/strip-cursor.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../ui/table/use-grouped-rows.ts'
@@ -16,12 +15,14 @@ import { blockWords } from './block-words.ts'
 import { cellText } from './cell-text.ts'
 import type { ColumnChoice } from '../../data/column-choice.ts'
 import type { ColumnId, ListWidth } from './columns.ts'
-import { EmptyList } from './empty-list.tsx'
+import { ListEmpty } from './list-empty.tsx'
 import { FavouritesContext } from './favourites-context.ts'
 import { ListCardsHead } from './list-cards-head.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { looksOf } from './list-looks.ts'
 import type { ListView } from './list-search.ts'
+import { RowBlocks } from './row-blocks.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { useOpenRows } from './use-open-rows.ts'
 import { unknownColumns } from './unknown-columns.ts'
 import { useValidatorsTable } from './use-validators-table.ts'
@@ -39,10 +40,6 @@ interface Props {
   /** Is given the rows as shown, for who saves them. */
   shownRef: RefObject<readonly Validator[]>
 }
-
-/** Loaded when they are first opened. */
-const RowMenu = lazy(() => import('./row-menu.tsx'))
-const RowBlocks = lazy(() => import('./row-blocks.tsx'))
 
 interface OpenMenu {
   row: Validator
@@ -63,11 +60,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const [open, onToggle] = useOpenRows()
   const renderOpen = useCallback(
-    (row: Validator) => (
-      <Suspense fallback={<Box sx={{ height: 168 }} />}>
-        <RowBlocks row={row} onClose={onToggle} />
-      </Suspense>
-    ),
+    (row: Validator) => <RowBlocks row={row} onClose={onToggle} />,
     [onToggle],
   )
   const looks = looksOf(data.status, health)
@@ -101,7 +94,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
     )
   const empty =
     rows.length > 0 ? null : (
-      <EmptyList
+      <ListEmpty
         reason={countByShow(all, mine)[view.show] === null ? 'unknown' : 'filtered'}
         network={network.name}
         view={view}
@@ -152,15 +145,13 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
       </StripCursor>
       <ListFoot rows={rows.length} data={data} waiting={waiting} unknown={unknownColumns(all)} />
       {menu === null ? null : (
-        <Suspense fallback={<EscapeWhileLoading onClose={() => setMenu(null)} />}>
-          <RowMenu
-            {...menu}
-            isOpen={open.has(menu.row.id)}
-            onToggle={onToggle}
-            onCopy={onCopy}
-            onClose={() => setMenu(null)}
-          />
-        </Suspense>
+        <RowMenu
+          {...menu}
+          isOpen={open.has(menu.row.id)}
+          onToggle={onToggle}
+          onCopy={onCopy}
+          onClose={() => setMenu(null)}
+        />
       )}
     </>
   )

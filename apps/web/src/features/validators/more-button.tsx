@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { MoreButton as RowButton } from '../../ui/more-button.tsx'
 import { useRowStop } from '../../ui/table/row-stop.ts'
 
-interface Props {
+interface MoreButtonProps {
   row: Validator
   onMenu: (row: Validator, anchor: HTMLElement) => void
 }
 
 /** Opens what can be done with a validator. The one stop of its row. */
-export function MoreButton({ row, onMenu }: Props) {
+export function MoreButton({ row, onMenu }: MoreButtonProps) {
   const { t } = useTranslation()
   const stop = useRowStop()
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openBlocks } from './open-blocks.ts'
 
-interface Props {
+interface OpenStripProps {
   row: Validator
   isOpen: boolean
   /** -1 where another control of the row does the same. */
@@ -31,7 +31,7 @@ const Frame = styled('div')(({ theme }) => ({
 }))
 
 /** A strip that opens more blocks below its row, and closes them. A click on the strip is one on its button. */
-export function OpenStrip({ row, isOpen, tabIndex, onToggle, children }: Props) {
+export function OpenStrip({ row, isOpen, tabIndex, onToggle, children }: OpenStripProps) {
   const { t } = useTranslation()
   const blocks = t('column.blocks', { count: openBlocks })
   return (

@@ -3,12 +3,12 @@ import LinkRounded from '@mui/icons-material/LinkRounded'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 
-interface Props {
+interface PageActionsProps {
   onCopyView: () => void
   onCsv: () => void
 }
 
-export function PageActions({ onCopyView, onCsv }: Props) {
+export function PageActions({ onCopyView, onCsv }: PageActionsProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -13,12 +13,12 @@ import { SigningSummary } from '../../parts/signing/signing-summary.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { openBlocks } from './open-blocks.ts'
 
-interface Props {
+interface RowBlocksProps {
   row: Validator
   onClose: (row: Validator) => void
 }
 
-const Frame = styled('section')(({ theme }) => ({
+const BlocksFrame = styled('section')(({ theme }) => ({
   boxSizing: 'border-box',
   minHeight: 168,
   padding: '6px 8px 12px',
@@ -40,8 +40,8 @@ const Head = styled('div')({
 })
 
 /** What stands below a row that is open: its last blocks, live. Escape closes it. */
-export default memo(
-  function RowBlocks({ row, onClose }: Props) {
+export const RowBlocks = memo(
+  function RowBlocks({ row, onClose }: RowBlocksProps) {
     const { t } = useTranslation('list')
     const { t: tell } = useTranslation()
     const name = row.moniker ?? row.consensus_address
@@ -52,7 +52,7 @@ export default memo(
         ?.focus({ preventScroll: true })
     }
     return (
-      <Frame
+      <BlocksFrame
         aria-label={`${tell('column.blocks', { count: openBlocks })}: ${name}`}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close()
@@ -66,7 +66,7 @@ export default memo(
             <CloseRounded sx={{ fontSize: 18 }} />
           </IconButton>
         </Blocks>
-      </Frame>
+      </BlocksFrame>
     )
   },
   (a, b) => a.row.id === b.row.id && a.row.moniker === b.row.moniker && a.onClose === b.onClose,

@@ -19,7 +19,7 @@ import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
 import { FavouritesContext } from './favourites-context.ts'
 import { openBlocks } from './open-blocks.ts'
 
-interface Props {
+interface RowMenuProps {
   row: Validator
   anchor: HTMLElement
   /** Its last blocks are shown below it. */
@@ -34,7 +34,7 @@ const PageItem = createLink(MenuItem)
 const icon = { fontSize: 18, color: 'text.secondary' }
 
 /** What can be done with one validator; one menu for the whole list. */
-export default function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: Props) {
+export function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: RowMenuProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const operator = row.operator_address

@@ -1,14 +1,11 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
 import { FilterChip } from '../../ui/filter-chip.ts'
+import { UptimePopover } from './uptime-popover.tsx'
 import { type UptimeRange, uptimeWords } from './uptime-range.ts'
-
-/** Loaded when it is first opened. */
-const UptimePopover = lazy(() => import('./uptime-popover.tsx'))
 
 /** Where there is no room for the word beside the other filters its picture stands alone. */
 const Chip = styled(FilterChip)(({ theme }) => ({
@@ -56,9 +53,5 @@ interface ChoiceProps extends Props {
 
 /** The choice of the range, where it was asked for. */
 export function UptimeChoice({ anchor, ...props }: ChoiceProps) {
-  return anchor === null ? null : (
-    <Suspense fallback={<EscapeWhileLoading onClose={props.onClose} />}>
-      <UptimePopover {...props} anchor={anchor} />
-    </Suspense>
-  )
+  return anchor === null ? null : <UptimePopover {...props} anchor={anchor} />
 }

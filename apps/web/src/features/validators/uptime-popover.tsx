@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/text-field.tsx'
 import { type UptimeRange, uptimeOf } from './uptime-range.ts'
 
-interface Props {
+interface UptimePopoverProps {
   range: UptimeRange | null
   anchor: HTMLElement
   onRange: (range: UptimeRange | null) => void
@@ -25,7 +25,7 @@ const Form = styled('form')({
 })
 
 /** Between which percentages the uptime lies; a side that is left empty bounds nothing. */
-export default function UptimePopover({ range, anchor, onRange, onClose }: Props) {
+export function UptimePopover({ range, anchor, onRange, onClose }: UptimePopoverProps) {
   const { t } = useTranslation('list')
   const [from, setFrom] = useState(written(range?.from))
   const [to, setTo] = useState(written(range?.to))

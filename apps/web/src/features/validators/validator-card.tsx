@@ -15,7 +15,7 @@ import { OpenStrip } from './open-strip.tsx'
 import { RowStar } from './row-star.tsx'
 import { type FigureColumn, figureOf } from './validator-figures.ts'
 
-interface Props extends ListLooks {
+interface ValidatorCardProps extends ListLooks {
   row: Validator
   /** The figure below the uptime. */
   second: FigureColumn
@@ -79,7 +79,7 @@ export const ValidatorCard = memo(function ValidatorCard({
   isOpen,
   onMenu,
   onToggle,
-}: Props) {
+}: ValidatorCardProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (

@@ -10,7 +10,7 @@ import { UptimeChoice } from './uptime-filter.tsx'
 import { type UptimeRange, uptimeWords } from './uptime-range.ts'
 import type { Counts } from './validator-filter.ts'
 
-interface Props {
+interface ViewMenuProps {
   view: ListView
   counts: Counts | null
   onShow: (show: Show) => void
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The filters of a narrow screen behind one button. */
-export default function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: Props) {
+export function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: ViewMenuProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [uptimeAnchor, setUptimeAnchor] = useState<HTMLElement | null>(null)
