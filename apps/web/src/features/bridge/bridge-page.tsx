@@ -1,12 +1,36 @@
 import HubOutlined from '@mui/icons-material/HubOutlined'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import type { BridgeDetails } from '@roundsman/contract/bridge-details'
+import { bridgeEndpoints } from '@roundsman/contract/bridge-endpoints'
+import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
+import { queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiClient } from '../../data/api-client.ts'
 import { useBridges } from '../../data/bridges/use-bridges.ts'
+import { mayRetry } from '../../data/may-retry.ts'
+import { isOld } from '../../data/network-health.ts'
+import { type Fetched, useFetch } from '../../data/operation.ts'
 import { useServices } from '../../data/services.ts'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { useValidators } from '../../data/use-validators.ts'
+import { newestVersion } from '../../parts/bridge-versions.ts'
 import { DetailError, DetailMissing } from '../../parts/detail-error.tsx'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { ReadFailed } from '../../parts/read-failed.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { pageColumns } from '../../ui/page-columns.ts'
 import { RouteButton } from '../../ui/route-button.tsx'
-import { BridgeSkeleton } from './bridge-skeleton.tsx'
-import { BridgeView } from './bridge-view.tsx'
+import { BridgeFigures } from './bridge-figures.tsx'
+import { BridgeHead } from './bridge-head.tsx'
+import { BridgeTimeline } from './bridge-timeline.tsx'
+import { HeightCard } from './height-card.tsx'
+import { NodeMetrics } from './node-metrics.tsx'
+import { AboutBridge, BridgeAlerts, RunnerCard } from './rail-cards.tsx'
 
 /** One bridge of the network by its id, live. */
 export function BridgePage() {
@@ -39,4 +63,141 @@ function NoBridge() {
       }
     />
   )
+}
+
+interface BridgeViewProps {
+  bridge: Bridge
+  list: BridgesList
+  /** Why it could not be read again; what is known stays. */
+  error: Error | null
+  onRetry: () => void
+}
+
+const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } as const
+
+/** Everything that is known of a bridge. */
+function BridgeView({ bridge, list, error, onRetry }: BridgeViewProps) {
+  const { t } = useTranslation('bridges')
+  const { known: validators } = useValidators()
+  const details = useBridgeDetails(bridge)
+  const health = useNetworkHealth()
+  const status = validators?.status
+  const old = isOld(health)
+  const notice =
+    status && hasNetworkBanner(health) ? (
+      <NetworkBanner health={health} status={status} />
+    ) : error ? (
+      <ReadFailed onRetry={onRetry} />
+    ) : details.error && details.known ? (
+      <ReadFailed title={t('history.stale')} onRetry={details.fetch} />
+    ) : null
+  return (
+    <>
+      <BridgeHead bridge={bridge} networkHeight={list.network_height} notice={notice} />
+      <BridgeFigures
+        bridge={bridge}
+        networkHeight={list.network_height}
+        blockSeconds={status?.block_time_seconds ?? null}
+        newest={newestVersion(list.bridges)}
+        old={old}
+      />
+      <Box sx={pageColumns}>
+        <Box sx={column}>
+          <BridgeHistory
+            bridge={bridge}
+            details={details.known}
+            error={details.error}
+            onRetry={details.fetch}
+          />
+        </Box>
+        <Box sx={column}>
+          <RunnerCard validator={validators?.validators.find(({ id }) => id === bridge.validator_id)} />
+          <BridgeAlerts id={bridge.id} />
+          <AboutBridge bridge={bridge} />
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+const main = [330, 220]
+const rail = [100, 160, 180]
+
+/** The page of a bridge in the shape of what comes. */
+function BridgeSkeleton() {
+  const { t } = useTranslation('bridges')
+  const words = { label: t('detail.loading'), heading: t('detail.bridge') }
+  return <DetailSkeleton {...words} line={160} main={main} rail={rail} />
+}
+
+interface BridgeHistoryProps {
+  bridge: Bridge
+  /** undefined: not there yet. */
+  details: BridgeDetails | undefined
+  error: Error | null
+  onRetry: () => void
+}
+
+const Parts = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  '&:focus': { outline: 'none' },
+})
+
+/** The last day of the bridge, what happened to it, and what else it says; in its place why that is not there. */
+function BridgeHistory({ bridge, details, error, onRetry }: BridgeHistoryProps) {
+  const { t } = useTranslation('bridges')
+  if (details === undefined)
+    return error ? (
+      <DetailError title={t('history.failed')} heading="h2" error={error} onRetry={onRetry} />
+    ) : (
+      <HistorySkeleton label={t('history.loading')} />
+    )
+  return (
+    // Its buttons go away when they are pressed.
+    <Parts tabIndex={-1} ref={keepFocusOf}>
+      <HeightCard bridge={bridge} details={details} />
+      <BridgeTimeline timeline={details.timeline} />
+      <NodeMetrics details={details} />
+    </Parts>
+  )
+}
+
+const keepFocusOf = (region: HTMLElement | null) => (region ? keepFocus(region) : undefined)
+
+function HistorySkeleton({ label }: { label: string }) {
+  return (
+    <Parts role="status" aria-label={label}>
+      <Paper variant="outlined" sx={{ height: 330 }} />
+      <Paper variant="outlined" sx={{ height: 220 }} />
+    </Parts>
+  )
+}
+
+/** What only the page of a bridge shows: asked for again by itself, and when its row tells that something happened. */
+function useBridgeDetails(bridge: Bridge): Fetched<BridgeDetails, null> {
+  const { client, network } = useServices()
+  const details = useFetch(bridgeDetailsQuery(client, network.blockchain_id, bridge.id), null)
+  const news = [bridge.sync_status, bridge.otel_state, bridge.started_at, bridge.version].join(' ')
+  const { known, loading, fetch } = details
+  const ask = useEffectEvent(() => {
+    if (known !== undefined && !loading) fetch()
+  })
+  useEffect(() => ask(), [news])
+  return details
+}
+
+/** How often what the stream does not bring is asked for again, ms. */
+const againMs = 30_000
+
+/** A bridge with its last day, what happened to it, and what else its newest push said. */
+function bridgeDetailsQuery(client: ApiClient, blockchainId: number, bridgeId: number) {
+  return queryOptions({
+    queryKey: ['bridge-details', blockchainId, bridgeId],
+    queryFn: ({ signal }) =>
+      client.callTo(bridgeEndpoints.bridgeDetails, { params: { blockchainId, bridgeId }, signal }),
+    refetchInterval: againMs,
+    retry: mayRetry,
+  })
 }

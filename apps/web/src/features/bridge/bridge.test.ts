@@ -1,8 +1,8 @@
 import type { BridgeDetails, BridgeEvent } from '@roundsman/contract/bridge-details'
 import { describe, expect, it } from 'vitest'
-import { createAmounts } from './amounts.ts'
-import { heightData, lagAt } from './height-model.ts'
-import { lastedSeconds } from './timeline-model.ts'
+import { createAmounts } from './node-metrics.tsx'
+import { heightData, lagAt } from './height-card.tsx'
+import { lastedSeconds } from './bridge-timeline.tsx'
 
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
 type Heights = [own: number | null, network: number | null]

@@ -1,14 +1,14 @@
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { BridgeDetails } from '@roundsman/contract/bridge-details'
+import { styled } from '@mui/material/styles'
+import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridge-details'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ageSeconds } from '../../data/network-health.ts'
 import { useNow } from '../../data/use-now.ts'
+import type { Formats } from '../../i18n/formats.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { createAmounts } from './amounts.ts'
-import { type MetricGroup, metricGroups } from './metric-groups.ts'
 
 /** Two columns where there is room for them. */
 const Columns = styled('div')({
@@ -63,4 +63,99 @@ function Group({ group: { name, lines } }: { group: MetricGroup }) {
       </Facts>
     </section>
   )
+}
+
+interface MetricGroup {
+  name: string
+  lines: readonly { label: string; value: string }[]
+}
+
+type Line = [label: string, value: string | null]
+interface Writing extends Amounts, Pick<Formats, 'integer' | 'time'> {
+  /** Unix ms, which times are written by. */
+  now: number
+}
+
+/** What a push said, in words; what it did not say is left out, and so is a group that is empty then. */
+function metricGroups(
+  { peers, storage, processing }: BridgeFigures,
+  t: TFunction<'bridges'>,
+  writing: Writing,
+): MetricGroup[] {
+  const count = known(writing.integer)
+  const bytes = known(writing.bytes)
+  const seconds = known(writing.seconds)
+  const time = known((at: string) => writing.time(at, writing.now))
+  const groups: [name: string, lines: Line[]][] = [
+    [
+      t('metrics.peers'),
+      [
+        [t('metrics.full'), count(peers.full)],
+        [t('metrics.archival'), count(peers.archival)],
+        [t('metrics.connections'), count(peers.connections)],
+      ],
+    ],
+    [
+      t('metrics.storage'),
+      [
+        [t('metrics.stored'), count(storage.blocks)],
+        [t('metrics.tail'), count(storage.tail_height)],
+        [t('metrics.write'), seconds(storage.write_seconds)],
+        [t('metrics.read'), seconds(storage.read_seconds)],
+        [t('metrics.served'), bytes(storage.served_bytes)],
+        [t('metrics.reclaimed'), bytes(storage.reclaimed_bytes)],
+      ],
+    ],
+    [
+      t('metrics.processing'),
+      [
+        [t('metrics.processed'), count(processing.blocks)],
+        [t('metrics.lastBlock'), time(processing.last_block_at)],
+        [t('metrics.publish'), seconds(processing.publish_seconds)],
+        [t('metrics.stuck'), count(processing.stuck)],
+        [t('metrics.lastStuck'), time(processing.last_stuck_at)],
+        [t('metrics.sampled'), count(processing.sampled_height)],
+        [t('metrics.memory'), bytes(processing.memory_bytes)],
+        [t('metrics.goroutines'), count(processing.goroutines)],
+        [t('metrics.files'), count(processing.open_files)],
+      ],
+    ],
+  ]
+  return groups.flatMap(([name, all]) => {
+    const lines = all.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+    return lines.length === 0 ? [] : [{ name, lines }]
+  })
+}
+
+function known<T>(write: (value: T) => string): (value: T | null) => string | null {
+  return (value) => (value === null ? null : write(value))
+}
+
+/** Amounts of what a program uses and how long it takes, in a language. */
+interface Amounts {
+  /** In the largest unit that leaves a whole number, kB at the least: 512 MB, 1.84 GB */
+  bytes(value: number): string
+  /** 12 ms; a second or more as 2.61 s */
+  seconds(value: number): string
+}
+
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+
+/** @param whole writes a second or more, with its unit */
+export function createAmounts(language: string, whole: (seconds: number) => string): Amounts {
+  const of = (unit: string) =>
+    new Intl.NumberFormat(language, {
+      ...{ style: 'unit', unit, unitDisplay: 'short' },
+      maximumSignificantDigits: 3,
+    })
+  const bytes = byteUnits.map(of)
+  const milliseconds = of('millisecond')
+  return {
+    bytes(value) {
+      const power = value < 1_000 ? 0 : Math.floor(Math.log10(value) / 3 + 1e-9) - 1
+      const place = Math.min(byteUnits.length - 1, power)
+      return bytes[place]?.format(value / 1_000 ** (place + 1)) ?? ''
+    },
+    seconds: (value) => (value < 1 ? milliseconds.format(value * 1_000) : whole(value)),
+  }
 }

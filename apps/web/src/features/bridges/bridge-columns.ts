@@ -1,4 +1,9 @@
-import { sortKeys, type SortKey } from './bridges-search.ts'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavWidthContext } from '../../ui/nav-width.ts'
+import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { type SortKey, sortKeys } from './bridges-view.ts'
 
 export const columnIds = [
   'name',
@@ -20,8 +25,8 @@ export const alignOf = (id: ColumnId) => (atEnd.includes(id) ? 'end' : 'start')
 export const sortKeyOf = (id: ColumnId): SortKey | null => sortKeys.find((key) => key === id) ?? null
 
 /** Words of Russian and Ukrainian are longer. */
-export type Words = 'short' | 'long'
-export type TableForm = 'full' | 'tight' | 'middle' | 'narrow'
+type Words = 'short' | 'long'
+type TableForm = 'full' | 'tight' | 'middle' | 'narrow'
 export type ListForm = 'cards' | TableForm
 
 /** Px with the padding of the cell: they hold the widest value and the widest head, so that no live value moves one. */
@@ -54,7 +59,7 @@ const around = 50
  * Px of the screen from which on a form has room, without the navigation.
  * @param scale how many times as large as usual letters are
  */
-export function roomFor(form: TableForm, words: Words, scale: number): number {
+function roomFor(form: TableForm, words: Words, scale: number): number {
   const fixed = columnIds
     .filter((id) => !forms[form].without.includes(id))
     .reduce((sum, id) => sum + (columnWidth(id, { form, words, scale }) ?? forms[form].name * scale), 0)
@@ -82,4 +87,26 @@ export function columnWidth(id: ColumnId, { form, words, scale }: Room): number 
 /** Columns that there is no room for. */
 export function columnVisibility(form: ListForm): Record<string, boolean> {
   return form === 'cards' ? {} : Object.fromEntries(forms[form].without.map((id) => [id, false]))
+}
+
+/** Which form of the list there is room for: with letters twice as large as much as on a screen half as wide. */
+export function useListForm(): ListForm {
+  const narrow = useRoom('narrow')
+  const middle = useRoom('middle')
+  const tight = useRoom('tight')
+  const full = useRoom('full')
+  return full ? 'full' : tight ? 'tight' : middle ? 'middle' : narrow ? 'narrow' : 'cards'
+}
+
+function useRoom(form: TableForm): boolean {
+  const nav = use(NavWidthContext)
+  const words = useWords()
+  const scale = useLetterScale()
+  return useMediaQuery(`(min-width:${roomFor(form, words, scale) + nav}px)`, { noSsr: true })
+}
+
+/** How much room the words of the user's language take. */
+export function useWords(): Words {
+  const { i18n } = useTranslation()
+  return i18n.resolvedLanguage === 'ru' || i18n.resolvedLanguage === 'uk' ? 'long' : 'short'
 }

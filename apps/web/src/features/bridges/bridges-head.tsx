@@ -5,14 +5,22 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
+import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOld, type NetworkHealth } from '../../data/network-health.ts'
+import { ageSeconds, isOld, type NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
+import { useNow } from '../../data/use-now.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { newestVersion } from '../../parts/bridge-versions.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/read-failed.tsx'
+import { syncLooks } from '../../parts/sync-mark.tsx'
+import { Figure, FigureGrid } from '../../ui/figure-grid.tsx'
+import { PressChip, PressChipRow } from '../../ui/press-chip.ts'
 import { slimHeight } from '../../ui/slim-alert.tsx'
-import type { BridgesView } from './bridges-search.ts'
-import { BridgesStats } from './bridges-stats.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { countByShow, type Counts, SurroundingsContext } from './bridge-rows.ts'
+import type { BridgesView } from './bridges-view.ts'
 
 export type BridgesDialog = 'connect' | 'tokens'
 
@@ -79,4 +87,104 @@ export function BridgesHead({ list, health, status, view, onView, onDialog }: Pr
       ) : null}
     </>
   )
+}
+
+interface BridgesStatsProps {
+  list: BridgesList
+  status: NetworkStatus | undefined
+  view: BridgesView
+  onView: (view: BridgesView) => void
+  /** Values are old: they turn grey. */
+  old: boolean
+}
+
+const attention = [
+  ['stalled', 'STALLED'],
+  ['catchingUp', 'CATCHING_UP'],
+  ['unknown', 'UNKNOWN'],
+] as const
+
+/** The bridges in four figures: the height they are compared with, how many have it, what needs a person, versions. */
+function BridgesStats({ list, status, view, onView, old }: BridgesStatsProps) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  const { networkHeight } = use(SurroundingsContext)
+  const { bridges } = list
+  const counts = useMemo(() => countByShow(bridges), [bridges])
+  const newest = newestVersion(bridges)
+  const synced = counts.all - counts.notSynced
+  return (
+    <FigureGrid variant="outlined" {...(old ? { 'data-old': '' } : {})}>
+      <Figure
+        label={t('stat.height')}
+        value={networkHeight === null ? null : formats.integer(networkHeight)}
+        note={<HeightAge status={status} />}
+      />
+      <Figure
+        label={t('stat.synced')}
+        value={formats.integer(synced)}
+        unit={t('stat.of', { value: formats.integer(counts.all) })}
+        note={t('stat.syncedHint')}
+      />
+      <Box sx={{ gridColumn: { lg: 'span 2' } }}>
+        <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400, mb: 1 }}>
+          {t('stat.attention')}
+        </Typography>
+        <Attention counts={counts} view={view} onView={onView} />
+      </Box>
+      <Figure
+        label={t('stat.newest')}
+        value={newest?.replace(/^v(?=\d)/, '') ?? null}
+        note={
+          newest === null
+            ? null
+            : t('stat.older', { count: counts.older, value: formats.integer(counts.older) })
+        }
+      />
+    </FigureGrid>
+  )
+}
+
+function Attention({
+  counts,
+  view,
+  onView,
+}: Pick<BridgesStatsProps, 'view' | 'onView'> & { counts: Counts }) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  return (
+    // On a narrow screen three of them are wider than their cell.
+    <PressChipRow sx={{ flexWrap: { xs: 'wrap', lg: 'nowrap' } }}>
+      {attention.map(([show, state]) => {
+        const count = counts[show]
+        if (count === 0) return null
+        const { icon, tone } = syncLooks[state]
+        return (
+          <PressChip
+            key={show}
+            type="button"
+            aria-pressed={view.show === show}
+            onClick={() => onView({ ...view, show: view.show === show ? 'all' : show })}
+          >
+            <StateMark icon={icon} tone={tone} look="chip">
+              {t(`stat.${show}`, { count, value: formats.integer(count) })}
+            </StateMark>
+          </PressChip>
+        )
+      })}
+      {attention.every(([show]) => counts[show] === 0) ? (
+        <Typography variant="table" component="span" color="textSecondary" noWrap>
+          {t('stat.nothing')}
+        </Typography>
+      ) : null}
+    </PressChipRow>
+  )
+}
+
+/** "1 s ago, from our own sources"; renders once a second, alone. */
+function HeightAge({ status }: { status: NetworkStatus | undefined }) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  const age = ageSeconds(status?.latest_block_at ?? null, useNow())
+  return age === null ? null : t('stat.heightAge', { age: formats.duration(age) })
 }

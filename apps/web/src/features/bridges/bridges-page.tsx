@@ -1,20 +1,35 @@
+import HubOutlined from '@mui/icons-material/HubOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
-import type { Validator } from '@roundsman/contract/validators'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useBridges } from '../../data/bridges/use-bridges.ts'
+import { csvText, fileTime } from '../../data/csv.ts'
+import { isOld, type NetworkHealth } from '../../data/network-health.ts'
+import type { Fetched } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
 import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
 import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
+import { ListError } from '../../parts/list-error.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { useKept } from '../../ui/use-kept.ts'
+import { useListForm } from './bridge-columns.ts'
+import { SurroundingsContext } from './bridge-rows.ts'
 import { type BridgesDialog, BridgesHead } from './bridges-head.tsx'
-import { BridgesPanel } from './bridges-panel.tsx'
-import { SurroundingsContext } from './list-looks.ts'
-import { useBridgesView } from './use-bridges-view.ts'
+import { BridgesToolbar } from './bridges-toolbar.tsx'
+import { type BridgesView, useBridgesView } from './bridges-view.ts'
+import { BridgesSkeleton, LiveBridges } from './live-bridges.tsx'
 
 /** Loaded when somebody wants to connect a bridge. */
-const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
-const TokensDialog = lazy(() => import('./tokens-dialog.tsx'))
+const ConnectDialog = lazy(() => import('./connect/connect-dialog.tsx'))
+const TokensDialog = lazy(() => import('./connect/tokens-dialog.tsx'))
 
 /** Every bridge of the network, live, and the ways to connect one. */
 export function BridgesPage() {
@@ -72,4 +87,120 @@ function sameNames(a: ReadonlyMap<number, Validator>, b: ReadonlyMap<number, Val
     a.size === b.size &&
     [...a].every(([id, row]) => row.moniker === b.get(id)?.moniker && row.avatar === b.get(id)?.avatar)
   )
+}
+
+interface Props {
+  list: Fetched<BridgesList, unknown>
+  health: NetworkHealth | null
+  status: NetworkStatus | undefined
+  view: BridgesView
+  onView: (view: BridgesView) => void
+  onConnect: () => void
+  /** Is given the rows as shown, for who saves them. */
+  shownRef: RefObject<readonly Bridge[]>
+}
+
+/** Toolbar and bridges, or what stands in their place. */
+function BridgesPanel({ list, health, status, view, onView, onConnect, shownRef }: Props) {
+  const { t } = useTranslation('bridges')
+  const { network } = useServices()
+  const form = useListForm()
+  const actions = useBridgeActions(shownRef)
+  // What was shown stays when a later fetch fails: its age stands in each row (docs/decisions/008-failed-fetches.md).
+  const { known, error } = list
+  if (known?.bridges.length === 0)
+    return (
+      <Paper variant="outlined">
+        <EmptyState
+          icon={HubOutlined}
+          title={t('none.title')}
+          actions={<Button onClick={onConnect}>{t('connect.title')}</Button>}
+        >
+          {t('none.text', { network: network.name })}
+        </EmptyState>
+      </Paper>
+    )
+  const cards = form === 'cards'
+  return (
+    <>
+      <BridgesToolbar
+        view={view}
+        bridges={known?.bridges}
+        cards={cards}
+        onView={onView}
+        onCsv={actions.downloadCsv}
+      />
+      {known ? (
+        <LiveBridges
+          list={known}
+          status={status}
+          form={form}
+          view={view}
+          old={isOld(health)}
+          onView={onView}
+          onCopy={actions.copy}
+          shownRef={shownRef}
+        />
+      ) : (
+        <Paper variant="outlined" sx={{ overflow: 'clip', mx: cards ? { xs: -4, sm: -6 } : 0 }}>
+          {error ? (
+            <ListError error={error} onRetry={list.fetch} onCopy={actions.copy} />
+          ) : (
+            <BridgesSkeleton form={form} view={view} onView={onView} />
+          )}
+        </Paper>
+      )}
+      <Box sx={{ height: 8 }} />
+    </>
+  )
+}
+
+interface BridgeActions {
+  copy: (text: string) => void
+  downloadCsv: () => void
+}
+
+/** Copying and saving what the list shows. */
+function useBridgeActions(shown: RefObject<readonly Bridge[]>): BridgeActions {
+  const { network, serverTime } = useServices()
+  const copy = useCopy()
+  return useMemo(
+    () => ({
+      copy,
+      downloadCsv() {
+        saveFile(csvName(network.host, serverTime.now()), bridgesCsv(shown.current))
+      },
+    }),
+    [copy, network, serverTime, shown],
+  )
+}
+
+const fields = [
+  'id',
+  'name',
+  'peer_id',
+  'version',
+  'height',
+  'lag',
+  'sync_status',
+  'last_otel_update',
+  'otel_state',
+  'started_at',
+  'validator_id',
+  'owned',
+  'contested',
+  'source',
+] as const satisfies readonly (keyof Bridge)[]
+
+/** The rows as RFC 4180 text in the contract's own words; what is not known stays empty. */
+export function bridgesCsv(rows: readonly Bridge[]): string {
+  return csvText(
+    fields,
+    rows.map((row) => fields.map((field) => row[field])),
+  )
+}
+
+/** `celestia.example.org-bridges-2026-11-21T120000Z.csv` */
+function csvName(host: string, now: number): string {
+  return `${host}-bridges-${fileTime(now)}.csv`
 }

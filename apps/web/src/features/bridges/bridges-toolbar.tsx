@@ -8,8 +8,8 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { ChipGroup, FilterChip } from '../../ui/filter-chip.ts'
 import { FilterMenu } from '../../ui/filter-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { countByShow } from './bridge-filter.ts'
-import { type BridgesView, type Show, shows } from './bridges-search.ts'
+import { countByShow } from './bridge-rows.ts'
+import { type BridgesView, type Show, shows } from './bridges-view.ts'
 
 interface Props {
   view: BridgesView

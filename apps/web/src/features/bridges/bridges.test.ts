@@ -6,12 +6,18 @@ import { secondsBehind } from '../../parts/bridge-lag.ts'
 import { unknownReason } from '../../parts/bridge-unknown.ts'
 import { compareVersions, isOlder, newestVersion } from '../../parts/bridge-versions.ts'
 import { shortPeerId } from '../../parts/short-peer-id.ts'
-import { countByShow, filterBridges } from './bridge-filter.ts'
-import { compareValues, sortValue } from './bridge-sort.ts'
-import { bridgesCsv } from './bridges-csv.ts'
-import { bridgesSearch, parseBridgesSearch, sortedBy, viewOf } from './bridges-search.ts'
-import { pushStateOf } from './push-state.ts'
-import { collectorConfig, commandLine, environment, flagsOf, systemdUnit, targetOf } from './snippets.ts'
+import { compareValues, countByShow, filterBridges, sortValue } from './bridge-rows.ts'
+import { bridgesCsv } from './bridges-page.tsx'
+import { bridgesSearch, parseBridgesSearch, sortedBy, viewOf } from './bridges-view.ts'
+import { pushStateOf } from './connect/push-state.tsx'
+import {
+  collectorConfig,
+  commandLine,
+  environment,
+  flagsOf,
+  systemdUnit,
+  targetOf,
+} from './connect/snippets.tsx'
 
 const synced = someBridge({ id: 1, name: 'copper-1', validator_id: 7, owned: true })
 const stalled = someBridge({ id: 2, name: 'tallow', sync_status: 'STALLED', lag: 418, version: 'v0.30.2' })

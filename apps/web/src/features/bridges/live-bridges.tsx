@@ -1,5 +1,8 @@
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
+import FilterListRounded from '@mui/icons-material/FilterListRounded'
+import SearchRounded from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
@@ -9,19 +12,20 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { isOlder } from '../../parts/bridge-versions.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardsSkeleton } from '../../ui/table/cards-skeleton.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx'
 import { useGroupedRows } from '../../ui/table/use-grouped-rows.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
-import { BridgeCards } from './bridge-cards.tsx'
+import { BridgeCards, BridgesCardsHead, cardHeight } from './bridge-cards.tsx'
+import { cellText } from './bridge-cells.tsx'
 import type { ListForm } from './bridge-columns.ts'
-import { BridgesCardsHead } from './bridges-cards-head.tsx'
-import type { BridgesView } from './bridges-search.ts'
-import { cellText } from './cell-text.ts'
-import { looksOf, sameLooks, SurroundingsContext } from './list-looks.ts'
-import { NothingFound } from './nothing-found.tsx'
+import { looksOf, sameLooks, SurroundingsContext } from './bridge-rows.ts'
+import { useBridgesTable } from './bridges-table.tsx'
+import type { BridgesView } from './bridges-view.ts'
 import { RowMenu } from './row-menu.tsx'
-import { useBridgesTable } from './use-bridges-table.ts'
 
 interface Props {
   list: BridgesList
@@ -94,9 +98,7 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
         waiting={waiting}
         hasOlder={rows.some(({ original }) => isOlder(original, looks.newest))}
       />
-      {menu === null ? null : (
-        <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />
-      )}
+      {menu === null ? null : <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />}
     </>
   )
 }
@@ -132,5 +134,74 @@ function Foot({ rows, total, waiting, hasOlder }: FootProps) {
         {waiting ? `${tell('list.orderWaits')} · ${shown}` : shown}
       </Typography>
     </Box>
+  )
+}
+
+interface NothingFoundProps {
+  view: BridgesView
+  onView: (view: BridgesView) => void
+}
+
+/** In place of bridges that search or filter leave out. */
+function NothingFound({ view, onView }: NothingFoundProps) {
+  const { t } = useTranslation('bridges')
+  const { t: tell } = useTranslation()
+  const showAll = () => onView({ ...view, q: '', show: 'all' })
+  if (view.q !== '')
+    return (
+      <EmptyState
+        icon={SearchRounded}
+        title={t('noMatch', { text: view.q })}
+        actions={<Button onClick={showAll}>{tell('list.clear')}</Button>}
+      >
+        {t('noMatchHint')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={FilterListRounded}
+      title={t(view.show === 'mine' ? 'noMine.title' : 'noneOf.title', { filter: t(`show.${view.show}`) })}
+      actions={<Button onClick={showAll}>{tell('list.showAll')}</Button>}
+    >
+      {t(view.show === 'mine' ? 'noMine.text' : 'noneOf.text')}
+    </EmptyState>
+  )
+}
+
+const nameWidths = Array.from({ length: 20 }, (_, i) => 84 + ((i * 37) % 61))
+const looks = { newest: null, blockSeconds: null }
+const widthOf: Readonly<Record<string, number>> = { peer: 110, more: 16 }
+const nothing = () => undefined
+
+interface BridgesSkeletonProps {
+  form: ListForm
+  view: BridgesView
+  onView: (view: BridgesView) => void
+}
+
+/** The bridges in the shape of what comes, under their real heads. */
+export function BridgesSkeleton({ form, view, onView }: BridgesSkeletonProps) {
+  const { t } = useTranslation('bridges')
+  const scale = useLetterScale()
+  const { table } = useBridgesTable({ all: [], view, form, looks, onView, onMenu: nothing })
+  if (form === 'cards')
+    return (
+      <>
+        <BridgesCardsHead heading={t(`show.${view.show}`)} view={view} onView={onView} />
+        <CardsSkeleton
+          label={t('loading')}
+          cards={nameWidths}
+          height={cardHeight(scale)}
+          line={{ width: 210, height: 10, gap: 3 }}
+        />
+      </>
+    )
+  return (
+    <TableSkeleton
+      table={table}
+      label={t('loading')}
+      rows={nameWidths}
+      barOf={(id, name) => ({ height: 12, width: id === 'name' ? name : (widthOf[id] ?? 56) })}
+    />
   )
 }

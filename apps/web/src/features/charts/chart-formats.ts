@@ -1,9 +1,12 @@
+import { use, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Formats, knownTimeZone } from '../../i18n/formats.ts'
+import { TimeZoneContext, useFormats } from '../../i18n/use-formats.ts'
 import { createZoneOffset } from '../../i18n/zone-offset.ts'
 import type { Metric, Range } from './charts-view.ts'
 
 /** Values and times of charts, in the user's language and zone. */
-export interface ChartFormats {
+interface ChartFormats {
   /** As the list writes it: 99.97%, 38.42M, 7.5% */
   value(metric: Metric, value: number): string
   /** At the axis, as short as its steps allow: 75%, 40M */
@@ -52,4 +55,12 @@ export function createChartFormats(
       zone.formatToParts(at * 1_000).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     offsetOf: createZoneOffset(timeZone),
   }
+}
+
+export function useChartFormats(): ChartFormats {
+  const { i18n } = useTranslation()
+  const formats = useFormats()
+  const zone = use(TimeZoneContext)
+  const language = i18n.resolvedLanguage ?? 'en'
+  return useMemo(() => createChartFormats(language, zone, formats), [language, zone, formats])
 }

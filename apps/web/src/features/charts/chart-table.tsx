@@ -2,14 +2,13 @@ import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChartLine } from '../../charts/chart-model.ts'
+import type { ChartLine, ChartMark } from '../../charts/chart-model.ts'
+import { useChartFormats } from './chart-formats.ts'
 import type { Metric, Range } from './charts-view.ts'
-import { tableText } from './table-text.ts'
-import { useChartFormats } from './use-chart-formats.ts'
 
 /** Rows that are drawn at first: a hundred validators by 180 points would hold up the page. */
 const firstRows = 30
@@ -122,4 +121,71 @@ export function ChartTable({ metric, unit, range, lines, times, places, onCopy }
       ) : null}
     </Paper>
   )
+}
+
+const List = styled('ul')(({ theme }) => ({
+  ...theme.typography.table,
+  margin: '8px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  '& li': { minHeight: 'max(28px, 1.75rem)' },
+}))
+
+/** What the charts mark, as a list below their tables. */
+export function ChartEvents({ marks }: { marks: readonly ChartMark[] }) {
+  const { t } = useTranslation('charts')
+  const id = useId()
+  if (marks.length === 0) return null
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: 4 }}>
+      <Typography id={id} variant="h6" component="h2">
+        {t('events')}
+      </Typography>
+      <List aria-labelledby={id}>
+        {marks.map(({ at, text }) => (
+          <li key={`${at} ${text}`}>{text}</li>
+        ))}
+      </List>
+    </Paper>
+  )
+}
+
+/** Places of the points of a part of the time, newest first, as the table has them. */
+export function placesIn(times: readonly number[], { from, to }: { from: number; to: number }): number[] {
+  const places: number[] = []
+  for (let place = times.length - 1; place >= 0; place -= 1) {
+    const at = times[place] ?? 0
+    if (at >= from && at <= to) places.push(place)
+  }
+  return places
+}
+
+interface Words {
+  head: string
+  timeText: (at: number) => string
+  valueText: (value: number) => string
+  none: string
+}
+
+/** A table as text, with tabs between its cells, as spreadsheets take it. */
+export function tableText(
+  lines: readonly ChartLine[],
+  times: readonly number[],
+  places: readonly number[],
+  { head, timeText, valueText, none }: Words,
+): string {
+  const rows = places.map((place) => [
+    timeText(times[place] ?? 0),
+    ...lines.map(({ values }) => {
+      const value = values[place] ?? null
+      return value === null ? none : valueText(value)
+    }),
+  ])
+  return [[head, ...lines.map(({ name }) => cell(name))], ...rows].map((row) => row.join('\t')).join('\n')
+}
+
+/** Monikers are written by others: no cell ends in one, and a spreadsheet takes none for a formula. */
+function cell(name: string): string {
+  const text = name.replaceAll(/[\t\r\n]+/g, ' ')
+  return /^[=+\-@]/.test(text) ? `'${text}` : text
 }

@@ -1,4 +1,5 @@
 import AddRounded from '@mui/icons-material/AddRounded'
+import CloseRounded from '@mui/icons-material/CloseRounded'
 import ZoomInRounded from '@mui/icons-material/ZoomInRounded'
 import ZoomOutRounded from '@mui/icons-material/ZoomOutRounded'
 import Box from '@mui/material/Box'
@@ -6,16 +7,19 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { chartValidators } from '@roundsman/contract/charts'
+import { styled } from '@mui/material/styles'
+import { chartRanges, chartValidators } from '@roundsman/contract/charts'
 import type { Validator } from '@roundsman/contract/validators'
-import { type ReactNode, useCallback } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LineGlyph } from '../../charts/line-glyph.tsx'
+import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { FindValidator } from '../../parts/find-validator.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { type ChartsView, metrics, ranges, withValidators } from './charts-view.ts'
+import { useChartFormats } from './chart-formats.ts'
+import { type ChartsView, metrics, type Range, ranges, withValidators } from './charts-view.ts'
 import type { ChosenValidator } from './chosen-validators.ts'
-import { ValidatorChips } from './validator-chips.tsx'
 
 interface Props {
   view: ChartsView
@@ -57,15 +61,15 @@ export function ChartsControls({
     <Paper variant="outlined" sx={{ mb: 5 }}>
       <Row>
         <ValidatorChips chosen={chosen} onRemove={remove} />
-          <FindValidator
-            validators={validators.filter(({ id }) => !ids.includes(id))}
-            label={t('add')}
-            noMatch={t('noMatch')}
-            icon={<AddRounded aria-hidden />}
-            width={200}
-            disabled={isFull}
-            onChoose={(id) => add([id])}
-          />
+        <FindValidator
+          validators={validators.filter(({ id }) => !ids.includes(id))}
+          label={t('add')}
+          noMatch={t('noMatch')}
+          icon={<AddRounded aria-hidden />}
+          width={200}
+          disabled={isFull}
+          onChoose={(id) => add([id])}
+        />
         <Button variant="text" size="small" disabled={isFull || top.length === 0} onClick={() => add(top)}>
           {t('top')}
         </Button>
@@ -144,3 +148,97 @@ function Zoom({ label, icon, run }: { label: string; icon: ReactNode; run: (() =
     </IconButton>
   )
 }
+
+interface PointsNoteProps {
+  range: Range
+  /** Unix seconds; null: nothing was measured. */
+  newest: number | null
+}
+
+/** How far apart the points are, when the newest one is of, and how old that is. Renders once a second, alone. */
+export function PointsNote({ range, newest }: PointsNoteProps) {
+  const { t } = useTranslation('charts')
+  const { t: tell } = useTranslation()
+  const formats = useFormats()
+  const charts = useChartFormats()
+  const now = useNow() / 1_000
+  const { stepSeconds: seconds } = chartRanges[range]
+  const step = formats.duration(seconds)
+  if (newest === null) return t('note.step', { step })
+  const time = `${charts.moment(newest, range)} ${charts.zone(newest)}`
+  // A bucket is named by its first second and goes on to the next one.
+  if (now < newest + seconds) return t('note.provisional', { step, time })
+  const age = tell('age.ago', { duration: formats.duration(now - newest - seconds) })
+  return t('note.closed', { step, time, age })
+}
+
+const List = styled('ul')({ display: 'contents', listStyle: 'none', padding: 0, margin: 0 })
+const Chip = styled('li')(({ theme }) => ({
+  ...theme.typography.button,
+  fontSize: '0.8125rem',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  boxSizing: 'border-box',
+  minHeight: 'max(32px, 2rem)',
+  maxWidth: '100%',
+  paddingInlineStart: 10,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  '& > bdi': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '&[data-quiet] > bdi': { color: theme.vars.palette.text.secondary },
+  '& > span': { ...theme.typography.caption, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
+}))
+const Remove = styled('button')(({ theme }) => ({
+  all: 'unset',
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: 28,
+  height: 28,
+  borderRadius: 6,
+  cursor: 'pointer',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { fontSize: 16 },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
+  '@media (pointer: coarse)': { width: 40, height: 40 },
+}))
+
+interface ValidatorChipsProps {
+  chosen: readonly ChosenValidator[]
+  onRemove: (id: number) => void
+}
+
+/** The chosen validators, each with the marker of its line. A block alone draws none of them anew. */
+const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: ValidatorChipsProps) {
+  const { t } = useTranslation('charts')
+  // The keyboard goes on at the next one, or the one before.
+  const remove = (id: number, button: HTMLElement) => {
+    const chip = button.closest('li')
+    const other = chip?.nextElementSibling ?? chip?.previousElementSibling
+    other?.querySelector('button')?.focus()
+    onRemove(id)
+  }
+  return (
+    <List aria-label={t('chosen')}>
+      {chosen.map(({ id, name, standing }, index) => {
+        const words = standing === 'unknown' ? t('unknownValidator', { id }) : (name ?? `#${id}`)
+        return (
+          <Chip key={id} {...(standing === 'listed' ? {} : { 'data-quiet': '' })}>
+            <LineGlyph index={index} only={chosen.length === 1} />
+            <bdi title={words}>{words}</bdi>
+            {standing === 'left' ? <span>{t('left')}</span> : null}
+            <Remove
+              type="button"
+              aria-label={t('remove', { name: words })}
+              onClick={({ currentTarget }) => remove(id, currentTarget)}
+            >
+              <CloseRounded aria-hidden />
+            </Remove>
+          </Chip>
+        )
+      })}
+    </List>
+  )
+})

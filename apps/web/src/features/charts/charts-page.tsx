@@ -1,36 +1,39 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded'
+import ImageOutlined from '@mui/icons-material/ImageOutlined'
+import LinkRounded from '@mui/icons-material/LinkRounded'
+import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
+import TableChartOutlined from '@mui/icons-material/TableChartOutlined'
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { use, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineSheet } from '../../charts/line-looks.ts'
 import { createPointed } from '../../charts/pointed.ts'
 import { wholePoints, zoomedIn, zoomedOut } from '../../charts/zoom.ts'
+import { isProblem } from '../../data/errors.ts'
+import type { Fetched } from '../../data/operation.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
 import { useValidators } from '../../data/use-validators.ts'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/read-failed.tsx'
+import { ActionsHead } from '../../ui/actions-head.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { NavWidthContext } from '../../ui/nav-width.ts'
+import { SlimAlert } from '../../ui/slim-alert.tsx'
 import { useLetterScale } from '../../ui/use-letter-scale.ts'
-import { ChartEvents } from './chart-events.tsx'
 import { ChartList } from './chart-list.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { ChartsControls } from './charts-controls.tsx'
-import { ChartsHead } from './charts-head.tsx'
-import { useChartsNotice } from './charts-notice.tsx'
+import { MarksNote, useChartMarks } from './chart-marks.tsx'
+import { ChartEvents, ChartTable, placesIn } from './chart-table.tsx'
+import { type ChartsActions, useChartsActions } from './charts-actions.ts'
+import { ChartsControls, PointsNote } from './charts-controls.tsx'
 import { ChartsError, ChartsSkeleton, NobodyChosen } from './charts-states.tsx'
-import { metricsOf, withValidators } from './charts-view.ts'
-import { MarksNote } from './marks-note.tsx'
-import { PointsNote } from './points-note.tsx'
-import { placesIn } from './table-text.ts'
-import { topValidators } from './top-validators.ts'
-import { useChartMarks } from './use-chart-marks.ts'
-import { useChartsActions } from './use-charts-actions.ts'
-import { useChartsData } from './use-charts-data.ts'
-import { useChartsView } from './use-charts-view.ts'
-import { useChosenValidators } from './use-chosen-validators.ts'
-import { useShownCharts } from './use-shown-charts.ts'
+import { metricsOf, useChartsView, withValidators } from './charts-view.ts'
+import { topValidators, useChosenValidators } from './chosen-validators.ts'
+import { useChartsData, useShownCharts } from './shown-charts.ts'
 
 const Frame = styled('div')(({ theme }) => ({ ...lineSheet(theme), '&:focus': { outline: 'none' } }))
 /** Px of content below which the actions are pictures and the plots are lower. */
@@ -149,4 +152,53 @@ export function ChartsPage() {
       )}
     </Frame>
   )
+}
+
+interface Props {
+  narrow: boolean
+  /** Why what is shown is not of this moment. */
+  notice: ReactNode
+  actions: ChartsActions
+  isTable: boolean
+  /** null where there is nothing to show as a table. */
+  onTable: (() => void) | null
+}
+
+/** Title of the charts, and what can be done with them. */
+function ChartsHead({ narrow, notice, actions, isTable, onTable }: Props) {
+  const { t } = useTranslation('charts')
+  const { copyLink, savePng, saveCsv } = actions
+  const TableIcon = isTable ? ShowChartRounded : TableChartOutlined
+  const all = [
+    { key: 'link', icon: <LinkRounded />, text: t('copyLink'), run: copyLink },
+    { key: 'png', icon: <ImageOutlined />, text: t('png'), run: savePng },
+    { key: 'csv', icon: <DownloadRounded />, text: t('csv'), run: saveCsv },
+    { key: 'table', icon: <TableIcon />, text: isTable ? t('asCharts') : t('asTable'), run: onTable },
+  ]
+  const possible = all.flatMap(({ run, ...action }) => (run === null ? [] : [{ ...action, run }]))
+  return <ActionsHead title={t('title')} narrow={narrow} notice={notice} actions={possible} />
+}
+
+/** Why what is shown may not be of this moment: a fetch that failed first, then the network. */
+function useChartsNotice(charts: Fetched<unknown, null>, isShown: boolean) {
+  const { t } = useTranslation('charts')
+  const { t: tell } = useTranslation()
+  const health = useNetworkHealth()
+  const { known: list } = useValidators()
+  if (isShown && charts.error !== null)
+    return (
+      <SlimAlert
+        severity="error"
+        role="alert"
+        title={t('error.stale')}
+        {...(isProblem(charts.error, 'unavailable') ? { text: t('error.storeDown') } : {})}
+        action={
+          <Button variant="text" size="small" onClick={charts.fetch}>
+            {tell('error.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (list && hasNetworkBanner(health)) return <NetworkBanner health={health} status={list.status} />
+  return null
 }

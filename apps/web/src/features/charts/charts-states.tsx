@@ -11,8 +11,7 @@ import { formProblem } from '../../data/form-problem.ts'
 import { useServices } from '../../data/services.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Metric } from './charts-view.ts'
-import { heights } from './metric-rules.ts'
+import { heights, type Metric } from './charts-view.ts'
 
 interface NobodyProps {
   /** null: the list is not there yet, or there is nobody to choose. */

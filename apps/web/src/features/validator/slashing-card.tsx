@@ -1,5 +1,5 @@
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../i18n/formats.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { type JailForecast, jailForecast, rateOver, type WindowUse } from './jail-forecast.ts'
 import { Known } from '../../ui/known.tsx'
-import { othersMissing } from './others-missing.ts'
+import { type JailForecast, jailForecast, othersMissing, rateOver, type WindowUse } from './jail-forecast.ts'
 
 interface Props {
   details: ValidatorDetails

@@ -1,19 +1,45 @@
+import type { SvgIconComponent } from '@mui/icons-material'
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
+import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import ContentCutRounded from '@mui/icons-material/ContentCutRounded'
+import DangerousOutlined from '@mui/icons-material/DangerousOutlined'
+import DriveFileRenameOutlineRounded from '@mui/icons-material/DriveFileRenameOutlineRounded'
+import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded'
+import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
+import KeyRounded from '@mui/icons-material/KeyRounded'
+import LayersOutlined from '@mui/icons-material/LayersOutlined'
+import LockOpenRounded from '@mui/icons-material/LockOpenRounded'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import LoginRounded from '@mui/icons-material/LoginRounded'
+import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import PercentRounded from '@mui/icons-material/PercentRounded'
+import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import { styled } from '@mui/material/styles'
+import {
+  detailsEndpoints,
+  type ValidatorDetails,
+  type ValidatorEvent,
+  type ValidatorEventKind,
+} from '@roundsman/contract/validator-details'
 import type { NetworkStatus } from '@roundsman/contract/validators'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiClient } from '../../data/api-client.ts'
+import { mayRetry } from '../../data/may-retry.ts'
 import { usePages } from '../../data/paged-fetch.ts'
 import { useServices } from '../../data/services.ts'
 import { useNow } from '../../data/use-now.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
+import { shortAddress } from '../../parts/validator-name.tsx'
 import { Card } from '../../ui/card.tsx'
-import { eventContext } from './event-words.ts'
-import { timelineQuery } from './timeline-query.ts'
-import { TimelineRow } from './timeline-row.tsx'
 
 interface Props {
   details: ValidatorDetails
@@ -140,4 +166,149 @@ export function TimelineCard({ details, status }: Props) {
       )}
     </Card>
   )
+}
+
+const pageSize = 50
+
+/** Its timeline page by page, newest first; the details bring the first one. */
+function timelineQuery(
+  client: ApiClient,
+  blockchainId: number,
+  { id, timeline }: Pick<ValidatorDetails, 'id' | 'timeline'>,
+) {
+  type Pages = InfiniteData<ValidatorEvent[], number | null>
+  type Key = readonly ['validator-timeline', number, number]
+  return infiniteQueryOptions<ValidatorEvent[], Error, Pages, Key, number | null>({
+    queryKey: ['validator-timeline', blockchainId, id],
+    queryFn: async ({ pageParam, signal }) => {
+      const { timeline: page } = await client.callTo(detailsEndpoints.validatorTimeline, {
+        params: { blockchainId, validatorId: String(id) },
+        query: { limit: pageSize, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      })
+      return page
+    },
+    initialData: { pages: [timeline], pageParams: [null] },
+    initialPageParam: null,
+    getNextPageParam: (last) => (last.length < pageSize ? undefined : (last.at(-1)?.id ?? undefined)),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: mayRetry,
+  })
+}
+
+interface TimelineRowProps {
+  event: ValidatorEvent
+  context: ReturnType<typeof eventContext>
+  /** About what time it is (Unix ms), for how times are written. */
+  now: number
+}
+
+const looks: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]> = {
+  jailed: [LockOutlined, 'error.main'],
+  unjailed: [LockOpenRounded, 'success.main'],
+  tombstoned: [DangerousOutlined, 'text.primary'],
+  bonded: [CheckCircleOutlineRounded, 'success.main'],
+  unbonding: [HourglassTopRounded, 'info.main'],
+  unbonded: [RemoveCircleOutlineRounded, 'text.secondary'],
+  slashed: [ContentCutRounded, 'error.main'],
+  commission_changed: [PercentRounded, 'text.secondary'],
+  moniker_changed: [DriveFileRenameOutlineRounded, 'text.secondary'],
+  key_changed: [KeyRounded, 'text.secondary'],
+  power_changed: [LayersOutlined, 'text.secondary'],
+  rank_changed: [ArrowUpwardRounded, 'text.secondary'],
+  joined: [LoginRounded, 'text.secondary'],
+  removed: [LogoutRounded, 'text.secondary'],
+  gap: [HistoryToggleOffRounded, 'text.secondary'],
+}
+
+/** Where dates and words are long, the day and the hour have a line each, and the change has the room. */
+const timeRoom = { short: { whiteSpace: 'nowrap' }, long: { minWidth: { sm: 148 } } }
+
+/** One event of the timeline. */
+function TimelineRow({ event, context, now }: TimelineRowProps) {
+  const { t, i18n } = useTranslation('validator')
+  const isShort = i18n.resolvedLanguage === 'en'
+  const formats = useFormats()
+  const { kind, at, height, assurance } = event
+  const [icon, colour] = looks[kind]
+  const Icon =
+    kind === 'rank_changed' && Number(event.after) > Number(event.before) ? ArrowDownwardRounded : icon
+  return (
+    <tr>
+      <Box component="td" sx={{ color: 'text.secondary', ...timeRoom[isShort ? 'short' : 'long'] }}>
+        <time dateTime={at}>{formats.time(at, now)}</time>
+      </Box>
+      <Box component="td" data-figure sx={{ color: 'text.secondary' }}>
+        {height === null ? null : formats.integer(height)}
+      </Box>
+      <td data-kind>
+        <Box component="span" sx={{ display: 'inline-flex', gap: 2, fontWeight: 500 }}>
+          <Icon aria-hidden sx={{ fontSize: 16, mt: '2px', color: colour }} />
+          {t(`timeline.kind.${kind}`)}
+        </Box>
+      </td>
+      <Box component="td" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {eventWords(event, context, t, formats)}
+      </Box>
+      <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {assurance === null ? null : t(`assurance.${assurance}`)}
+      </Box>
+    </tr>
+  )
+}
+
+interface Context {
+  /** Of the chain, where it has amounts; else power is counted. */
+  unit: NetworkStatus['unit']
+  hasTokens: boolean
+}
+
+function eventContext(details: Pick<ValidatorDetails, 'tokens'>, status: NetworkStatus | undefined): Context {
+  return { unit: status?.unit ?? null, hasTokens: details.tokens !== null }
+}
+
+/** What was and what is, in words; null where the kind says all of it. */
+function eventWords(
+  { kind, before, after }: ValidatorEvent,
+  { unit, hasTokens }: Context,
+  t: TFunction<'validator'>,
+  formats: Formats,
+): string | null {
+  const change = (write: (text: string) => string) =>
+    before === null || after === null
+      ? null
+      : t('timeline.change', { before: write(before), after: write(after) })
+  switch (kind) {
+    case 'commission_changed':
+      return change((rate) => formats.rate(Number(rate)))
+    case 'rank_changed':
+      return change((rank) => formats.integer(Number(rank)))
+    case 'key_changed':
+      return change(shortAddress)
+    case 'moniker_changed':
+      return change((name) => t('timeline.name', { name: isolated(name) }))
+    case 'power_changed':
+    case 'slashed': {
+      const amount = (text: string) =>
+        hasTokens ? formats.tokens(text, unit?.decimals ?? 0) : formats.integer(BigInt(text))
+      const words = change(amount)
+      const share = shareOf(before, after)
+      return words === null || share === null ? words : `${words}, ${signed(share, formats)}`
+    }
+    case 'gap':
+      return before === null || after === null
+        ? null
+        : t('timeline.gapOf', { from: formats.integer(Number(before)), to: formats.integer(Number(after)) })
+    default:
+      return null
+  }
+}
+
+function shareOf(before: string | null, after: string | null): number | null {
+  const [from, to] = [Number(before ?? Number.NaN), Number(after ?? Number.NaN)]
+  return Number.isFinite(from) && Number.isFinite(to) && from > 0 ? to / from - 1 : null
+}
+
+function signed(share: number, formats: Formats): string {
+  return share < 0 ? `−${formats.percent(-share)}` : `+${formats.percent(share)}`
 }

@@ -8,14 +8,19 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import { stateOf } from '@roundsman/contract/validator-state'
+import type { NetworkStatus } from '@roundsman/contract/validators'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GridLetters } from '../../data/live/live-letters.ts'
 import { useServices } from '../../data/services.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
 import { explorerLink } from '../../parts/explorer-link.ts'
+import { OutLink } from '../../parts/out-link.tsx'
 import { safeWebsite } from '../../parts/safe-website.ts'
+import { guessTime } from '../../parts/signing/block-facts.ts'
+import { countLetters } from '../../parts/signing/count-letters.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
 import { shortAddress } from '../../parts/validator-name.tsx'
 import { CopiedAddress } from '../../ui/copied-address.tsx'
@@ -23,9 +28,6 @@ import { DetailHead } from '../../ui/detail-head.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { RouteButton } from '../../ui/route-button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
-import { OutLink } from '../../parts/out-link.tsx'
-import { safeContact } from './safe-contact.ts'
-import type { Since } from './state-since.ts'
 
 interface Props {
   details: ValidatorDetails
@@ -145,4 +147,42 @@ function SinceWords({ since: { at, about, height } }: { since: Since }) {
 
 function hostOf(url: string): string {
   return new URL(url).host.replace(/^www\./, '')
+}
+
+/** Since when something is so, as far as that is known. */
+interface Since {
+  at: string | null
+  /** The time follows from the pace of the network. */
+  about: boolean
+  height: number | null
+}
+
+/** Since when the state holds that is shown; null where nobody saw it begin. */
+export function stateSince(
+  details: ValidatorDetails,
+  letters: GridLetters | null,
+  status: NetworkStatus | undefined,
+): Since | null {
+  const { kind } = stateOf(details)
+  if (kind === 'missing' || kind === 'risk') return missingSince(letters, status)
+  const since = details.state_since
+  // The stream brings a state before the details say since when.
+  return since?.state === kind ? { at: since.at, about: false, height: since.height } : null
+}
+
+function missingSince(letters: GridLetters | null, status: NetworkStatus | undefined): Since | null {
+  if (letters === null) return null
+  const { missedNow } = countLetters(letters.letters)
+  const before = letters.letters.at(-1 - missedNow)
+  // Without the block before, it may have begun earlier.
+  if (missedNow === 0 || before === undefined || before === '-') return null
+  const height = letters.from + letters.letters.length - missedNow
+  return { at: guessTime(height, status), about: true, height }
+}
+
+/** Validators write their contact themselves: an address of mail or of a page leads somewhere, anything else is text. */
+export function safeContact(contact: string | null): string | null {
+  const text = contact?.trim() ?? ''
+  if (/^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)) return `mailto:${text}`
+  return /^https?:\/\//i.test(text) ? safeWebsite(text) : null
 }

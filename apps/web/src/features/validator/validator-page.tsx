@@ -1,14 +1,31 @@
+import HistoryRounded from '@mui/icons-material/HistoryRounded'
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { NetworkStatus } from '@roundsman/contract/validators'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/errors.ts'
+import { ageSeconds, isOld } from '../../data/network-health.ts'
 import { useServices } from '../../data/services.ts'
-import { useDetails } from '../../data/use-details.ts'
+import { type KnownValidator, useDetails } from '../../data/use-details.ts'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { useNow } from '../../data/use-now.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
 import { DetailError, DetailMissing } from '../../parts/detail-error.tsx'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { ReadFailed } from '../../parts/read-failed.tsx'
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx'
+import { pageColumns } from '../../ui/page-columns.ts'
 import { RouteButton } from '../../ui/route-button.tsx'
+import { FigureStrip } from './figure-strip.tsx'
+import { windowUse } from './jail-forecast.ts'
+import { AboutCard, BridgesCard, CommissionCard, ValidatorAlerts } from './rail-cards.tsx'
+import { SigningCard } from './signing-card.tsx'
+import { SlashingCard } from './slashing-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { stateSince, ValidatorHead } from './validator-head.tsx'
 import { type GridRange, usualRange } from './validator-search.ts'
-import { ValidatorSkeleton } from './validator-skeleton.tsx'
-import { ValidatorView } from './validator-view.tsx'
 
 /** One validator of the network, by its id or one of its addresses, live. */
 export function ValidatorPage() {
@@ -56,5 +73,109 @@ function NoValidator() {
         </RouteButton>
       }
     />
+  )
+}
+
+interface Props {
+  known: KnownValidator
+  /** Why it could not be read again; what is known stays. */
+  error: Error | null
+  range: GridRange
+  onRange: (range: GridRange) => void
+  onRetry: () => void
+}
+
+const column = { display: 'grid', gap: 5, minWidth: 0, alignContent: 'start' } as const
+
+/** Everything that is known of a validator. */
+function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
+  const { t } = useTranslation('validator')
+  const { network } = useServices()
+  const health = useNetworkHealth()
+  const { details, letters, list, changingRange } = known
+  const status = list?.status
+  const old = isOld(health)
+  const halted = health?.kind === 'halted'
+  const use = windowUse(details, status)
+  const notice =
+    status && hasNetworkBanner(health) ? (
+      <NetworkBanner health={health} status={status} />
+    ) : error ? (
+      <ReadFailed title={t('error.again')} onRetry={onRetry} />
+    ) : null
+  return (
+    <>
+      <ValidatorHead
+        details={details}
+        since={stateSince(details, letters, status)}
+        staleAge={old ? health.age : null}
+        halted={halted}
+        notice={notice}
+      />
+      <FigureStrip details={details} status={status} use={use} old={old} />
+      <Box sx={pageColumns}>
+        <Box sx={{ ...column, gridColumn: 1 }}>
+          <SigningCard
+            letters={letters}
+            range={range}
+            changing={changingRange}
+            status={status}
+            onRange={onRange}
+          />
+        </Box>
+        <Box sx={{ ...column, gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } }}>
+          <SlashingCard
+            details={details}
+            list={list}
+            letters={letters?.letters ?? ''}
+            use={use}
+            halted={halted}
+          />
+          <CommissionCard details={details} />
+          <ValidatorAlerts id={details.id} />
+          {network.is_da_enabled ? <BridgesCard validatorId={details.id} /> : null}
+          <AboutCard details={details} />
+        </Box>
+        <Box sx={{ ...column, gridColumn: 1 }}>
+          <TimelineCard details={details} status={status} />
+        </Box>
+      </Box>
+      {status ? <FreshnessLine status={status} /> : null}
+    </>
+  )
+}
+
+const main = [340, 420]
+const rail = [300, 180, 160]
+
+/** The page of a validator in the shape of what comes. */
+function ValidatorSkeleton() {
+  const { t } = useTranslation('validator')
+  return <DetailSkeleton label={t('loading')} heading={t('title')} line={300} main={main} rail={rail} />
+}
+
+/** How old all of it is, at which height, from whom, and how it is known. */
+function FreshnessLine({ status }: { status: NetworkStatus }) {
+  const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  const formats = useFormats()
+  const age = ageSeconds(status.observed_at, useNow())
+  const parts = [
+    age !== null && t('observed', { age: formats.duration(age) }),
+    status.height !== null && tell('banner.height', { height: formats.integer(status.height) }),
+    status.source !== null && tell('banner.from', { source: status.source }),
+    status.assurance !== null && t(`assurance.${status.assurance}`),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return null
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="textSecondary"
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 4, mb: 0 }}
+    >
+      <HistoryRounded aria-hidden sx={{ fontSize: 16 }} />
+      {parts.join(', ')}
+    </Typography>
   )
 }

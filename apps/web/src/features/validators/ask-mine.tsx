@@ -2,20 +2,29 @@ import SearchRounded from '@mui/icons-material/SearchRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
 import { type ReactNode, use, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../data/operation.ts'
 import { changePreferences, preferenceScope } from '../../data/preferences.ts'
 import { useServices } from '../../data/services.ts'
+import { usePreferences } from '../../data/use-preferences.ts'
 import { FindValidator } from '../../parts/find-validator.tsx'
 import { say, sayWrong } from '../../ui/say.ts'
 import { slimHeight } from '../../ui/slim-alert.tsx'
-import { FavouritesContext } from './favourites-context.ts'
-import { mineQuestion } from './mine-question.ts'
-import { byRank } from './sort-values.ts'
+import { byRank, FavouritesContext } from './list/list-rows.ts'
+
+/** What the account says of who wants to be asked no more. */
+const mineQuestion = 'which-is-mine'
+
+/** Whether to ask which validator is the user's: none is, and nobody wished not to be asked. Not while that is unknown. */
+export function useMineQuestion(): boolean {
+  const preferences = usePreferences()
+  const { ids } = use(FavouritesContext)
+  return preferences !== undefined && ids.size === 0 && !preferences.dismissed?.includes(mineQuestion)
+}
 
 interface Props {
   validators: readonly Validator[]

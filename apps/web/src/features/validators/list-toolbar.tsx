@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box'
-import { memo } from 'react'
+import Typography from '@mui/material/Typography'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from '../../data/column-choice.ts'
-import type { ColumnId } from './columns.ts'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { type ListView, type Show, withShow } from './list-search.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { ChipGroup, FilterChip } from '../../ui/filter-chip.ts'
+import { FilterMenu } from '../../ui/filter-menu.tsx'
+import { MenuItem } from '../../ui/lazy-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { UptimeFilter } from './uptime-filter.tsx'
-import type { UptimeRange } from './uptime-range.ts'
-import type { Counts } from './validator-filter.ts'
-import { ViewMenu } from './view-menu.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.ts'
+import { ColumnsMenu } from './list/columns-menu.tsx'
+import type { ColumnId } from './list/columns.ts'
+import type { Counts } from './list/list-rows.ts'
+import { type ListView, type Show, shows, type UptimeRange, uptimeWords, withShow } from './list/list-view.ts'
+import { UptimeChoice, UptimeFilter } from './uptime-filter.tsx'
 
 interface Props {
   view: ListView
@@ -63,3 +67,98 @@ export const ListToolbar = memo(function ListToolbar({
     </Box>
   )
 })
+
+interface FilterChipsProps {
+  show: Show
+  /** Null while the list is being loaded. */
+  counts: Counts | null
+  onShow: (show: Show) => void
+  /** Filters of another kind. */
+  children: ReactNode
+}
+
+/** Who missed the last block is one click further up, at the share that signed it. */
+const chips = [
+  'all',
+  'active',
+  'inactive',
+  'jailed',
+  'risk',
+  'missing',
+  'mine',
+] as const satisfies readonly Show[]
+
+/** One chip per filter with the number of rows behind it. */
+function FilterChips({ show, counts, onShow, children }: FilterChipsProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <ChipGroup role="group" aria-label={t('list.filters')}>
+      {chips.map((entry) => (
+        <FilterChip key={entry} type="button" aria-pressed={entry === show} onClick={() => onShow(entry)}>
+          {t(`show.${entry}`)}
+          {counts ? <Count value={counts[entry]} formats={formats} /> : null}
+        </FilterChip>
+      ))}
+      {children}
+    </ChipGroup>
+  )
+}
+
+/** A number of rows, or "–" that is read as "unknown". */
+function Count({ value, formats }: { value: number | null; formats: Formats }) {
+  const { t } = useTranslation()
+  if (value !== null) return <span>{formats.integer(value)}</span>
+  return (
+    <span>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{t('validator.unknownValue')}</VisuallyHidden>
+    </span>
+  )
+}
+
+interface ViewMenuProps {
+  view: ListView
+  counts: Counts | null
+  onShow: (show: Show) => void
+  onUptime: (range: UptimeRange | null) => void
+}
+
+/** The filters of a narrow screen behind one button. */
+function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: ViewMenuProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const [uptimeAnchor, setUptimeAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <FilterMenu
+        choices={shows}
+        value={show}
+        textOf={(choice) => t(`show.${choice}`)}
+        countOf={(choice) => counts && <Count value={counts[choice]} formats={formats} />}
+        active={show !== 'all' || uptime !== null}
+        onChoose={onShow}
+        more={(close) => (
+          <MenuItem
+            aria-haspopup="dialog"
+            selected={uptime !== null}
+            onClick={() => setUptimeAnchor(close())}
+          >
+            {t('column.uptime')}
+            {uptime === null ? null : (
+              <Typography component="span" color="textSecondary" dir="ltr" sx={{ marginInlineStart: 'auto' }}>
+                {uptimeWords(uptime, formats)}
+              </Typography>
+            )}
+          </MenuItem>
+        )}
+      />
+      <UptimeChoice
+        range={uptime}
+        anchor={uptimeAnchor}
+        onRange={onUptime}
+        onClose={() => setUptimeAnchor(null)}
+      />
+    </>
+  )
+}

@@ -1,4 +1,7 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded'
+import LinkRounded from '@mui/icons-material/LinkRounded'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
@@ -7,16 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { isOld, type NetworkHealth } from '../../data/network-health.ts'
 import type { Fetched } from '../../data/operation.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { slimHeight } from '../../ui/slim-alert.tsx'
-import { AttentionChips } from './attention-chips.tsx'
-import { hasNotice, ListNotice } from './list-notice.tsx'
-import { type ListView, withShow } from './list-search.ts'
-import { PageActions } from './page-actions.tsx'
-import { StatSkeleton } from './stat-skeleton.tsx'
-import { HeightNote, StatStrip } from './stat-strip.tsx'
-import { useCounts } from './use-counts.ts'
-import type { ListActions } from './use-list-actions.ts'
-import { useListWidth } from './use-list-width.ts'
+import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { SlimAlert, slimHeight } from '../../ui/slim-alert.tsx'
+import type { ListActions } from './list-actions.ts'
+import { useListWidth } from './list/columns.ts'
+import { useCounts } from './list/list-rows.ts'
+import { type ListView, withShow } from './list/list-view.ts'
+import { AttentionChips, HeightNote, StatSkeleton, StatStrip } from './stat-strip.tsx'
 
 interface Props {
   list: Fetched<ValidatorsList, unknown>
@@ -91,5 +91,53 @@ function HeightFigure({ list }: { list: ValidatorsList }) {
         <HeightNote status={list.status} short />
       </Typography>
     </Box>
+  )
+}
+
+interface ListNoticeProps {
+  list: Fetched<ValidatorsList, unknown>
+  health: NetworkHealth | null
+}
+
+function hasNotice({ list, health }: ListNoticeProps): boolean {
+  return list.known !== undefined && (hasNetworkBanner(health) || list.error !== null)
+}
+
+/** Why what is shown is not of this moment: the network first, then a fetch that failed. */
+function ListNotice({ list, health }: ListNoticeProps) {
+  const { t } = useTranslation()
+  if (!list.known) return null
+  if (hasNetworkBanner(health)) return <NetworkBanner health={health} status={list.known.status} />
+  if (list.error === null) return null
+  return (
+    <SlimAlert
+      severity="error"
+      role="alert"
+      title={t('list.refreshFailed')}
+      action={
+        <Button variant="text" size="small" onClick={list.fetch}>
+          {t('error.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface PageActionsProps {
+  onCopyView: () => void
+  onCsv: () => void
+}
+
+function PageActions({ onCopyView, onCsv }: PageActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button size="small" startIcon={<LinkRounded />} onClick={onCopyView}>
+        {t('list.copyView')}
+      </Button>
+      <Button size="small" startIcon={<DownloadRounded />} onClick={onCsv}>
+        {t('list.csv')}
+      </Button>
+    </>
   )
 }

@@ -1,16 +1,21 @@
+import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { styled } from '@mui/material/styles'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { ValidatorsList } from '@roundsman/contract/validators'
-import type { ReactNode } from 'react'
+import { styled } from '@mui/material/styles'
+import { isActive } from '@roundsman/contract/validator-state'
+import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ageSeconds } from '../../data/network-health.ts'
+import { useServices } from '../../data/services.ts'
 import { useNow } from '../../data/use-now.ts'
 import { useFormats } from '../../i18n/use-formats.ts'
-import { AttentionChips } from './attention-chips.tsx'
-import { lastBlockOf } from './last-block.ts'
-import type { ListView, Show } from './list-search.ts'
-import type { Counts } from './validator-filter.ts'
+import { stateIcons } from '../../parts/state-cell.tsx'
+import { PressChip, PressChipRow } from '../../ui/press-chip.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import type { Counts } from './list/list-rows.ts'
+import type { ListView, Show } from './list/list-view.ts'
 
 interface Props {
   list: ValidatorsList
@@ -219,3 +224,109 @@ function Figure({ label, value, unit, spareUnit, whole = false, note }: FigurePr
     </div>
   )
 }
+
+/** The figures of the head before they are known, as high as they will be. */
+export function StatSkeleton() {
+  return (
+    <Paper
+      variant="outlined"
+      aria-hidden
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        height: 92,
+        px: 5,
+        mb: 5,
+        alignItems: 'center',
+        overflow: 'hidden',
+      }}
+    >
+      {[110, 130, 120, 100, 200].map((width) => (
+        <Box key={width}>
+          <Skeleton width={width * 0.6} height={10} sx={{ mb: 2 }} />
+          <Skeleton width={width} height={18} sx={{ mb: 2 }} />
+          <Skeleton width={width * 0.8} height={10} />
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+/** How much of the power signed the newest block; null while no letter of it is known. */
+export interface LastBlock {
+  share: number
+  signed: number
+  voters: number
+}
+
+export function lastBlockOf(rows: readonly Validator[]): LastBlock | null {
+  let share = 0
+  let total = 0
+  let signed = 0
+  let voters = 0
+  for (const row of rows) {
+    const letter = row.recent_signatures.at(-1)
+    if (!isActive(row) || letter === undefined || letter === '-') continue
+    voters += 1
+    total += row.voting_power_share
+    if (letter === 'm') continue
+    signed += 1
+    share += row.voting_power_share
+  }
+  return voters === 0 || total === 0 ? null : { share: share / total, signed, voters }
+}
+
+interface AttentionChipsProps {
+  counts: Counts
+  view: ListView
+  onShow: (show: Show) => void
+  /** The network makes no blocks now: nobody comes nearer to jail. */
+  halted: boolean
+}
+
+const chips = [
+  ['risk', 'warning'],
+  ['missing', 'error'],
+  ['jailed', 'error'],
+] as const
+
+/** What needs a person, counted; a click filters the list by it and a second one clears that. */
+export const AttentionChips = memo(function AttentionChips({
+  counts,
+  view,
+  onShow,
+  halted,
+}: AttentionChipsProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { network } = useServices()
+  const unknown = chips.filter(([show]) => counts[show] === null).map(([show]) => t(`show.${show}`))
+  return (
+    <PressChipRow>
+      {chips.map(([show, tone]) => {
+        const count = counts[show]
+        if (count === null || count === 0 || (show === 'risk' && halted)) return null
+        return (
+          <PressChip
+            key={show}
+            type="button"
+            aria-pressed={view.show === show}
+            onClick={() => onShow(view.show === show ? 'all' : show)}
+          >
+            <StateMark icon={stateIcons[show]} tone={tone} look="chip">
+              {t(`stat.${show}`, { count, value: formats.integer(count) })}
+            </StateMark>
+          </PressChip>
+        )
+      })}
+      <Typography variant="table" component="span" color="textSecondary" noWrap>
+        {chips.every(([show]) => counts[show] === 0) ? t('stat.nothing') : null}
+        {unknown.length > 0 ? (
+          <span title={t('list.notReported', { network: network.name, columns: unknown.join(', ') })}>
+            {t('stat.unknown', { states: unknown.join(', ') })}
+          </span>
+        ) : null}
+      </Typography>
+    </PressChipRow>
+  )
+})

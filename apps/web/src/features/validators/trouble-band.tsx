@@ -2,7 +2,8 @@ import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
 import { styled } from '@mui/material/styles'
-import type { ValidatorsList } from '@roundsman/contract/validators'
+import { compareUrgency, stateOf, type ValidatorState } from '@roundsman/contract/validator-state'
+import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { Link } from '@tanstack/react-router'
 import { memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +13,7 @@ import { useFormats } from '../../i18n/use-formats.ts'
 import { StateCell } from '../../parts/state-cell.tsx'
 import { shortAddress } from '../../parts/validator-name.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { FavouritesContext } from './favourites-context.ts'
-import { type Trouble, troublesOf } from './troubles.ts'
+import { FavouritesContext } from './list/list-rows.ts'
 
 interface Props {
   list: ValidatorsList
@@ -117,4 +117,57 @@ function Named({ trouble: { row, state, isMine }, halted }: NamedProps) {
       )}
     </>
   )
+}
+
+interface Trouble {
+  row: Validator
+  state: ValidatorState
+  isMine: boolean
+}
+
+export interface Troubles {
+  /** The user's own, then the most urgent of the others; in each part the most urgent first. */
+  named: readonly Trouble[]
+  /** How many others need somebody now and are not named. */
+  more: { missing: number; jailed: number }
+}
+
+interface Moment {
+  /** The server's time, Unix ms. */
+  now: number
+  /** The network makes no blocks now. */
+  halted: boolean
+}
+
+/** Others that are named. Whoever wants all of them filters the list. */
+const mostOthers = 3
+/** Ms after which somebody else's jailing is no news any more: every network has some that never came back. */
+const newsMs = 7 * 86_400_000
+const ofMine: readonly ValidatorState['kind'][] = [
+  ...(['risk', 'missing', 'jailed', 'tombstoned', 'unbonding', 'unbonded'] as const),
+]
+
+/** Who needs somebody now: of the user's own validators whoever cannot sign or does not, of the others what is news. */
+export function troublesOf(rows: readonly Validator[], mine: ReadonlySet<number>, moment: Moment): Troubles {
+  const found = rows
+    .map((row): Trouble => ({ row, state: stateOf(row), isMine: mine.has(row.id) }))
+    .filter(({ state, isMine }) => (isMine ? isOwnTrouble(state, moment) : isNews(state, moment)))
+    .sort((a, b) => compareUrgency(a.state, b.state))
+  const others = found.filter(({ isMine }) => !isMine)
+  const rest = others.slice(mostOthers)
+  const jailed = rest.filter(({ state }) => state.kind === 'jailed').length
+  return {
+    named: [...found.filter(({ isMine }) => isMine), ...others.slice(0, mostOthers)],
+    more: { missing: rest.length - jailed, jailed },
+  }
+}
+
+/** While there are no blocks nobody comes nearer to jail (P13). */
+function isOwnTrouble({ kind }: ValidatorState, { halted }: Moment): boolean {
+  return ofMine.includes(kind) && !(halted && kind === 'risk')
+}
+
+function isNews(state: ValidatorState, moment: Moment): boolean {
+  if (state.kind === 'jailed') return state.until !== null && moment.now - Date.parse(state.until) < newsMs
+  return (state.kind === 'risk' || state.kind === 'missing') && isOwnTrouble(state, moment)
 }

@@ -1,17 +1,28 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { Validator } from '@roundsman/contract/validators'
-import { useRef } from 'react'
+import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import { memo, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NetworkHealth } from '../../data/network-health.ts'
+import type { Fetched } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
 import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
-import { useNetworkHealth } from '../../data/use-network-health.ts'
-import { useValidators } from '../../data/use-validators.ts'
 import { useFavourites } from '../../data/use-favourites.ts'
-import { FavouritesContext } from './favourites-context.ts'
-import { ListBand } from './list-band.tsx'
-import { ListPanel } from './list-panel.tsx'
+import { useNetworkHealth } from '../../data/use-network-health.ts'
+import { useTableColumns } from '../../data/use-table-columns.ts'
+import { useValidators } from '../../data/use-validators.ts'
+import { ListError } from '../../parts/list-error.tsx'
+import { AskMine, useMineQuestion } from './ask-mine.tsx'
+import { useListActions } from './list-actions.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { type ColumnId, columnRules, useListWidth } from './list/columns.ts'
+import { FavouritesContext, useCounts } from './list/list-rows.ts'
+import { ListEmpty, ListSkeleton } from './list/list-states.tsx'
+import { type ListView, useListView } from './list/list-view.ts'
+import { LiveList } from './list/live-list.tsx'
 import { PageHead } from './page-head.tsx'
-import { useListActions } from './use-list-actions.ts'
-import { useListView } from './use-list-view.ts'
+import { TroubleBand } from './trouble-band.tsx'
 
 /** Every validator of the network, live. */
 export function ValidatorsPage() {
@@ -40,3 +51,92 @@ export function ValidatorsPage() {
     </FavouritesContext>
   )
 }
+
+interface ListBandProps {
+  list: ValidatorsList | undefined
+  health: NetworkHealth | null
+}
+
+/** What comes before the list: which validator is the user's, and who needs somebody. */
+function ListBand({ list, health }: ListBandProps) {
+  const asks = useMineQuestion()
+  if (!list || list.validators.length === 0 || health?.kind === 'not-followed') return null
+  return (
+    <>
+      {asks ? <AskMine validators={list.validators} /> : null}
+      <TroubleBand list={list} health={health} />
+    </>
+  )
+}
+
+interface ListPanelProps {
+  list: Fetched<ValidatorsList, unknown>
+  health: NetworkHealth | null
+  view: ListView
+  onView: (view: ListView) => void
+  onCopy: (text: string) => void
+  shownRef: RefObject<readonly Validator[]>
+}
+
+/** Toolbar and list, or what stands in its place. */
+const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, shownRef }: ListPanelProps) {
+  const { network } = useServices()
+  const width = useListWidth()
+  const [choice, setChoice] = useTableColumns<ColumnId>('validators', columnRules)
+  // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
+  const { known: data, error } = list
+  const counts = useCounts(data?.validators)
+  const cards = width === 'cards'
+  const framed = {
+    overflow: 'clip',
+    mx: cards ? { xs: -4, sm: -6 } : 0,
+    borderRadius: cards ? 0 : undefined,
+    border: cards ? 0 : undefined,
+  }
+
+  if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
+    return (
+      <Paper variant="outlined">
+        <ListEmpty
+          reason={health?.kind === 'not-followed' ? 'not-followed' : 'nothing-yet'}
+          network={network.name}
+          view={view}
+          onClear={list.fetch}
+        />
+      </Paper>
+    )
+
+  return (
+    <>
+      <ListToolbar
+        view={view}
+        counts={counts}
+        cards={cards}
+        choice={choice}
+        onChoice={setChoice}
+        onView={onView}
+      />
+      {data ? (
+        <LiveList
+          data={data}
+          health={health}
+          view={view}
+          width={width}
+          choice={choice}
+          onView={onView}
+          onCopy={onCopy}
+          shownRef={shownRef}
+        />
+      ) : (
+        <Paper variant="outlined" sx={framed}>
+          {error ? (
+            <ListError error={error} onRetry={list.fetch} onCopy={onCopy} />
+          ) : (
+            <ListSkeleton width={width} choice={choice} view={view} onView={onView} />
+          )}
+        </Paper>
+      )}
+      <Box sx={{ height: 8 }} />
+    </>
+  )
+})

@@ -1,0 +1,188 @@
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { NewBridgeToken } from '@roundsman/contract/bridge-tokens'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBridges } from '../../../data/bridges/use-bridges.ts'
+import { useServices } from '../../../data/services.ts'
+import { useNow } from '../../../data/use-now.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { shortPeerId } from '../../../parts/short-peer-id.ts'
+import { RouteLink } from '../../../ui/route-link.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
+import { ProblemAdvice, type PushState } from './push-state.tsx'
+import { type PushTarget, SnippetTabs, targetOf } from './snippets.tsx'
+
+interface Props {
+  token: NewBridgeToken
+  state: PushState
+  onClose: () => void
+}
+
+/** The token, what to run with it, and what has come of it so far. */
+export function RunStep({ token, state, onClose }: Props) {
+  const { t } = useTranslation('bridges')
+  const { t: tell } = useTranslation()
+  const copy = useCopy()
+  const done = state.kind === 'connected'
+  const target = targetOf(window.location.origin)
+  return (
+    <>
+      <DialogContent
+        sx={{ display: 'grid', gap: 4, pt: '20px !important', gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        <TextField
+          label={t('connect.tokenOf', { name: token.name })}
+          hint={t('connect.once')}
+          value={token.token}
+          readOnly
+          dir="ltr"
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+          end={
+            <Button size="small" startIcon={<ContentCopyRounded />} onClick={() => copy(token.token)}>
+              {tell('code.copy')}
+            </Button>
+          }
+        />
+        <SnippetTabs token={token.token} target={target} />
+        <PushLine state={state} target={target} />
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 3, gap: 2, borderTop: 1, borderColor: 'divider' }}>
+        {done ? null : <Button onClick={onClose}>{t('connect.later')}</Button>}
+        <Button variant="contained" disabled={!done} onClick={onClose}>
+          {t('connect.done')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface PushLineProps {
+  state: PushState
+  target: PushTarget
+}
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 14,
+  padding: '12px 16px',
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  '& > svg, & > span': { flex: 'none', marginTop: 2 },
+  '& > div': { minWidth: 0, flex: 1 },
+  '& ul': { ...theme.typography.caption, margin: '8px 0 0', paddingInlineStart: 18, display: 'grid', gap: 4 },
+  '&[data-kind="connected"]': {
+    borderColor: theme.vars.palette.success.main,
+    backgroundColor: theme.vars.palette.success.tint,
+    '& > svg': { color: theme.vars.palette.success.main },
+  },
+  '&[data-kind="refused"]': {
+    borderColor: theme.vars.palette.error.main,
+    backgroundColor: theme.vars.palette.error.tint,
+    '& > svg': { color: theme.vars.palette.error.main },
+  },
+}))
+
+/** Whether the first push has come, or what came instead; it turns by itself. */
+function PushLine({ state, target }: PushLineProps) {
+  const { t } = useTranslation('bridges')
+  const { network } = useServices()
+  switch (state.kind) {
+    case 'waiting':
+      return (
+        <Line data-kind="waiting">
+          <CircularProgress size={20} aria-label={t('push.waiting')} />
+          <Words title={t('push.waiting')}>
+            <Waited target={target} />
+          </Words>
+        </Line>
+      )
+    case 'connected':
+      return (
+        <Line data-kind="connected">
+          <CheckCircleOutlineRounded aria-hidden />
+          <Words title={t('push.first', { peer: shortPeerId(state.peerId) })}>
+            {state.warning === null ? null : (
+              <ProblemAdvice problem={state.warning} holds network={network.name} />
+            )}
+            <ToBridge peerId={state.peerId} />
+          </Words>
+        </Line>
+      )
+    case 'refused':
+      return (
+        <Line data-kind="refused">
+          <ErrorOutlineRounded aria-hidden />
+          <Words title={t('push.refused')}>
+            <ProblemAdvice problem={state.problem} holds={false} network={network.name} />
+          </Words>
+        </Line>
+      )
+  }
+}
+
+/** What happened is read out; what counts every second is not. */
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="label" component="p" role="status" sx={{ m: 0 }}>
+        {title}
+      </Typography>
+      {children}
+    </div>
+  )
+}
+
+/** After so many seconds a bridge that pushes every ten would have been heard, also one that was just started. */
+const adviceAfter = 30
+
+/** How long somebody waits, and after a while where to look: what never reaches us, only the bridge itself can tell. */
+function Waited({ target }: { target: PushTarget }) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  const now = useNow()
+  const [since] = useState(now)
+  const seconds = (now - since) / 1_000
+  return (
+    <>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+        {t('push.soFar', { duration: formats.duration(seconds) })}
+      </Typography>
+      {seconds < adviceAfter ? null : (
+        <Box component="ul" sx={{ color: 'text.secondary' }}>
+          <li>{t(target.tls ? 'push.advice.https' : 'push.advice.http', { endpoint: target.endpoint })}</li>
+          <li>{t('push.advice.token')}</li>
+          <li>{t('push.advice.sampler')}</li>
+        </Box>
+      )}
+    </>
+  )
+}
+
+function ToBridge({ peerId }: { peerId: string }) {
+  const { t } = useTranslation('bridges')
+  const { known } = useBridges()
+  const bridge = known?.bridges.find((one) => one.owned && one.peer_id === peerId)
+  if (!bridge) return null
+  return (
+    <RouteLink
+      to="/bridges/$bridgeId"
+      params={{ bridgeId: String(bridge.id) }}
+      variant="table"
+      style={{ lineHeight: '1.5rem' }}
+    >
+      {t('push.open')}
+    </RouteLink>
+  )
+}

@@ -1,0 +1,135 @@
+import Typography from '@mui/material/Typography'
+import { chartRanges } from '@roundsman/contract/charts'
+import type { Validator } from '@roundsman/contract/validators'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChartMark, MarkTone } from '../../charts/chart-model.ts'
+import { useFetch } from '../../data/operation.ts'
+import { useServices } from '../../data/services.ts'
+import { mostEvents, type TimelineEvent, timelinesQuery } from '../../data/timelines-query.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { useChartFormats } from './chart-formats.ts'
+import type { ShownCharts } from './shown-charts.ts'
+
+/** What is marked of a timeline: what changes whether a validator signs, and for how much; red is what punishes it. */
+const markedKinds = {
+  jailed: 'error',
+  unjailed: 'info',
+  tombstoned: 'error',
+  slashed: 'error',
+  commission_changed: 'info',
+} as const satisfies Partial<Record<TimelineEvent['kind'], MarkTone>>
+type MarkedKind = keyof typeof markedKinds
+
+/** Validators whose events are marked: each is a call, and more marks than theirs could not be told apart. */
+const mostMarked = 10
+
+export interface MarkedEvent {
+  /** Of the validator. */
+  id: number
+  kind: MarkedKind
+  tone: MarkTone
+  /** Unix seconds. */
+  at: number
+  before: string | null
+  after: string | null
+}
+
+/** Events of a time, oldest first, that are marked; those of validators that are not shown any more are left out. */
+export function markedEvents(
+  events: readonly TimelineEvent[],
+  ids: readonly number[],
+  { from, to }: { from: number; to: number },
+): MarkedEvent[] {
+  return events
+    .flatMap(({ validatorId, kind, at, before, after }) => {
+      const time = Math.floor(Date.parse(at) / 1_000)
+      return !isMarked(kind) || !ids.includes(validatorId) || time < from || time > to
+        ? []
+        : [{ id: validatorId, kind, tone: markedKinds[kind], at: time, before, after }]
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+function isMarked(kind: TimelineEvent['kind']): kind is MarkedKind {
+  return Object.hasOwn(markedKinds, kind)
+}
+
+interface Marks {
+  marks: readonly ChartMark[]
+  /** They could not be read, so that none says nothing. */
+  failed: boolean
+  /** There are validators whose events are not marked. */
+  isOfFirst: boolean
+  /** Unix seconds within the shown time, before which some events are not marked; null: all of them are. */
+  cutAt: number | null
+  readAgain: () => void
+}
+
+const nobody: readonly number[] = []
+
+/** Jailings and the like of the first shown validators, as marks of the charts. */
+export function useChartMarks(validators: readonly Validator[], shown: ShownCharts | null): Marks {
+  const { t } = useTranslation('charts')
+  const { client, network, serverTime } = useServices()
+  const charts = useChartFormats()
+  const ids = useMemo(() => shown?.measured[0]?.lines.map(({ id }) => id) ?? nobody, [shown])
+  const asked = ids.slice(0, mostMarked)
+  const state = validators
+    .filter(({ id }) => asked.includes(id))
+    .map((row) => `${row.id}${row.jailed}${row.tombstoned}${row.commission_rate}`)
+    .join()
+  const { known, error, fetch } = useFetch(
+    timelinesQuery(client, {
+      ...{ blockchainId: network.blockchain_id, validators: asked, state },
+      seconds: chartRanges[shown?.range ?? 'h1'].seconds,
+      now: serverTime.now,
+    }),
+    null,
+  )
+  const marks = useMemo(() => {
+    if (shown === null || known === undefined) return []
+    const { measured, part, range } = shown
+    const names = new Map(measured[0]?.lines.map(({ id, name }) => [id, name]))
+    const rate = (text: string) => charts.value('commission', Number(text))
+    return markedEvents(known.events, ids, part).map(({ id, kind, tone, at, before, after }) => {
+      const words = { name: isolated(names.get(id) ?? `#${id}`), time: charts.moment(at, range) }
+      const text =
+        kind === 'commission_changed' && before !== null && after !== null
+          ? t('mark.commission_moved', { ...words, before: rate(before), after: rate(after) })
+          : t(`mark.${kind}`, words)
+      return { at, text, tone }
+    })
+  }, [known, shown, ids, charts, t])
+  const cutAt = known?.cutAt == null ? null : Math.ceil(known.cutAt / 1_000)
+  return {
+    marks,
+    failed: error !== null,
+    isOfFirst: ids.length > mostMarked,
+    cutAt: shown === null || cutAt === null || cutAt <= shown.part.from ? null : cutAt,
+    readAgain: fetch,
+  }
+}
+
+/** What is not marked, though it may have happened: nothing where every event of the shown time is. */
+export function MarksNote({ marks: { isOfFirst, cutAt } }: { marks: Pick<Marks, 'isOfFirst' | 'cutAt'> }) {
+  const { t } = useTranslation('charts')
+  const formats = useFormats()
+  const charts = useChartFormats()
+  return [
+    ...(isOfFirst ? [t('marked.first', { count: mostMarked, value: formats.integer(mostMarked) })] : []),
+    ...(cutAt === null
+      ? []
+      : [
+          t('marked.cut', {
+            value: formats.integer(mostEvents),
+            time: `${charts.moment(cutAt, '30d')} ${charts.zone(cutAt)}`,
+          }),
+        ]),
+  ].map((text) => (
+    <Typography key={text} variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+      {text}
+    </Typography>
+  ))
+}

@@ -1,0 +1,180 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import { useTranslation } from 'react-i18next'
+import { useBridges } from '../../data/bridges/use-bridges.ts'
+import { useNow } from '../../data/use-now.ts'
+import { useFormats } from '../../i18n/use-formats.ts'
+import { AlertsCard } from '../../parts/alerts-card.tsx'
+import { unknownReason } from '../../parts/bridge-unknown.ts'
+import { shortPeerId } from '../../parts/short-peer-id.ts'
+import { SyncMark } from '../../parts/sync-mark.tsx'
+import { shortAddress } from '../../parts/validator-name.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Known } from '../../ui/known.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { safeContact } from './validator-head.tsx'
+
+/** The commission, how far it may go, and when it changed. */
+export function CommissionCard({ details }: { details: ValidatorDetails }) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const now = useNow()
+  const rate = (value: number | null) => (value === null ? null : formats.rate(value))
+  const changed = details.commission_updated_at
+  const rows = [
+    ['now', rate(details.commission_rate)],
+    ['highest', rate(details.commission_max_rate)],
+    ['perDay', rate(details.commission_max_change_rate)],
+    ['changed', changed === null ? null : formats.time(changed, now)],
+  ] as const
+  return (
+    <Card title={t('commission.title')}>
+      <Facts>
+        {rows.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`commission.${key}`)}</dt>
+            <dd>
+              <Known>{value}</Known>
+            </dd>
+          </div>
+        ))}
+      </Facts>
+    </Card>
+  )
+}
+
+/** What the user was told of the validator. */
+export function ValidatorAlerts({ id }: { id: number }) {
+  const { t } = useTranslation('validator')
+  const texts = {
+    title: t('alerts.title'),
+    all: t('alerts.all'),
+    none: t('alerts.none'),
+    loading: t('alerts.loading'),
+    failed: t('alerts.failed'),
+    set: t('alerts.set'),
+  }
+  return <AlertsCard about={{ validator: id }} texts={texts} />
+}
+
+const List = styled('ul')(({ theme }) => ({
+  ...theme.typography.table,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12, minHeight: 24 },
+  // A long name is cut in its row, and does not widen the page.
+  '& a': {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    lineHeight: '1.5rem',
+    color: theme.vars.palette.text.primary,
+  },
+}))
+
+/** The bridges that are known to be the validator's, and how they stand. */
+export function BridgesCard({ validatorId }: { validatorId: number }) {
+  const { t } = useTranslation('bridges')
+  const { known, error } = useBridges()
+  const own = known?.bridges.filter((bridge) => bridge.validator_id === validatorId)
+  return (
+    <Card
+      title={t('ofValidator.title')}
+      action={
+        <RouteLink to="/bridges" variant="table" style={{ lineHeight: '1.5rem' }}>
+          {t('ofValidator.all')}
+        </RouteLink>
+      }
+    >
+      {own === undefined || own.length === 0 ? (
+        <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
+          {t(own ? 'ofValidator.none' : error ? 'ofValidator.failed' : 'ofValidator.loading')}
+        </Typography>
+      ) : (
+        <List>
+          {own.map((bridge) => (
+            <li key={bridge.id}>
+              <RouteLink to="/bridges/$bridgeId" params={{ bridgeId: String(bridge.id) }}>
+                <bdi>{bridge.name ?? shortPeerId(bridge.peer_id)}</bdi>
+              </RouteLink>
+              <SyncMark
+                status={bridge.sync_status}
+                why={unknownReason(bridge, known?.network_height ?? null)}
+              />
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+/** What the validator says of itself, as text and nothing else, and its addresses. */
+export function AboutCard({ details }: { details: ValidatorDetails }) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const now = useNow()
+  const { description, security_contact: contact, unbonding_at: unbonding } = details
+  const plainContact = contact !== null && contact.trim() !== '' && safeContact(contact) === null
+  const addresses = [
+    ['operator', details.operator_address],
+    ['consensus', details.consensus_address],
+    ['identity', details.identity === '' ? null : details.identity],
+  ] as const
+  return (
+    <Card title={t('about.title')}>
+      {description === null || description.trim() === '' ? null : (
+        <Typography
+          variant="table"
+          component="p"
+          color="textSecondary"
+          dir="auto"
+          sx={{ mt: 0, mb: 3, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+        >
+          {description}
+        </Typography>
+      )}
+      <Facts>
+        {addresses.map(([key, value]) =>
+          value === null ? null : (
+            <div key={key}>
+              <dt>{t(`about.${key}`)}</dt>
+              <Box component="dd" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                <Typography
+                  variant="mono"
+                  component="span"
+                  dir="ltr"
+                  title={value}
+                  sx={{ overflowWrap: 'anywhere' }}
+                >
+                  {shortAddress(value)}
+                </Typography>
+                <CopyButton text={value} label={t(`about.copy.${key}`)} />
+              </Box>
+            </div>
+          ),
+        )}
+        {plainContact ? (
+          <div>
+            <dt>{t('about.contact')}</dt>
+            <dd dir="auto">{contact}</dd>
+          </div>
+        ) : null}
+        {unbonding === null ? null : (
+          <div>
+            <dt>{t('about.unbonding')}</dt>
+            <dd>{formats.time(unbonding, now)}</dd>
+          </div>
+        )}
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+import { compareUrgency, isActive, stateOf, type ValidatorState } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
+import { createContext, use, useMemo } from 'react'
+import type { Favourites } from '../../../data/use-favourites.ts'
+import { validatorMatcher } from '../../../parts/address-search.ts'
+import { useKept } from '../../../ui/use-kept.ts'
+import { isInUptime, type ListView, type Show, shows, type Sort, type SortKey } from './list-view.ts'
+
+const none: Favourites = { ids: new Set(), set: () => undefined }
+
+/** The user's validators, for each star of the list: so no row is drawn anew when one of them changes. */
+export const FavouritesContext = createContext(none)
+
+/** Ids of the user's own validators. */
+type Mine = ReadonlySet<number>
+
+/** Whether a validator belongs to a filter; null where that is not known of it. */
+const tests: Record<Show, (validator: Validator, mine: Mine) => boolean | null> = {
+  all: () => true,
+  mine: ({ id }, mine) => mine.has(id),
+  active: isActive,
+  inactive: (validator) => !isActive(validator),
+  jailed: (validator) => validator.jailed,
+  risk: isAtRisk,
+  missing: isMissing,
+  missedLast: missedLast,
+}
+
+/** How many rows a filter shows; null where that is not known of any row that might belong to it. */
+export type Counts = Record<Show, number | null>
+
+/** Rows of a filter whose moniker contains the text, or one of whose addresses in any of its forms, and whose uptime lies in the range. */
+export function filterValidators(
+  rows: readonly Validator[],
+  { show, q, uptime }: Pick<ListView, 'show' | 'q' | 'uptime'>,
+  mine: Mine,
+): Validator[] {
+  const found = validatorMatcher(q)
+  return rows.filter(
+    (row) =>
+      tests[show](row, mine) === true && found(row) && (uptime === null || isInUptime(row.uptime, uptime)),
+  )
+}
+
+/** A count is never zero because nothing is known: then it is null. */
+export function countByShow(rows: readonly Validator[], mine: Mine): Counts {
+  return Object.fromEntries(
+    shows.map((show) => {
+      let count = 0
+      let unknown = 0
+      for (const row of rows) {
+        const belongs = tests[show](row, mine)
+        if (belongs === true) count += 1
+        if (belongs === null) unknown += 1
+      }
+      return [show, count === 0 && unknown > 0 ? null : count]
+    }),
+  ) as Counts
+}
+
+/** Those at risk miss blocks too, whatever else is known of them. */
+function isMissing(validator: Validator): boolean | null {
+  const { kind } = stateOf(validator)
+  if (kind === 'missing' || kind === 'risk') return true
+  return isActive(validator) && validator.consecutive_missed === null ? null : false
+}
+
+function isAtRisk(validator: Validator): boolean | null {
+  if (stateOf(validator).kind === 'risk') return true
+  if (!isActive(validator) || validator.jailed === true) return false
+  // Without the window of the chain nobody can say how far jail is.
+  return validator.consecutive_missed === null || validator.signed_blocks_window === null ? null : false
+}
+
+function missedLast(validator: Validator): boolean | null {
+  if (!isActive(validator)) return false
+  const letter = validator.recent_signatures.at(-1)
+  return letter === undefined || letter === '-' ? null : letter === 'm'
+}
+
+/** How many rows each filter shows; null while there is no list. Another object only when a number is another. */
+export function useCounts(rows: readonly Validator[] | undefined): Counts | null {
+  const { ids } = use(FavouritesContext)
+  const counts = useMemo(() => (rows ? countByShow(rows, ids) : null), [rows, ids])
+  return useKept(counts, sameCounts)
+}
+
+function sameCounts(a: Counts | null, b: Counts | null): boolean {
+  return a !== null && b !== null && shows.every((show) => a[show] === b[show])
+}
+
+type SortValue = bigint | number | string | ValidatorState
+
+const values: Record<SortKey, (row: Validator) => SortValue | null> = {
+  rank: (row) => row.rank,
+  moniker: (row) => row.moniker,
+  state: stateOf,
+  uptime: (row) => row.uptime,
+  missed: missedBlocksOf,
+  tokens: (row) => (row.tokens === null ? null : BigInt(row.tokens)),
+  // Amounts pass 2^53, and a share is rounded.
+  share: (row) => (isActive(row) ? BigInt(row.voting_power) : null),
+  commission: (row) => row.commission_rate,
+}
+
+/** What a column sorts a row by; undefined, which the table puts last, where it is not known. */
+export function sortValue(row: Validator, key: SortKey): SortValue | undefined {
+  return values[key](row) ?? undefined
+}
+
+/** Of the present window. It begins anew when a validator is jailed, and means nothing until it is back. */
+export function missedBlocksOf(row: Validator): number | null {
+  return row.jailed === true ? null : row.missed_blocks
+}
+
+/** Negative where `a` is less. The state that needs a person most is the largest. */
+export function compareValues(a: unknown, b: unknown, names: (a: string, b: string) => number): number {
+  if (typeof a === 'string' && typeof b === 'string') return names(a, b)
+  if (isState(a) && isState(b)) return compareUrgency(b, a)
+  const [left, right] = [a as bigint | number, b as bigint | number]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Ties go by rank, then id, in both directions: rows come in this order, and the table keeps what is alike in it. */
+export function byRank(rows: readonly Validator[]): Validator[] {
+  return rows.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || a.id - b.id)
+}
+
+/** What rows can be sorted by: a column in which nothing is known sorts nothing. Where none is left, the power does. */
+export function effectiveSort(rows: readonly Validator[], wanted: readonly Sort[]): readonly Sort[] {
+  const known = wanted.filter(({ id }) => rows.some((row) => values[id](row) !== null))
+  return known.length > 0 || rows.length === 0 ? (known.length > 0 ? known : wanted) : [byPower]
+}
+const byPower: Sort = { id: 'share', desc: true }
+
+function isState(value: unknown): value is ValidatorState {
+  return typeof value === 'object' && value !== null
+}
+
+const facts = {
+  jailed: (row: Validator) => row.jailed,
+  uptime: (row: Validator) => row.uptime,
+  missed: (row: Validator) => row.missed_blocks,
+  tokens: (row: Validator) => row.tokens,
+  commission: (row: Validator) => row.commission_rate,
+}
+export type UnknownColumn = keyof typeof facts
+
+/** What is not known of a single validator: then it is the network that does not report it. */
+export function unknownColumns(rows: readonly Validator[]): UnknownColumn[] {
+  const active = rows.filter(isActive)
+  if (active.length === 0) return []
+  const names = Object.keys(facts) as UnknownColumn[]
+  return names.filter((name) => rows.every((row) => facts[name](row) === null))
+}

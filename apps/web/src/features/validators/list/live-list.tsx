@@ -1,0 +1,259 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { TFunction } from 'i18next'
+import { type RefObject, use, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ColumnChoice } from '../../../data/column-choice.ts'
+import { type BlockTimes, blockTimesOf } from '../../../data/live/block-times.ts'
+import type { NetworkHealth } from '../../../data/network-health.ts'
+import { useServices } from '../../../data/services.ts'
+import type { Formats } from '../../../i18n/formats.ts'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
+import StripLegend from '../../../ui/strip/strip-legend.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useGroupedRows } from '../../../ui/table/use-grouped-rows.ts'
+import { useLetterScale } from '../../../ui/use-letter-scale.ts'
+import type { ColumnId, ListWidth } from './columns.ts'
+import { countByShow, FavouritesContext, type UnknownColumn, unknownColumns } from './list-rows.ts'
+import { ListEmpty } from './list-states.tsx'
+import type { ListView } from './list-view.ts'
+import { RowBlocks } from './row-blocks.tsx'
+import { cellText, looksOf } from './row-figures.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { ListCardsHead, ValidatorCards } from './validator-cards.tsx'
+import { useValidatorsTable } from './validators-table.tsx'
+
+interface Props {
+  data: ValidatorsList
+  health: NetworkHealth | null
+  view: ListView
+  width: ListWidth
+  choice: ColumnChoice<ColumnId>
+  onView: (view: ListView) => void
+  onCopy: (text: string) => void
+  /** Is given the rows as shown, for who saves them. */
+  shownRef: RefObject<readonly Validator[]>
+}
+
+interface OpenMenu {
+  row: Validator
+  anchor: HTMLElement
+}
+
+/** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
+const rowHeight = 36
+
+/** The rows as they live, in the form that fits the screen, with the legend below. */
+export function LiveList({ data, health, view, width, choice, onView, onCopy, shownRef }: Props) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { network, queries, serverTime } = useServices()
+  const scale = useLetterScale()
+  const [held, setHeld] = useState(false)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
+  const [open, onToggle] = useOpenRows()
+  const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
+  const looks = looksOf(data.status, health)
+  const all = data.validators
+  const { ids: mine } = use(FavouritesContext)
+  const { table, rows: passing } = useValidatorsTable({
+    ...{ all, view, width, choice, looks, mine, open, onView, onMenu, onToggle },
+  })
+  const heads = {
+    mine: { id: 'mine', group: t('list.heading.mine') },
+    others: { id: 'others', group: t(`list.heading.${view.show}`) },
+  }
+  const { entries, rows, waiting, cards } = useGroupedRows({
+    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
+    isMine: view.show === 'mine' ? null : ({ id }) => mine.has(id),
+    heading: heads.others.group,
+    held: held || menu !== null,
+    key: JSON.stringify(view),
+  })
+  const describe = (row: string, back: number) =>
+    blockWords(
+      {
+        list: data,
+        times: blockTimesOf(queries, network.blockchain_id),
+        unseen: looks.unseenBlocks,
+        now: serverTime.now(),
+      },
+      { row, back },
+      t,
+      formats,
+    )
+  const empty =
+    rows.length > 0 ? null : (
+      <ListEmpty
+        reason={countByShow(all, mine)[view.show] === null ? 'unknown' : 'filtered'}
+        network={network.name}
+        view={view}
+        onClear={() => onView({ ...view, q: '', show: 'all', uptime: null })}
+      />
+    )
+
+  return (
+    <>
+      <StripCursor describe={describe}>
+        {width === 'cards' ? (
+          <Box sx={{ mx: { xs: -4, sm: -6 } }}>
+            <ListCardsHead
+              heading={cards.heading}
+              view={view}
+              sorting={table.state.sorting}
+              onView={onView}
+            />
+            {empty ?? (
+              <ValidatorCards
+                entries={cards.entries}
+                looks={looks}
+                sorting={table.state.sorting}
+                open={open}
+                renderOpen={renderOpen}
+                onMenu={onMenu}
+                onToggle={onToggle}
+                onHold={setHeld}
+              />
+            )}
+          </Box>
+        ) : (
+          <Paper variant="outlined">
+            {empty ?? (
+              <DataTable
+                table={table}
+                rows={entries}
+                label={t('list.title')}
+                rowHeight={rowHeight * scale}
+                textOf={(row, id) => cellText(row, id, { looks, now: serverTime.now() }, t, formats)}
+                old={looks.staleAge !== null}
+                renderOpen={renderOpen}
+                onHold={setHeld}
+              />
+            )}
+          </Paper>
+        )}
+      </StripCursor>
+      <ListFoot rows={rows.length} data={data} waiting={waiting} unknown={unknownColumns(all)} />
+      {menu === null ? null : (
+        <RowMenu
+          {...menu}
+          isOpen={open.has(menu.row.id)}
+          onToggle={onToggle}
+          onCopy={onCopy}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ListFootProps {
+  rows: number
+  data: ValidatorsList
+  waiting: boolean
+  unknown: readonly UnknownColumn[]
+}
+
+/** Below the rows: what the strip means, how many there are, and why a column is empty. */
+function ListFoot({ rows, data, waiting, unknown }: ListFootProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { network } = useServices()
+  const total = data.validators.length
+  const parts = [
+    waiting && t('list.orderWaits'),
+    t('list.shown', { shown: formats.integer(rows), count: total, value: formats.integer(total) }),
+    data.status.signed_blocks_window !== null &&
+      t('list.window', {
+        count: data.status.signed_blocks_window,
+        value: formats.integer(data.status.signed_blocks_window),
+      }),
+  ]
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>
+      <StripLegend />
+      <Typography variant="caption" color="textSecondary">
+        {parts.filter((part) => part !== false).join(' · ')}
+      </Typography>
+      {unknown.length > 0 ? (
+        <Typography variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          {t('list.notReported', {
+            network: network.name,
+            columns: unknown.map((id) => (id === 'jailed' ? t('show.jailed') : t(`column.${id}`))).join(', '),
+          })}
+        </Typography>
+      ) : null}
+    </Box>
+  )
+}
+
+interface Known {
+  list: ValidatorsList
+  times: BlockTimes
+  /** Blocks that passed unseen since the letters were last true. */
+  unseen: number
+  /** The server's time, Unix ms. */
+  now: number
+}
+
+const words = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen' } as const
+
+/**
+ * "9,412,300 · Missed · 11:59:40" of a block of a row, counted back from the newest; null where nothing is known of
+ * it. A time that the stream has not told follows from the pace of the network, and says so.
+ */
+function blockWords(
+  { list, times, unseen, now }: Known,
+  { row, back }: { row: string; back: number },
+  t: TFunction,
+  formats: Formats,
+): string | null {
+  const { network_height: newest, status } = list
+  const letters = list.validators.find(({ id }) => String(id) === row)?.recent_signatures
+  if (letters === undefined || newest === null) return null
+  const seen = back - unseen
+  const letter = seen < 0 ? '-' : (letters.at(-1 - seen) ?? '-')
+  const height = newest - seen
+  if (height < 1) return null
+  const at = times.get(height)
+  const pace = status.block_time_seconds
+  const guess =
+    status.latest_block_at === null || pace === null
+      ? null
+      : new Date(Date.parse(status.latest_block_at) - seen * pace * 1_000).toISOString()
+  const time = at ?? (seen === 0 ? status.latest_block_at : null)
+  return [
+    formats.integer(height),
+    t(`strip.${isLetter(letter) ? words[letter] : 'unseen'}`),
+    time
+      ? formats.time(time, now)
+      : guess && seen >= 0
+        ? t('strip.about', { time: formats.time(guess, now) })
+        : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+function isLetter(letter: string): letter is keyof typeof words {
+  return Object.hasOwn(words, letter)
+}
+
+/** The rows that show more of their blocks, by id, and what opens and closes one. */
+function useOpenRows(): [open: ReadonlySet<number>, toggle: (row: Validator) => void] {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback(
+    ({ id }: Validator) =>
+      setOpen((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
+    [],
+  )
+  return [open, toggle]
+}
+
+function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return new Set([...ids].filter((one) => one !== id))
+}

@@ -1,0 +1,156 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { Validator } from '@roundsman/contract/validators'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDetails } from '../../../data/use-details.ts'
+import { SigningBlocks } from '../../../parts/signing/signing-blocks.tsx'
+import { SigningSummary } from '../../../parts/signing/signing-summary.tsx'
+import { RouteLink } from '../../../ui/route-link.tsx'
+
+/** How many of the newest blocks a row that is open shows. */
+export const openBlocks = 500
+
+interface OpenStripProps {
+  row: Validator
+  isOpen: boolean
+  /** -1 where another control of the row does the same. */
+  tabIndex: 0 | -1
+  onToggle: (row: Validator) => void
+  /** The strip. */
+  children: ReactNode
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  width: 'fit-content',
+  minWidth: 0,
+  cursor: 'pointer',
+  // It lies upon the strip, which goes on to tell of the block under the pointer.
+  '& > button': {
+    all: 'unset',
+    position: 'absolute',
+    inset: '-3px -4px',
+    borderRadius: 4,
+    pointerEvents: 'none',
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}` },
+  },
+}))
+
+/** A strip that opens more blocks below its row, and closes them. A click on the strip is one on its button. */
+export function OpenStrip({ row, isOpen, tabIndex, onToggle, children }: OpenStripProps) {
+  const { t } = useTranslation()
+  const blocks = t('column.blocks', { count: openBlocks })
+  return (
+    <Frame onClick={() => onToggle(row)}>
+      {children}
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-expanded={isOpen}
+        aria-label={`${blocks}: ${row.moniker ?? row.consensus_address}`}
+      />
+    </Frame>
+  )
+}
+
+interface RowBlocksProps {
+  row: Validator
+  onClose: (row: Validator) => void
+}
+
+const BlocksFrame = styled('section')(({ theme }) => ({
+  boxSizing: 'border-box',
+  minHeight: 168,
+  padding: '6px 8px 12px',
+  backgroundColor: theme.vars.palette.background.sunken,
+  'li &': {
+    padding: '6px 16px 12px',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    [theme.breakpoints.up('sm')]: { paddingInline: 24 },
+  },
+}))
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 16px',
+  minHeight: 32,
+  marginBottom: 6,
+  '& > p': { flex: '1 1 200px', margin: 0 },
+})
+
+/** What stands below a row that is open: its last blocks, live. Escape closes it. */
+export const RowBlocks = memo(
+  function RowBlocks({ row, onClose }: RowBlocksProps) {
+    const { t } = useTranslation('list')
+    const { t: tell } = useTranslation()
+    const name = row.moniker ?? row.consensus_address
+    const close = () => {
+      onClose(row)
+      document
+        .querySelector<HTMLElement>(`[data-row="${row.id}"] [data-stop]`)
+        ?.focus({ preventScroll: true })
+    }
+    return (
+      <BlocksFrame
+        aria-label={`${tell('column.blocks', { count: openBlocks })}: ${name}`}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+        }}
+      >
+        <Blocks id={row.id}>
+          <RouteLink to="/validators/$validatorId" params={{ validatorId: String(row.id) }} variant="table">
+            {t('details')}
+          </RouteLink>
+          <IconButton aria-label={t('blocks.close')} onClick={close} sx={{ width: 32, height: 32 }}>
+            <CloseRounded sx={{ fontSize: 18 }} />
+          </IconButton>
+        </Blocks>
+      </BlocksFrame>
+    )
+  },
+  (a, b) => a.row.id === b.row.id && a.row.moniker === b.row.moniker && a.onClose === b.onClose,
+)
+
+interface BlocksProps {
+  id: number
+  /** What can be done, at the end of the first line. */
+  children: ReactNode
+}
+
+function Blocks({ id, children }: BlocksProps) {
+  const { t } = useTranslation('list')
+  const { t: ofValidator } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  const { known, error, fetch } = useDetails(String(id), openBlocks)
+  const letters = known?.letters?.letters ? known.letters : null
+  return (
+    <>
+      <Head>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {letters ? <SigningSummary letters={letters} status={known?.list?.status} /> : null}
+        </Typography>
+        {children}
+      </Head>
+      {letters ? (
+        <SigningBlocks letters={letters} status={known?.list?.status} />
+      ) : known ? (
+        <Typography variant="table">{ofValidator('signing.none')}</Typography>
+      ) : error ? (
+        <Typography variant="table" role="alert">
+          {t('blocks.failed')}{' '}
+          <Button variant="text" size="small" onClick={fetch}>
+            {tell('error.tryAgain')}
+          </Button>
+        </Typography>
+      ) : (
+        <Skeleton role="status" aria-label={t('blocks.loading')} variant="rounded" height={72} />
+      )}
+    </>
+  )
+}

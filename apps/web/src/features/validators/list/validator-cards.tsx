@@ -1,0 +1,201 @@
+import { styled } from '@mui/material/styles'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/use-formats.ts'
+import { StateCell } from '../../../parts/state-cell.tsx'
+import { ValidatorLink } from '../../../parts/validator-link.tsx'
+import { ValidatorStrip } from '../../../parts/validator-strip.tsx'
+import { CardsHead } from '../../../ui/table/cards-head.tsx'
+import { Cards } from '../../../ui/table/cards.tsx'
+import type { GroupHead } from '../../../ui/table/group-rows.ts'
+import { useLetterScale } from '../../../ui/use-letter-scale.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.ts'
+import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
+import { OpenStrip } from './row-blocks.tsx'
+import { type FigureColumn, figureOf, FigureText, type ListLooks } from './row-figures.tsx'
+import { MoreButton, RowStar } from './row-menu.tsx'
+
+interface Props {
+  entries: readonly (Validator | GroupHead)[]
+  looks: ListLooks
+  sorting: readonly { id: string }[]
+  /** Ids of the rows that are open. */
+  open: ReadonlySet<number>
+  renderOpen: (row: Validator) => ReactNode
+  onMenu: (row: Validator, anchor: HTMLElement) => void
+  onToggle: (row: Validator) => void
+  /** Something in the list has the focus. */
+  onHold: (held: boolean) => void
+}
+
+/** The list below 900 px; the sort stands above it. */
+export function ValidatorCards(props: Props) {
+  const { entries, looks, sorting, open, renderOpen, onMenu, onToggle, onHold } = props
+  const { t } = useTranslation()
+  const scale = useLetterScale()
+  const second = cardFigure(sorting)
+  return (
+    <Cards
+      entries={entries}
+      label={t('list.title')}
+      height={cardHeight(scale)}
+      isMeasured={({ id }) => open.has(id)}
+      onHold={onHold}
+    >
+      {(row) => (
+        <>
+          <ValidatorCard
+            row={row}
+            isOpen={open.has(row.id)}
+            onMenu={onMenu}
+            onToggle={onToggle}
+            second={second}
+            scale={scale}
+            {...looks}
+          />
+          {open.has(row.id) ? renderOpen(row) : null}
+        </>
+      )}
+    </Cards>
+  )
+}
+
+interface ListCardsHeadProps {
+  /** What the cards below it are. */
+  heading: string
+  view: ListView
+  /** What the cards are sorted by, which is not what was asked for where nothing of it is known. */
+  sorting: readonly { id: string; desc: boolean }[]
+  onView: (view: ListView) => void
+}
+
+/** The line above the cards of validators. */
+export const ListCardsHead = memo(function ListCardsHead({
+  heading,
+  view,
+  sorting,
+  onView,
+}: ListCardsHeadProps) {
+  const { t } = useTranslation()
+  const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
+  return (
+    <CardsHead
+      heading={heading}
+      sorts={sortKeys}
+      sort={first}
+      textOf={(sort) => t(`column.${sort}`)}
+      onSort={(sort) => onView(sortedBy(view, sort))}
+    />
+  )
+})
+
+const figures = ['rank', 'missed', 'tokens', 'share', 'commission'] as const satisfies readonly FigureColumn[]
+
+/**
+ * The figure of a card below its uptime: what the cards are sorted by, unless a card shows that anyway (name, state,
+ * uptime); then the tokens.
+ */
+function cardFigure(sorting: readonly { id: string }[]): FigureColumn {
+  return figures.find((id) => id === sorting[0]?.id) ?? 'tokens'
+}
+
+interface ValidatorCardProps extends ListLooks {
+  row: Validator
+  /** The figure below the uptime. */
+  second: FigureColumn
+  /** How many times as large as usual letters are. */
+  scale: number
+  isOpen: boolean
+  onMenu: (row: Validator, anchor: HTMLElement) => void
+  onToggle: (row: Validator) => void
+}
+
+/** From letters so many times as large as usual on, name and state have a line each. */
+const ownLines = 1.5
+
+/** Px of a card, given how many times as large as usual letters are. */
+export function cardHeight(scale: number): number {
+  return (scale < ownLines ? 82 : 106) * scale
+}
+
+const Card = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  padding: '0 4px 2px 16px',
+  [theme.breakpoints.up('sm')]: { padding: '0 12px 2px 24px' },
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-own-lines] > div:first-of-type': { flexDirection: 'column', alignItems: 'stretch', gap: 0 },
+  '&[data-own-lines] > div:first-of-type > div': { justifyContent: 'space-between' },
+  '& [data-look]': { minWidth: 0 },
+  // At 320 px the strip gives way.
+  '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
+}))
+const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })
+/** The name gives way to the state, but not all of it: a state of nobody says nothing. */
+const Start = styled('span')({ display: 'flex', alignItems: 'center', flexShrink: 99, minWidth: 132 })
+const End = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minWidth: 0,
+  '& > button': { flex: 'none' },
+})
+const Figures = styled('div')(({ theme }) => ({
+  textAlign: 'end',
+  lineHeight: '1.0625rem',
+  fontVariantNumeric: 'tabular-nums',
+  paddingInlineEnd: 12,
+  '& > div + div': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+}))
+
+/** A validator on a narrow screen: name and state, then the strip and its two figures. */
+const ValidatorCard = memo(function ValidatorCard({
+  row,
+  second,
+  scale,
+  unit,
+  staleAge,
+  unseenBlocks,
+  halted,
+  isOpen,
+  onMenu,
+  onToggle,
+}: ValidatorCardProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <Card style={{ height: cardHeight(scale) }} data-own-lines={scale < ownLines ? undefined : ''}>
+      <Line>
+        <Start>
+          <RowStar row={row} />
+          <ValidatorLink row={row} />
+        </Start>
+        <End>
+          <StateCell state={stateOf(row)} staleAge={staleAge} halted={halted} />
+          <MoreButton row={row} onMenu={onMenu} />
+        </End>
+      </Line>
+      <Line>
+        <OpenStrip row={row} isOpen={isOpen} tabIndex={0} onToggle={onToggle}>
+          <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
+        </OpenStrip>
+        <Figures>
+          <div>
+            <VisuallyHidden>{t('column.uptime')} </VisuallyHidden>
+            <FigureText {...figureOf('uptime', row, formats, { unit, halted })} />
+          </div>
+          <div>
+            <VisuallyHidden>{t(`column.${second}`)} </VisuallyHidden>
+            {second === 'rank' ? '#' : null}
+            <FigureText {...figureOf(second, row, formats, { unit, halted })} tone="quiet" />
+          </div>
+        </Figures>
+      </Line>
+    </Card>
+  )
+})

@@ -1,2 +1,0 @@
-/** How many of the newest blocks a row that is open shows. */
-export const openBlocks = 500
