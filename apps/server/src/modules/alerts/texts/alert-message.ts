@@ -1,8 +1,7 @@
 import type { Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText } from './alert-text.ts'
-import { phrases } from './phrases.ts'
 import { fillSms } from './sms-size.ts'
-import type { AlertFacts, Reader } from './writing.ts'
+import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
 /** A message about one alert, as a channel can carry it. `url`: where its reader finds it. */
 export function alertMessage(channel: string, facts: AlertFacts, reader: Reader, url: string): Message {

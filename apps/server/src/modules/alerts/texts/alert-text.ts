@@ -1,5 +1,5 @@
 import type { Cause, Figures, Formats } from './phrases.ts'
-import { type AlertFacts, cleanName, createWriting, type Reader, type Writing } from './writing.ts'
+import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
 /**
  * What there is to say of an alert, by the one pattern of every message: how bad, who, what, since when and how much time
@@ -45,7 +45,7 @@ export function alertText(
   reader: Reader,
   of: 'written' | 'spoken' = 'written',
 ): AlertText {
-  const writing = createWriting(reader)
+  const writing = writingFor(reader)
   const formats = writing[of]
   const { phrases } = writing
   const { evidence, height, at } = facts

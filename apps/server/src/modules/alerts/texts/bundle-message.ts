@@ -2,8 +2,7 @@ import type { Message } from '../../notifications/notifications.public.ts'
 import { headOf } from './alert-message.ts'
 import { alertText, type AlertText } from './alert-text.ts'
 import { fillSms } from './sms-size.ts'
-import { phrases } from './phrases.ts'
-import { type AlertFacts, cleanName, createWriting, type Reader } from './writing.ts'
+import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
 /** Nobody listens to more. */
@@ -52,7 +51,7 @@ function gravity({ severity, targetType }: AlertFacts): number {
 
 /** "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting. */
 function groupsOf(alerts: readonly AlertFacts[], texts: readonly AlertText[], reader: Reader): string[] {
-  const { phrases: own, written } = createWriting(reader)
+  const { phrases: own, written } = writingFor(reader)
   const groups = new Map<number, { title: string; texts: AlertText[] }>()
   alerts.forEach(({ settingId, title }, index) => {
     const text = texts[index]
@@ -77,7 +76,7 @@ function countOf(
   reader: Reader,
   of: 'written' | 'spoken' = 'written',
 ): string {
-  const writing = createWriting(reader)
+  const writing = writingFor(reader)
   const network = cleanName(alerts[0]?.network ?? '')
   return `${network}: ${writing.phrases.alerts(alerts.length, writing[of])}`
 }
@@ -94,7 +93,7 @@ function smsOf(alerts: readonly AlertFacts[], reader: Reader): string {
 }
 
 function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
-  const { phrases: own, spoken } = createWriting(reader)
+  const { phrases: own, spoken } = writingFor(reader)
   const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
   const groups = groupsOf(alerts, texts, reader)
   const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
@@ -109,7 +108,7 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
 }
 
 function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Message {
-  const { phrases: own, written } = createWriting(reader)
+  const { phrases: own, written } = writingFor(reader)
   const listed = alerts.slice(0, listedInMail).map((facts) => {
     const text = alertText(facts, reader)
     const { severity, left, since, details, place, cause, notes, basis } = text

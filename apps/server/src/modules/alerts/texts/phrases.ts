@@ -1,8 +1,4 @@
 import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
-import type { Language } from '@roundsman/contract/users'
-import { phrasesEn } from './phrases-en.data.ts'
-import { phrasesRu } from './phrases-ru.data.ts'
-import { phrasesUk } from './phrases-uk.data.ts'
 
 /** The figures of an alert that its words may name; null: not known. Shares are fractions, spans are seconds. */
 export interface Figures {
@@ -81,5 +77,3 @@ export interface Phrases {
 
 /** Forms of a noun by the plural rules of its language. */
 export type Spoken = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
-
-export const phrases: Readonly<Record<Language, Phrases>> = { en: phrasesEn, ru: phrasesRu, uk: phrasesUk }

@@ -1,7 +1,12 @@
 import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
 import type { Language } from '@roundsman/contract/users'
-import { type Formats, type Phrases, phrases } from './phrases.ts'
+import type { Formats, Phrases } from './phrases.ts'
+import { phrasesEn } from './phrases-en.data.ts'
+import { phrasesRu } from './phrases-ru.data.ts'
+import { phrasesUk } from './phrases-uk.data.ts'
+
+export const phrases: Readonly<Record<Language, Phrases>> = { en: phrasesEn, ru: phrasesRu, uk: phrasesUk }
 
 /** Everything that a text about an alert is made from. */
 export interface AlertFacts {
@@ -50,7 +55,21 @@ export interface Writing {
   range(from: Date, to: Date): string
 }
 
-export function createWriting({ language, timezone }: Reader): Writing {
+/** Making one costs a hundred times what using it does: those of the last readers' languages and zones are kept. */
+const mostKept = 500
+const kept = new Map<string, Writing>()
+
+export function writingFor(reader: Reader): Writing {
+  const key = `${reader.language} ${reader.timezone}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  if (kept.size >= mostKept) kept.clear()
+  const made = createWriting(reader)
+  kept.set(key, made)
+  return made
+}
+
+function createWriting({ language, timezone }: Reader): Writing {
   const own = phrases[language]
   const numbers = new Intl.NumberFormat(language)
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
