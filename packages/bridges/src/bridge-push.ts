@@ -4,7 +4,7 @@ import type {
   Metric,
   NumberDataPoint,
 } from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
-import type { ExportMetricsServiceRequest } from './otlp.ts'
+import { type ExportMetricsServiceRequest, TooManyParts } from './otlp.ts'
 
 /** What one bridge says of itself at one moment; null: not said, or nothing that can be. */
 export interface BridgeReport {
@@ -26,6 +26,8 @@ export interface BridgePush extends BridgeReport {
   kind: string | null
   /** Its peer id (`service.instance.id`). */
   peerId: string | null
+  /** That whoever pushes has the key of this peer id (`roundsman.proof`); it is checked elsewhere. */
+  proof: string | null
   /** Data points that came under this name. */
   points: number
   figures: BridgeFigures
@@ -33,23 +35,35 @@ export interface BridgePush extends BridgeReport {
   isNode: boolean
 }
 
-const identity = ['service.namespace', 'service.name', 'service.instance.id'] as const
 const heights = ['hdr_store_head_height_gauge', 'hdr_sync_subjective_head_gauge'] as const
 const nodeMetrics = /^(hdr_|core_|node_|das_|eds_|build_info$)/
 
-/** What a request says, one for each bridge: a relay may send several bridges, or one in several parts. */
+/** A request may bring several bridges; a relay that brings more than so many is none that we know. */
+const mostBridges = 100
+
+/**
+ * What a request says, one for each bridge: a relay may send several bridges, or one in several parts.
+ * @throws TooManyParts where it names too many bridges
+ */
 export function pushesOf(request: ExportMetricsServiceRequest): BridgePush[] {
-  const byName = new Map<string, { names: (string | null)[]; metrics: NamedMetric[] }>()
+  const byName = new Map<
+    string,
+    Pick<BridgePush, 'namespace' | 'kind' | 'peerId' | 'proof'> & { metrics: NamedMetric[] }
+  >()
   for (const { resource, scopeMetrics } of request.resourceMetrics) {
     const attributes = attributesOf(resource?.attributes ?? [])
-    const names = identity.map((name) => attributes.get(name) ?? null)
-    const key = JSON.stringify(names)
-    const known = byName.get(key) ?? { names, metrics: [] }
+    const text = (name: string) => attributes.get(name) ?? null
+    const [namespace, kind] = [text('service.namespace'), text('service.name')]
+    const [peerId, proof] = [text('service.instance.id'), text('roundsman.proof')]
+    const key = JSON.stringify([namespace, kind, peerId])
+    const known = byName.get(key) ?? { namespace, kind, peerId, proof, metrics: [] }
     byName.set(key, known)
+    known.proof ??= proof
+    if (byName.size > mostBridges) throw new TooManyParts('too many bridges')
     for (const { metrics } of scopeMetrics) for (const one of metricsOf(metrics)) known.metrics.push(one)
   }
-  return [...byName.values()].map(({ names: [namespace = null, kind = null, peerId = null], metrics }) => ({
-    ...{ namespace, kind, peerId },
+  return [...byName.values()].map(({ metrics, ...names }) => ({
+    ...names,
     points: metrics.reduce((sum, { count }) => sum + count, 0),
     isNode: metrics.some(({ name }) => nodeMetrics.test(name)),
     ...readMetrics(metrics),

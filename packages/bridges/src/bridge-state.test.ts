@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { intakeUpSince, observedSilenceMs } from './bridge-events.ts'
 import type { BridgeReport } from './bridge-push.ts'
-import { afterReport, type BridgeState, hasTwoPrograms, type NetworkNow, standingOf } from './bridge-state.ts'
+import { afterReport, type BridgeState, hasTwoPrograms, type NetworkNow, statusOf } from './bridge-state.ts'
 
 const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_000, at: null }
 interface Said extends Partial<BridgeReport> {
@@ -23,7 +23,7 @@ const at = (second: number, other: Partial<NetworkNow> = {}): NetworkNow => ({
   ...{ height: 100, isLive: true, blockSeconds: 6 },
   ...other,
 })
-const status = (state: BridgeState | null, now: NetworkNow) => standingOf(state, 'OTLP', now).syncStatus
+const status = (state: BridgeState | null, now: NetworkNow) => statusOf(state, 'OTLP', now).syncStatus
 
 describe('G10, G11: how fresh it is', () => {
   test('G10: an older report that comes late changes nothing but that it came', () => {
@@ -36,13 +36,13 @@ describe('G10, G11: how fresh it is', () => {
     ['OTLP', 60, 61],
     ['SCRAPE', 300, 301],
   ] as const)('G11: %s is fresh for %d s', (source, fresh, stale) => {
-    expect(standingOf(after({ second: 0 }), source, at(fresh)).otelState).toBe('FRESH')
-    expect(standingOf(after({ second: 0 }), source, at(stale))).toMatchObject({
+    expect(statusOf(after({ second: 0 }), source, at(fresh)).otelState).toBe('FRESH')
+    expect(statusOf(after({ second: 0 }), source, at(stale))).toMatchObject({
       otelState: 'STALE',
       syncStatus: 'UNKNOWN',
       lag: null,
     })
-    expect(standingOf(null, source, at(0)).otelState).toBe('NEVER')
+    expect(statusOf(null, source, at(0)).otelState).toBe('NEVER')
   })
 })
 
@@ -56,14 +56,14 @@ describe('G12, G13: behind', () => {
     [96, null, 'CATCHING_UP'],
   ])('G12: at %d of 100 with blocks of %s s it is %s', (height, blockSeconds, expected) => {
     const state = after({ second: 0, height })
-    expect(standingOf(state, 'OTLP', at(1, { blockSeconds }))).toMatchObject({
+    expect(statusOf(state, 'OTLP', at(1, { blockSeconds }))).toMatchObject({
       syncStatus: expected,
       lag: 100 - height,
     })
   })
   test('G12: it is judged by when it reported, and shown by now', () => {
     const state = after({ second: 0, height: 99 })
-    expect(standingOf(state, 'OTLP', at(10, { height: 110 }))).toMatchObject({
+    expect(statusOf(state, 'OTLP', at(10, { height: 110 }))).toMatchObject({
       ...{ syncStatus: 'SYNCED', lag: 11, lagReported: 1 },
     })
   })
@@ -76,13 +76,13 @@ describe('G12, G13: behind', () => {
     expect(status(after(...frozen.slice(0, 6)), at(59, { height: 200 }))).toBe('CATCHING_UP')
     // Whether it stands still since then nobody knows: it may only be silent.
     expect(status(after(...frozen.slice(0, 6)), at(105, { height: 200 }))).toBe('CATCHING_UP')
-    const scraped = standingOf(after({ second: 0, height: 99 }), 'SCRAPE', at(299, { height: 140 }))
+    const scraped = statusOf(after({ second: 0, height: 99 }), 'SCRAPE', at(299, { height: 140 }))
     expect(scraped).toMatchObject({ syncStatus: 'SYNCED', stalledMs: 0, otelState: 'FRESH' })
     expect(status(after(...frozen.slice(0, 7)), at(60, { height: 200 }))).toBe('STALLED')
     const risen = after(...frozen, { second: 80, height: 91, network: 200 })
     expect(status(risen, at(81, { height: 200 }))).toBe('CATCHING_UP')
-    expect(standingOf(risen, 'OTLP', at(81, { height: 200 })).stalledMs).toBe(0)
-    expect(standingOf(after(...frozen), 'OTLP', at(75, { height: 200 })).stalledMs).toBe(70_000)
+    expect(statusOf(risen, 'OTLP', at(81, { height: 200 })).stalledMs).toBe(0)
+    expect(statusOf(after(...frozen), 'OTLP', at(75, { height: 200 })).stalledMs).toBe(70_000)
   })
   test('G13: what stood with the network is not stalled when that goes on', () => {
     const stood = after({ second: 0 }, { second: 600 }, { second: 610, network: 101 })
@@ -93,14 +93,14 @@ describe('G12, G13: behind', () => {
 describe('G14, G15, G16, G17: what is not known, and what is not so', () => {
   test('G14: a network that is not LIVE, or without a height', () => {
     for (const other of [{ isLive: false }, { height: null }])
-      expect(standingOf(after({ second: 0 }), 'OTLP', at(1, other))).toMatchObject({
+      expect(statusOf(after({ second: 0 }), 'OTLP', at(1, other))).toMatchObject({
         ...{ syncStatus: 'UNKNOWN', lag: null, stalledMs: null, otelState: 'FRESH' },
       })
   })
   test('G15: above the network it is shown and not believed, and may come back', () => {
     const above = after({ second: 0 }, { second: 10, height: 5_000 })
     expect(above.height).toBe(5_000)
-    expect(standingOf(above, 'OTLP', at(11))).toMatchObject({ syncStatus: 'UNKNOWN', lag: null })
+    expect(statusOf(above, 'OTLP', at(11))).toMatchObject({ syncStatus: 'UNKNOWN', lag: null })
     expect(after({ second: 0, height: 5_000 }, { second: 10, height: 99 }).height).toBe(99)
   })
   test('G16: after a restart nothing is known until the first height', () => {

@@ -113,7 +113,7 @@ export interface NetworkNow {
 }
 
 /** How a bridge stands at a moment. */
-export interface BridgeStanding {
+export interface BridgeStatus {
   otelState: OtelState
   syncStatus: SyncStatus
   /** Blocks behind the network now; null where it is UNKNOWN. */
@@ -137,14 +137,10 @@ const syncedSeconds = 10
 /** For so long after the last report that crossed another one, two programs are said to have one key. */
 export const interleavedForMs = 300_000
 
-export function standingOf(
-  state: BridgeState | null,
-  source: BridgeSource,
-  network: NetworkNow,
-): BridgeStanding {
+export function statusOf(state: BridgeState | null, source: BridgeSource, network: NetworkNow): BridgeStatus {
   const ageMs = state === null ? null : Math.max(0, network.now - state.updatedAt)
   const otelState = ageMs === null ? 'NEVER' : ageMs > staleAfterMs[source] ? 'STALE' : 'FRESH'
-  const unknown: BridgeStanding = {
+  const unknown: BridgeStatus = {
     ...{ otelState, ageMs, lag: null, lagReported: null, stalledMs: null },
     syncStatus: 'UNKNOWN',
   }

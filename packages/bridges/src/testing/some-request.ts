@@ -36,9 +36,14 @@ export function gauge(
 export function someRequest(
   metrics: readonly MetricShape[],
   peerId = '12D3KooWSomePeer',
-  { namespace = 'celestia', kind = 'Bridge' } = {},
+  {
+    namespace = 'celestia',
+    kind = 'Bridge',
+    more = {},
+  }: { namespace?: string; kind?: string; more?: Readonly<Record<string, string>> } = {},
 ): ExportMetricsServiceRequest {
-  const attributes = { 'service.namespace': namespace, 'service.name': kind, 'service.instance.id': peerId }
+  const names = { 'service.namespace': namespace, 'service.name': kind, 'service.instance.id': peerId }
+  const attributes = { ...names, ...more }
   return create(ExportMetricsServiceRequestSchema, {
     resourceMetrics: [
       {

@@ -1,5 +1,5 @@
 import { type BridgeEvent, eventsBetween } from '@roundsman/bridges/bridge-events'
-import { type BridgePush, type BridgeReport, plausibleText } from '@roundsman/bridges/bridge-push'
+import type { BridgePush, BridgeReport } from '@roundsman/bridges/bridge-push'
 import {
   afterReport,
   type BridgeSource,
@@ -9,8 +9,8 @@ import {
 } from '@roundsman/bridges/bridge-state'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
 import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
-import type { Networks } from '../networks/networks.public.ts'
 import type { BridgeRow, BridgeTokenRow } from './bridges.schema.ts'
+import { type Claimant, isContested, isProof, judgeClaim } from './claim.policy.ts'
 
 /** One request: what a token pushed. */
 export interface Pushed {
@@ -18,53 +18,61 @@ export interface Pushed {
   pushes: readonly BridgePush[]
 }
 
+/** A bridge that is pushed for, and whether the token that has it is proven. */
+export type HeldBridge = BridgeRow & { isProven: boolean }
+/** A token that pushes, and the peer ids that were taken from its user. */
+export type PushingToken = BridgeTokenRow & Pick<Claimant, 'released'>
+
 /** What is known when a batch of requests is taken; times in Unix ms by the database's clock. */
-export interface Known {
+export interface PushContext {
   now: number
   networkHeight: number | null
   /** Since when pushes could be taken without a pause; null: that is not known. */
   upSince: number | null
   /** Whether a namespace is this network. */
   accepts(namespace: string | null): boolean
-  tokens: ReadonlyMap<number, BridgeTokenRow>
+  tokens: ReadonlyMap<number, PushingToken>
   /** Of OTLP, by peer id. */
-  bridges: ReadonlyMap<string, BridgeRow>
+  bridges: ReadonlyMap<string, HeldBridge>
 }
 
 /** A bridge as it is to be stored, with what is new of its history; without an id it is new. */
-export type LearntBridge = Omit<BridgeRow, 'id' | 'seq' | 'networkId' | 'source'> &
+export type ChangedBridge = Omit<BridgeRow, 'id' | 'seq' | 'networkId' | 'source'> &
   Pick<Recorded, 'events' | 'samples'> & { id: number | null }
 
-export interface Learnt {
+export interface Applied {
   /** Of each request in its order; undefined: its token is gone. */
   answers: (PartialSuccess | null | undefined)[]
-  bridges: LearntBridge[]
+  bridges: ChangedBridge[]
   /** Records of a chain that the bridge has left. */
   left: number[]
-  tokens: { id: number; peerId: string | null; problem: BridgeTokenProblem | null }[]
+  tokens: (Pick<BridgeTokenRow, 'id' | 'peerId' | 'isProven'> & { problem: BridgeTokenProblem | null })[]
 }
 
-type TokenChange = Learnt['tokens'][number] & { isReleased: boolean }
-
-/** What requests teach about the bridges of one network, in their order. Pure. */
-export function learn(requests: readonly Pushed[], known: Known): Learnt {
-  const bridges = new Map<string, LearntBridge>(
-    [...known.bridges].map(([peerId, row]) => [peerId, { ...row, events: [], samples: [] }]),
+/** What requests change of the bridges of one network, in their order. Pure. */
+export function applyPushes(requests: readonly Pushed[], context: PushContext): Applied {
+  const bridges = new Map(
+    [...context.bridges].map(([peerId, row]) => [
+      peerId,
+      { ...row, events: [], samples: [] } as ChangedBridge & { isProven: boolean },
+    ]),
   )
   const changed = new Set<string>()
   const left = new Set<number>()
-  const tokens = new Map<number, TokenChange>()
+  const tokens = new Map<number, Applied['tokens'][number] & Claimant>()
 
-  function take(
+  function apply(
     push: BridgePush,
-    token: TokenChange,
+    token: Claimant,
+    isProven: boolean,
   ): { problem: BridgeTokenProblem | null; warning?: string } {
-    const { now, networkHeight, upSince } = known
-    const held = bridges.get(push.peerId ?? '') ?? null
+    const { now, networkHeight, upSince } = context
+    const peerId = push.peerId ?? ''
+    const held = bridges.get(peerId) ?? null
     const holder =
       held?.tokenId == null ? null : { ...held, tokenId: held.tokenId, updatedAt: held.state.updatedAt }
-    const claim = judgeClaim(push, token, { holder, now, accepted: known.accepts(push.namespace) })
-    const peerId = push.peerId ?? ''
+    const accepted = context.accepts(push.namespace)
+    const claim = judgeClaim(push, { ...token, isProven }, { holder, now, accepted })
     if (claim.kind === 'refused') {
       if (claim.isContest && held) {
         bridges.set(peerId, { ...held, contestedAt: now })
@@ -73,17 +81,19 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
       return { problem: claim.problem }
     }
     token.peerId = peerId
+    token.isProven = isProven
     const namespace = push.namespace ?? ''
     const isSameChain = held !== null && held.namespace === namespace
     if (held && !isSameChain && held.id !== null) left.add(held.id)
-    const moment = { now, networkHeight, upSince, source: 'OTLP' } as const
-    const { state, events, samples } = record(isSameChain ? held.state : null, push, moment)
+    const reported = { now, networkHeight, upSince, source: 'OTLP' } as const
+    const { state, events, samples } = record(isSameChain ? held.state : null, push, reported)
     const contestedAt = claim.holds ? (held?.contestedAt ?? null) : null
     bridges.set(peerId, {
       id: isSameChain ? held.id : null,
       peerId,
       namespace,
       tokenId: token.id,
+      isProven,
       contestedAt,
       state,
       figures: push.figures,
@@ -98,16 +108,17 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
   }
 
   const answers = requests.map(({ tokenId, pushes }) => {
-    const row = known.tokens.get(tokenId)
+    const row = context.tokens.get(tokenId)
     if (!row) return undefined
-    const token = tokens.get(tokenId) ?? {
-      ...{ id: tokenId, peerId: row.peerId, isReleased: row.isReleased, problem: null },
-    }
+    const token = tokens.get(tokenId) ?? { ...row, problem: null }
     tokens.set(tokenId, token)
     const messages = new Set<string>()
     let [rejected, problem]: [number, BridgeTokenProblem | null] = [0, null]
+    // One a request is looked at: a token is for one bridge, and checking costs more than everything else here.
+    const proof = pushes.find((push) => push.proof !== null)
+    const isProven = token.isProven || (proof !== undefined && isProof(proof, row.hash))
     for (const push of pushes) {
-      const outcome = take(push, token)
+      const outcome = apply(push, token, isProven && (token.isProven || push.peerId === proof?.peerId))
       problem ??= outcome.problem
       if (outcome.problem === null) continue
       if (outcome.warning === undefined) rejected += push.points
@@ -120,7 +131,12 @@ export function learn(requests: readonly Pushed[], known: Known): Learnt {
     answers,
     bridges: [...changed].flatMap((peerId) => bridges.get(peerId) ?? []),
     left: [...left],
-    tokens: [...tokens.values()].map(({ id, peerId, problem }) => ({ id, peerId, problem })),
+    tokens: [...tokens.values()].map(({ id, peerId, isProven, problem }) => ({
+      id,
+      peerId,
+      isProven,
+      problem,
+    })),
   }
 }
 
@@ -139,7 +155,7 @@ interface Recorded {
   samples: BridgeSample[]
 }
 
-export interface RecordMoment {
+interface ReportContext {
   now: number
   networkHeight: number | null
   source: BridgeSource
@@ -154,14 +170,14 @@ export function slotOf(ms: number): number {
 }
 
 /** Takes one report more of a bridge. Pure; `before` null: the first of its record. */
-export function record(before: BridgeState | null, report: BridgeReport, moment: RecordMoment): Recorded {
-  const { now, networkHeight } = moment
-  const state = afterReport(before, report, { now, networkHeight })
+export function record(before: BridgeState | null, report: BridgeReport, context: ReportContext): Recorded {
+  const { now, networkHeight } = context
+  const state = afterReport(before, report, context)
   const isFirst = before === null || slotOf(before.updatedAt) !== slotOf(now)
   const height = state.isHeightKnown ? state.height : null
   return {
     state,
-    events: eventsBetween(before, state, moment),
+    events: eventsBetween(before, state, context),
     samples: isFirst ? [{ slot: slotOf(now), height, networkHeight }] : [],
   }
 }
@@ -169,93 +185,23 @@ export function record(before: BridgeState | null, report: BridgeReport, moment:
 /** Whether any of these was silent, so that it matters whether its reports could have been taken. */
 export function needsUptime(
   rows: Iterable<{ state: BridgeState }>,
-  { now, source }: Pick<RecordMoment, 'now' | 'source'>,
+  { now, source }: Pick<ReportContext, 'now' | 'source'>,
 ): boolean {
   for (const { state } of rows) if (now - state.updatedAt > staleAfterMs[source]) return true
   return false
 }
 
-/** The part of a token that decides what it may push. */
-export interface Claimant {
-  id: number
-  peerId: string | null
-  isReleased: boolean
-}
-
-/** Who has a peer id, and when it last pushed; times in Unix ms. */
-export interface Holder {
-  tokenId: number
-  contestedAt: number | null
-  updatedAt: number
-}
-
-/** A claim that was not used for so long may be taken over, and an attempt is told for so long. */
-export const claimMs = 24 * 3_600_000
-/** Whatever a peer id is made of, it has no spaces and is no longer. */
-const peerIdPattern = /^[\x21-\x7e]{1,128}$/
-
-export type Claim =
-  | { kind: 'refused'; problem: BridgeTokenProblem; isContest: boolean }
-  /** Taken. `holds`: it has had the peer id before. */
-  | { kind: 'taken'; holds: boolean }
-
-/** Whether a token may push this. `accepted`: whether the namespace is the token's network. */
-function judgeClaim(
-  push: Pick<BridgePush, 'kind' | 'isNode' | 'peerId'>,
-  token: Claimant,
-  { holder, accepted, now }: { holder: Holder | null; accepted: boolean; now: number },
-): Claim {
-  const refused = (problem: BridgeTokenProblem): Claim => ({ kind: 'refused', problem, isContest: false })
-  if (push.kind !== 'Bridge' || !push.isNode || !isPeerId(push.peerId)) return refused('not_a_bridge')
-  if (!accepted) return refused('wrong_network')
-  if (token.peerId !== null && token.peerId !== push.peerId) return refused('another_peer')
-  if (token.isReleased) return refused('released')
-  if (holder === null) return { kind: 'taken', holds: false }
-  if (holder.tokenId === token.id) return { kind: 'taken', holds: true }
-  if (now - holder.updatedAt >= claimMs) return { kind: 'taken', holds: false }
-  return { kind: 'refused', problem: 'contested', isContest: true }
-}
-
-export function isPeerId(peerId: string | null): peerId is string {
-  return peerId !== null && peerIdPattern.test(peerId)
-}
-
-/** Whether another token tried to push for it lately. */
-export function isContested({ contestedAt }: { contestedAt: number | null }, now: number): boolean {
-  return contestedAt !== null && now - contestedAt < claimMs
-}
-
-export interface NamespaceDeps {
-  networks: Pick<Networks, 'byId'>
-  /** Of the chain that is followed, which may be another one than the catalogue names (W6); null: none yet. */
-  chainIdOf(networkId: number): string | null
-}
-
-/**
- * Whether a namespace that a bridge names is a network's: one of the catalogue's `bridge_namespaces`; without any the
- * id of its chain; where that is not known either, any name.
- */
-export function namespaceTest({ networks, chainIdOf }: NamespaceDeps) {
-  return (networkId: number, namespace: string | null): boolean => {
-    if (plausibleText(namespace ?? undefined) === null || namespace === null) return false
-    const network = networks.byId(networkId)
-    const named = network?.bridge_namespaces ?? []
-    if (named.length > 0) return named.includes(namespace)
-    const chainId = chainIdOf(networkId) ?? network?.chain_id ?? null
-    return chainId === null || chainId === namespace
-  }
-}
-
 /** What the log of a bridge says: it prints the message of a partial success. English, as the rest of that log is. */
 const problemTexts: Readonly<Record<BridgeTokenProblem, string>> = {
   another_peer: 'this token belongs to another peer id: create a token for each bridge',
-  wrong_network: 'this token is for another network than the one in service.namespace',
+  wrong_network: 'this token is for a different network than the one in service.namespace',
   contested:
-    'another token has claimed this peer id: ask its owner to delete that token, or the site operator to release it',
+    "another token has claimed this peer id: prove that the bridge is yours by signing your token with its key (roundsman.proof), or ask the site's operator to release the peer id",
   not_a_bridge: 'not a bridge node: service.name must be Bridge, service.instance.id its peer id',
   two_programs: 'two programs push with the same key: their start times alternate',
-  released: 'the site operator has released this peer id: create a new token',
+  released:
+    "the site's operator has released this peer id: to get it back, sign your token with the bridge's key (roundsman.proof)",
 }
 
 /** What the holder of a contested peer id is told: its own pushes are taken. */
-const contestedText = 'somebody else pushes with your peer id; their data is refused'
+const contestedText = 'somebody else is pushing with your peer id; their data is being rejected'

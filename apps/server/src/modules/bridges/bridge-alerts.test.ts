@@ -43,7 +43,7 @@ beforeEach(async () => {
   )
   rig = await createSimRig({ database, participants: [telling.participant] })
   db = withClock(database.db, { now: () => rig.clock.now() + clockAhead })
-  intake = createIntake({ db, networkHeight: () => height, accepts: () => true })
+  intake = createIntake(db, { networkHeight: () => height, accepts: () => true })
   process = 'one'
   await rig.to(10)
   await rig.writer.tick()

@@ -75,16 +75,3 @@ export async function deleteToken(
     .returning({ id: bridgeToken.id })
   return rows.length > 0
 }
-
-/** Frees a peer id on every network; whoever had it may not push for it again with the same token. */
-export async function releasePeer(orm: Queryable, peerId: string): Promise<number[]> {
-  const held = await orm
-    .delete(bridge)
-    .where(and(eq(bridge.peerId, peerId), eq(bridge.source, 'OTLP')))
-    .returning({ networkId: bridge.networkId })
-  await orm
-    .update(bridgeToken)
-    .set({ isReleased: true, problem: 'released' })
-    .where(eq(bridgeToken.peerId, peerId))
-  return held.map(({ networkId }) => networkId)
-}

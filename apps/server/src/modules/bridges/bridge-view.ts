@@ -1,9 +1,9 @@
 import type { BridgeReading } from '@roundsman/alerting/deciding'
-import { type NetworkNow, standingOf } from '@roundsman/bridges/bridge-state'
+import { type NetworkNow, statusOf } from '@roundsman/bridges/bridge-state'
 import { intakeUpSince, observedSilenceMs, uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import type { SharedBridge } from '@roundsman/contract/screen-events'
 import type { Queryable } from '../../platform/db/database.ts'
-import { isContested } from './apply-pushes.ts'
+import { isContested } from './claim.policy.ts'
 import { bridgeNetworkRow, intakeUptimes, listedBridges, type ListedRow } from './bridge.store.ts'
 
 /** The bridges that count: what is collected elsewhere stands beside a pushed one only while that is contested. */
@@ -20,7 +20,7 @@ export function shownOf<R extends Pick<ListedRow, 'source' | 'peerId' | 'contest
 /** A bridge as everybody is shown it. */
 export function bridgeView(row: ListedRow, network: NetworkNow, validatorId: number | null): SharedBridge {
   const { id, peerId, name, source, state } = row
-  const { otelState, syncStatus, lag } = standingOf(state, source, network)
+  const { otelState, syncStatus, lag } = statusOf(state, source, network)
   return {
     ...{ id, name, source, lag },
     peer_id: peerId,
@@ -62,7 +62,7 @@ function readingOf(
   network: NetworkNow,
   silentMs: number | null,
 ): KnownBridge {
-  const { ageMs, lagReported, stalledMs } = standingOf(state, source, network)
+  const { ageMs, lagReported, stalledMs } = statusOf(state, source, network)
   return {
     id,
     updateAgeMs: ageMs,

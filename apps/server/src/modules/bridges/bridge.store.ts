@@ -2,7 +2,7 @@ import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import { uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { BridgeSample, LearntBridge } from './apply-pushes.ts'
+import type { BridgeSample, ChangedBridge } from './apply-pushes.ts'
 import {
   bridge,
   bridgeEvent,
@@ -145,15 +145,15 @@ export async function noteIntakeUp(orm: Queryable, process: string, now: SQL): P
 export const keptSlots = 288
 export const keptEvents = 100
 
-type Learnt = Pick<LearntBridge, 'peerId' | 'events' | 'samples'>
+type NewHistory = Pick<ChangedBridge, 'peerId' | 'events' | 'samples'>
 
 /** Writes what is new of the history of bridges, and forgets what is too old of the same ones. */
 export async function keepHistory(
   tx: Tx,
-  bridges: readonly Learnt[],
+  bridges: readonly NewHistory[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const idOf = ({ peerId }: Learnt) => ids.get(peerId) ?? -1
+  const idOf = ({ peerId }: NewHistory) => ids.get(peerId) ?? -1
   const samples = bridges.flatMap((one) => one.samples.map((sample) => ({ bridgeId: idOf(one), ...sample })))
   if (samples.length > 0) {
     await tx.insert(bridgeSample).values(samples).onConflictDoNothing()

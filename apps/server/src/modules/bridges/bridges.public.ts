@@ -4,11 +4,11 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { NetworkMoment, Views } from '../watch/watch.public.ts'
-import { namespaceTest } from './apply-pushes.ts'
 import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
 import { type KnownBridge, readBridges } from './bridge-view.ts'
 import { bridgesOfValidator } from './bridge.store.ts'
 import { addBridgesRoutes } from './bridges.routes.ts'
+import { namespaceTest } from './claim.policy.ts'
 import { createIntake, createIntakeHeartbeat } from './intake.ts'
 import { addOtlpRoutes, createAdmission } from './otlp.routes.ts'
 import { releaseCommand } from './release.command.ts'
@@ -45,11 +45,9 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
   const { db, clock, ids, createLoop } = platform
   const process = ids.uuid()
   const networkHeight = (networkId: number) => views.of(networkId)?.row()?.headHeight ?? null
-  const accepts = namespaceTest({
-    networks,
-    chainIdOf: (networkId) => views.of(networkId)?.row()?.chainId ?? null,
-  })
-  const scraping = { db, clock, fetch: platform.fetch, networkHeight, accepts }
+  const accepts = namespaceTest(networks, (networkId) => views.of(networkId)?.row()?.chainId ?? null)
+  const ownView = { networkHeight, accepts }
+  const scraping = { db, clock, fetch: platform.fetch, ...ownView }
   const hasBridges = (networkId: number) => networks.byId(networkId)?.is_da_enabled === true
   const anyHas = networks.all().some((one) => one.is_da_enabled)
   const scraped = networks.all().filter((one) => one.is_da_enabled && one.bridge_scrape.length > 0)
@@ -64,7 +62,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
       routes: (server) => {
         const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
         const admission = createAdmission({ db, clock, accessOf })
-        addOtlpRoutes(server, { admission, intake: createIntake({ db, networkHeight, accepts }) })
+        addOtlpRoutes(server, { admission, intake: createIntake(db, ownView) })
         addBridgesRoutes(server, { db, clock, networks, views })
         addTokensRoutes(server, { db, ids, networks })
       },

@@ -18,9 +18,21 @@ export const bridgeToken = pgTable('bridge_token', {
   lastUsedAt: moment('last_used_at'),
   problem: text().$type<BridgeTokenProblem>(),
   isReleased: boolean('is_released').notNull().default(false),
+  isProven: boolean('is_proven').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 })
 export type BridgeTokenRow = typeof bridgeToken.$inferSelect
+
+/** Peer ids that the operator of the site has taken from users. */
+export const bridgeRelease = pgTable(
+  'bridge_release',
+  {
+    peerId: text('peer_id').notNull(),
+    userId: integer('user_id').notNull(),
+    releasedAt: moment('released_at').notNull(),
+  },
+  ({ peerId, userId }) => [primaryKey({ columns: [peerId, userId] })],
+)
 
 export const bridgeNetwork = pgTable('bridge_network', {
   networkId: integer('network_id').primaryKey(),

@@ -14,7 +14,7 @@ import type { TestDatabase } from '../../testing/test-database.ts'
 import { networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { readBridges } from './bridge-view.ts'
 import { type BridgeSite, openBridgeSite } from './testing/bridge-site.ts'
-import { pushBytes, type SaidOfBridge } from './testing/pushing.ts'
+import { keyedBridge, pushBytes, type SaidOfBridge } from './testing/pushing.ts'
 import { scrapedPage, scrapePages } from './testing/scraping.ts'
 
 const list = `/api/blockchains/bridges/${networkId}/`
@@ -40,7 +40,9 @@ beforeAll(async () => {
   validator = first
 })
 beforeEach(() =>
-  database.db.orm.execute(sql`truncate bridge, bridge_sample, bridge_event, bridge_token, bridge_network`),
+  database.db.orm.execute(
+    sql`truncate bridge, bridge_sample, bridge_event, bridge_token, bridge_network, bridge_release`,
+  ),
 )
 afterAll(() => opened.close())
 
@@ -261,7 +263,7 @@ describe('whose a bridge is', () => {
     expect(await push(first.token)).toMatchObject({ rejectedDataPoints: 3n })
   })
 
-  test('G33: the operator of the site frees a peer id, and who had it cannot have it back by the same token', async () => {
+  test('G33: the operator of the site frees a peer id, and who had it cannot have it back, by another token either', async () => {
     const [first, second] = [await tokenOf(ada), await tokenOf(bob)]
     await push(first.token)
     const release = (...args: string[]) => runCommand(site.app.modules, 'bridge release', args)
@@ -269,9 +271,47 @@ describe('whose a bridge is', () => {
     await expect(release()).rejects.toThrow('Usage')
     await release('ada')
     expect(await bridgesFor(ada)).toEqual([])
-    expect(await push(first.token)).toMatchObject({ errorMessage: expect.stringContaining('released') })
+    const another = await tokenOf(ada)
+    for (const { token } of [first, another])
+      expect(await push(token)).toMatchObject({ errorMessage: expect.stringContaining('released') })
     expect(await push(second.token)).toBeUndefined()
-    expect(await tokensFor(ada)).toMatchObject([{ problem: 'released' }])
+    expect(await tokensFor(ada)).toMatchObject([
+      { problem: 'released' },
+      { problem: 'released', peer_id: null },
+    ])
+    expect(await push(another.token, { peerId: 'hers' })).toBeUndefined()
+  })
+
+  test('G36: whoever has the key of a bridge gets its peer id from whoever came first, and keeps it', async () => {
+    const { peerId, proofFor } = keyedBridge()
+    const [first, owner] = [await tokenOf(bob), await tokenOf(ada)]
+    await push(first.token, { peerId, height: 3 })
+    expect(await push(owner.token, { peerId })).toMatchObject({ rejectedDataPoints: 3n })
+    const proof = proofFor(owner.token)
+    expect(await push(owner.token, { peerId, height: 19, proof })).toBeUndefined()
+    expect(await bridgesFor(ada)).toMatchObject([{ peer_id: peerId, height: 19, owned: true }])
+    // What was proven stays proven, also for who copies it, and after a day.
+    expect(await push(owner.token, { peerId, height: 19 })).toBeUndefined()
+    expect(await push(first.token, { peerId, proof })).toMatchObject({ rejectedDataPoints: 3n })
+    rig.clock.setNow(rig.clock.now() + 2 * day)
+    expect(await push(first.token, { peerId })).toMatchObject({ rejectedDataPoints: 3n })
+    // A new token of the owner replaces the old one, which then has no way back.
+    const newer = await tokenOf(ada)
+    await push(newer.token, { peerId, proof: proofFor(newer.token) })
+    expect(await push(owner.token, { peerId, proof })).toMatchObject({ rejectedDataPoints: 3n })
+  })
+
+  test('G36: a proof outlasts a release, and one that does not verify is none', async () => {
+    const { peerId, proofFor } = keyedBridge()
+    const { token } = await tokenOf(ada)
+    await push(token, { peerId })
+    await runCommand(site.app.modules, 'bridge release', [peerId])
+    const others = [keyedBridge().proofFor(token), proofFor('another token'), 'x', '']
+    for (const proof of others)
+      expect(await push(token, { peerId, proof })).toMatchObject({ rejectedDataPoints: 3n })
+    expect(await push(token, { peerId, proof: proofFor(token) })).toBeUndefined()
+    const { token: short } = await tokenOf(bob)
+    expect(await push(short, { peerId: '12D3KooWnot', proof: proofFor(short) })).toBeUndefined()
   })
 
   test('G34: a bridge that names another chain of the network begins anew', async () => {

@@ -3,9 +3,16 @@ import type { PartialSuccess } from '@roundsman/bridges/otlp'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { CreateLoop, Loop } from '../../platform/loop.ts'
-import { learn, type Learnt, needsUptime, type Pushed } from './apply-pushes.ts'
+import {
+  type Applied,
+  applyPushes,
+  type HeldBridge,
+  needsUptime,
+  type Pushed,
+  type PushingToken,
+} from './apply-pushes.ts'
 import { intakeUptimes, keepHistory, noteIntakeUp } from './bridge.store.ts'
-import { bridge, bridgeNetwork, type BridgeRow, bridgeToken, type BridgeTokenRow } from './bridges.schema.ts'
+import { bridge, bridgeNetwork, bridgeRelease, bridgeToken } from './bridges.schema.ts'
 
 /** Tells every process that the bridges of a network have a newer number. */
 export const bridgesChannel = 'bridges_changed'
@@ -18,10 +25,11 @@ export interface Intake {
   take(networkId: number, pushed: Pushed): Promise<Taken>
 }
 
-export interface IntakeDeps {
-  db: Database
-  /** As our own endpoints see it. */
+/** What reports are held against. */
+export interface OwnView {
+  /** A network's height as our own endpoints see it. */
   networkHeight(networkId: number): number | null
+  /** Whether a namespace that a bridge names is a network's. */
   accepts(networkId: number, namespace: string | null): boolean
 }
 
@@ -34,7 +42,7 @@ interface Waiting {
 /** More of them would make one statement too long for what is waiting behind it. */
 const mostAtOnce = 500
 
-export function createIntake(deps: IntakeDeps): Intake {
+export function createIntake(db: Database, { networkHeight, accepts }: OwnView): Intake {
   const waiting = new Map<number, Waiting[]>()
   const underWay = new Set<number>()
 
@@ -55,11 +63,35 @@ export function createIntake(deps: IntakeDeps): Intake {
   async function store(networkId: number, batch: readonly Waiting[]): Promise<void> {
     const requests = batch.map(({ pushed }) => pushed)
     try {
-      const answers = await storeTogether(deps, networkId, requests)
+      const answers = await storeTogether(networkId, requests)
       for (const [index, { done }] of batch.entries()) done(answers[index])
     } catch (error) {
       for (const { failed } of batch) failed(error)
     }
+  }
+
+  function storeTogether(networkId: number, requests: readonly Pushed[]): Promise<Taken[]> {
+    const tokenIds = [...new Set(requests.map(({ tokenId }) => tokenId))]
+    const peerIds = [
+      ...new Set(requests.flatMap(({ pushes }) => pushes.flatMap(({ peerId }) => peerId ?? []))),
+    ]
+    return db.transaction(async (tx) => {
+      const { seq, now } = await nextSeq(tx, networkId, db.now())
+      const tokens = await tokensForPush(tx, tokenIds)
+      const bridges = await pushedBridges(tx, networkId, peerIds.filter(isStorable))
+      const asksUptime = needsUptime(bridges.values(), { now, source: 'OTLP' })
+      const { answers, ...applied } = applyPushes(requests, {
+        now,
+        tokens,
+        bridges,
+        networkHeight: networkHeight(networkId),
+        upSince: asksUptime ? intakeUpSince(await intakeUptimes(tx), now) : null,
+        accepts: (namespace) => accepts(networkId, namespace),
+      })
+      await writeApplied(tx, { networkId, seq, now }, applied)
+      await db.notify(tx, bridgesChannel, String(networkId))
+      return answers
+    })
   }
 
   return {
@@ -71,30 +103,6 @@ export function createIntake(deps: IntakeDeps): Intake {
         void storeAll(networkId)
       }),
   }
-}
-
-function storeTogether(
-  { db, networkHeight, accepts }: IntakeDeps,
-  networkId: number,
-  requests: readonly Pushed[],
-): Promise<Taken[]> {
-  const tokenIds = [...new Set(requests.map(({ tokenId }) => tokenId))]
-  const peerIds = [...new Set(requests.flatMap(({ pushes }) => pushes.flatMap(({ peerId }) => peerId ?? [])))]
-  return db.transaction(async (tx) => {
-    const { seq, now } = await nextSeq(tx, networkId, db.now())
-    const tokens = await tokensForPush(tx, tokenIds)
-    const bridges = await pushedBridges(tx, networkId, peerIds.filter(isStorable))
-    const asksUptime = needsUptime(bridges.values(), { now, source: 'OTLP' })
-    const { answers, ...learnt } = learn(requests, {
-      ...{ now, tokens, bridges },
-      networkHeight: networkHeight(networkId),
-      upSince: asksUptime ? intakeUpSince(await intakeUptimes(tx), now) : null,
-      accepts: (namespace) => accepts(networkId, namespace),
-    })
-    await writeLearnt(tx, { networkId, seq, now }, learnt)
-    await db.notify(tx, bridgesChannel, String(networkId))
-    return answers
-  })
 }
 
 /** The database takes no U+0000 in a text; no peer id has one. */
@@ -117,35 +125,46 @@ export async function nextSeq(tx: Tx, networkId: number, now: SQL): Promise<{ se
 }
 
 /** Those of these tokens that are still there, by id. Locked, so that they stay until it is written. */
-async function tokensForPush(tx: Tx, ids: readonly number[]): Promise<Map<number, BridgeTokenRow>> {
+async function tokensForPush(tx: Tx, ids: readonly number[]): Promise<Map<number, PushingToken>> {
   const rows = await tx
     .select()
     .from(bridgeToken)
     .where(inArray(bridgeToken.id, [...ids]))
     .for('update')
-  return new Map(rows.map((row) => [row.id, row]))
+  const users = [...new Set(rows.map(({ userId }) => userId))]
+  const released = await tx.select().from(bridgeRelease).where(inArray(bridgeRelease.userId, users))
+  return new Map(
+    rows.map((row) => {
+      const own = released.filter(({ userId }) => userId === row.userId)
+      return [row.id, { ...row, released: own.map(({ peerId }) => peerId) }]
+    }),
+  )
 }
 
 async function pushedBridges(
   tx: Tx,
   networkId: number,
   peerIds: readonly string[],
-): Promise<Map<string, BridgeRow>> {
-  if (peerIds.length === 0) return new Map()
+): Promise<Map<string, HeldBridge>> {
   const rows = await tx
-    .select()
+    .select({ held: bridge, isProven: bridgeToken.isProven })
     .from(bridge)
+    .innerJoin(bridgeToken, eq(bridgeToken.id, bridge.tokenId))
     .where(
-      and(eq(bridge.networkId, networkId), eq(bridge.source, 'OTLP'), inArray(bridge.peerId, [...peerIds])),
+      and(
+        eq(bridge.networkId, networkId),
+        eq(bridge.source, 'OTLP'),
+        sql`${bridge.peerId} = any(${sql.param(peerIds)}::text[])`,
+      ),
     )
-  return new Map(rows.map((row) => [row.peerId, row]))
+  return new Map(rows.map(({ held, isProven }) => [held.peerId, { ...held, isProven }]))
 }
 
-/** Writes what was learnt under a number, each kind of row in one statement. */
-export async function writeLearnt(
+/** Writes what has changed under a number, each kind of row in one statement. */
+export async function writeApplied(
   tx: Tx,
   { networkId, seq, now }: { networkId: number; seq: number; now: number },
-  { bridges, left, tokens }: Pick<Learnt, 'bridges' | 'left' | 'tokens'>,
+  { bridges, left, tokens }: Pick<Applied, 'bridges' | 'left' | 'tokens'>,
 ): Promise<void> {
   if (left.length > 0) await tx.delete(bridge).where(inArray(bridge.id, [...left]))
   if (bridges.length > 0) {
@@ -166,10 +185,15 @@ export async function writeLearnt(
   }
   if (tokens.length > 0)
     await tx.execute(sql`
-      UPDATE bridge_token SET peer_id = t.peer_id, problem = t.problem, last_used_at = to_timestamp(${now}::float8 / 1000)
-      FROM jsonb_to_recordset(${JSON.stringify(tokens.map(({ id, peerId, problem }) => ({ id, peer_id: peerId, problem })))}::jsonb)
-        AS t (id int, peer_id text, problem text)
+      UPDATE bridge_token SET peer_id = t.peer_id, is_proven = t.is_proven, problem = t.problem,
+                              last_used_at = to_timestamp(${now}::float8 / 1000)
+      FROM jsonb_to_recordset(${JSON.stringify(tokens.map(tokenRow))}::jsonb)
+        AS t (id int, peer_id text, is_proven boolean, problem text)
       WHERE bridge_token.id = t.id`)
+}
+
+function tokenRow({ id, peerId, isProven, problem }: Applied['tokens'][number]) {
+  return { id, peer_id: peerId, is_proven: isProven, problem }
 }
 
 /** A third of the time after which nobody counts on it any more. */

@@ -2,17 +2,20 @@ import { type ScrapedReport, scrapedReports } from '@roundsman/bridges/scraped-r
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { rootMessage } from '../../platform/errors.ts'
 import { readBounded } from '../../platform/http-client.ts'
 import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
-import { isPeerId, record } from './apply-pushes.ts'
+import { record } from './apply-pushes.ts'
 import { bridgeNetworkRow, databaseNow } from './bridge.store.ts'
 import { bridge, bridgeNetwork, type BridgeRow } from './bridges.schema.ts'
-import { bridgesChannel, type IntakeDeps, nextSeq, writeLearnt } from './intake.ts'
+import { isPeerId } from './claim.policy.ts'
+import { bridgesChannel, nextSeq, type OwnView, writeApplied } from './intake.ts'
 
-export interface ScrapeDeps extends IntakeDeps, PageDeps {}
+export interface ScrapeDeps extends OwnView, PageDeps {
+  db: Database
+}
 
 /** So often a page is read, whichever process does it. */
 const scrapeEveryMs = 30_000
@@ -56,12 +59,12 @@ async function store(
   const known = await scrapedBridges(tx, networkId)
   // What a page that was not read did not name is not silent.
   const upSince = null
-  const moment = { now, networkHeight: networkHeight(networkId), source: 'SCRAPE', upSince } as const
+  const context = { now, networkHeight: networkHeight(networkId), source: 'SCRAPE', upSince } as const
   const bridges = new Map(
     reports.map(({ peerId, namespace, ...report }) => {
       const held = known.get(peerId)
       const before = held?.namespace === namespace ? held : null
-      const recorded = record(before?.state ?? null, report, moment)
+      const recorded = record(before?.state ?? null, report, context)
       const none = { tokenId: null, contestedAt: null, figures: null }
       return [peerId, { id: before?.id ?? null, peerId, namespace, ...none, ...recorded }]
     }),
@@ -69,7 +72,7 @@ async function store(
   const left = [...bridges.values()].flatMap(({ id, peerId }) =>
     id === null ? (known.get(peerId)?.id ?? []) : [],
   )
-  await writeLearnt(tx, { networkId, seq, now }, { bridges: [...bridges.values()], left, tokens: [] })
+  await writeApplied(tx, { networkId, seq, now }, { bridges: [...bridges.values()], left, tokens: [] })
   await forgetScraped(tx, networkId, now - forgetMs)
   if (isWhole) await noteScraped(tx, networkId, now)
   await db.notify(tx, bridgesChannel, String(networkId))

@@ -6,7 +6,7 @@ import { type Message, ProblemError } from '../../platform/http/problem-error.ts
 import type { Ids } from '../../platform/ids.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../watch/watch.public.ts'
-import { isContested } from './apply-pushes.ts'
+import { isContested } from './claim.policy.ts'
 import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
 import { databaseNow } from './bridge.store.ts'
 import { needBridges } from './bridges.routes.ts'

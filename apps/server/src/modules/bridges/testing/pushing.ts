@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { create, toBinary } from '@bufbuild/protobuf'
 import { ExportMetricsServiceRequestSchema } from '@roundsman/bridges/generated/opentelemetry/proto/collector/metrics/v1/metrics_service_pb'
 import { gauge, someRequest } from '@roundsman/bridges/testing/some-request'
@@ -11,6 +12,8 @@ export interface SaidOfBridge {
   version?: string
   /** Unix seconds. */
   startedAt?: number
+  /** That the key of its peer id signed the token. */
+  proof?: string
 }
 
 /** A push of one or several bridges, as protobuf. */
@@ -28,8 +31,31 @@ export function pushBytes(...bridges: readonly SaidOfBridge[]): Buffer {
       gauge('node_start_ts', BigInt(said.startedAt ?? 1_790_000_000)),
       gauge('build_info', 1, { semantic_version: version }),
     ]
-    return someRequest(metrics, peerId, { namespace, kind }).resourceMetrics
+    const more = said.proof === undefined ? {} : { 'roundsman.proof': said.proof }
+    return someRequest(metrics, peerId, { namespace, kind, more }).resourceMetrics
   })
   const request = create(ExportMetricsServiceRequestSchema, { resourceMetrics })
   return Buffer.from(toBinary(ExportMetricsServiceRequestSchema, request))
+}
+
+/** A bridge with a key, as celestia-node makes it: its peer id, and what its owner makes of a token with the key. */
+export function keyedBridge(): { peerId: string; proofFor(token: string): string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const bytes = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+  return {
+    peerId: base58(Buffer.concat([Buffer.from('002408011220', 'hex'), bytes])),
+    proofFor(token) {
+      const hash = createHash('sha256').update(token).digest('hex')
+      return sign(null, Buffer.from(`roundsman bridge ${hash}`), privateKey).toString('base64url')
+    },
+  }
+}
+
+/** Of bytes that begin with a zero. */
+function base58(bytes: Buffer): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  let text = ''
+  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n)
+    text = `${alphabet[Number(rest % 58n)]}${text}`
+  return `1${text}`
 }
