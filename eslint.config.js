@@ -123,7 +123,6 @@ export default defineConfig(
       'apps/server/src/cli.ts',
       'apps/server/src/cli/**',
       '**/testing/**',
-      'apps/web/budget.ts',
       ...drivers,
     ],
     rules: { 'no-console': 'off' },

@@ -1,7 +1,6 @@
 import { buildSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
-import type { PageRules } from './src/app/page-route.ts'
-import { pages } from './src/app/pages.ts'
+import { type PageRules, pages } from './src/app/pages/pages.ts'
 import type { PageParts } from './src/start/page-parts.ts'
 
 type Bundle = Rolldown.OutputBundle

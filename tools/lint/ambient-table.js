@@ -13,15 +13,7 @@
  */
 
 /** Programs around the product: they start processes, wait for them and measure them. */
-const drivers = [
-  'tools/**',
-  'e2e/**',
-  'realchain/**',
-  'bench/**',
-  '*.config.{js,ts}',
-  'apps/web/*.config.ts',
-  'apps/web/budget.ts',
-]
+const drivers = ['tools/**', 'e2e/**', 'realchain/**', 'bench/**', '*.config.{js,ts}', 'apps/web/*.config.ts']
 
 /** Where a process begins. */
 const entries = ['apps/*/src/main.ts', 'apps/server/src/cli.ts', 'apps/*/src/**/*.{worker,child}.ts']
@@ -30,7 +22,8 @@ const entries = ['apps/*/src/main.ts', 'apps/server/src/cli.ts', 'apps/*/src/**/
 export const ambientBans = [
   {
     name: 'clock',
-    message: 'The time comes from the Clock that is handed in (platform/clock.ts; web: data/clock.ts).',
+    message:
+      'The time comes from the Clock that is handed in (platform/clock.ts; web: data/browser/clock.ts).',
     members: ['Date.now', 'performance.now', 'performance.timeOrigin', 'process.hrtime', 'process.uptime'],
     constructors: ['Date'],
     imports: { 'node:perf_hooks': '*', perf_hooks: '*' },
@@ -38,14 +31,14 @@ export const ambientBans = [
       'apps/server/src/platform/clock.ts',
       'apps/simnet/src/main.ts',
       'apps/simnet/src/wall-clock.ts',
-      'apps/web/src/data/clock.ts',
+      'apps/web/src/data/browser/clock.ts',
       ...drivers,
     ],
   },
   {
     name: 'timers',
     message:
-      'Waiting goes through the Clock (platform/clock.ts) or a loop (platform/loop.ts); web: data/clock.ts.',
+      'Waiting goes through the Clock (platform/clock.ts) or a loop (platform/loop.ts); web: data/browser/clock.ts.',
     globals: ['setTimeout', 'setInterval', 'setImmediate', 'requestIdleCallback'],
     members: ['AbortSignal.timeout', 'scheduler.wait', 'scheduler.postTask'],
     imports: { 'node:timers': '*', timers: '*', 'node:timers/promises': '*', 'timers/promises': '*' },
@@ -53,13 +46,14 @@ export const ambientBans = [
       'apps/server/src/platform/clock.ts',
       'apps/simnet/src/main.ts',
       'apps/simnet/src/wall-clock.ts',
-      'apps/web/src/data/clock.ts',
+      'apps/web/src/data/browser/clock.ts',
       ...drivers,
     ],
   },
   {
     name: 'random',
-    message: 'Randomness and ids come from what is handed in (platform/ids.ts; web: data/ids.ts).',
+    message:
+      'Randomness and ids come from what is handed in (platform/ids.ts; web: data/browser/browser.ts).',
     members: ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues'],
     imports: {
       'node:crypto': [
@@ -73,20 +67,19 @@ export const ambientBans = [
       ],
       crypto: '*',
     },
-    allowed: ['apps/server/src/platform/ids.ts', 'apps/web/src/data/ids.ts', ...drivers],
+    allowed: ['apps/server/src/platform/ids.ts', 'apps/web/src/data/browser/browser.ts', ...drivers],
   },
   {
     name: 'network',
     message:
-      'Requests go through what is handed in (platform/http-client.ts, web-socket-client.ts; web: data/http.ts).',
+      'Requests go through what is handed in (platform/http-client.ts, web-socket-client.ts; web: data/browser/http.ts).',
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
     imports: { ws: ['WebSocket', 'default'] },
     allowed: [
       'apps/server/src/platform/http-client.ts',
       'apps/server/src/platform/web-socket-client.ts',
       'apps/simnet/src/bridges.child.ts',
-      'apps/web/src/data/http.ts',
-      'apps/web/src/data/event-source.ts',
+      'apps/web/src/data/browser/http.ts',
       '**/*.test.{ts,tsx}',
       ...drivers,
     ],
@@ -109,15 +102,15 @@ export const ambientBans = [
   },
   {
     name: 'storage',
-    message: 'What the browser keeps goes through data/browser-storage.ts.',
+    message: 'What the browser keeps goes through data/browser/storage.ts.',
     globals: ['localStorage', 'sessionStorage', 'indexedDB'],
     members: ['document.cookie'],
-    allowed: ['apps/web/src/data/browser-storage.ts', '**/*.test.{ts,tsx}', ...drivers],
+    allowed: ['apps/web/src/data/browser/storage.ts', '**/*.test.{ts,tsx}', ...drivers],
   },
   {
     name: 'operation',
     message:
-      'Remote operations go through useFetch and useAction (data/operation.ts) or usePages (data/paged-fetch.ts), which have their states.',
+      'Remote operations go through useFetch, useAction and usePages (data/api/operation.ts), which have their states.',
     imports: {
       '@tanstack/react-query': [
         'useQuery',
@@ -127,6 +120,6 @@ export const ambientBans = [
         'useMutation',
       ],
     },
-    allowed: ['apps/web/src/data/operation.ts', 'apps/web/src/data/paged-fetch.ts'],
+    allowed: ['apps/web/src/data/api/operation.ts'],
   },
 ]

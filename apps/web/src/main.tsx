@@ -4,29 +4,33 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
-import { createApiClient } from './data/api-client.ts'
-import { loadBoot } from './data/boot.ts'
-import { openBrowserScreen } from './data/browser-screen.ts'
-import { browserStorage } from './data/browser-storage.ts'
-import { systemClock } from './data/clock.ts'
-import { commonHeaders, withCommonHeaders } from './data/common-headers.ts'
-import { csrfTokenOf } from './data/csrf-token.ts'
-import { createDrafts } from './data/drafts.ts'
-import { withEarlyProfile } from './data/early-profile.ts'
-import { clearUserData } from './data/clear-user-data.ts'
-import { browserFetch } from './data/http.ts'
-import { browserRandom } from './data/ids.ts'
-import { openBrowserChannel } from './data/live/browser-channel.ts'
-import { startLiveLine } from './data/live/live-line.ts'
-import { joinSharedLive } from './data/live/shared-live.ts'
-import { createStreamSeq } from './data/live/stream-seq.ts'
-import { livePath } from './data/live-path.ts'
-import { browserVisibility } from './data/page-visibility.ts'
-import { createServerTime } from './data/server-time.ts'
-import type { Services } from './data/services.ts'
-import { createSession, type Session } from './data/session.ts'
-import { watchSession } from './data/session-watch.ts'
-import { createSettings } from './data/settings.ts'
+import { createApiClient, livePath, loadBoot } from './data/api/api-client.ts'
+import { createStreamSeq, startLiveLine } from './data/api/live-line.ts'
+import { joinSharedLive } from './data/api/shared-live.ts'
+import {
+  browserRandom,
+  browserVisibility,
+  openBrowserChannel,
+  openBrowserScreen,
+} from './data/browser/browser.ts'
+import { createServerTime, systemClock } from './data/browser/clock.ts'
+import {
+  browserFetch,
+  commonHeaders,
+  csrfTokenOf,
+  withCommonHeaders,
+  withEarlyProfile,
+} from './data/browser/http.ts'
+import { browserStorage } from './data/browser/storage.ts'
+import type { Services } from './data/services/services.ts'
+import {
+  clearUserData,
+  createDrafts,
+  createSession,
+  type Session,
+  watchSession,
+} from './data/services/session.ts'
+import { createSettings } from './data/services/settings.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { notStarted } from './start/start-failure.ts'
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PageRules } from '../../../apps/web/src/app/page-route.ts'
-import { pages } from '../../../apps/web/src/app/pages.ts'
+import { type PageRules, pages } from '../../../apps/web/src/app/pages/pages.ts'
 import type { Scene } from './scene.ts'
 import { expect } from './slow-expect.ts'
 

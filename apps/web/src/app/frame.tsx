@@ -1,24 +1,37 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import LockOutlined from '@mui/icons-material/LockOutlined'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LiveProvider } from '../data/live-provider.tsx'
-import { PermissionsProvider, usePermissions } from '../data/permissions-provider.tsx'
-import { useServices } from '../data/services.ts'
-import { useUser } from '../data/use-user.ts'
-import { TimeZoneContext } from '../i18n/use-formats.ts'
-import { FaultLayout } from './fault-layout.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
-import { NotAuthorizedPage } from './not-authorized-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { LiveProvider } from '../data/network/live-provider.tsx'
+import { PermissionsProvider, usePermissions } from '../data/services/permissions.tsx'
+import { useServices, useUser } from '../data/services/services.ts'
+import { TimeZoneContext } from '../i18n/formats.ts'
+import { RouteButton } from '../ui/controls/links.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { FaultLayout } from './pages/fault-layout.tsx'
+import { LoadingScreen } from './pages/loading-screen.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { usePage } from './pages/window.tsx'
 import { ShellLayout } from './shell/shell-layout.tsx'
-import { usePage } from './use-page.ts'
+import { showAlertToast } from './shell/toasts.tsx'
 
-/** Comes with the first alert. */
-const showAlert = (item: AlertHistoryItem) =>
-  void import('../parts/alert-toast.tsx').then(
-    ({ showAlertToast }) => showAlertToast(item),
-    () => undefined,
+/** The page, or the network, is not for this user. */
+export function NotAuthorizedPage() {
+  const { t } = useTranslation('shell')
+  return (
+    <EmptyState
+      icon={LockOutlined}
+      title={t('refused.title')}
+      heading="h1"
+      actions={
+        <RouteButton to="/login" variant="contained">
+          {t('refused.home')}
+        </RouteButton>
+      }
+    >
+      {t('refused.text')}
+    </EmptyState>
   )
+}
 
 /** Every page for members, with the permissions of whoever opens it. */
 export function Frame() {
@@ -50,7 +63,7 @@ function Permitted() {
     )
   return (
     <TimeZoneContext value={user.timezone}>
-      <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={showAlert}>
+      <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={showAlertToast}>
         {/* A network that is not for this user keeps the bar: its switcher is the way out. */}
         <ShellLayout mayRead={mayRead} bare={!mayRead} page={lacking ? undefined : page}>
           {!mayRead ? (

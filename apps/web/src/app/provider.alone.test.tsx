@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GoogleId } from '../data/provider/google.ts'
-import { leaveSite } from '../data/provider/leave-site.ts'
+import type { GoogleId } from '../data/services/google-button.tsx'
+import { leaveSite } from '../data/browser/browser.ts'
 import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
 
 // jsdom goes nowhere; where the tab would go is what is looked at.
-vi.mock(import('../data/provider/leave-site.ts'), () => ({ leaveSite: vi.fn() }))
+vi.mock(import('../data/browser/browser.ts'), async (original) => ({
+  ...(await original()),
+  leaveSite: vi.fn(),
+}))
 
 const wait = { timeout: 10_000 }
 const start = 'POST /api/users/login/google/start/'

@@ -1,15 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { type Services, ServicesContext, useServices } from '../data/services.ts'
-import { useSettings } from '../data/use-settings.ts'
-import { useUser } from '../data/use-user.ts'
-import { hush } from '../ui/say.ts'
+import { type Services, ServicesContext, useServices, useUser } from '../data/services/services.ts'
+import { usePageLanguage, useSettings } from '../data/services/use-settings.ts'
+import { type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
 import { ThemeRoot } from '../ui/theme/theme-root.tsx'
-import { AddressLanguage } from './address-language.tsx'
+import { hush } from '../ui/toast.ts'
 import type { createAppRouter } from './router.tsx'
+
+/**
+ * A language that the address asks for (`?lng=uk`) becomes the page's, and the browser keeps it. The account's, in
+ * which mails are written, stays: whoever sent the link does not decide about that. index.html has shown the page in it
+ * from the first paint.
+ */
+export function AddressLanguage() {
+  const setPageLanguage = usePageLanguage()
+  const apply = useEffectEvent((asked: PageLanguage) => setPageLanguage(asked))
+  useEffect(() => {
+    const asked = pageLanguageOf(new URLSearchParams(window.location.search).get('lng'))
+    if (asked !== null) apply(asked)
+  }, [])
+  return null
+}
 
 interface Props {
   services: Services

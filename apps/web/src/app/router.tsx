@@ -1,4 +1,6 @@
+import { keyframes, styled } from '@mui/material/styles'
 import { isAllowed } from '@roundsman/contract/abilities'
+import type { Profile } from '@roundsman/contract/users'
 import {
   createBrowserHistory,
   createRootRouteWithContext,
@@ -7,25 +9,94 @@ import {
   lazyRouteComponent,
   Outlet,
   type ParsedLocation,
-  type RouterHistory,
   redirect,
+  type RouterHistory,
+  useRouterState,
 } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
-import { preferencesQuery } from '../data/preferences.ts'
-import type { Services } from '../data/services.ts'
-import { validatorsQuery } from '../data/validators-query.ts'
-import type { PageTexts } from '../i18n/page-texts.ts'
-import { ErrorPage } from './error-page.tsx'
-import { guestsOnly, membersOnly } from './guards.ts'
+import type { FunctionComponent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { validatorsQuery } from '../data/network/validators.ts'
+import { preferencesQuery } from '../data/services/preferences.ts'
+import { sitePath } from '../data/services/provider-sign-in.ts'
+import type { Services } from '../data/services/services.ts'
+import type { PageTexts } from '../i18n/page-language.ts'
 import { HalvesLayout } from './halves-layout.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import type { PageRules } from './page-route.ts'
-import { pages } from './pages.ts'
-import { RouteProgress } from './route-progress.tsx'
-import { parseNext } from './route-search.ts'
-import { componentOf } from './screens.ts'
-import { canonicalSearch, parseSearch, type RawSearch, sameSearch, stringifySearch } from './search-text.ts'
+import { ErrorPage } from './pages/error-page.tsx'
+import { LoadingScreen } from './pages/loading-screen.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { type PageRules, pages, parseNext } from './pages/pages.ts'
+import {
+  canonicalSearch,
+  parseSearch,
+  type RawSearch,
+  sameSearch,
+  stringifySearch,
+} from './pages/search-text.ts'
+
+/** Where to go instead; null means: stay. */
+export type Detour = { to: '/login'; search: { next?: string } } | { href: string } | null
+
+/** Pages for members: somebody who is not signed in goes to the sign-in page, which remembers where they wanted to go. */
+export function membersOnly(user: Profile | null, wanted: string): Detour {
+  if (user) return null
+  return { to: '/login', search: wanted === '/' ? {} : { next: wanted } }
+}
+
+/** Pages for guests: somebody who is signed in goes where `next` says, or to the root. */
+export function guestsOnly(user: Profile | null, next: string | undefined): Detour {
+  return user ? { href: sitePath(next) } : null
+}
+
+/** The screens of faults belong to the program, because what is broken may be the way to a file. */
+const faults: Readonly<Record<string, object>> = {
+  'app/pages/error-page.tsx': { ErrorPage },
+  'app/pages/not-found-page.tsx': { NotFoundPage },
+}
+const files = import.meta.glob<Record<string, unknown>>('../features/*/*-page.tsx')
+
+/**
+ * The component of a screen, loaded when it is first needed.
+ *
+ * @param screen file below src/: `features/accounts/sign-in-page.tsx` exports SignInPage
+ */
+export function componentOf(screen: string) {
+  const load = files[`../${screen}`]
+  const fault = faults[screen]
+  if (load === undefined && fault === undefined) throw new Error(`There is no screen ${screen}.`)
+  const name = nameOf(screen)
+  return lazyRouteComponent(async () => {
+    const exported: Readonly<Record<string, unknown>> = { ...fault, ...(await load?.()) }
+    const component = exported[name]
+    if (typeof component !== 'function') throw new Error(`${screen} exports no ${name}.`)
+    return { default: component as FunctionComponent }
+  })
+}
+
+function nameOf(screen: string): string {
+  const words = screen.slice(screen.lastIndexOf('/') + 1, -'.tsx'.length).split('-')
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
+const run = keyframes({ from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(.9)' } })
+
+const Bar = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 0,
+  top: 0,
+  height: 3,
+  zIndex: 2000,
+  transformOrigin: 'left',
+  backgroundColor: theme.vars.palette.primary.main,
+  animation: `${run} 8s cubic-bezier(0, .7, .1, 1) forwards`,
+}))
+
+/** Runs while a route is being changed. */
+function RouteProgress() {
+  const { t } = useTranslation()
+  const pending = useRouterState({ select: (state) => state.status === 'pending' })
+  return pending ? <Bar role="progressbar" aria-label={t('app.loading')} /> : null
+}
 
 interface Context {
   services: Services

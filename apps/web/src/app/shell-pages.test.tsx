@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { someList } from '../data/testing/some-list.ts'
-import type { PageRules } from './page-route.ts'
-import { pages } from './pages.ts'
-import { componentOf } from './screens.ts'
+import { type PageRules, pages } from './pages/pages.ts'
+import { componentOf } from './router.tsx'
 import { openPage, robin } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }

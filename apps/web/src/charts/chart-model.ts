@@ -1,4 +1,4 @@
-import type { AxisRules } from './nice-scale.ts'
+import type { AxisRules } from './axes.ts'
 
 /** One line of a chart. */
 export interface ChartLine {
@@ -79,4 +79,68 @@ export function pointsOf(values: readonly (number | null)[]): number[] {
   }
   if (newest !== null && places.at(-1) !== newest) places.push(newest)
   return places
+}
+
+/** The newest time at which anything was measured; null where nothing was. */
+export function newestOf(lines: readonly ChartLine[], times: readonly number[]): number | null {
+  const place = times.findLastIndex((_at, index) => isMeasured(lines, index))
+  return times[place] ?? null
+}
+
+/** Buckets that the newest value may be behind: the newest bucket is empty until its first sample. */
+const mayBeEmpty = 1
+
+/**
+ * Times in which nothing was measured of any line, from the point before to the point after. Before the first one
+ * nobody was looking yet, so that there is no gap; behind the newest one there is.
+ */
+export function gapsOf(lines: readonly ChartLine[], times: readonly number[]): Gap[] {
+  const gaps: Gap[] = []
+  let last: number | null = null
+  for (const [index, at] of times.entries()) {
+    if (!isMeasured(lines, index)) continue
+    if (last !== null && last < index - 1) gaps.push({ from: times[last] ?? at, to: at })
+    last = index
+  }
+  const end = times.at(-1)
+  if (last !== null && end !== undefined && times.length - 1 - last > mayBeEmpty)
+    gaps.push({ from: times[last] ?? end, to: end })
+  return gaps
+}
+
+function isMeasured(lines: readonly ChartLine[], index: number): boolean {
+  return lines.some(({ values }) => (values[index] ?? null) !== null)
+}
+
+/** What somebody points at in the charts of a page; all of them show it. */
+export interface Pointed {
+  /** Unix seconds; null: nowhere. */
+  at: number | null
+  /** Id of a line; null: none. */
+  line: number | null
+}
+
+/** Kept outside what draws the page: a pointer moves sixty times a second, and only what shows it is drawn anew. */
+export interface PointedStore {
+  get(): Pointed
+  point(change: Partial<Pointed>): void
+  subscribe(run: () => void): () => void
+}
+
+export function createPointed(): PointedStore {
+  let pointed: Pointed = { at: null, line: null }
+  const listeners = new Set<() => void>()
+  return {
+    get: () => pointed,
+    point(change) {
+      const next = { ...pointed, ...change }
+      if (next.at === pointed.at && next.line === pointed.line) return
+      pointed = next
+      for (const run of listeners) run()
+    },
+    subscribe(run) {
+      listeners.add(run)
+      return () => listeners.delete(run)
+    },
+  }
 }

@@ -1,14 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
 import { contrast } from '../ui/theme/testing/contrast.ts'
-import { type ChartModel, nearestIndex, pointsOf } from './chart-model.ts'
-import { drawMarks } from './draw-ground.ts'
-import { shownPoints } from './draw-points.ts'
-import { lineColour, lineColours, lookOf, markers } from './line-looks.ts'
-import { gapsOf, newestOf } from './measured.ts'
-import { niceScale, ticksOf } from './nice-scale.ts'
-import { createPointed } from './pointed.ts'
-import { timeTicks } from './time-ticks.ts'
+import { niceScale, ticksOf, timeTicks } from './axes.ts'
+import { type ChartModel, createPointed, gapsOf, nearestIndex, newestOf, pointsOf } from './chart-model.ts'
+import { lineColour, lineColours, lookOf, markers } from './line-theme.tsx'
+import { drawMarks, shownPoints } from './plot-options.ts'
 import { pinched, wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
 
 describe('P175: the looks of lines', () => {

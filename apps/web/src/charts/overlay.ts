@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { type ChartModel, nearestIndex } from './chart-model.ts'
-import { lookOf, markerPaths, mostColoured } from './line-looks.ts'
+import { lookOf, markerPaths, mostColoured } from './line-theme.tsx'
 
 const svgName = 'http://www.w3.org/2000/svg'
 

@@ -1,9 +1,7 @@
 import type uPlot from 'uplot'
-import type { ChartLine, ChartModel } from './chart-model.ts'
-import { pointPaths, shownPoints } from './draw-points.ts'
-import { lineColour, lookOf } from './line-looks.ts'
-import { type NiceScale, niceScale, ticksOf } from './nice-scale.ts'
-import { timeTicks } from './time-ticks.ts'
+import { type NiceScale, niceScale, ticksOf, timeTicks } from './axes.ts'
+import { type ChartLine, type ChartModel, type MarkTone, markTones, pointsOf } from './chart-model.ts'
+import { lineColour, lookOf, markerPaths, mostColoured } from './line-theme.tsx'
 
 /** What a plot asks while it draws: always of the newest model. */
 export interface PlotSource {
@@ -120,4 +118,96 @@ const known = (value: number | null) => (value !== null && Number.isFinite(value
 function ticksOfTime({ width }: uPlot, { from, to, offsetOf, letters }: ChartModel) {
   // By the whole of it: while it is laid out for the first time its inside has no width yet.
   return timeTicks({ from, to }, Math.max(1, width / letters / roomForTime - 1), offsetOf)
+}
+
+/** Px from the middle of a circle to its edge, and from that of a marker to the farthest of its own. */
+const radius = 3
+const reach = 5
+
+/** Points that are drawn of a line, in the part that is shown. */
+export function shownPoints({ times, lines, from, to }: ChartModel, line: number): number[] {
+  const values = lines[line]?.values ?? []
+  const inside = values.map((value, place) => {
+    const at = times[place]
+    return at !== undefined && at >= from && at <= to ? value : null
+  })
+  return pointsOf(inside)
+}
+
+/**
+ * Circles, and where a line ends its marker: it is told from the others by that where colours say nothing. Of so many
+ * lines that none has a colour markers would lie on each other.
+ */
+function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.PathBuilder {
+  return ({ bbox, valToPos, data }, _series, _from, _to, places) => {
+    const { lines } = model()
+    const look = lines[line]?.look ?? line
+    const ratio = window.devicePixelRatio || 1
+    const fill = new Path2D()
+    const last = places?.at(-1)
+    for (const place of places ?? []) {
+      const [at, value] = [data[0][place], data[line + 1]?.[place]]
+      if (at === undefined || value == null) continue
+      const [x, y] = [valToPos(at, 'x', true), valToPos(value, 'y', true)]
+      if (place === last && lines.length > 1 && lines.length <= mostColoured)
+        fill.addPath(new Path2D(markerPaths[lookOf(look).marker]), new DOMMatrix([ratio, 0, 0, ratio, x, y]))
+      else {
+        fill.moveTo(x + radius * ratio, y)
+        fill.arc(x, y, radius * ratio, 0, 2 * Math.PI)
+      }
+    }
+    const clip = new Path2D()
+    const room = reach * ratio
+    clip.rect(bbox.left - room, bbox.top - room, bbox.width + 2 * room, bbox.height + 2 * room)
+    return { fill, clip }
+  }
+}
+
+/** Px between the lines of a hatch. */
+const hatch = 7
+
+/** What is drawn below the lines: a hatch over the times in which nothing was measured. */
+export function drawGaps({ ctx, bbox, valToPos }: uPlot, { gaps }: ChartModel, colour: string): void {
+  const ratio = window.devicePixelRatio || 1
+  for (const { from, to } of gaps) {
+    const left = Math.max(bbox.left, valToPos(from, 'x', true))
+    const right = Math.min(bbox.left + bbox.width, valToPos(to, 'x', true))
+    if (right - left < 1) continue
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(left, bbox.top, right - left, bbox.height)
+    ctx.clip()
+    ctx.beginPath()
+    for (let x = left - bbox.height; x < right; x += hatch * ratio) {
+      ctx.moveTo(x, bbox.top + bbox.height)
+      ctx.lineTo(x + bbox.height, bbox.top)
+    }
+    ctx.lineWidth = ratio
+    ctx.strokeStyle = colour
+    ctx.stroke()
+    ctx.restore()
+  }
+}
+
+/** What is drawn above the lines: when something happened. */
+export function drawMarks(
+  { ctx, bbox, valToPos }: Pick<uPlot, 'ctx' | 'bbox' | 'valToPos'>,
+  { marks }: Pick<ChartModel, 'marks'>,
+  colourOf: (tone: MarkTone) => string,
+): void {
+  const ratio = window.devicePixelRatio || 1
+  ctx.save()
+  ctx.setLineDash([3 * ratio, 3 * ratio])
+  ctx.lineWidth = 1.4 * ratio
+  const laid = markTones.flatMap((tone) => marks.filter((mark) => mark.tone === tone))
+  for (const { at, tone } of laid) {
+    const x = valToPos(at, 'x', true)
+    if (x < bbox.left || x > bbox.left + bbox.width) continue
+    ctx.strokeStyle = colourOf(tone)
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+  }
+  ctx.restore()
 }

@@ -1,15 +1,12 @@
-import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { watchColours } from '../ui/theme/watch-colours.ts'
-import { type ChartModel, nearestIndex } from './chart-model.ts'
-import { drawGaps, drawMarks } from './draw-ground.ts'
-import { listenToFingers } from './fingers.ts'
-import { markColour, mostColoured } from './line-looks.ts'
-import { nearestLine } from './nearest-line.ts'
+import UPlot from 'uplot'
+import type { default as uPlot } from 'uplot'
+import { watchColours } from '../ui/use-measured.ts'
+import { type ChartModel, nearestIndex, type PointedStore } from './chart-model.ts'
+import { markColour, mostColoured } from './line-theme.tsx'
 import { createOverlay } from './overlay.ts'
-import { plotOptions } from './plot-options.ts'
-import type { PointedStore } from './pointed.ts'
-import { type Part, wholePoints } from './zoom.ts'
+import { drawGaps, drawMarks, plotOptions } from './plot-options.ts'
+import { listenToFingers, type Part, wholePoints } from './zoom.ts'
 
 /** A chart that is there. */
 export interface Plot {
@@ -134,4 +131,28 @@ function timeAt({ times, from, to }: ChartModel, share: number): number | null {
 
 function dataOf({ times, lines }: ChartModel): UPlot.AlignedData {
   return [[...times], ...lines.map(({ values }) => [...values])]
+}
+
+/** Px that a pointer may be away from the line that it means. */
+const reach = 24
+
+/** The line under the pointer, where there are too many to have a colour each; null where none is near. */
+function nearestLine(
+  plot: Pick<uPlot, 'valToPos'>,
+  { times, lines }: ChartModel,
+  { top, at }: { top: number; at: number },
+): number | null {
+  const place = nearestIndex(times, at)
+  if (place === null) return null
+  let found: number | null = null
+  let least = reach
+  for (const { id, values } of lines) {
+    const value = values[place] ?? null
+    if (value === null) continue
+    const away = Math.abs(plot.valToPos(value, 'y') - top)
+    if (away >= least) continue
+    least = away
+    found = id
+  }
+  return found
 }

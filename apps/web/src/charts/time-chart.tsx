@@ -1,11 +1,17 @@
 import { styled } from '@mui/material/styles'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { type ChartModel, markTones } from './chart-model.ts'
-import { CursorKeys } from './cursor-keys.tsx'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { type ChartModel, markTones, nearestIndex, type PointedStore } from './chart-model.ts'
 import { createPlot, type Plot } from './plot.ts'
-import type { PointedStore } from './pointed.ts'
+import { zoomedIn, zoomedOut } from './zoom.ts'
 
-interface Props {
+interface TimeChartProps {
   /** What the chart is of. */
   label: string
   model: ChartModel
@@ -60,7 +66,7 @@ const Host = styled('div')(({ theme }) => ({
 }))
 
 /** Lines over time. Loaded with what draws them (uPlot), after the page. */
-export function TimeChart({ label, model, height, pointed, valueText, onZoom, onReset }: Props) {
+export function TimeChart({ label, model, height, pointed, valueText, onZoom, onReset }: TimeChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
   // The font and the lines with their looks belong to the plot; everything else it is shown.
@@ -89,5 +95,80 @@ export function TimeChart({ label, model, height, pointed, valueText, onZoom, on
     <CursorKeys {...{ label, model, pointed, valueText, onZoom, onReset }}>
       <Host ref={host} aria-hidden style={{ height }} />
     </CursorKeys>
+  )
+}
+
+interface CursorKeysProps {
+  label: string
+  model: ChartModel
+  pointed: PointedStore
+  valueText: (at: number) => string
+  onZoom: (from: number, to: number) => void
+  onReset: () => void
+  children: ReactNode
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  borderRadius: 6,
+  '&:focus-visible': {
+    outline: `2px solid ${theme.vars.palette.focusRing}`,
+    outlineOffset: 2,
+    '@media (forced-colors: active)': { outlineColor: 'Highlight' },
+  },
+}))
+
+/** Points that a page key moves by. */
+const page = 10
+
+/**
+ * The cursor of a chart by keyboard: arrows go from point to point, with Page Up and Down by ten, Home and End to the
+ * first and the newest; + and - zoom, Escape takes cursor and zoom back. Who listens hears the values of each point.
+ */
+export function CursorKeys({ label, model, pointed, valueText, onZoom, onReset, children }: CursorKeysProps) {
+  const at = useSyncExternalStore(pointed.subscribe, () => pointed.get().at)
+  const { times, from, to } = model
+  const first = times.findIndex((time) => time >= from)
+  const last = times.findLastIndex((time) => time <= to)
+  const place = (at === null ? null : nearestIndex(times, at)) ?? last
+  const press = (event: KeyboardEvent) => {
+    // Those are the browser's: its own zoom, the page before.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const steps: Record<string, number> = {
+      ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page },
+      ...{ Home: first - place, End: last - place },
+    }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      // The first press shows the cursor where it is spoken of.
+      const next = at === null && Math.abs(step) <= page ? place : place + step
+      pointed.point({ at: times[Math.min(last, Math.max(first, next))] ?? null })
+    } else if (event.key === '+' || event.key === '=') {
+      const part = zoomedIn({ from, to }, times[place] ?? to, times)
+      if (part) onZoom(part.from, part.to)
+    } else if (event.key === '-') {
+      const part = zoomedOut({ from, to }, times)
+      if (part) onZoom(part.from, part.to)
+      else onReset()
+    } else if (event.key === 'Escape') {
+      if (at === null) onReset()
+      else pointed.point({ at: null, line: null })
+    } else return
+    event.preventDefault()
+  }
+  const time = times[place]
+  return (
+    <Frame
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, times.length - 1)}
+      aria-valuenow={Math.max(0, place)}
+      aria-valuetext={time === undefined ? '' : valueText(time)}
+      onKeyDown={press}
+      onBlur={() => pointed.point({ at: null })}
+    >
+      {children}
+    </Frame>
   )
 }

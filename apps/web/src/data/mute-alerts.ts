@@ -1,9 +1,9 @@
 import type { AlertEntry } from '@roundsman/contract/alerts'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../i18n/use-formats.ts'
-import { sayWithUndo, sayWrong } from '../ui/say.ts'
-import { useQueuedAction } from './operation.ts'
-import { useServices } from './services.ts'
+import { useFormats } from '../i18n/formats.ts'
+import { sayWithUndo, sayWrong } from '../ui/toast.ts'
+import { useQueuedAction } from './api/operation.ts'
+import { useServices } from './services/services.ts'
 import { muteEntries } from './user-alert-settings.ts'
 
 interface Mute {

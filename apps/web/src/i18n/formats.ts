@@ -1,3 +1,7 @@
+import type { i18n } from 'i18next'
+import { createContext, use } from 'react'
+import { useTranslation } from 'react-i18next'
+
 /** Words for units, in the user's language; the numbers in them are formatted already. */
 export interface UnitWords {
   day: (value: string) => string
@@ -162,4 +166,67 @@ export function knownTimeZone(zone: string | undefined): string {
   } catch {
     return new Intl.DateTimeFormat('en').resolvedOptions().timeZone
   }
+}
+
+/** The zone of the user's profile; undefined is the browser's. */
+export const TimeZoneContext = createContext<string | undefined>(undefined)
+
+export function useFormats(): Formats {
+  const { i18n } = useTranslation()
+  return formatsOf(i18n, i18n.resolvedLanguage ?? 'en', use(TimeZoneContext))
+}
+
+/** Made once per language and zone: making Intl objects for each of a thousand cells takes longer than drawing them. */
+const made = new WeakMap<i18n, Map<string, Formats>>()
+
+function formatsOf(texts: i18n, language: string, zone: string | undefined): Formats {
+  const known = made.get(texts) ?? new Map<string, Formats>()
+  made.set(texts, known)
+  const key = `${language} ${zone ?? ''}`
+  const formats = known.get(key) ?? makeFormats(texts, language, zone)
+  known.set(key, formats)
+  return formats
+}
+
+function makeFormats(texts: i18n, language: string, zone: string | undefined): Formats {
+  return createFormats({
+    language,
+    timeZone: zone,
+    units: {
+      day: (value) => texts.t('unit.day', { value, lng: language }),
+      hour: (value) => texts.t('unit.hour', { value, lng: language }),
+      minute: (value) => texts.t('unit.minute', { value, lng: language }),
+      second: (value) => texts.t('unit.second', { value, lng: language }),
+    },
+  })
+}
+
+/** Seconds that the user's zone is ahead of UTC, by Unix seconds. */
+export function createZoneOffset(wanted: string | undefined): (at: number) => number {
+  const timeZone = knownTimeZone(wanted)
+  // Swedish writes a time as ISO 8601 does.
+  const parts = new Intl.DateTimeFormat('sv', {
+    timeZone,
+    hourCycle: 'h23',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const offsets = new Map<number, number>()
+  return (at) => {
+    // Zones change at quarters of an hour at the most, and there are a few dozen ticks.
+    const quarter = Math.floor(at / 900)
+    const offset =
+      offsets.get(quarter) ??
+      Date.parse(`${parts.format(quarter * 900_000).replace(' ', 'T')}Z`) / 1_000 - quarter * 900
+    offsets.set(quarter, offset)
+    return offset
+  }
+}
+
+/**
+ * A name that somebody else wrote, for a sentence, a canvas or a picture: letters that turn the direction of writing
+ * (U+202E) turn nothing but their own name. Isolates of its own it loses, since one of them could end this one.
+ */
+export function isolated(name: string): string {
+  return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`
 }

@@ -8,7 +8,7 @@ import type charts from './charts.en.json'
 import type en from './en.json'
 import type history from './history.en.json'
 import type list from './list.en.json'
-import type { PageTexts } from './page-texts.ts'
+import type { PageTexts } from './page-language.ts'
 import type shell from './shell.en.json'
 import type validator from './validator.en.json'
 

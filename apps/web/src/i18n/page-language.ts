@@ -11,3 +11,11 @@ export function pageLanguageOf(tag: string | null): PageLanguage | null {
   const code = tag?.toLowerCase().split(/[-_]/)[0]
   return known.find((one) => one === code) ?? null
 }
+
+/** Arabic is read from right to left, every other language here from left to right. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return language.slice(0, 2).toLowerCase() === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** Texts that pages may name as their own (app/pages/pages.ts). Apart from i18n.ts, which tells the compiler every key. */
+export type PageTexts = 'account' | 'alerts' | 'bridges' | 'charts' | 'history' | 'list' | 'validator'

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useAlertHistory } from '../data/alert-history/use-alert-history.ts'
-import { useNow } from '../data/use-now.ts'
-import { useFormats } from '../i18n/use-formats.ts'
-import { Card } from '../ui/card.tsx'
-import { RouteLink } from '../ui/route-link.tsx'
-import { SeverityIcon } from './severity-mark.tsx'
+import { useAlertHistory } from '../data/alerts/alert-history.ts'
+import { useNow } from '../data/services/services.ts'
+import { useFormats } from '../i18n/formats.ts'
+import { Card } from '../ui/page/card.tsx'
+import { RouteLink } from '../ui/controls/links.tsx'
+import { SeverityIcon } from './alert-marks.tsx'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,

@@ -6,11 +6,11 @@ import SyncRounded from '@mui/icons-material/SyncRounded'
 import Button from '@mui/material/Button'
 import type { NetworkStatus } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
-import { useConnectNow, useLiveState } from '../data/live-provider.tsx'
-import type { NetworkHealth } from '../data/network-health.ts'
-import { useServices } from '../data/services.ts'
-import { useFormats } from '../i18n/use-formats.ts'
-import { SlimAlert } from '../ui/slim-alert.tsx'
+import { useConnectNow, useLiveState } from '../data/network/live-provider.tsx'
+import type { NetworkHealth } from '../data/network/network-health.ts'
+import { useServices } from '../data/services/services.ts'
+import { useFormats } from '../i18n/formats.ts'
+import { SlimAlert } from '../ui/page/slim-alert.tsx'
 
 interface Props {
   health: NetworkHealth

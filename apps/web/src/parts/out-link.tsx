@@ -1,7 +1,8 @@
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import { styled } from '@mui/material/styles'
+import type { Validator } from '@roundsman/contract/validators'
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '../ui/visually-hidden.ts'
+import { VisuallyHidden } from '../ui/known.tsx'
 
 const Words = styled('a')(({ theme }) => ({
   display: 'inline-flex',
@@ -37,4 +38,49 @@ export function OutLink({ href, children }: Props) {
       )}
     </Words>
   )
+}
+
+interface ExplorerLink {
+  url: string
+  /** It leads to the validator itself, not to the explorer's first page. */
+  exact: boolean
+}
+
+/** Explorers by the end of their host, and the path below the network's address that has a validator there. */
+const validatorPaths = [
+  ['mintscan.io', 'validators'],
+  ['explorers.guru', 'validator'],
+  ['explorer.provenance.io', 'validator'],
+  ['storyscan.app', 'validators'],
+  ['ping.pub', 'staking'],
+] as const
+
+/**
+ * The validator in the network's explorer, or the explorer's own first page where it is not known how that names
+ * validators; null where the catalogue has no explorer.
+ */
+export function explorerLink(
+  explorerUrl: string | null,
+  { operator_address: operator }: Pick<Validator, 'operator_address'>,
+): ExplorerLink | null {
+  if (explorerUrl === null) return null
+  const { href, host } = new URL(explorerUrl)
+  const path = validatorPaths.find(([end]) => host === end || host.endsWith(`.${end}`))?.[1]
+  if (path === undefined || operator === null) return { url: href, exact: false }
+  return { url: `${href.replace(/\/$/, '')}/${path}/${encodeURIComponent(operator)}`, exact: true }
+}
+
+/**
+ * Validators write their website themselves: only http and https lead out of the page, and nothing that names one host
+ * before an @ and leads to the one behind it.
+ */
+export function safeWebsite(website: string | null): string | null {
+  if (website === null || website.trim() === '') return null
+  try {
+    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(website) ? website : `https://${website}`)
+    const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+    return isWeb && url.username === '' && url.password === '' ? url.href : null
+  } catch {
+    return null
+  }
 }

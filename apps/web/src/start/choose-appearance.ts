@@ -1,8 +1,7 @@
 import type { Language } from '@roundsman/contract/users'
-import { keptSettings, parseSettings } from '../data/settings.ts'
-import { defaultSettings, type Settings } from '../data/settings-values.ts'
-import { directionOf } from '../i18n/direction-of.ts'
-import { type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
+import { defaultSettings, type Settings } from '../data/services/settings-values.ts'
+import { keptSettings, parseSettings } from '../data/services/settings.ts'
+import { directionOf, type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
 
 /** What the browser knows of its user before the page asks anybody. */
 export interface BrowserFacts {

@@ -1,5 +1,15 @@
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from './visually-hidden.ts'
+
+/** Words for who listens; they take no room for who looks. */
+export const VisuallyHidden = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+})
 
 /** A value, or "–" that is read as "unknown". */
 export function Known({ children }: { children: string | null }) {

@@ -25,3 +25,47 @@ function createMeasured<T>(watch: Watch, measure: () => T, before: T) {
     get: () => value,
   }
 }
+
+/** Px of the root's letters where nobody asked for others. */
+const usual = 16
+
+/**
+ * How many times as large as usual the letters are that the user asked the browser for, 1 at the least. For what is
+ * laid out by numbers; a sheet says it in rem.
+ */
+export function useLetterScale(): number {
+  return useMeasured(watch, measure, 1)
+}
+
+function measure(): number {
+  const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return Math.max(1, (root || usual) / usual)
+}
+
+/** Other letters are higher, and so is the page. An observer tells once at the start. */
+function watch(run: () => void): () => void {
+  const observer = new ResizeObserver(run)
+  observer.observe(document.body)
+  return () => observer.disconnect()
+}
+
+/** Attributes of the page that its colours follow. */
+const attributeFilter = ['data-scheme', 'data-skin', 'data-accent']
+/** What changes the colours of the system, which some of the page's are. */
+const ofSystem = ['(forced-colors: active)', '(prefers-color-scheme: dark)']
+
+/**
+ * Runs whenever the colours of the page became others, of which canvases do not hear by themselves.
+ *
+ * @returns what ends it
+ */
+export function watchColours(run: () => void): () => void {
+  const observer = new MutationObserver(run)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter })
+  const queries = ofSystem.map((query) => window.matchMedia(query))
+  for (const query of queries) query.addEventListener('change', run)
+  return () => {
+    observer.disconnect()
+    for (const query of queries) query.removeEventListener('change', run)
+  }
+}

@@ -9,7 +9,6 @@ import {
   asked,
   type EndpointRecord,
   failed,
-  isDoubted,
   judge,
   needsProof,
   newRecord,
@@ -127,7 +126,7 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     const record = records[index]
     if (record === undefined) return
     const before =
-      record.state === 'OK' && record.status !== null && record.answeredAt !== null && !isDoubted(record)
+      record.state === 'OK' && record.status !== null && record.answeredAt !== null
         ? { height: record.status.latestHeight, at: record.answeredAt }
         : null
     update(index, (one) => asked(one, clock.monotonic()))
@@ -235,8 +234,6 @@ export interface CheckInput {
 export interface CheckResult {
   status: NodeStatus
   verdict: Verdict
-  /** It has shown the block below its claim. */
-  hasShown: boolean
   tookMs: number
 }
 
@@ -258,7 +255,7 @@ async function checkEndpoint(input: CheckInput): Promise<CheckResult> {
       ? await prove(node, status)
       : null
   const verdict = proof === null ? first : judge({ status, chainId, best: input.best(), proof })
-  return { status, verdict, hasShown: proof === 'shown', tookMs: Math.max(0, now - startedAt) }
+  return { status, verdict, tookMs: Math.max(0, now - startedAt) }
 }
 
 /**

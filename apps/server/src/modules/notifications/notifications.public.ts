@@ -2,7 +2,7 @@ import { subkey } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addAnswerRoutes } from './answers/answers.routes.ts'
+import { addMailAnswer, addTwilioCallback, addTwilioKeys } from './answers/answers.routes.ts'
 import { createAnswers } from './answers/answers.ts'
 import type { ChannelKind } from './channels/channel.ts'
 import { addChannelRoutes, channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
@@ -12,7 +12,7 @@ import { createAttempt } from './dispatching/attempt.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
 import { createComposers } from './dispatching/composers.ts'
 import { createSending } from './dispatching/dispatcher.ts'
-import { createMissingReceiptLoop } from './dispatching/missing-receipt.loop.ts'
+import { createUntoldLoop } from './dispatching/missing-receipt.loop.ts'
 import { createDeliveryMeter, isBehind } from './ledger/delivery-meter.ts'
 import type { Lane } from './ledger/delivery.schema.ts'
 import { shortenLeases } from './ledger/delivery.store.ts'
@@ -26,7 +26,7 @@ import {
   type OnAnswered,
   type OnFailed,
 } from './ledger/new-delivery.ts'
-import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
+import { createFailureHandlers, createRecordReceipt, type RecordReceipt } from './ledger/outcomes.ts'
 import { createPayloadSeal } from './ledger/payload-seal.ts'
 
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
@@ -101,21 +101,37 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes) => ids.token(bytes),
   })
-  const outcomes = createOutcomes(db, log, meter.came)
-  const budgets = createBudgets(db, log, dailyBudgets(kinds, config), outcomes)
+  const budgets = createBudgets({
+    db,
+    log,
+    daily: dailyBudgets(kinds, config),
+    onSuppressed: (channel, count) => {
+      meter.came(channel, 'SUPPRESSED', count)
+    },
+  })
   const composers = createComposers(seal, db.orm)
-  const answers = createAnswers(db, meter.came)
+  const failures = createFailureHandlers(log)
+  const onOutcome = (channel: string, state: string) => {
+    meter.came(channel, state)
+  }
+  const answers = createAnswers({ db, onOutcome })
+  const recordReceipt = createRecordReceipt({ db, failures, onOutcome })
   const attempt = createAttempt({
+    db,
     clock,
     ids,
     log,
     composers,
-    outcomes,
+    onFailed: failures.call,
+    recordReceipt,
     isAnswerable: answers.isWanted,
-    onAttempt: meter.attempted,
+    onOutcome,
+    onAttempt: (channel, state) => {
+      meter.attempted(channel, state)
+    },
   })
   const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
-  const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)
+  const untold = createUntoldLoop(platform, { channels, recordReceipt })
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
@@ -134,19 +150,14 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     module: {
       name: 'notifications',
       routes: (server) => {
-        addAnswerRoutes(server, {
-          answers,
-          recordReceipt: outcomes.recordReceipt,
-          tokens: createAnswerTokens(subkey(config.secret, 'answer')),
-          twilio: twilioCallbacks(site),
-          log,
-        })
+        const twilio = { ...twilioCallbacks(site), log }
+        addTwilioCallback(server, { ...twilio, recordReceipt })
+        addTwilioKeys(server, { ...twilio, recordAnswer: answers.record })
+        const tokens = createAnswerTokens(subkey(config.secret, 'answer'))
+        addMailAnswer(server, { db, tokens, recordAnswer: answers.record })
         addChannelRoutes(server, hasChannel)
       },
-      loops: [...sending.loops, missingReceipts, housekeeping].map((loop) => ({
-        role: 'notify' as const,
-        loop,
-      })),
+      loops: [...sending.loops, untold, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
       start: async () => {
         // The embedded database has one process: whatever is under way was under way in one that is gone.
         if (db.engine === 'embedded') {
@@ -174,8 +185,8 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     },
     registerComposer: composers.register,
     reachedBudget: budgets.reached,
-    onFailed: outcomes.onFailed,
+    onFailed: failures.add,
     onAnswered: answers.register,
-    recordReceipt: outcomes.recordReceipt,
+    recordReceipt,
   }
 }

@@ -45,7 +45,7 @@ const Panel = styled('section')(({ theme }) => ({
 }))
 
 /** The panel of the appearance at the end side. No backdrop: what changes is seen behind it. */
-export default function Customizer() {
+export function Customizer() {
   const { t } = useTranslation('shell')
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -1,27 +1,72 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EffectiveSettings } from '../../data/effective-settings.ts'
-import { useEffectiveSettings } from '../../data/use-effective-settings.ts'
-import { NavWidthContext, navWidth } from '../../ui/nav-width.ts'
-import { useLater } from '../../ui/use-later.ts'
-import { Footer } from '../footer.tsx'
-import { InsideShell } from '../inside-shell.ts'
-import { NoticeBar } from '../notice-bar.tsx'
-import { OutageBar } from '../outage-bar.tsx'
-import type { PageRules } from '../page-route.ts'
-import { barHeight, TopBar } from '../top-bar.tsx'
-import { useContentFocus } from '../use-content-focus.ts'
-import { WindowTitleWithCount } from '../window-title.tsx'
+import { useServices } from '../../data/services/services.ts'
+import type { EffectiveSettings } from '../../data/services/settings-values.ts'
+import { useEffectiveSettings } from '../../data/services/use-settings.ts'
+import { navWidth, NavWidthContext } from '../../ui/nav-width.ts'
+import { barHeight, TopBar } from '../bar/top-bar.tsx'
+import { VerticalNav } from '../navigation/vertical-nav.tsx'
+import { InsideShell } from '../pages/fault-layout.tsx'
+import { NoticeBar, OutageBar } from '../pages/page-bars.tsx'
+import type { PageRules } from '../pages/pages.ts'
+import { useContentFocus, WindowTitleWithCount } from '../pages/window.tsx'
+import { Customizer } from './customizer.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
-import { ToastPlace } from './toast-place.tsx'
-import { VerticalNav } from './vertical-nav.tsx'
+import { ToastPlace, Toasts } from './toasts.tsx'
 
-const Customizer = lazy(() => import('./customizer.tsx'))
-const Toasts = lazy(() => import('./toasts.tsx'))
+interface FooterProps {
+  /** Stays at the bottom of the screen. */
+  fixed: boolean
+}
 
-interface Props {
+const Line = styled('footer')(({ theme }) => ({
+  ...theme.typography.table,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.background.paper,
+  '&[data-fixed]': { position: 'sticky', bottom: 0, zIndex: theme.zIndex.appBar - 1 },
+}))
+const Inner = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 16,
+  minHeight: '3.25rem',
+  maxWidth: 'var(--rm-content-width)',
+  margin: '0 auto',
+  padding: '0 24px',
+  '& ul': { display: 'flex', gap: 24, margin: 0, padding: 0, listStyle: 'none' },
+  '& a': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+  [theme.breakpoints.down('sm')]: { padding: '0 16px' },
+  [theme.breakpoints.down('md')]: { '& ul': { display: 'none' } },
+}))
+
+/** "© year provider. All rights reserved." The links are hidden below md. */
+function Footer({ fixed }: FooterProps) {
+  const { boot, serverTime } = useServices()
+  const { t } = useTranslation()
+  const { name, links } = boot.provider
+  return (
+    <Line {...(fixed ? { 'data-fixed': '' } : {})}>
+      <Inner>
+        <span>{t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name })}</span>
+        {links.length > 0 ? (
+          <ul aria-label={t('app.footerLinks')}>
+            {links.map((link) => (
+              <li key={link.url}>
+                <a href={link.url}>{link.label}</a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Inner>
+    </Line>
+  )
+}
+
+interface ShellLayoutProps {
   mayRead: boolean
   /** Without navigation, for a network that is refused. */
   bare: boolean
@@ -58,12 +103,11 @@ const SkipLink = styled('a')(({ theme }) => ({
 }))
 
 /** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
-export function ShellLayout({ mayRead, bare, page, children }: Props) {
+export function ShellLayout({ mayRead, bare, page, children }: ShellLayoutProps) {
   const { t } = useTranslation()
   const { t: inShell } = useTranslation('shell')
   const settings = useEffectiveSettings(page?.settings)
   const shown: EffectiveSettings = bare ? { ...settings, nav: 'none', appBar: 'static' } : settings
-  const later = useLater()
   const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
   useContentFocus()
   return (
@@ -87,11 +131,9 @@ export function ShellLayout({ mayRead, bare, page, children }: Props) {
           <ScrollToTop />
         </Column>
         <ToastPlace>
-          <Suspense fallback={null}>{later ? <Toasts /> : null}</Suspense>
+          <Toasts />
         </ToastPlace>
-        <Suspense fallback={null}>
-          {!later || shown.nav === 'drawer' || bare ? null : <Customizer />}
-        </Suspense>
+        {shown.nav === 'drawer' || bare ? null : <Customizer />}
       </Page>
     </NavWidthContext>
   )

@@ -4,13 +4,12 @@ import { createInstance } from 'i18next'
 import { toast } from 'react-hot-toast/headless'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Services, ServicesContext } from '../../data/services.ts'
-import { createSettings } from '../../data/settings.ts'
+import { type Services, ServicesContext } from '../../data/services/services.ts'
+import { createSettings } from '../../data/services/settings.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
-import { ToastPlace } from './toast-place.tsx'
-import Toasts from './toasts.tsx'
+import { ToastPlace, Toasts } from './toasts.tsx'
 
 const storage = {
   read: () => null,

@@ -4,10 +4,39 @@ import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { type ReactNode, Suspense } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../data/use-settings.ts'
-import { offerOf } from '../../ui/say.ts'
+import { useSettings } from '../../data/services/use-settings.ts'
+import { SeverityMark } from '../../parts/alert-marks.tsx'
+import { RouteLink } from '../../ui/controls/links.tsx'
+import { offerOf, showToast } from '../../ui/toast.ts'
+
+const Place = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 24,
+  zIndex: theme.zIndex.snackbar,
+  display: 'grid',
+  gap: 8,
+  justifyItems: 'center',
+  pointerEvents: 'none',
+  '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 12px)' },
+  '&[data-place^="bottom"]': { bottom: 'calc(var(--rm-footer-height, 0px) + 24px)' },
+  '&[data-place$="right"]': { justifyItems: 'end' },
+  '&[data-place$="left"]': { justifyItems: 'start' },
+}))
+
+/** Where short words appear, as the settings say. There from the start: what a live region begins with is not read. */
+export function ToastPlace({ children }: { children: ReactNode }) {
+  const { toastPosition } = useSettings()
+  // Right is right, whichever way the page is read: the settings name sides, not beginnings.
+  return (
+    <Place role="status" dir="ltr" data-place={toastPosition}>
+      {children}
+    </Place>
+  )
+}
 
 /** The library's own looks would write styles past the CSP, so only its queue and clock are used. */
 const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY } }
@@ -30,7 +59,7 @@ const Toast = styled('div')(({ theme }) => ({
 }))
 
 /** Short words about what was just done. They wait while the pointer or the keyboard is on them. */
-export default function Toasts() {
+export function Toasts() {
   const { t } = useTranslation('shell')
   const { direction } = useSettings()
   const { toasts, handlers } = useToaster(options)
@@ -88,5 +117,39 @@ function Undo({ offer, onDone }: UndoProps) {
     >
       {offer.label}
     </Button>
+  )
+}
+
+const Lines = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: 2,
+  padding: '4px 0',
+  minWidth: 0,
+  '& > strong': { fontWeight: 600 },
+  '& > span': { color: theme.vars.palette.text.secondary },
+}))
+
+/** Shows an alert that is new, with the way to it; a critical one stays until it is closed. */
+export function showAlertToast(item: AlertHistoryItem): void {
+  showToast(
+    <Suspense fallback={item.title}>
+      <AlertWords item={item} />
+    </Suspense>,
+    { stays: item.severity === 'CRITICAL' },
+  )
+}
+
+function AlertWords({ item }: { item: AlertHistoryItem }) {
+  const { t } = useTranslation('history')
+  return (
+    <Lines>
+      <SeverityMark severity={item.severity} />
+      <strong dir="auto">{item.title}</strong>
+      {item.target_name === null ? null : <span dir="auto">{item.target_name}</span>}
+      <RouteLink to="/alerts-history" search={{ alert: String(item.id) }}>
+        {t('toast.show')}
+      </RouteLink>
+    </Lines>
   )
 }

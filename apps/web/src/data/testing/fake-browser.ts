@@ -1,4 +1,5 @@
-import type { Channel, Locks } from '../live/shared-live.ts'
+import type { Channel } from '../browser/browser.ts'
+import type { Locks } from '../api/shared-live.ts'
 
 interface Waiting {
   held: () => Promise<void>

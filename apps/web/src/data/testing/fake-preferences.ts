@@ -1,6 +1,6 @@
 import type { Preferences } from '@roundsman/contract/accounts'
-import { createApiClient } from '../api-client.ts'
-import type { Fetch } from '../http.ts'
+import { createApiClient } from '../api/api-client.ts'
+import type { Fetch } from '../browser/http.ts'
 import { createFakeClock } from './fake-clock.ts'
 
 export interface FakePreferences {

@@ -1,4 +1,4 @@
-import type { BrowserScreen } from '../browser-screen.ts'
+import type { BrowserScreen } from '../browser/browser.ts'
 
 /** A wide, light screen until the test says otherwise. */
 export function createFakeScreen(now = { dark: false, narrow: false }) {

@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApiClient } from '../api-client.ts'
-import type { Clock } from '../clock.ts'
-import { createDrafts } from '../drafts.ts'
-import { clearUserData } from '../clear-user-data.ts'
-import type { Channel } from '../live/shared-live.ts'
-import type { StreamSeq } from '../live/stream-seq.ts'
-import { createSession } from '../session.ts'
-import { watchSession } from '../session-watch.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import type { StreamSeq } from '../api/live-line.ts'
+import type { Channel } from '../browser/browser.ts'
+import type { Clock } from '../browser/clock.ts'
+import { clearUserData, createDrafts, createSession, watchSession } from '../services/session.ts'
 
 /** A tab that the test hides and shows. */
 export function createFakeTab() {

@@ -6,19 +6,19 @@ import Typography from '@mui/material/Typography'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../data/operation.ts'
+import { useAction } from '../../data/api/operation.ts'
 import {
   type Arrival,
   endAttempt,
   type Proof,
   readArrival,
   type SignInAttempt,
-} from '../../data/provider/sign-in-attempt.ts'
-import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
-import { useServices } from '../../data/services.ts'
-import { sitePath } from '../../data/site-path.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { RouteButton } from '../../ui/route-button.tsx'
+  sitePath,
+  useProviderProblem,
+} from '../../data/services/provider-sign-in.ts'
+import { useServices } from '../../data/services/services.ts'
+import { RouteButton } from '../../ui/controls/links.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 
 const securitySettings = '/settings?tab=security'
 

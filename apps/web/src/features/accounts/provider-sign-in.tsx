@@ -5,13 +5,10 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useFetch } from '../../data/operation.ts'
-import { isGoogle } from '../../data/provider/google.ts'
-import { GoogleButton } from '../../data/provider/google-button.tsx'
-import { startQuery } from '../../data/provider/start-query.ts'
-import { redirectToProvider } from '../../data/provider/sign-in-attempt.ts'
-import { useProviderProblem } from '../../data/provider/use-provider-problem.ts'
-import { useServices } from '../../data/services.ts'
+import { useAction, useFetch } from '../../data/api/operation.ts'
+import { GoogleButton, isGoogle } from '../../data/services/google-button.tsx'
+import { redirectToProvider, startQuery, useProviderProblem } from '../../data/services/provider-sign-in.ts'
+import { useServices } from '../../data/services/services.ts'
 
 interface Props {
   clientId: string

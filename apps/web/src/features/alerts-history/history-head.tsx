@@ -5,11 +5,11 @@ import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActive
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notificationsKey, wantsNotifications } from '../../data/alert-history/notification-choice.ts'
-import { browserNotifications } from '../../data/browser-notifications.ts'
-import { useServices } from '../../data/services.ts'
-import { ActionsHead, type PageAction } from '../../ui/actions-head.tsx'
-import { say, sayWrong } from '../../ui/say.ts'
+import { notificationsKey, wantsNotifications } from '../../data/alerts/live-alerts.ts'
+import { browserNotifications } from '../../data/browser/browser.ts'
+import { useServices } from '../../data/services/services.ts'
+import { ActionsHead, type PageAction } from '../../ui/page/page-head.tsx'
+import { say, sayWrong } from '../../ui/toast.ts'
 import type { HistoryActions } from './history-actions.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { Validator } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { GroupHead } from '../../ui/table/group-rows.ts'
+import type { GroupHead } from '../../ui/table/grouped-rows.ts'
 import { dayKind, type HistoryTimes } from './alert/alert-times.ts'
 
 /** What both forms of the list are given. */

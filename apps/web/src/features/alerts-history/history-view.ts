@@ -6,12 +6,14 @@ import {
 } from '@roundsman/contract/alerts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { needsAcknowledgement } from '../../data/alert-history/alert-needs.ts'
-import type { HistoryFilter } from '../../data/alert-history/history-key.ts'
-import { historyQuery } from '../../data/alert-history/history-query.ts'
-import { useAlertHistory } from '../../data/alert-history/use-alert-history.ts'
-import { type PagedFetch, usePages } from '../../data/paged-fetch.ts'
-import { useServices } from '../../data/services.ts'
+import {
+  type HistoryFilter,
+  historyQuery,
+  needsAcknowledgement,
+  useAlertHistory,
+} from '../../data/alerts/alert-history.ts'
+import { type PagedFetch, usePages } from '../../data/api/operation.ts'
+import { useServices } from '../../data/services/services.ts'
 import type { HistorySearch } from './history-search.ts'
 
 export const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const

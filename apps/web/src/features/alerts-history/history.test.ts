@@ -1,7 +1,7 @@
 import { alertSeverities, alertTypes } from '@roundsman/contract/alerts'
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ApiClient } from '../../data/api-client.ts'
+import type { ApiClient } from '../../data/api/api-client.ts'
 import { someAlert, someDelivery } from '../../data/testing/some-alert.ts'
 import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { createFormats } from '../../i18n/formats.ts'

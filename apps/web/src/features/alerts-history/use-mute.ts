@@ -1,9 +1,9 @@
 import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { useTranslation } from 'react-i18next'
-import { type Action, useAction } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
-import { say, sayWrong } from '../../ui/say.ts'
+import { type Action, useAction } from '../../data/api/operation.ts'
+import { useServices } from '../../data/services/services.ts'
+import { say, sayWrong } from '../../ui/toast.ts'
 
 const muteMs = 30 * 60_000
 

@@ -9,19 +9,16 @@ import type { Validator } from '@roundsman/contract/validators'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertSettingsQuery } from '../../data/alert-settings-query.ts'
-import { lateBridgesQuery } from '../../data/bridges/late-bridges-query.ts'
-import { channelsQuery } from '../../data/channels-query.ts'
-import { type Fetched, useFetch } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
-import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
-import { useFavourites } from '../../data/use-favourites.ts'
-import { useNetworkHealth } from '../../data/use-network-health.ts'
-import { useUser } from '../../data/use-user.ts'
-import { useValidators } from '../../data/use-validators.ts'
+import { alertSettingsQuery, channelsQuery } from '../../data/alerts/alert-queries.ts'
+import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
+import { bridgesQuery } from '../../data/network/bridges.ts'
+import { useNetworkHealth } from '../../data/network/network-health.ts'
+import { useValidators } from '../../data/network/validators.ts'
+import { useFavourites } from '../../data/services/preferences.ts'
+import { useServices, useUser } from '../../data/services/services.ts'
 import { useUserSettings } from '../../data/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
-import { slimHeight } from '../../ui/slim-alert.tsx'
+import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, channelStates, ChannelWarning } from './channels.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton } from './page-states.tsx'
@@ -230,7 +227,7 @@ interface Found {
 function useChoices(validators: readonly Validator[], search: AlertsSearch): Found {
   const { client, network } = useServices()
   const hasBridges = network.is_da_enabled
-  const bridges = useFetch({ ...lateBridgesQuery(client, network.blockchain_id), enabled: hasBridges }, null)
+  const bridges = useFetch({ ...bridgesQuery(client, network.blockchain_id), enabled: hasBridges }, null)
   const listed = bridges.known?.bridges
   const networkHeight = bridges.known?.network_height ?? null
   const toChoose = useMemo(() => bridgesToChoose(listed ?? []), [listed])

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { use } from 'react'
 import { NavWidthContext } from '../../ui/nav-width.ts'
-import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { useLetterScale } from '../../ui/use-measured.ts'
 
 /** wide: targets beside the table; middle: targets above it; narrow: no table, one trigger at a time. */
 export type AlertsWidth = 'wide' | 'middle' | 'narrow'

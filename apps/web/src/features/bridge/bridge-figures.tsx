@@ -1,11 +1,10 @@
 import type { Bridge } from '@roundsman/contract/bridges'
 import { useTranslation } from 'react-i18next'
-import { ageSeconds } from '../../data/network-health.ts'
-import { useNow } from '../../data/use-now.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { secondsBehind } from '../../parts/bridge-lag.ts'
-import { isOlder } from '../../parts/bridge-versions.ts'
-import { Figure, FigureGrid } from '../../ui/figure-grid.tsx'
+import { ageSeconds } from '../../data/network/network-health.ts'
+import { useNow } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { isOlder, secondsBehind } from '../../parts/bridge-facts.ts'
+import { Figure, FigureGrid } from '../../ui/page/card.tsx'
 
 interface Props {
   bridge: Bridge

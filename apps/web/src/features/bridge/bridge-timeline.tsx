@@ -14,9 +14,9 @@ import { styled } from '@mui/material/styles'
 import type { BridgeEvent } from '@roundsman/contract/bridge-details'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../data/use-now.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { Card } from '../../ui/card.tsx'
+import { useNow } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { Card } from '../../ui/page/card.tsx'
 
 const List = styled('ol')(({ theme }) => ({
   ...theme.typography.table,

@@ -10,20 +10,20 @@ import {
   type ChartLine,
   type ChartMark,
   type ChartModel,
+  createPointed,
   type Gap,
+  gapsOf,
   type MarkTone,
   nearestIndex,
+  newestOf,
+  type PointedStore,
 } from '../../charts/chart-model.ts'
-import { LineGlyph } from '../../charts/line-glyph.tsx'
-import { lineSheet } from '../../charts/line-looks.ts'
-import { gapsOf, newestOf } from '../../charts/measured.ts'
-import { createPointed, type PointedStore } from '../../charts/pointed.ts'
+import { LineGlyph, lineSheet } from '../../charts/line-theme.tsx'
 import { type Part, wholePoints } from '../../charts/zoom.ts'
-import { TimeZoneContext, useFormats } from '../../i18n/use-formats.ts'
-import { createZoneOffset } from '../../i18n/zone-offset.ts'
-import { shortPeerId } from '../../parts/short-peer-id.ts'
-import { Card } from '../../ui/card.tsx'
-import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { createZoneOffset, TimeZoneContext, useFormats } from '../../i18n/formats.ts'
+import { shortPeerId } from '../../parts/bridge-facts.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { useLetterScale } from '../../ui/use-measured.ts'
 
 interface Props {
   bridge: Pick<Bridge, 'name' | 'peer_id'>

@@ -4,11 +4,10 @@ import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridge-de
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ageSeconds } from '../../data/network-health.ts'
-import { useNow } from '../../data/use-now.ts'
-import type { Formats } from '../../i18n/formats.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { Card, Facts } from '../../ui/card.tsx'
+import { ageSeconds } from '../../data/network/network-health.ts'
+import { useNow } from '../../data/services/services.ts'
+import { type Formats, useFormats } from '../../i18n/formats.ts'
+import { Card, Facts } from '../../ui/page/card.tsx'
 
 /** Two columns where there is room for them. */
 const Columns = styled('div')({

@@ -2,7 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavWidthContext } from '../../ui/nav-width.ts'
-import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { useLetterScale } from '../../ui/use-measured.ts'
 import { type SortKey, sortKeys } from './bridges-view.ts'
 
 export const columnIds = [

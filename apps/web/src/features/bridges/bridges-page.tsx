@@ -6,19 +6,15 @@ import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBridges } from '../../data/bridges/use-bridges.ts'
-import { csvText, fileTime } from '../../data/csv.ts'
-import { isOld, type NetworkHealth } from '../../data/network-health.ts'
-import type { Fetched } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
-import { useDeferredFetch } from '../../data/use-deferred-fetch.ts'
-import { useNetworkHealth } from '../../data/use-network-health.ts'
-import { useValidators } from '../../data/use-validators.ts'
-import { ListError } from '../../parts/list-error.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { EscapeWhileLoading } from '../../ui/escape-while-loading.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
+import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
+import { useBridges } from '../../data/network/bridges.ts'
+import { isOld, type NetworkHealth, useNetworkHealth } from '../../data/network/network-health.ts'
+import { useValidators } from '../../data/network/validators.ts'
+import { useServices } from '../../data/services/services.ts'
+import { ListError } from '../../parts/load-failed.tsx'
+import { useCopy } from '../../ui/controls/copy.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { useListForm } from './bridge-columns.ts'
 import { SurroundingsContext } from './bridge-rows.ts'
@@ -67,7 +63,7 @@ export function BridgesPage() {
         shownRef={shown}
       />
       {dialog === null ? null : (
-        <Suspense fallback={<EscapeWhileLoading onClose={close} />}>
+        <Suspense fallback={null}>
           <Dialog onClose={close} />
         </Suspense>
       )}

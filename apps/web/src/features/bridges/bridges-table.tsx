@@ -3,9 +3,9 @@ import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { features, type PageTable, type TableColumn, type TableRow } from '../../ui/table/table-features.ts'
-import { useLetterScale } from '../../ui/use-letter-scale.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { features, type PageTable, type TableColumn, type TableRow } from '../../ui/table/table-frame.tsx'
+import { useLetterScale } from '../../ui/use-measured.ts'
 import { BridgeCell, PeerId } from './bridge-cells.tsx'
 import {
   alignOf,

@@ -2,10 +2,14 @@ import { bridgeTokenProblems } from '@roundsman/contract/bridge-tokens'
 import { describe, expect, it } from 'vitest'
 import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'
-import { secondsBehind } from '../../parts/bridge-lag.ts'
-import { unknownReason } from '../../parts/bridge-unknown.ts'
-import { compareVersions, isOlder, newestVersion } from '../../parts/bridge-versions.ts'
-import { shortPeerId } from '../../parts/short-peer-id.ts'
+import {
+  compareVersions,
+  isOlder,
+  newestVersion,
+  secondsBehind,
+  shortPeerId,
+  unknownReason,
+} from '../../parts/bridge-facts.ts'
 import { compareValues, countByShow, filterBridges, sortValue } from './bridge-rows.ts'
 import { bridgesCsv } from './bridges-page.tsx'
 import { bridgesSearch, parseBridgesSearch, sortedBy, viewOf } from './bridges-view.ts'

@@ -4,8 +4,8 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import type { Bridge } from '@roundsman/contract/bridges'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu, MenuItem } from '../../ui/lazy-menu.tsx'
-import { MoreButton as RowButton } from '../../ui/more-button.tsx'
+import { LazyMenu, MenuItem } from '../../ui/controls/menu.tsx'
+import { MoreButton as RowButton } from '../../ui/controls/row-buttons.tsx'
 
 interface Props {
   row: Bridge

@@ -1,8 +1,12 @@
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Formats, knownTimeZone } from '../../i18n/formats.ts'
-import { TimeZoneContext, useFormats } from '../../i18n/use-formats.ts'
-import { createZoneOffset } from '../../i18n/zone-offset.ts'
+import {
+  createZoneOffset,
+  type Formats,
+  knownTimeZone,
+  TimeZoneContext,
+  useFormats,
+} from '../../i18n/formats.ts'
 import type { Metric, Range } from './charts-view.ts'
 
 /** Values and times of charts, in the user's language and zone. */

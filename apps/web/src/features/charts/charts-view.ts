@@ -1,7 +1,7 @@
 import { type ChartMetric, chartRanges, chartValidators } from '@roundsman/contract/charts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { AxisRules } from '../../charts/nice-scale.ts'
+import type { AxisRules } from '../../charts/axes.ts'
 import type { Part } from '../../charts/zoom.ts'
 import type { ChartsSearch } from './charts-search.ts'
 

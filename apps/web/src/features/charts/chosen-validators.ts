@@ -1,11 +1,11 @@
 import type { Charts } from '@roundsman/contract/charts'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { useMemo } from 'react'
-import { isProblem } from '../../data/errors.ts'
-import { type Fetched, useFetch } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
-import { type FoundValidator, standingQuery } from '../../data/standing-query.ts'
-import { shortAddress } from '../../parts/validator-name.tsx'
+import { isProblem } from '../../data/api/errors.ts'
+import { type Fetched, useFetch } from '../../data/api/operation.ts'
+import { useServices } from '../../data/services/services.ts'
+import { type FoundValidator, standingQuery } from '../../data/network/charts.ts'
+import { shortAddress } from '../../parts/validator-cells.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 
 /** Whether two values would be written down alike. */

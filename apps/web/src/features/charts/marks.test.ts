@@ -1,6 +1,6 @@
 import type { ValidatorEventKind } from '@roundsman/contract/validator-details'
 import { describe, expect, it } from 'vitest'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolated } from '../../i18n/formats.ts'
 import { markedEvents } from './chart-marks.tsx'
 
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000

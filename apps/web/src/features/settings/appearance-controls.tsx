@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServices } from '../../data/services.ts'
-import { choices, type Settings, type ThemeColor } from '../../data/settings-values.ts'
-import { useSettings } from '../../data/use-settings.ts'
+import { useServices } from '../../data/services/services.ts'
+import { choices, type Settings, type ThemeColor } from '../../data/services/settings-values.ts'
+import { useSettings } from '../../data/services/use-settings.ts'
 import { accents } from '../../ui/theme/accents.ts'
 
 /** Forced colours take away every ground: the track gets an edge, the thumb a colour of the system. */

@@ -5,17 +5,17 @@ import Button from '@mui/material/Button'
 import type { Profile } from '@roundsman/contract/users'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldProblem, formProblem } from '../../data/form-problem.ts'
-import { useAction } from '../../data/operation.ts'
+import { fieldProblem, formProblem } from '../../data/api/errors.ts'
+import { useAction } from '../../data/api/operation.ts'
 import {
   cutPicture,
   openPicture,
   type Picture,
   type PictureArea,
   pictureMaxBytes,
-} from '../../data/picture.ts'
-import { useServices } from '../../data/services.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
+} from '../../data/browser/picture.ts'
+import { useServices } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { initialsOf } from '../../ui/monogram.tsx'
 import { SettingsCard } from './settings-card.tsx'
 

@@ -10,7 +10,7 @@ import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
-import { drawOn, type Picture, type PictureArea } from '../../data/picture.ts'
+import { drawOn, type Picture, type PictureArea } from '../../data/browser/picture.ts'
 
 interface Props {
   picture: Picture

@@ -10,13 +10,11 @@ import type { Phone } from '@roundsman/contract/users'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { isProblem, ProblemError } from '../../data/errors.ts'
-import { formProblem } from '../../data/form-problem.ts'
-import { useAction } from '../../data/operation.ts'
-import { useServices } from '../../data/services.ts'
-import { useNow } from '../../data/use-now.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { formProblem, isProblem, ProblemError } from '../../data/api/errors.ts'
+import { useAction } from '../../data/api/operation.ts'
+import { useNow, useServices } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { TextField } from '../../ui/controls/fields.tsx'
 
 interface Props {
   phone: z.infer<typeof Phone>

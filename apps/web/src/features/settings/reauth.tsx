@@ -6,12 +6,10 @@ import { PresentPasswordBody } from '@roundsman/contract/accounts'
 import type { Profile } from '@roundsman/contract/users'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isProblem } from '../../data/errors.ts'
-import { fieldProblem, formProblem } from '../../data/form-problem.ts'
-import type { Action } from '../../data/operation.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { fieldProblem, formProblem, isProblem } from '../../data/api/errors.ts'
+import type { Action } from '../../data/api/operation.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { PasswordField, useCheckedForm } from '../../ui/controls/fields.tsx'
 
 export type PresentPasswordValue = z.output<typeof PresentPasswordBody>
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
-import { useDraft } from '../../data/use-draft.ts'
+import { useDraft } from '../../data/services/use-draft.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 
 interface Props {

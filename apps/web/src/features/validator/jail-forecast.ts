@@ -1,5 +1,5 @@
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
-import { countLetters } from '../../parts/signing/count-letters.ts'
+import { countLetters } from '../../parts/signing/block-facts.ts'
 
 /** How near a validator is to the limit of its slashing window, in blocks. */
 export interface WindowUse {

@@ -4,10 +4,9 @@ import type { ValidatorDetails } from '@roundsman/contract/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Formats } from '../../i18n/formats.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { Card, Facts } from '../../ui/card.tsx'
+import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { Known } from '../../ui/known.tsx'
+import { Card, Facts } from '../../ui/page/card.tsx'
 import { type JailForecast, jailForecast, othersMissing, rateOver, type WindowUse } from './jail-forecast.ts'
 
 interface Props {

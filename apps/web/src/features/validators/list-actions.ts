@@ -1,10 +1,9 @@
 import type { NetworkStatus, Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { type RefObject, useMemo } from 'react'
-import { csvText, fileTime } from '../../data/csv.ts'
-import { useServices } from '../../data/services.ts'
-import { validatorsKey } from '../../data/validators-query.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
+import { validatorsKey } from '../../data/network/validators.ts'
+import { useServices } from '../../data/services/services.ts'
+import { useCopy } from '../../ui/controls/copy.tsx'
 
 export interface ListActions {
   copy: (text: string) => void

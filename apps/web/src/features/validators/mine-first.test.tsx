@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { useHeldOrder } from '../../ui/table/use-held-order.ts'
-import { mineFirst } from '../../ui/table/mine-first.ts'
+import { mineFirst, useHeldOrder } from '../../ui/table/grouped-rows.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const heads = { mine: { id: 'mine', group: 'My validators' }, others: { id: 'others', group: 'All' } }

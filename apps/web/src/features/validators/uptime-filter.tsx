@@ -4,9 +4,9 @@ import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { FilterChip } from '../../ui/filter-chip.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { useFormats } from '../../i18n/formats.ts'
+import { FilterChip } from '../../ui/controls/filters.tsx'
+import { TextField } from '../../ui/controls/fields.tsx'
 import { uptimeOf, type UptimeRange, uptimeWords } from './list/list-view.ts'
 
 /** Where there is no room for the word beside the other filters its picture stands alone. */

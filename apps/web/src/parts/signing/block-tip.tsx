@@ -2,13 +2,37 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { useServices } from '../../data/services.ts'
-import { useNow } from '../../data/use-now.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import type { BlockFacts } from './block-facts.ts'
-import { blockLink } from './block-link.ts'
-import { useCellWord } from './use-cell-word.ts'
+import { useNow, useServices } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { OutLink } from '../out-link.tsx'
+import type { BlockFacts, CellWord } from './block-facts.ts'
+
+/** What a cell of the grid means. The strip cannot tell the last two apart, so they have words of their own here. */
+export function useCellWord(): (word: CellWord) => string {
+  const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  return (word) => (word === 'outside' || word === 'unseen' ? t(`signing.${word}`) : tell(`strip.${word}`))
+}
+
+/** A block of the grid as one sentence: "Height 9,411,638, Missed, proven, about 10:12:30". */
+export function useBlockWords(): (facts: BlockFacts) => string {
+  const { t } = useTranslation('validator')
+  const { t: tell } = useTranslation()
+  const cellWord = useCellWord()
+  const formats = useFormats()
+  const { serverTime } = useServices()
+  return ({ height, word, assurance, at, about }) => {
+    const time = at === null ? null : formats.time(at, serverTime.now())
+    return [
+      t('heightAlone', { height: formats.integer(height) }),
+      cellWord(word),
+      assurance && t(`assurance.${assurance}`),
+      time === null ? null : about ? tell('strip.about', { time }) : time,
+    ]
+      .filter((part) => part !== null)
+      .join(', ')
+  }
+}
 
 interface Props {
   facts: BlockFacts
@@ -86,4 +110,19 @@ export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
       ) : null}
     </Tip>
   )
+}
+
+/**
+ * Explorers by the end of their host that have a block of the consensus at `/block/<height>`. Of the built-in ones that
+ * are not here (chainscan-galileo.0g.ai, governance.xrplevm.org, storyscan.app) it is not known: a link that leads to
+ * another block, or nowhere, is worse than none.
+ */
+const blockHosts = ['mintscan.io', 'explorers.guru', 'explorer.provenance.io', 'ping.pub']
+
+/** A block in the network's explorer; null where it is not known how that names blocks. */
+export function blockLink(explorerUrl: string | null, height: number): string | null {
+  if (explorerUrl === null) return null
+  const { href, host } = new URL(explorerUrl)
+  const knows = blockHosts.some((end) => host === end || host.endsWith(`.${end}`))
+  return knows ? `${href.replace(/\/$/, '')}/block/${height}` : null
 }

@@ -1,8 +1,182 @@
 import { styled } from '@mui/material/styles'
 import { memo, useEffect, useRef, useState } from 'react'
-import { watchColours } from '../../ui/theme/watch-colours.ts'
-import { drawGrid } from './draw-grid.ts'
-import type { GridShape } from './grid-shape.ts'
+import { watchColours } from '../../ui/use-measured.ts'
+import { isUnproven } from './block-facts.ts'
+
+/** Px from a cell to the next one: the more blocks, the smaller. */
+export function gridPitch(blocks: number): number {
+  if (blocks > 5_000) return 6
+  return blocks > 1_000 ? 8 : 12
+}
+
+export interface GridShape {
+  pitch: number
+  columns: number
+  rows: number
+}
+
+/** As many columns as there is room for; time runs left to right and down, whatever the language does. */
+export function gridShape(blocks: number, width: number): GridShape {
+  const pitch = gridPitch(blocks)
+  const columns = Math.max(1, Math.floor((width + 1) / pitch))
+  return { pitch, columns, rows: Math.max(1, Math.ceil(blocks / columns)) }
+}
+
+/** The cell at a place of the picture, in px from its upper left; null beside all cells. */
+export function cellAt({ pitch, columns }: GridShape, count: number, x: number, y: number): number | null {
+  const column = Math.floor(x / pitch)
+  const index = Math.floor(y / pitch) * columns + column
+  return x < 0 || y < 0 || column >= columns || index >= count ? null : index
+}
+
+/** Where a key leads from a cell; null where the key is none of the grid's. */
+export function cellAfterKey(
+  key: string,
+  index: number,
+  count: number,
+  { columns }: GridShape,
+): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
+    ...{ PageUp: -columns * 10, PageDown: columns * 10, Home: -count, End: count },
+  }
+  const step = steps[key]
+  return step === undefined ? null : Math.min(count - 1, Math.max(0, index + step))
+}
+
+interface CellColours {
+  signed: string
+  proposed: string
+  nil: string
+  missed: string
+  unseen: string
+  ground: string
+}
+
+/** Upper left corner of a cell and its width, px. */
+export interface CellPlace {
+  x: number
+  y: number
+  tile: number
+}
+
+type Context = CanvasRenderingContext2D
+
+/**
+ * Draws a cell: what departs from the quiet tile of a signed block differs by shape, so that it reads without colour.
+ * A block that is not proven lacks a corner, whatever else it is.
+ */
+function drawCell(
+  context: Context,
+  { cell, unproven }: { cell: string; unproven: boolean },
+  place: CellPlace,
+  colours: CellColours,
+): void {
+  const { x, y, tile } = place
+  const fill = (colour: string) => {
+    context.fillStyle = colour
+    context.fillRect(x, y, tile, tile)
+  }
+  if (cell === 's') fill(colours.signed)
+  else if (cell === 'n') {
+    fill(colours.signed)
+    context.fillStyle = colours.nil
+    context.fillRect(x, y + Math.ceil(tile / 2), tile, Math.floor(tile / 2))
+  } else if (cell === 'p') {
+    fill(colours.proposed)
+    drawSquare(context, place, Math.max(1, Math.round(tile / 3.6)), colours.ground)
+  } else if (cell === 'm') {
+    fill(colours.missed)
+    drawCross(context, place, colours.ground)
+  } else if (cell === 'x') drawFrame(context, place, colours.unseen)
+  else drawSquare(context, place, tile > 8 ? 2 : 1.5, colours.unseen)
+  if (unproven) cutCorner(context, place)
+}
+
+/** In the middle of the cell. */
+function drawSquare(context: Context, { x, y, tile }: CellPlace, size: number, colour: string): void {
+  const from = (tile - size) / 2
+  context.fillStyle = colour
+  context.fillRect(x + from, y + from, size, size)
+}
+
+function drawCross(context: Context, { x, y, tile }: CellPlace, colour: string): void {
+  const inset = tile > 8 ? 3 : 1.5
+  context.strokeStyle = colour
+  context.lineWidth = tile > 8 ? 1.2 : 1
+  context.beginPath()
+  context.moveTo(x + inset, y + inset)
+  context.lineTo(x + tile - inset, y + tile - inset)
+  context.moveTo(x + tile - inset, y + inset)
+  context.lineTo(x + inset, y + tile - inset)
+  context.stroke()
+}
+
+function drawFrame(context: Context, { x, y, tile }: CellPlace, colour: string): void {
+  context.strokeStyle = colour
+  context.lineWidth = 1
+  context.strokeRect(x + 0.5, y + 0.5, tile - 1, tile - 1)
+}
+
+/** The ground shows through, whichever that is. */
+function cutCorner(context: Context, { x, y, tile }: CellPlace): void {
+  const size = Math.ceil(tile / 2.2)
+  context.globalCompositeOperation = 'destination-out'
+  context.fillStyle = '#000'
+  context.beginPath()
+  context.moveTo(x + tile - size, y)
+  context.lineTo(x + tile, y)
+  context.lineTo(x + tile, y + size)
+  context.fill()
+  context.globalCompositeOperation = 'source-over'
+}
+
+/** Custom properties of the canvas that the cells are drawn with. */
+const properties = {
+  signed: '--cell-signed',
+  proposed: '--cell-proposed',
+  nil: '--cell-nil',
+  missed: '--cell-missed',
+  unseen: '--cell-unseen',
+  ground: '--cell-ground',
+} as const satisfies Record<keyof CellColours, string>
+
+interface Picture {
+  /** As `cellsOf` gives them. */
+  cells: string
+  /** As `gridProofs` gives them: these cells lack a corner. */
+  marks: string
+}
+
+/** Draws a cell for each block, sharp on every screen. */
+function drawGrid(canvas: HTMLCanvasElement, { cells, marks }: Picture, shape: GridShape): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const { pitch, columns, rows } = shape
+  const scale = Math.max(1, window.devicePixelRatio)
+  const [width, height] = [columns * pitch - 1, rows * pitch - 1]
+  Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) })
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` })
+  context.setTransform(scale, 0, 0, scale, 0, 0)
+  const colours = coloursOf(canvas)
+  for (let index = 0; index < cells.length; index++) {
+    const place = {
+      x: (index % columns) * pitch,
+      y: Math.floor(index / columns) * pitch,
+      tile: pitch - 1,
+    }
+    drawCell(context, { cell: cells[index] ?? '-', unproven: isUnproven(marks[index]) }, place, colours)
+  }
+}
+
+function coloursOf(canvas: HTMLCanvasElement): CellColours {
+  const style = getComputedStyle(canvas)
+  const colour = (kind: keyof CellColours) => style.getPropertyValue(properties[kind]).trim()
+  return {
+    ...{ signed: colour('signed'), proposed: colour('proposed'), nil: colour('nil') },
+    ...{ missed: colour('missed'), unseen: colour('unseen'), ground: colour('ground') },
+  }
+}
 
 interface Props {
   /** As `cellsOf` gives them. */

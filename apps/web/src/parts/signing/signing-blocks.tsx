@@ -1,19 +1,23 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { NetworkStatus } from '@roundsman/contract/validators'
-import type { GridLetters } from '../../data/live/live-letters.ts'
-import { useFormats } from '../../i18n/use-formats.ts'
-import { gridProofs } from './grid-proofs.ts'
-import { GridLegend } from './grid-legend.tsx'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GridLetters } from '../../data/network/details.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { LetterLegend } from '../../ui/strip/strip-legend.tsx'
+import { cellsOf, countLetters, gridProofs } from './block-facts.ts'
+import { useCellWord } from './block-tip.tsx'
+import { GridCanvas, gridShape } from './grid-canvas.tsx'
 import { SigningGrid } from './signing-grid.tsx'
 
-interface Props {
+interface SigningBlocksProps {
   letters: GridLetters
   status: NetworkStatus | undefined
 }
 
 /** The last blocks, a cell each; below them the heights that they begin and end with, and what a cell means. */
-export function SigningBlocks({ letters, status }: Props) {
+export function SigningBlocks({ letters, status }: SigningBlocksProps) {
   const formats = useFormats()
   const { marks } = gridProofs(letters.assurances)
   return (
@@ -41,4 +45,68 @@ export function SigningBlocks({ letters, status }: Props) {
       </Box>
     </>
   )
+}
+
+interface GridLegendProps {
+  /** Some cell has the mark of what is not proven. */
+  marked: boolean
+}
+
+const one = gridShape(1, 12)
+
+/** What the cells mean. */
+const GridLegend = memo(function GridLegend({ marked }: GridLegendProps) {
+  const { t } = useTranslation('validator')
+  const word = useCellWord()
+  const cells = [
+    ['s', word('signed')],
+    ['p', word('proposed')],
+    ['n', word('nil')],
+    ['m', word('missed')],
+    ['x', word('outside')],
+    ['-', word('unseen')],
+  ] as const
+  const entries = marked ? [...cells, ['unproven', t('signing.unproven')] as const] : cells
+  return (
+    <LetterLegend
+      entries={entries}
+      draw={(cell) =>
+        cell === 'unproven' ? (
+          <GridCanvas cells="s" marks="S" shape={one} />
+        ) : (
+          <GridCanvas cells={cell} marks="" shape={one} />
+        )
+      }
+    />
+  )
+})
+
+interface SigningSummaryProps {
+  letters: GridLetters
+  status: NetworkStatus | undefined
+}
+
+/**
+ * "75 missed of the last 998 blocks, 43 min, 2 not seen"; where the validator was not always in the set
+ * "0 missed of 480 blocks in the set, 20 not in the set, 43 min in all".
+ */
+export function SigningSummary({ letters, status }: SigningSummaryProps) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const { missed, known, outside, unseen } = countLetters(cellsOf(letters))
+  const { unproven, none, marks } = gridProofs(letters.assurances)
+  const pace = status?.block_time_seconds ?? null
+  const duration = pace === null ? null : formats.duration(pace * letters.letters.length)
+  const counted = (count: number) => ({ count, value: formats.integer(count) })
+  const ofBlocks = { missed: formats.integer(missed), ...counted(known) }
+  return [
+    outside > 0 ? t('signing.missedInSet', ofBlocks) : t('signing.missedOf', ofBlocks),
+    outside === 0 && duration,
+    outside > 0 && t('signing.outsideCount', counted(outside)),
+    unseen > 0 && t('signing.unseenCount', counted(unseen)),
+    none ? t('signing.noneProven') : marks !== '' && t('signing.unprovenCount', counted(unproven)),
+    outside > 0 && duration !== null && t('signing.inAll', { duration }),
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(', ')
 }

@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest'
 import en from '../../i18n/en.json'
 import ru from '../../i18n/ru.json'
 import { ThemeRoot } from '../theme/theme-root.tsx'
-import { Strip } from './strip.tsx'
-import { stripLabel } from './strip-label.ts'
-import { lastLetters, stripPaths, stripWidth } from './strip-shape.ts'
+import { lastLetters, Strip, stripLabel, stripPaths, stripWidth } from './strip.tsx'
 
 function texts(lng: string) {
   const instance = createInstance()

@@ -1,9 +1,61 @@
 import { styled } from '@mui/material/styles'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StripColour } from '../theme/theme-types.ts'
-import { stripLabel } from './strip-label.ts'
-import { lastLetters, type StripPitch, stripHeight, stripPaths, stripWidth } from './strip-shape.ts'
+
+/** One kind of block in the strip: its colour, its word, and its bar (y and height in a box of 22 with the line at 14). */
+export interface StripKind {
+  colour: StripColour
+  top: number
+  height: number
+}
+
+/** Letters of `recent_signatures`. Signed stands on the line, missed hangs below it: it reads without colour. */
+export const stripKinds = {
+  s: { colour: 'signed', top: 6, height: 8 },
+  p: { colour: 'proposed', top: 2, height: 12 },
+  n: { colour: 'nil', top: 10, height: 4 },
+  m: { colour: 'missed', top: 15, height: 7 },
+  '-': { colour: 'unseen', top: 12, height: 2 },
+} as const satisfies Record<string, StripKind>
+
+/** Px from a block to the next one: a bar, and 1 px between two. The narrow one is for tables without room, the wide one for a strip alone. */
+export type StripPitch = 3 | 4 | 6
+const stripHeight = 22
+
+/** Width of a strip of so many blocks, in its own units. */
+export function stripWidth(blocks: number, pitch: StripPitch = 4): number {
+  return blocks * pitch - 1
+}
+
+/** The last `blocks` letters; where fewer are known the oldest are unseen. */
+export function lastLetters(letters: string, blocks: number): string {
+  return letters.slice(-blocks).padStart(blocks, '-')
+}
+
+/**
+ * One SVG path per colour, in the order that they are drawn: five nodes instead of sixty, since a hundred strips
+ * change every second. Behind a proposed block lies the bar of a signed one, which it covers: so the signed bars of a
+ * validator that misses none stay as they are from block to block, and nothing of them is drawn anew.
+ */
+export function stripPaths(letters: string, pitch: StripPitch = 4): Map<StripColour, string> {
+  const paths = new Map<StripColour, string>()
+  const add = ({ colour, top, height }: StripKind, at: number) => {
+    const dot = colour === 'unseen'
+    const x = at * pitch + (dot ? 0.5 : 0)
+    const width = pitch - (dot ? 2 : 1)
+    paths.set(colour, `${paths.get(colour) ?? ''}M${x} ${top}h${width}v${height}h-${width}z`)
+  }
+  const bars = [...letters].map((letter) => (isKnown(letter) ? letter : '-'))
+  for (const [at, letter] of bars.entries()) if (letter === 's' || letter === 'p') add(stripKinds.s, at)
+  for (const [at, letter] of bars.entries()) if (letter !== 's') add(stripKinds[letter], at)
+  return paths
+}
+
+function isKnown(letter: string): letter is keyof typeof stripKinds {
+  return Object.hasOwn(stripKinds, letter)
+}
 
 interface Props {
   letters: string
@@ -58,3 +110,23 @@ export const Strip = memo(function Strip({
     </Drawing>
   )
 })
+
+/** The strip as a sentence: "Last 60 blocks: 48 signed, 12 missed, all of the last 12". */
+export function stripLabel(letters: string, t: TFunction): string {
+  const count = (wanted: string) => [...letters].filter((letter) => wanted.includes(letter)).length
+  const missed = count('m')
+  const unseen = count('-')
+  const nil = count('n')
+  const missedNow = /m*$/.exec(letters)?.[0].length ?? 0
+  const parts = [
+    t('strip.signedCount', { count: count('sp') }),
+    nil > 0 && t('strip.nilCount', { count: nil }),
+    missed > 0 && t('strip.missedCount', { count: missed }),
+    missedNow > 1 && t('strip.missedNow', { count: missedNow }),
+    unseen > 0 && t('strip.unseenCount', { count: unseen }),
+  ]
+  return t('strip.label', {
+    count: letters.length,
+    parts: parts.filter((part) => part !== false).join(', '),
+  })
+}

@@ -1,11 +1,38 @@
-import { type ReactNode, useRef } from 'react'
-import { useLetterScale } from '../use-letter-scale.ts'
-import { CardList } from './card-list.ts'
-import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './group-rows.ts'
-import { useEveryRow } from './use-every-row.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
+import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazyMenu, MenuItem } from '../controls/menu.tsx'
+import { late } from '../page/empty-state.tsx'
+import { useLetterScale } from '../use-measured.ts'
+import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './grouped-rows.ts'
+import { useEveryRow, useWindowRows } from './window-rows.ts'
 
-interface Props<R extends { id: number }> {
+/** The list of cards that stands for a table on a narrow screen; `data-group`: heads between them. */
+const CardList = styled('ul')(({ theme }) => ({
+  position: 'relative',
+  boxSizing: 'border-box',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li[data-group]': {
+    ...theme.typography.tableHead,
+    boxSizing: 'border-box',
+    minHeight: `max(${groupHeight}px, ${groupHeight / 16}rem)`,
+    display: 'flex',
+    alignItems: 'center',
+    paddingInline: 16,
+    [theme.breakpoints.up('sm')]: { paddingInline: 24 },
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: theme.vars.palette.background.sunken,
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+}))
+
+interface CardsProps<R extends { id: number }> {
   entries: readonly (R | GroupHead)[]
   /** What the list is called. */
   label: string
@@ -20,7 +47,7 @@ interface Props<R extends { id: number }> {
 }
 
 /** A table on a narrow screen: a card for each row, of which those near the screen are drawn. */
-export function Cards<R extends { id: number }>(props: Props<R>) {
+export function Cards<R extends { id: number }>(props: CardsProps<R>) {
   const { entries, label, height, isMeasured = () => false, onHold, children } = props
   const list = useRef<HTMLUListElement>(null)
   const every = useEveryRow()
@@ -69,5 +96,100 @@ export function Cards<R extends { id: number }>(props: Props<R>) {
         )
       })}
     </CardList>
+  )
+}
+
+/** The line above the cards that stand for a table on a narrow screen. */
+const CardsHeadLine = styled('div')(({ theme }) => ({
+  ...theme.typography.tableHead,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 32,
+  padding: '0 4px 0 16px',
+  [theme.breakpoints.up('sm')]: { padding: '0 12px 0 24px' },
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.background.sunken,
+  borderBlock: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+interface CardsHeadProps<K extends string> {
+  /** What the cards below it are. */
+  heading: string
+  sorts: readonly K[]
+  sort: { id: K; desc: boolean }
+  textOf: (sort: K) => string
+  onSort: (sort: K) => void
+}
+
+/** The line above the cards: what is listed, and by what it is sorted. */
+export function CardsHead<K extends string>({ heading, sorts, sort, textOf, onSort }: CardsHeadProps<K>) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { id, desc } = sort
+  return (
+    <CardsHeadLine>
+      {heading}
+      <Button
+        variant="text"
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('list.sortedBy', { column: textOf(id) })}
+        endIcon={desc ? <ArrowDownwardRounded /> : <ArrowUpwardRounded />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 32, fontSize: '0.75rem' }}
+      >
+        {textOf(id)}
+      </Button>
+      <LazyMenu anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {sorts.map((one) => (
+          <MenuItem
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === id}
+            selected={one === id}
+            onClick={() => {
+              setAnchor(null)
+              onSort(one)
+            }}
+          >
+            {textOf(one)}
+          </MenuItem>
+        ))}
+      </LazyMenu>
+    </CardsHeadLine>
+  )
+}
+
+const Frame = styled('div')(late)
+const Card = styled('div')(({ theme }) => ({
+  boxSizing: 'border-box',
+  padding: '16px 16px 0',
+  [theme.breakpoints.up('sm')]: { padding: '16px 24px 0' },
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+interface CardsSkeletonProps {
+  label: string
+  /** A number of each card, by which the names on cards differ in length. */
+  cards: readonly number[]
+  /** Px of a card. */
+  height: number
+  /** Below the name: px, and the gap above it in units of the theme. */
+  line: { width: number; height: number; gap: number }
+}
+
+/** The cards of a narrow screen in the shape of what comes. */
+export function CardsSkeleton({ label, cards, height, line }: CardsSkeletonProps) {
+  return (
+    <Frame role="status" aria-label={label}>
+      {cards.map((name) => (
+        <Card key={name} style={{ height }}>
+          <Skeleton width={name + 40} height={16} sx={{ mb: line.gap }} />
+          <Skeleton width={line.width} height={line.height} sx={{ maxWidth: '100%' }} />
+        </Card>
+      ))}
+    </Frame>
   )
 }

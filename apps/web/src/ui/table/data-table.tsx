@@ -1,16 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { DataRow } from './data-row.tsx'
-import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './group-rows.ts'
-import { looksOf, type PageTable, type TableRow } from './table-features.ts'
-import { TableHead } from './table-head.tsx'
-import { Table } from './table-looks.ts'
-import { useLetterScale } from '../use-letter-scale.ts'
-import { useEveryRow } from './use-every-row.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { useWholeCopy } from './use-whole-copy.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { useLetterScale } from '../use-measured.ts'
+import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './grouped-rows.ts'
+import { RowStopContext, useRowKeys, useWholeCopy } from './row-keys.ts'
+import { looksOf, type PageTable, Table, type TableColumn, TableHead, type TableRow } from './table-frame.tsx'
+import { useEveryRow, useWindowRows } from './window-rows.ts'
 
-interface Props<T extends object> {
+interface DataTableProps<T extends object> {
   table: PageTable<T>
   /** The rows in the order that is shown, with heads between them, where that is not the table's own. */
   rows?: readonly (TableRow<T> | GroupHead)[]
@@ -33,7 +28,7 @@ interface Props<T extends object> {
  * spacer rows keep the table a table, and aria-rowcount tells how long it is. Each row has one stop for the keyboard
  * (row-stop.ts): Tab enters and leaves the table in one step, arrows walk through it.
  */
-export function DataTable<T extends object>(props: Props<T>) {
+export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { table, label, rowHeight, textOf, old = false, renderOpen, onHold = () => undefined } = props
   const entries = props.rows ?? table.getRowModel().rows
   const rows = withoutHeads(entries)
@@ -191,3 +186,47 @@ function Spacer({ height, span }: { height: number; span: number }) {
     </tr>
   ) : null
 }
+
+interface DataRowProps<T extends object> {
+  table: PageTable<T>
+  row: TableRow<T>
+  /** Place among the rows, from 0. */
+  index: number
+  /** Place among all lines of the table, from 0. */
+  line: number
+  current: boolean
+  /** What decides, besides the row itself, how it is drawn. */
+  columns: readonly TableColumn<T>[]
+  shown: string
+  open: boolean
+}
+
+function Row<T extends object>({ table, row, index, line, current, open }: DataRowProps<T>) {
+  return (
+    <RowStopContext value={current}>
+      <tr data-row={row.id} data-at={index} aria-rowindex={line + 2} data-open={open || undefined}>
+        {row.getVisibleCells().map((cell) => (
+          <td key={cell.column.id} data-align={looksOf(cell.column).align}>
+            <table.FlexRender cell={cell} />
+          </td>
+        ))}
+      </tr>
+    </RowStopContext>
+  )
+}
+
+/**
+ * One row. Drawn again only when what it shows, or what all rows share, has changed: the library makes every row anew
+ * with each change of the data.
+ */
+const DataRow = memo(
+  Row,
+  (a, b) =>
+    a.row.original === b.row.original &&
+    a.index === b.index &&
+    a.line === b.line &&
+    a.current === b.current &&
+    a.columns === b.columns &&
+    a.shown === b.shown &&
+    a.open === b.open,
+) as <T extends object>(props: DataRowProps<T>) => ReactNode

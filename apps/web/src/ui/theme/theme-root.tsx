@@ -1,12 +1,51 @@
-import createCache, { type EmotionCache } from '@emotion/cache'
+import createCache from '@emotion/cache'
+import type { EmotionCache, StylisElement } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import type { CSSObject, Theme } from '@mui/material/styles'
 import ThemeProvider from '@mui/system/ThemeProvider'
-import { memo, type ReactNode, Suspense, use, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
+import rtlPlugin from 'stylis-plugin-rtl'
 import { accentSheets } from './accents.ts'
 import { createAppTheme } from './theme.ts'
+
+/**
+ * The page is turned, its texts are not (docs/rules/page.md, P73): each reads in the direction of its own letters, and
+ * one without letters from left to right. By itself `direction: rtl` would make "5 jailed" of "jailed 5" and turn
+ * numbers with a sign around. A text that reads in its own direction also begins at its own side, so the side is said.
+ */
+export const rtlTexts: CSSObject = {
+  'body, body *': { unicodeBidi: 'plaintext' },
+  'body, input, textarea, select': { textAlign: 'start' },
+}
+
+const turned: Readonly<Record<string, string>> = {
+  'text-align:start;': 'text-align:left;',
+  'text-align:end;': 'text-align:right;',
+  // The plugin would turn even what says a direction of its own.
+  'direction:ltr;': 'direction:rtl;',
+  'direction:rtl;': 'direction:ltr;',
+}
+
+/** Says sides as the plugin that comes after it turns them. */
+function sidesOfTexts(element: StylisElement): void {
+  if (element.type !== 'rule' || !Array.isArray(element.children)) return
+  for (const child of element.children) child.value = turned[child.value] ?? child.value
+}
+
+/** Theme and style cache that turn the page right to left. */
+export function createRtl(nonce: string | undefined) {
+  const cache = createCache({
+    key: 'rmrtl',
+    prepend: true,
+    // Without the prefixer of stylis 4.4, which breaks on the elements of the stylis 4.2 inside @emotion/cache; the
+    // browsers of the build target need no prefixes.
+    stylisPlugins: [sidesOfTexts, rtlPlugin],
+    ...(nonce ? { nonce } : {}),
+  })
+  return { cache, theme: createAppTheme('rtl'), texts: rtlTexts }
+}
 
 const nonce =
   typeof document === 'undefined'
@@ -27,9 +66,9 @@ export function loadLtr(): Styling {
   return ltr
 }
 
-let rtl: Promise<Styling> | null = null
-function loadRtl(): Promise<Styling> {
-  rtl ??= import('./rtl.ts').then(({ createRtl }) => createRtl(nonce))
+let rtl: Styling | null = null
+function loadRtl(): Styling {
+  rtl ??= createRtl(nonce)
   return rtl
 }
 
@@ -61,23 +100,11 @@ interface Props {
 
 /**
  * The theme and its style cache, made once per direction. The colour scheme is the attribute `data-scheme` of the
- * root element, which index.html sets before the first paint and data/settings.ts keeps: the theme stores nothing.
+ * root element, which index.html sets before the first paint and data/services/settings.ts keeps: the theme stores nothing.
  */
-export function ThemeRoot(props: Props) {
-  return (
-    <Suspense fallback={null}>
-      <Turned {...props} />
-    </Suspense>
-  )
-}
-
-/** One tree for both directions, so that what is typed, open and focused stays when the page is turned. */
-function Turned({ direction = 'ltr', children }: Props) {
-  const styling = useDeferredValue(direction) === 'ltr' ? loadLtr() : use(loadRtl())
-  return <Styled styling={styling}>{children}</Styled>
-}
-
-function Styled({ styling, children }: { styling: Styling; children: ReactNode }) {
+export function ThemeRoot({ direction = 'ltr', children }: Props) {
+  // One tree for both directions, so that what is typed, open and focused stays when the page is turned.
+  const styling = useDeferredValue(direction) === 'ltr' ? loadLtr() : loadRtl()
   return (
     <CacheProvider value={styling.cache}>
       <ThemeProvider theme={styling.theme}>

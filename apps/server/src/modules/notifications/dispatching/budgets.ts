@@ -4,7 +4,6 @@ import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import { delivery, type Lane } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
-import type { Outcomes } from '../ledger/outcomes.ts'
 
 /** The site's budget is that of so many users. */
 const usersOfSite = 100
@@ -26,13 +25,16 @@ export interface Budgets {
   spend(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ClaimedDelivery[]>
 }
 
+export interface BudgetsDeps {
+  db: Pick<Database, 'now'>
+  log: NotificationsLog
+  daily: DailyBudgets
+  /** Counts what is not sent. */
+  onSuppressed?: (channel: string, count: number) => void
+}
+
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
-export function createBudgets(
-  db: Pick<Database, 'now'>,
-  log: NotificationsLog,
-  daily: DailyBudgets,
-  outcomes: Pick<Outcomes, 'count' | 'failed'>,
-): Budgets {
+export function createBudgets({ db, log, daily, onSuppressed }: BudgetsDeps): Budgets {
   const of = (channel: string) => (Object.hasOwn(daily, channel) ? (daily[channel] ?? null) : null)
 
   const spenderOf = (channel: string, userId: number | null): Spender | null => {
@@ -49,7 +51,7 @@ export function createBudgets(
       return true
     }
     await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
-    outcomes.count(row.channel, 'SUPPRESSED')
+    onSuppressed?.(row.channel, 1)
     if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
     return false
   }
@@ -57,11 +59,7 @@ export function createBudgets(
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */
   async function suppressRest(tx: Tx, row: { channel: string; lane: Lane }, reason: string): Promise<void> {
     log.warn({ channel: row.channel }, `the site's ${reason}`)
-    outcomes.count(
-      row.channel,
-      'SUPPRESSED',
-      await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce),
-    )
+    onSuppressed?.(row.channel, await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce))
   }
 
   return {

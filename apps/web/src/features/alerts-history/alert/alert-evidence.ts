@@ -2,7 +2,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import { type NetworkStatus, shownLetters, type ValidatorsList } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
 import * as z from 'zod/mini'
-import { heldReasons } from '../../../data/alert-history/alert-needs.ts'
+import { heldReasons } from '../../../data/alerts/alert-history.ts'
 import type { Formats } from '../../../i18n/formats.ts'
 import type { HistoryTimes } from './alert-times.ts'
 

@@ -1,7 +1,6 @@
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownTimeZone } from '../../../i18n/formats.ts'
-import { TimeZoneContext } from '../../../i18n/use-formats.ts'
+import { knownTimeZone, TimeZoneContext } from '../../../i18n/formats.ts'
 
 /** Times of alerts, in the user's language and zone. */
 export interface HistoryTimes {

@@ -8,9 +8,9 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { heldReasons } from '../../../data/alert-history/alert-needs.ts'
-import { DeliveryMark } from '../../../parts/delivery-mark.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.ts'
+import { heldReasons } from '../../../data/alerts/alert-history.ts'
+import { DeliveryMark } from '../../../parts/alert-marks.tsx'
+import { VisuallyHidden } from '../../../ui/known.tsx'
 import { useHistoryTimes } from './alert-times.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
 import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts'
 import { useEffect, useMemo, useState } from 'react'
-import { type Action, useAction } from '../../../data/operation.ts'
-import { useServices } from '../../../data/services.ts'
+import { type Action, useAction } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
 import { saveSettings, type UserSettings } from '../../../data/user-alert-settings.ts'
 import {
   bodyTargetsOf,

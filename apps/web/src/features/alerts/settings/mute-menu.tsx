@@ -9,9 +9,9 @@ import type { AlertEntry } from '@roundsman/contract/alerts'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { muteStateOf, useMute } from '../../../data/mute-alerts.ts'
-import { useServices } from '../../../data/services.ts'
-import { LazyMenu, MenuItem } from '../../../ui/lazy-menu.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useServices } from '../../../data/services/services.ts'
+import { LazyMenu, MenuItem } from '../../../ui/controls/menu.tsx'
+import { TextField } from '../../../ui/controls/fields.tsx'
 
 const hourMs = 3_600_000
 const times = { hour: hourMs, day: 24 * hourMs } as const

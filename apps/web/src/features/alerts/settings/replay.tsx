@@ -5,9 +5,9 @@ import { type AlertReplay, replayBounds } from '@roundsman/contract/alert-action
 import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Action, useAction } from '../../../data/operation.ts'
-import { useServices } from '../../../data/services.ts'
-import { useFormats } from '../../../i18n/use-formats.ts'
+import { type Action, useAction } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
 import { bodyTargetsOf, type Target } from '../targets/target.ts'
 import { type SettingGroup, type SettingRow, settingsOfGroups } from './setting-groups.ts'
 

@@ -3,9 +3,8 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { isProblem } from '../../../data/errors.ts'
-import { formProblem } from '../../../data/form-problem.ts'
-import { useFormats } from '../../../i18n/use-formats.ts'
+import { formProblem, isProblem } from '../../../data/api/errors.ts'
+import { useFormats } from '../../../i18n/formats.ts'
 import type { DraftBoxes } from './draft-boxes.ts'
 
 /** At the end of the settings, and in view as long as any of them is. */

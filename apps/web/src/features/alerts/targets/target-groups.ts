@@ -2,7 +2,7 @@ import { type AlertEntry, type AlertSettings, type AlertType, alertTypes } from 
 import type { Bridge } from '@roundsman/contract/bridges'
 import { compareUrgency, stateOf } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
-import { validatorMatcher } from '../../../parts/address-search.ts'
+import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import type { Target } from './target.ts'
 
 export interface TargetGroup<Row> {

@@ -2,8 +2,8 @@ import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/cont
 import type { Bridge } from '@roundsman/contract/bridges'
 import type { Validator } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
-import { shortPeerId } from '../../../parts/short-peer-id.ts'
-import { shortAddress } from '../../../parts/validator-name.tsx'
+import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { shortAddress } from '../../../parts/validator-cells.tsx'
 import type { AlertsSearch } from '../alerts-search.ts'
 
 /** Some validators or bridges, chosen one by one. What is said of them is said of the first, and given to all. */

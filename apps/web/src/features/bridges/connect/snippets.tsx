@@ -4,7 +4,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CodeBlock } from '../../../ui/code-block.tsx'
+import { CodeBlock } from '../../../ui/controls/copy.tsx'
 
 const tabs = ['command', 'environment', 'systemd', 'collector'] as const
 type SnippetTab = (typeof tabs)[number]

@@ -8,8 +8,13 @@ import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ColumnChoice, movedColumn, shownColumns, standardChoice } from '../../../data/column-choice.ts'
-import { VisuallyHidden } from '../../../ui/visually-hidden.ts'
+import {
+  type ColumnChoice,
+  movedColumn,
+  shownColumns,
+  standardChoice,
+} from '../../../data/services/table-columns.ts'
+import { VisuallyHidden } from '../../../ui/known.tsx'
 import { type ColumnId, columnRules } from './columns.ts'
 
 interface Props {

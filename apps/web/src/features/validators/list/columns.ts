@@ -1,10 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ColumnRules } from '../../../data/column-choice.ts'
+import type { ColumnRules } from '../../../data/services/table-columns.ts'
 import { NavWidthContext } from '../../../ui/nav-width.ts'
-import { type StripPitch, stripWidth } from '../../../ui/strip/strip-shape.ts'
-import { useLetterScale } from '../../../ui/use-letter-scale.ts'
+import { type StripPitch, stripWidth } from '../../../ui/strip/strip.tsx'
+import { useLetterScale } from '../../../ui/use-measured.ts'
 import type { SortKey } from './list-view.ts'
 
 export const columnIds = [

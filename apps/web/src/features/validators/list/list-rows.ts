@@ -1,8 +1,8 @@
 import { compareUrgency, isActive, stateOf, type ValidatorState } from '@roundsman/contract/validator-state'
 import type { Validator } from '@roundsman/contract/validators'
 import { createContext, use, useMemo } from 'react'
-import type { Favourites } from '../../../data/use-favourites.ts'
-import { validatorMatcher } from '../../../parts/address-search.ts'
+import type { Favourites } from '../../../data/services/preferences.ts'
+import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
 import { isInUptime, type ListView, type Show, shows, type Sort, type SortKey } from './list-view.ts'
 

@@ -2,12 +2,12 @@ import { isActive, stateOf } from '@roundsman/contract/validator-state'
 import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../../data/testing/some-list.ts'
-import { explorerLink } from '../../../parts/explorer-link.ts'
-import { safeWebsite } from '../../../parts/safe-website.ts'
-import { shortAddress } from '../../../parts/validator-name.tsx'
-import { heldOrder } from '../../../ui/table/use-held-order.ts'
-import { nextRow } from '../../../ui/table/use-row-keys.ts'
+import { explorerLink, safeWebsite } from '../../../parts/out-link.tsx'
+import { shortAddress } from '../../../parts/validator-cells.tsx'
+import { heldOrder } from '../../../ui/table/grouped-rows.ts'
+import { nextRow } from '../../../ui/table/row-keys.ts'
 import { csvName, validatorsCsv } from '../list-actions.ts'
+import { lastBlockOf } from '../stat-strip.tsx'
 import { type ColumnId, columnRules, columns, columnVisibility, columnWidth, roomFor } from './columns.ts'
 import {
   byRank,
@@ -18,7 +18,6 @@ import {
   sortValue,
 } from './list-rows.ts'
 import { listSearch, type ListView, parseListSearch, sortedBy, viewOf, withShow } from './list-view.ts'
-import { lastBlockOf } from '../stat-strip.tsx'
 
 const names = (a: string, b: string) => a.localeCompare(b)
 const tia = { symbol: 'TIA', decimals: 6 }

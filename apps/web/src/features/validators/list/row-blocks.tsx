@@ -7,10 +7,9 @@ import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/validators'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDetails } from '../../../data/use-details.ts'
-import { SigningBlocks } from '../../../parts/signing/signing-blocks.tsx'
-import { SigningSummary } from '../../../parts/signing/signing-summary.tsx'
-import { RouteLink } from '../../../ui/route-link.tsx'
+import { useDetails } from '../../../data/network/details.ts'
+import { SigningBlocks, SigningSummary } from '../../../parts/signing/signing-blocks.tsx'
+import { RouteLink } from '../../../ui/controls/links.tsx'
 
 /** How many of the newest blocks a row that is open shows. */
 export const openBlocks = 500

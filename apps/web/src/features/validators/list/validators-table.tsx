@@ -5,20 +5,14 @@ import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ColumnChoice } from '../../../data/column-choice.ts'
-import { useFormats } from '../../../i18n/use-formats.ts'
-import { StateCell } from '../../../parts/state-cell.tsx'
-import { ValidatorLink } from '../../../parts/validator-link.tsx'
-import { ValidatorStrip } from '../../../parts/validator-strip.tsx'
-import { stripWidth } from '../../../ui/strip/strip-shape.ts'
-import {
-  features,
-  type PageTable,
-  type TableColumn,
-  type TableRow,
-} from '../../../ui/table/table-features.ts'
+import type { ColumnChoice } from '../../../data/services/table-columns.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { ValidatorLink, ValidatorStrip } from '../../../parts/validator-cells.tsx'
+import { StateCell } from '../../../parts/validator-state.tsx'
+import { stripWidth } from '../../../ui/strip/strip.tsx'
+import { features, type PageTable, type TableColumn, type TableRow } from '../../../ui/table/table-frame.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
-import { useLetterScale } from '../../../ui/use-letter-scale.ts'
+import { useLetterScale } from '../../../ui/use-measured.ts'
 import {
   type Column,
   type ColumnId,

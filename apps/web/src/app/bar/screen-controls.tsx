@@ -1,0 +1,149 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
+import LanguageRounded from '@mui/icons-material/LanguageRounded'
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { type Language, languages, type Profile } from '@roundsman/contract/users'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../data/api/operation.ts'
+import { useServices } from '../../data/services/services.ts'
+import { usePageLanguage } from '../../data/services/use-settings.ts'
+import { LazyMenu, MenuItem } from '../../ui/controls/menu.tsx'
+import { sayWrong } from '../../ui/toast.ts'
+
+/** A language by the name that its speakers use. The specification offers English only. */
+const offered = [{ code: 'en', name: 'English' }] as const
+
+interface LanguageMenuProps {
+  language: string
+  /** A choice is being saved. */
+  busy: boolean
+  onChange: (language: string) => void
+}
+
+function LanguageMenu({ language, busy, onChange }: LanguageMenuProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        title={t('bar.language')}
+        aria-label={t('bar.language')}
+        aria-haspopup="menu"
+        aria-busy={busy}
+        loading={busy}
+        aria-controls={anchor ? id : undefined}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <LanguageRounded sx={{ fontSize: 20 }} />
+      </IconButton>
+      <LazyMenu
+        id={id}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': t('bar.language') } }}
+      >
+        {offered.map(({ code, name }) => (
+          <MenuItem
+            key={code}
+            lang={code}
+            selected={code === language}
+            role="menuitemradio"
+            aria-checked={code === language}
+            onClick={() => {
+              setAnchor(null)
+              onChange(code)
+            }}
+          >
+            {name}
+            {code === language ? <CheckRounded sx={{ fontSize: 18, marginInlineStart: 'auto' }} /> : null}
+          </MenuItem>
+        ))}
+      </LazyMenu>
+    </>
+  )
+}
+
+/** By the page's own scheme and not by what is drawn, so that the first view has the right one (index.html). */
+const OfScheme = styled('span')({
+  display: 'contents',
+  'html[data-scheme="dark"] &[data-of="light"], html[data-scheme="light"] &[data-of="dark"]': {
+    display: 'none',
+  },
+})
+
+interface ModeToggleProps {
+  scheme: 'light' | 'dark'
+  onChange: (scheme: 'light' | 'dark') => void
+}
+
+function ModeToggle({ scheme, onChange }: ModeToggleProps) {
+  const { t } = useTranslation()
+  const label = scheme === 'light' ? t('bar.toDark') : t('bar.toLight')
+  return (
+    <IconButton
+      title={label}
+      aria-label={label}
+      onClick={() => onChange(scheme === 'light' ? 'dark' : 'light')}
+    >
+      <OfScheme data-of="light">
+        <DarkModeOutlined sx={{ fontSize: 20 }} />
+      </OfScheme>
+      <OfScheme data-of="dark">
+        <LightModeOutlined sx={{ fontSize: 20 }} />
+      </OfScheme>
+    </IconButton>
+  )
+}
+
+interface Change {
+  user: Profile
+  language: Language
+}
+
+/**
+ * Chooses the language of the page. The language of mails and messages is the profile's and follows; if the server does
+ * not take it, the page keeps its language and the messages theirs, and the user is told.
+ */
+function useChooseLanguage(): { choose: (language: string) => void; loading: boolean } {
+  const { client, session } = useServices()
+  const { t } = useTranslation()
+  const setPageLanguage = usePageLanguage()
+  const save = useAction(
+    ({ user: { first_name, last_name, avatar, timezone }, language }: Change) =>
+      client.call('updateProfile', { body: { first_name, last_name, avatar, timezone, language } }),
+    {
+      onLoaded: (profile) => session.change(() => profile),
+      onError: () => sayWrong(t('bar.languageNotKept')),
+    },
+  )
+  return {
+    loading: save.loading,
+    choose(wanted) {
+      setPageLanguage(wanted)
+      const user = session.user()
+      const language = languages.find((one) => one === wanted)
+      if (user && language && user.language !== language) save.run({ user, language })
+    },
+  }
+}
+
+/** Language and colour scheme, in the bar and on the pages without one. */
+export function ScreenControls() {
+  const { settings } = useServices()
+  const { i18n } = useTranslation()
+  const { choose, loading } = useChooseLanguage()
+  const scheme = useSyncExternalStore(settings.subscribe, settings.scheme, settings.scheme)
+  return (
+    <>
+      <LanguageMenu language={i18n.resolvedLanguage ?? 'en'} busy={loading} onChange={choose} />
+      <ModeToggle scheme={scheme} onChange={settings.setMode} />
+    </>
+  )
+}

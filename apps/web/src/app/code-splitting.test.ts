@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** What is loaded after the page: dialogs, what draws charts (uPlot), the sign-in with a provider (Google's script). */
+const mayComeLater = /(-dialog|\/time-chart|\/provider-sign-in)\.tsx$/
+
+describe('P41: code is split', () => {
+  it('at routes, dialogs, charts and the script of a provider, and nowhere else', () => {
+    const later = Object.entries(sources).flatMap(([file, text]) =>
+      [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, wanted = '']) => ({ file, wanted })),
+    )
+    // The languages of the page and the shell of its members are the router's own.
+    const others = later.filter(
+      ({ file, wanted }) =>
+        !mayComeLater.test(wanted) &&
+        file !== '../i18n/i18n.ts' &&
+        !(file === './router.tsx' && wanted === './frame.tsx'),
+    )
+    expect(later.length).toBeGreaterThan(0)
+    expect(others).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
+import { styled } from '@mui/material/styles'
+import { Link } from '@tanstack/react-router'
+import type { MouseEventHandler } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needsAcknowledgement, useAlertHistory } from '../../data/alerts/alert-history.ts'
+import { VisuallyHidden } from '../../ui/known.tsx'
+import type { NavEntry } from './navigation.ts'
+
+/** Looks of the vertical navigation, docked, collapsed and in the drawer. */
+export const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 })
+
+export const EntryRow = styled('span')(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  fontWeight: 500,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 14,
+  boxSizing: 'border-box',
+  width: '100%',
+  minHeight: 42,
+  padding: '0 10px',
+  border: 0,
+  borderRadius: 8,
+  textAlign: 'start',
+  cursor: 'pointer',
+  textDecoration: 'none',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: 'transparent',
+  transition: 'background-color 120ms ease-out',
+  '& > svg': { fontSize: 20, flex: 'none', color: theme.vars.palette.text.secondary },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&[aria-current="page"], &[data-inside]': { color: theme.vars.palette.primary.text, fontWeight: 600 },
+  '&[aria-current="page"] > svg, &[data-inside] > svg': { color: theme.vars.palette.primary.text },
+  '&[aria-current="page"]': { backgroundColor: theme.vars.palette.primary.tint },
+  '&[aria-disabled="true"]': {
+    color: theme.vars.palette.text.disabled,
+    cursor: 'default',
+    backgroundColor: 'transparent',
+  },
+  '&:focus-visible': { outlineOffset: -2 },
+  '@media (forced-colors: active)': { '&[aria-current="page"]': { border: '1px solid Highlight' } },
+}))
+
+export const Label = styled('span')({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const NavBadge = styled('span')(({ theme }) => ({
+  ...theme.typography.chip,
+  minWidth: 20,
+  boxSizing: 'border-box',
+  padding: '2px 6px',
+  borderRadius: 10,
+  textAlign: 'center',
+  color: theme.vars.palette.error.main,
+  backgroundColor: theme.vars.palette.error.tint,
+}))
+
+export const SectionTitle = styled('li')(({ theme }) => ({
+  ...theme.typography.tableHead,
+  padding: '16px 10px 4px',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+}))
+
+/** Beyond it nobody counts any more. */
+const most = 99
+
+/** How many of the newest alerts nobody has said to have seen; nothing for none, and while it is not known. */
+function AlertsBadge() {
+  const { t } = useTranslation('shell')
+  const count = useAlertHistory().known?.filter(needsAcknowledgement).length ?? 0
+  if (count === 0) return null
+  return (
+    <>
+      {/* Between the words of the entry and these, for who listens. */}{' '}
+      <NavBadge>
+        {count > most ? `${most}+` : count} <VisuallyHidden>{t('nav.waiting')}</VisuallyHidden>
+      </NavBadge>
+    </>
+  )
+}
+
+interface Props {
+  entry: NavEntry
+  active: boolean
+  onClick?: MouseEventHandler
+}
+
+/** One entry: a link of the site, a link into a new tab, or a word that cannot be pressed. */
+export function NavLink({ entry, active, onClick }: Props) {
+  const { t } = useTranslation('shell')
+  const Icon = entry.icon
+  const inside = (
+    <>
+      {Icon ? <Icon aria-hidden /> : null}
+      <Label>{t(`nav.${entry.title}`)}</Label>
+      {entry.badge === 'alerts' ? (
+        <AlertsBadge />
+      ) : entry.badge === undefined ? null : (
+        <NavBadge>{entry.badge}</NavBadge>
+      )}
+    </>
+  )
+  if (entry.disabled)
+    return (
+      <EntryRow role="link" aria-disabled="true">
+        {inside}
+      </EntryRow>
+    )
+  if (entry.newTab)
+    return (
+      <EntryRow as="a" {...{ href: entry.path, target: '_blank', rel: 'noopener' }} onClick={onClick}>
+        {inside}
+        <OpenInNewRounded aria-hidden />
+        <VisuallyHidden>{t('nav.newTab')}</VisuallyHidden>
+      </EntryRow>
+    )
+  return (
+    <EntryRow
+      as={Link}
+      {...{ to: entry.path, activeOptions: { exact: true, includeSearch: false } }}
+      {...(active ? { 'aria-current': 'page' as const } : {})}
+      onClick={onClick}
+    >
+      {inside}
+    </EntryRow>
+  )
+}

@@ -1,0 +1,113 @@
+import { ThemeProvider } from '@mui/material/styles'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import shell from '../../i18n/shell.en.json'
+import { createAppTheme } from '../../ui/theme/theme.ts'
+import { HorizontalNav } from './horizontal-nav.tsx'
+import { NavList } from './nav-list.tsx'
+import { activeNavigation, type ToggleType } from './navigation.ts'
+import { someNavigation } from './testing/some-navigation.ts'
+
+/** Either layout over the fixture navigation, at a path. */
+async function open(path: string, layout: ToggleType | 'horizontal') {
+  const texts = createInstance()
+  await texts.use(initReactI18next).init({ lng: 'en', ns: ['shell'], resources: { en: { shell } } })
+  const active = activeNavigation(someNavigation, path)
+  const nav =
+    layout === 'horizontal' ? (
+      <HorizontalNav items={someNavigation} active={active} />
+    ) : (
+      <NavList items={someNavigation} active={active} toggleType={layout} />
+    )
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <>
+          {nav}
+          <Outlet />
+        </>
+      ),
+      notFoundComponent: () => null,
+    }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    scrollRestoration: false,
+  })
+  render(
+    <I18nextProvider i18n={texts}>
+      <ThemeProvider theme={createAppTheme('ltr')}>
+        <RouterProvider router={router as never} />
+      </ThemeProvider>
+    </I18nextProvider>,
+  )
+  await screen.findAllByRole('list')
+  return userEvent.setup()
+}
+
+const group = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true'
+
+beforeEach(() => void vi.stubGlobal('scrollTo', () => undefined))
+
+describe('the vertical navigation', () => {
+  it('P51, P52: opens the groups around the page and marks its entry, and no other', async () => {
+    await open('/alerts-history', 'accordion')
+    expect(isOpen('Manage Alerts')).toBe(true)
+    expect(isOpen('Settings')).toBe(false)
+    const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map((link) => link.textContent)).toEqual(['Alerts History'])
+    expect(group('Manage Alerts').hasAttribute('data-inside')).toBe(true)
+  })
+  it('P52: accordion closes the sibling, collapse leaves it', async () => {
+    const user = await open('/alerts', 'accordion')
+    await user.click(group('Settings'))
+    expect([isOpen('Manage Alerts'), isOpen('Settings')]).toEqual([false, true])
+  })
+  it('P52: collapse leaves the sibling open', async () => {
+    const user = await open('/alerts', 'collapse')
+    await user.click(group('Settings'))
+    expect([isOpen('Manage Alerts'), isOpen('Settings')]).toEqual([true, true])
+    group('Settings').focus()
+    await user.keyboard('{Enter}')
+    expect(isOpen('Settings')).toBe(false)
+  })
+  it('P50: shows section titles, badges, what cannot be pressed, and what opens in a new tab', async () => {
+    const user = await open('/alerts', 'collapse')
+    expect(screen.getAllByText('Main navigation').length).toBe(2)
+    expect(screen.getByRole('link', { name: /Manage Alerts/ }).textContent).toContain('3')
+    await user.click(group('Settings'))
+    const disabled = screen.getByRole('link', { name: 'Settings' })
+    expect(disabled.getAttribute('aria-disabled')).toBe('true')
+    expect(disabled.hasAttribute('href')).toBe(false)
+    const away = screen.getByRole('link', { name: /Charts.*opens in a new tab/ })
+    expect([away.getAttribute('target'), away.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  })
+})
+
+describe('the horizontal navigation', () => {
+  it('P70: is one named landmark whose groups open as menus by keyboard, in 400 ms, and go in 300', async () => {
+    const user = await open('/alerts', 'horizontal')
+    const nav = screen.getByRole('navigation', { name: 'Main navigation' })
+    const button = within(nav).getByRole('button', { name: /Manage Alerts/ })
+    button.focus()
+    await user.keyboard('{Enter}')
+    const menu = await screen.findByRole('menu', { name: 'Manage Alerts' })
+    const fade = menu.closest<HTMLElement>('.MuiPaper-root')
+    expect(fade?.style.transition).toContain('opacity 400ms')
+    const items = within(menu).getAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).toEqual(['Manage Alerts3', 'Alerts History', 'Charts'])
+    expect(items[0]?.getAttribute('aria-current')).toBe('page')
+    await user.keyboard('{Escape}')
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(fade?.style.transition).toContain('opacity 300ms')
+  })
+})

@@ -1,0 +1,81 @@
+import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sayWrong } from '../../ui/toast.ts'
+import { useQueuedAction } from '../api/operation.ts'
+import { type Services, useServices } from '../services/services.ts'
+import { type HistoryPages, networkHistoryKey, withChanged } from './alert-history.ts'
+
+/** Alerts that are marked as seen on this page, and are to be so at the server. */
+interface Seen {
+  ids: ReadonlySet<number>
+  /** When, in the words of the contract. */
+  at: string
+}
+
+type Deps = Pick<Services, 'client' | 'queries' | 'serverTime' | 'network'>
+
+/** As many as one call takes. */
+const atOnce = 1000
+
+/** Marks alerts as seen on this page. */
+export function markSeen({ queries, serverTime, network }: Deps, ids: readonly number[]): Seen {
+  const seen = { ids: new Set(ids), at: new Date(serverTime.now()).toISOString() }
+  mark(queries, network.blockchain_id, seen)
+  return seen
+}
+
+/** Tells the server; where it did not take it the alerts are as they were before. */
+export async function sendSeen({ client, queries, network }: Deps, seen: Seen): Promise<void> {
+  const ids = [...seen.ids]
+  try {
+    for (let from = 0; from < ids.length; from += atOnce)
+      await client.callTo(alertEndpoints.acknowledgeAlerts, {
+        body: { alert_ids: ids.slice(from, from + atOnce) },
+      })
+  } catch (error) {
+    unmark(queries, network.blockchain_id, seen)
+    throw error
+  }
+  // An answer that was under way meanwhile may have brought the old state back.
+  mark(queries, network.blockchain_id, seen)
+}
+
+function mark(queries: QueryClient, network: number, { ids, at }: Seen): void {
+  change(queries, network, (item) =>
+    ids.has(item.id) && item.acknowledged_at === null
+      ? { ...item, acknowledged_at: at, acknowledged_via: 'PAGE' }
+      : item,
+  )
+}
+
+/** Only what this page marked: what was acknowledged elsewhere meanwhile stays so. */
+function unmark(queries: QueryClient, network: number, { ids, at }: Seen): void {
+  change(queries, network, (item) =>
+    ids.has(item.id) && item.acknowledged_at === at && item.acknowledged_via === 'PAGE'
+      ? { ...item, acknowledged_at: null, acknowledged_via: null }
+      : item,
+  )
+}
+
+function change(
+  queries: QueryClient,
+  network: number,
+  how: (item: AlertHistoryItem) => AlertHistoryItem,
+): void {
+  queries.setQueriesData<HistoryPages>({ queryKey: networkHistoryKey(network) }, (pages) =>
+    pages ? withChanged(pages, how) : undefined,
+  )
+}
+
+/** Marks alerts as seen, at once; where the server did not take it they go back, and the page says so. */
+export function useAcknowledge(): (ids: readonly number[]) => void {
+  const { t } = useTranslation('history')
+  const services = useServices()
+  const { run } = useQueuedAction('acknowledge', (seen: Seen) => sendSeen(services, seen), {
+    onError: () => sayWrong(t('acknowledge.failed')),
+    scope: { id: 'acknowledge' },
+  })
+  return (ids) => run(markSeen(services, ids))
+}

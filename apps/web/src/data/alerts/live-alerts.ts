@@ -1,0 +1,121 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { userEvents } from '@roundsman/contract/screen-events'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { browserNotifications, type BrowserNotifications } from '../browser/browser.ts'
+import type { BrowserStorage } from '../browser/storage.ts'
+import type { Services } from '../services/services.ts'
+import {
+  heldReason,
+  type HistoryKey,
+  type HistoryPages,
+  networkHistoryKey,
+  passesFilter,
+  withAlert,
+} from './alert-history.ts'
+
+/** Whether this browser shows notifications of alerts; the browser itself has to allow them beside. */
+export const notificationsKey = 'alertNotifications'
+
+export function wantsNotifications(storage: Pick<BrowserStorage, 'read'>): boolean {
+  return storage.read(notificationsKey) === 'true'
+}
+
+// What the stream tells of alerts. Loaded when it first does: its schemas have no room in the first view.
+
+interface Told {
+  /** As it stood in the stream. */
+  data: string
+  blockchainId: number
+  /** This tab holds the stream, and is the one to announce what happened. */
+  leads: boolean
+  /** Shows the user an alert that is new. */
+  onAlert: (item: AlertHistoryItem) => void
+}
+
+/** Puts an alert of the stream into every list of the network that it belongs to, and announces a new one. */
+export function takeAlert(services: Services, { data, blockchainId, leads, onAlert }: Told): void {
+  const item = readAlert(data)
+  if (item === null) return
+  putAlert(services.queries, blockchainId, item)
+  if (!leads) return
+  const { storage, serverTime } = services
+  announceAlert(
+    { storage, now: serverTime.now, notifications: browserNotifications, toast: onAlert },
+    { item, blockchainId },
+  )
+}
+
+/** Null for what the contract does not know. */
+export function readAlert(data: string): AlertHistoryItem | null {
+  try {
+    const parsed = z.safeParse(userEvents.alert, JSON.parse(data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export function putAlert(queries: QueryClient, blockchainId: number, item: AlertHistoryItem): void {
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: networkHistoryKey(blockchainId) })) {
+    const [, , filter] = queryKey as HistoryKey
+    if (passesFilter(item, filter))
+      queries.setQueryData<HistoryPages>(queryKey, (pages) => pages && withAlert(pages, item))
+  }
+}
+
+/** Pages that are read again after a break; older ones are when somebody scrolls there. */
+const pagesReadAgain = 3
+
+/** Something may have been missed: what was read is read again. */
+export function readAlertsAgain(
+  queries: QueryClient,
+  blockchainId: number,
+  refetchType: 'active' | 'none',
+): void {
+  const queryKey = networkHistoryKey(blockchainId)
+  queries.setQueriesData<HistoryPages>({ queryKey }, (known) =>
+    known && known.pages.length > pagesReadAgain
+      ? {
+          pages: known.pages.slice(0, pagesReadAgain),
+          pageParams: known.pageParams.slice(0, pagesReadAgain),
+        }
+      : known,
+  )
+  void queries.invalidateQueries({ queryKey, refetchType })
+}
+
+interface Deps {
+  storage: Pick<BrowserStorage, 'read' | 'write'>
+  /** The server's time, Unix milliseconds. */
+  now: () => number
+  notifications: BrowserNotifications
+  toast: (item: AlertHistoryItem) => void
+}
+
+/** What is older is not news any more, such as a receipt that came late for an alert of yesterday. */
+const newsForMs = 15 * 60_000
+
+/**
+ * Tells the user of a new alert, as a toast and, where they asked for it, as a notification of the browser. Once in a
+ * browser, whichever of its tabs holds the stream meanwhile: the highest id that was announced is kept, and alerts of a
+ * network come in the order of their ids. What was held back, muted or seen already is no news.
+ */
+export function announceAlert(
+  { storage, now, notifications, toast }: Deps,
+  { item, blockchainId }: { item: AlertHistoryItem; blockchainId: number },
+): void {
+  const key = `alertAnnounced-${blockchainId}`
+  const announced = Number(storage.read(key) ?? 0)
+  if (item.id <= announced) return
+  storage.write(key, String(item.id))
+  if (now() - Date.parse(item.at) > newsForMs) return
+  if (item.acknowledged_at !== null || heldReason(item) !== null) return
+  toast(item)
+  if (!wantsNotifications(storage) || notifications.permission() !== 'granted') return
+  notifications.show(item.target_name === null ? item.title : `${item.target_name}: ${item.title}`, {
+    body: item.message,
+    tag: `alert-${item.id}`,
+    onClick: () => window.location.assign(`/alerts-history?alert=${item.id}`),
+  })
+}

@@ -1,0 +1,240 @@
+import { type LiveEvent, type LiveEventName, liveEvents, liveProtocol } from '@roundsman/contract/live'
+import type { ScreenEventName, UserEventName } from '@roundsman/contract/screen-events'
+import * as z from 'zod/mini'
+import type { Clock } from '../browser/clock.ts'
+import type { Fetch } from '../browser/http.ts'
+
+/** Events whose schemas come later than the page. */
+export type LateEventName = UserEventName | ScreenEventName
+
+/** How the line to the server is doing. `nextAttemptAt` is of this machine's clock. */
+export type LinePhase =
+  | { phase: 'connecting' }
+  | { phase: 'open' }
+  | { phase: 'waiting'; nextAttemptAt: number }
+  | { phase: 'refused'; status: number }
+
+export type LineNews =
+  | { kind: 'phase'; line: LinePhase }
+  | { kind: 'beat' }
+  | { kind: 'event'; event: LiveEvent }
+  /** An event as text: who needs it brings its schema (data/alerts/live-alerts.ts, data/network/bridges.ts). */
+  | { kind: 'late'; event: LateEventName; data: string }
+  /** The line is back after a break: what happened meanwhile may be missing. */
+  | { kind: 'resumed' }
+  /** The server speaks a newer protocol than this page. */
+  | { kind: 'outdated' }
+
+export interface LiveLine {
+  /** Tries at once instead of waiting for the next attempt. */
+  connectNow(): void
+  stop(): void
+}
+
+interface Deps {
+  url: string
+  fetch: Fetch
+  clock: Clock
+  /** 0…1, spreads the attempts of many browsers after a restart of the server. */
+  random: () => number
+  tell: (news: LineNews) => void
+}
+
+/** The server comments every 15 s; silence for longer than this means that the line is dead. */
+export const silentAfterMs = 20_000
+const lateEvents: readonly LateEventName[] = ['alert', 'bridges']
+const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+
+/** Keeps one stream open until it is stopped or refused. */
+export function startLiveLine(deps: Deps): LiveLine {
+  const { clock, tell } = deps
+  let stopped = false
+  let lastId: string | null = null
+  /** What the present stream was asked to go on from; null for one that begins with everything. */
+  let goesOnFrom: string | null = null
+  let attempts = 0
+  let opened = false
+  let waiting = false
+  let abort = new AbortController()
+  let cancelTimer: () => void = () => undefined
+
+  const watchSilence = () => {
+    cancelTimer()
+    cancelTimer = clock.after(silentAfterMs, () => abort.abort())
+  }
+
+  async function attempt(): Promise<void> {
+    waiting = false
+    abort = new AbortController()
+    tell({ kind: 'phase', line: { phase: 'connecting' } })
+    watchSilence()
+    goesOnFrom = lastId
+    try {
+      const response = await deps.fetch(deps.url, {
+        headers: { Accept: 'text/event-stream', ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        // What a page asks for goes before what this line will say.
+        priority: 'low',
+        signal: abort.signal,
+      })
+      if ([401, 403, 404].includes(response.status)) {
+        stop()
+        tell({ kind: 'phase', line: { phase: 'refused', status: response.status } })
+        return
+      }
+      if (response.ok && response.body) await read(response.body)
+    } catch {
+      // A broken line has many reasons and one consequence: the next attempt.
+    }
+    if (!stopped) wait()
+  }
+
+  async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+    tell({ kind: 'phase', line: { phase: 'open' } })
+    if (opened) tell({ kind: 'resumed' })
+    opened = true
+    for await (const item of readEventStream(body)) {
+      if (stopped) return
+      attempts = 0
+      watchSilence()
+      take(item)
+    }
+  }
+
+  function take(item: StreamItem): void {
+    if (item === 'beat') {
+      tell({ kind: 'beat' })
+      return
+    }
+    // Ids of alerts are those of the user's alerts, from which no stream goes on.
+    if (item.id !== null && item.event !== 'alert') lastId = item.id
+    const late = lateEvents.find((name) => name === item.event)
+    if (late !== undefined) {
+      tell({ kind: 'late', event: late, data: item.data })
+      return
+    }
+    const event = decodeLiveEvent(item.event, item.data)
+    if (event === null) tell({ kind: 'beat' })
+    else if (event.event === 'hello' && event.data.protocol !== liveProtocol) tell({ kind: 'outdated' })
+    // The stream goes on where it broke. The list may be further by now: nothing begins anew for it.
+    else if (event.event === 'hello' && String(event.data.seq) === goesOnFrom) tell({ kind: 'beat' })
+    else tell({ kind: 'event', event })
+  }
+
+  function wait(): void {
+    cancelTimer()
+    const base = backOffMs[Math.min(attempts, backOffMs.length - 1)] ?? 15_000
+    attempts += 1
+    const delay = Math.round(base * (0.75 + deps.random() * 0.5))
+    tell({ kind: 'phase', line: { phase: 'waiting', nextAttemptAt: clock.now() + delay } })
+    waiting = true
+    cancelTimer = clock.after(delay, () => void attempt())
+  }
+
+  function stop(): void {
+    stopped = true
+    cancelTimer()
+    abort.abort()
+  }
+
+  void attempt()
+  return {
+    connectNow() {
+      if (stopped || !waiting) return
+      cancelTimer()
+      attempts = 0
+      void attempt()
+    },
+    stop,
+  }
+}
+
+/** Null for events that this version does not know, and for data that does not fit. */
+export function decodeLiveEvent(name: string, data: string): LiveEvent | null {
+  if (!Object.hasOwn(liveEvents, name)) return null
+  const known = name as LiveEventName
+  try {
+    const parsed = z.safeParse(liveEvents[known], JSON.parse(data))
+    return parsed.success ? ({ event: known, data: parsed.data } as LiveEvent) : null
+  } catch {
+    return null
+  }
+}
+
+/** One thing read from an event stream: an event, or a comment that only says that the line is alive. */
+export type StreamItem = { event: string; data: string; id: string | null } | 'beat'
+
+/**
+ * Reads `text/event-stream` (WHATWG, server-sent events). Unlike the browser's EventSource it shows comments, without
+ * which a quiet network cannot be told from a dead line, and leaves the status of a refusal to the caller.
+ */
+export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamItem> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let rest = ''
+  let fields = newFields()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      rest += decoder.decode(value, { stream: true })
+      const lines = rest.split(/\r\n|\n|\r(?!$)/)
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line === '') {
+          if (fields.data.length > 0)
+            yield { event: fields.event, data: fields.data.join('\n'), id: fields.id }
+          fields = { ...newFields(), id: fields.id }
+        } else if (line.startsWith(':')) {
+          yield 'beat'
+        } else {
+          take(fields, line)
+        }
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+interface Fields {
+  event: string
+  data: string[]
+  id: string | null
+}
+
+function newFields(): Fields {
+  return { event: 'message', data: [], id: null }
+}
+
+function take(fields: Fields, line: string): void {
+  const colon = line.indexOf(':')
+  const name = colon < 0 ? line : line.slice(0, colon)
+  const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+  if (name === 'event') fields.event = value
+  else if (name === 'data') fields.data.push(value)
+  else if (name === 'id') fields.id = value
+}
+
+/** Up to which change batch the stream of each network has come in this tab. */
+export interface StreamSeq {
+  observe(blockchainId: number, event: LiveEvent): void
+  /** 0 where there was no event yet. */
+  of(blockchainId: number): number
+  clear(): void
+}
+
+export function createStreamSeq(): StreamSeq {
+  const newest = new Map<number, number>()
+  return {
+    observe(blockchainId, event) {
+      // A stream begins anew with `hello`, also at a server that was put back.
+      if (event.event === 'hello') newest.set(blockchainId, event.data.seq)
+      else if ('seq' in event.data)
+        newest.set(blockchainId, Math.max(event.data.seq, newest.get(blockchainId) ?? 0))
+    },
+    of: (blockchainId) => newest.get(blockchainId) ?? 0,
+    clear: () => newest.clear(),
+  }
+}

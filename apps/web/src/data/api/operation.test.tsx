@@ -1,0 +1,159 @@
+import { notifyManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { settle } from '../testing/settle.ts'
+import { useAction, useFetch } from './operation.ts'
+
+/** Calls of which the test says how they end. */
+function someCalls<Result>() {
+  const calls: { resolve: (result: Result) => void; reject: (error: Error) => void }[] = []
+  const end = (how: (call: (typeof calls)[number]) => void) =>
+    act(async () => {
+      const call = calls.at(-1)
+      if (!call) throw new Error('nothing was called')
+      how(call)
+      await settle()
+    })
+  return {
+    calls,
+    call: () => new Promise<Result>((resolve, reject) => void calls.push({ resolve, reject })),
+    succeed: (result: Result) => end((call) => call.resolve(result)),
+    fail: (error: Error) => end((call) => call.reject(error)),
+  }
+}
+
+function inClient() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return { client, wrapper }
+}
+// Otherwise observers are told by a timer, which nobody here waits for.
+notifyManager.setScheduler(queueMicrotask)
+
+const wrong = new Error('wrong')
+const empty: readonly string[] = []
+
+function openFetch() {
+  const server = someCalls<string[]>()
+  const { client, wrapper } = inClient()
+  const options = queryOptions({ queryKey: ['things'], queryFn: server.call })
+  const { result } = renderHook(() => useFetch(options, empty), { wrapper })
+  const start = () =>
+    act(async () => {
+      result.current.fetch()
+      await settle()
+    })
+  return { ...server, client, start, now: () => result.current }
+}
+
+describe('P84: a fetch', () => {
+  it('is loading with its empty value, then loaded', async () => {
+    const { now, succeed } = openFetch()
+    expect(now()).toMatchObject({ loading: true, loaded: false, error: null, data: empty, known: undefined })
+    await succeed(['a'])
+    expect(now()).toMatchObject({ loading: false, loaded: true, error: null, data: ['a'], known: ['a'] })
+  })
+  it('that fails at first keeps the error, with the empty value', async () => {
+    const { now, fail } = openFetch()
+    await fail(wrong)
+    expect(now()).toMatchObject({
+      loading: false,
+      loaded: false,
+      error: wrong,
+      data: empty,
+      known: undefined,
+    })
+  })
+  it('that fails later empties its data and still knows what it knew', async () => {
+    const { now, succeed, fail, start } = openFetch()
+    await succeed(['a'])
+    await start()
+    expect(now()).toMatchObject({ loading: true, loaded: false, error: null, data: ['a'] })
+    await fail(wrong)
+    expect(now()).toMatchObject({ loading: false, loaded: false, error: wrong, data: empty, known: ['a'] })
+    await start()
+    expect(now()).toMatchObject({ loading: true, error: null, data: empty, known: ['a'] })
+    await succeed(['b'])
+    expect(now()).toMatchObject({ loaded: true, error: null, data: ['b'], known: ['b'] })
+  })
+  it('is loaded again when the stream tells what a failed fetch could not', async () => {
+    const { now, succeed, fail, start, client } = openFetch()
+    await succeed(['a'])
+    await start()
+    await fail(wrong)
+    await act(async () => {
+      client.setQueryData(['things'], ['live'])
+      await settle()
+    })
+    expect(now()).toMatchObject({ loaded: true, error: null, data: ['live'], known: ['live'] })
+  })
+  it('can be reset: flag and error are gone until it starts again, the data stay as they are', async () => {
+    const { now, succeed, fail, start } = openFetch()
+    await succeed(['a'])
+    act(() => now().reset())
+    expect(now()).toMatchObject({ loaded: false, error: null, data: ['a'] })
+    await start()
+    await fail(wrong)
+    expect(now().error).toBe(wrong)
+    act(() => now().reset())
+    expect(now()).toMatchObject({ loaded: false, error: null, data: empty })
+    await start()
+    await succeed(['b'])
+    expect(now()).toMatchObject({ loaded: true, data: ['b'] })
+  })
+})
+
+describe('P84: an action', () => {
+  function openAction() {
+    const server = someCalls<string>()
+    const seen: unknown[] = []
+    const { result } = renderHook(
+      () =>
+        useAction((_: number) => server.call(), {
+          onLoaded: (...told) => seen.push(told),
+          onError: (...told) => seen.push(told),
+        }),
+      { wrapper: inClient().wrapper },
+    )
+    const run = (input: number) =>
+      act(async () => {
+        result.current.run(input)
+        await settle()
+      })
+    return { ...server, seen, run, now: () => result.current }
+  }
+  const untouched = { loading: false, loaded: false, error: null, input: undefined, result: undefined }
+
+  it('goes from nothing to loading to loaded, and by reset back', async () => {
+    const { now, run, succeed, seen } = openAction()
+    expect(now()).toMatchObject(untouched)
+    await run(7)
+    expect(now()).toMatchObject({ ...untouched, loading: true, input: 7 })
+    await succeed('done')
+    expect(now()).toMatchObject({ ...untouched, loaded: true, input: 7, result: 'done' })
+    expect(seen).toEqual([['done', 7]])
+    await act(async () => {
+      now().reset()
+      await settle()
+    })
+    expect(now()).toMatchObject(untouched)
+  })
+  it('keeps its error until it is started again', async () => {
+    const { now, run, fail, seen } = openAction()
+    await run(7)
+    await fail(wrong)
+    expect(now()).toMatchObject({ loading: false, loaded: false, error: wrong })
+    expect(seen).toEqual([[wrong, 7]])
+    await run(8)
+    expect(now()).toMatchObject({ loading: true, loaded: false, error: null })
+  })
+  it('that is under way is not started again', async () => {
+    const { run, calls } = openAction()
+    await run(7)
+    await run(7)
+    expect(calls).toHaveLength(1)
+  })
+})

@@ -1,0 +1,84 @@
+import type { BrowserStorage } from './storage.ts'
+
+/** The one way out of the page. The only file that may name the browser's fetch. */
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+
+export const browserFetch: Fetch = (url, init) => fetch(url, init)
+
+/** What an unsafe call has to carry: the cookie of the specification (9), else the other name that it reads (7). */
+export function csrfTokenOf(storage: Pick<BrowserStorage, 'cookie'>): string | null {
+  return storage.cookie('csrftoken') ?? storage.cookie('XSRF-TOKEN')
+}
+
+/** What every request carries (specification §7): the primary language code, and the CSRF token where there is one. */
+export function commonHeaders(
+  language: string,
+  storage: Pick<BrowserStorage, 'cookie'>,
+): Record<string, string> {
+  const token = csrfTokenOf(storage)
+  return { 'Accept-Language': language, ...(token === null ? {} : { 'X-CSRFToken': token }) }
+}
+
+/** Sends them with every request. */
+export function withCommonHeaders(fetch: Fetch, common: () => Record<string, string>): Fetch {
+  return (url, init) => fetch(url, { ...init, headers: { ...common(), ...headersOf(init) } })
+}
+
+function headersOf(init: RequestInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(init?.headers))
+}
+
+declare global {
+  interface Window {
+    /** The question who is signed in, which index.html asks while the program is still on its way. */
+    roundsmanProfile?: Promise<Response>
+  }
+}
+
+const path = '/api/users/profile/'
+
+/**
+ * Asks who is signed in, which decides what is shown: asked by index.html, the answer is there when the program is. At
+ * a low priority, because nothing that is painted first waits for it. A failure is the program's to see.
+ */
+export function askEarly(fetch: Fetch, headers: Record<string, string>): Promise<Response> {
+  const answer = fetch(path, {
+    credentials: 'same-origin',
+    priority: 'low',
+    headers: { Accept: 'application/json', ...headers },
+  })
+  answer.catch(() => undefined)
+  return answer
+}
+
+/**
+ * Asks through `fetch`, but for the first question who is signed in, to which the answer is on its way already. Where
+ * that one does not come, it is asked again. An answer that is not waited for any more is dropped.
+ */
+export function withEarlyProfile(fetch: Fetch, early: Promise<Response> | undefined): Fetch {
+  let waiting = early
+  return (url, init) => {
+    if (waiting === undefined || url !== path || (init?.method ?? 'GET') !== 'GET') return fetch(url, init)
+    const answer = waiting
+    waiting = undefined
+    return Promise.race([
+      answer.then(withoutDate, () => fetch(url, init)),
+      ...(init?.signal ? [aborted(init.signal)] : []),
+    ])
+  }
+}
+
+/** It may have come long before it is read, and the page sets its clock by the date of what comes. */
+function withoutDate(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  headers.delete('date')
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(new DOMException('The call was given up.', 'AbortError'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,66 @@
+import type { BridgesList } from '@roundsman/contract/bridges'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { someBridge } from '../testing/some-bridge.ts'
+import { bridgesKey, takeBridges } from './bridges.ts'
+import { applyLiveEvent, liveEntries } from './live-entries.ts'
+
+const list: BridgesList = {
+  network_height: 100,
+  bridges: [1, 2, 3].map((id) => someBridge({ id, owned: id === 2 })),
+}
+function cached() {
+  const queries = new QueryClient()
+  queries.setQueryData(bridgesKey(1), list)
+  return {
+    queries,
+    now: () => {
+      const state = queries.getQueryState<BridgesList>(bridgesKey(1))
+      return { list: state?.data, isInvalidated: state?.isInvalidated }
+    },
+  }
+}
+function after(changed: { id: number }[], removed: number[] = []) {
+  const { queries, now } = cached()
+  takeBridges(queries, 1, JSON.stringify({ changed, removed, seq: 7 }))
+  return now()
+}
+
+describe('G66: an event of the stream about bridges', () => {
+  it('changes the row it names, keeps whose it is, and every other row as it was', () => {
+    const stalled = { id: 2, sync_status: 'STALLED' as const, lag: null }
+    const { list: next, isInvalidated } = after([stalled], [3])
+    expect(next?.bridges).toEqual([list.bridges[0], { ...list.bridges[1], ...stalled, owned: true }])
+    expect(next?.bridges[0]).toBe(list.bridges[0])
+    expect(isInvalidated).toBe(false)
+  })
+
+  it('is the very same list when it says nothing new', () => {
+    expect(after([{ id: 1 }]).list).toBe(list)
+  })
+
+  it('makes the list be asked for again when there is a bridge that it does not have', () => {
+    const { owned: _owned, ...shared } = someBridge({ id: 9 })
+    expect(after([shared])).toEqual({ list, isInvalidated: true })
+  })
+
+  it('is dropped where the contract does not know it, and where nobody asked for them', () => {
+    const { queries, now } = cached()
+    for (const text of ['no json', '{"changed":[{"id":1,"lag":"much"}],"removed":[],"seq":1}'])
+      takeBridges(queries, 1, text)
+    expect(now().list).toBe(list)
+    takeBridges(queries, 2, JSON.stringify({ changed: [{ id: 1, lag: 3 }], removed: [], seq: 1 }))
+    expect(queries.getQueryCache().getAll()).toHaveLength(1)
+  })
+})
+
+it('P32: the height of the network under its bridges moves only forward', () => {
+  const { queries, now } = cached()
+  const to = (height: number) => {
+    const data = { height, at: '2026-11-21T12:00:04Z', seq: 8, blocks: [] }
+    applyLiveEvent(liveEntries, { event: 'height', data }, { queries, blockchainId: 1, leads: false })
+    return now().list
+  }
+  expect(to(99)).toBe(list)
+  expect(to(102)).toEqual({ ...list, network_height: 102 })
+})

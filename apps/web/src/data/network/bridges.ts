@@ -1,0 +1,102 @@
+import { bridgeEndpoints } from '@roundsman/contract/bridge-endpoints'
+import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
+import type { LiveData } from '@roundsman/contract/live'
+import { type BridgeChange, type LiveBridges, screenEvents } from '@roundsman/contract/screen-events'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { ApiClient } from '../api/api-client.ts'
+import { mayRetry } from '../api/errors.ts'
+import { type Fetched, useFetch } from '../api/operation.ts'
+import { useServices } from '../services/services.ts'
+
+/** The bridges of one network in the cache of queries. */
+export const bridgesKey = (blockchainId: number) => ['bridges', blockchainId] as const
+
+/** How often bridges are asked for again, ms: the stream keeps them true, and this what it might have left out. */
+const bridgesAgainMs = 60_000
+
+/** The bridges of one network. Rows in which nothing is another stay the same objects. */
+export function bridgesQuery(client: ApiClient, blockchainId: number) {
+  return queryOptions<BridgesList>({
+    queryKey: bridgesKey(blockchainId),
+    queryFn: ({ signal }) => client.callTo(bridgeEndpoints.bridges, { params: { blockchainId }, signal }),
+    refetchInterval: bridgesAgainMs,
+    retry: mayRetry,
+  })
+}
+
+/** What stands for the bridges where they could not be fetched (specification §4). */
+type NoBridges = Omit<BridgesList, 'network_height'> & { network_height: 0 }
+const noBridges: NoBridges = { network_height: 0, bridges: [] }
+
+/** The bridges of the page's network, as they stand now. */
+export function useBridges(): Fetched<BridgesList, NoBridges> {
+  const { client, network } = useServices()
+  return useFetch(bridgesQuery(client, network.blockchain_id), noBridges)
+}
+
+/** Changes what is cached of a network's bridges by an event of its stream; what does not fit the contract is dropped. */
+export function takeBridges(queries: QueryClient, blockchainId: number, text: string): void {
+  const data = readBridges(text)
+  const list = queries.getQueryData<BridgesList>(bridgesKey(blockchainId))
+  if (data === null || !list) return
+  queries.setQueryData<BridgesList>(bridgesKey(blockchainId), changesToBridges(list, data))
+  const known = new Set(list.bridges.map(({ id }) => id))
+  if (data.changed.some(({ id }) => !known.has(id)))
+    void queries.invalidateQueries({ queryKey: bridgesKey(blockchainId) })
+}
+
+function readBridges(text: string): LiveBridges | null {
+  try {
+    return z.safeParse(screenEvents.bridges, JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A bridge that is new is left out: whose it is says the list alone. Rows and the list keep their identity when nothing
+ * in them changed.
+ */
+function changesToBridges(list: BridgesList, { changed, removed }: LiveBridges): BridgesList {
+  const changes = new Map(changed.map((change) => [change.id, change]))
+  const gone = new Set(removed)
+  const bridges = list.bridges.filter(({ id }) => !gone.has(id)).map((row) => merge(row, changes.get(row.id)))
+  const isSame =
+    bridges.length === list.bridges.length && bridges.every((row, at) => row === list.bridges[at])
+  return isSame ? list : { ...list, bridges }
+}
+
+function merge(row: Bridge, change: BridgeChange | undefined): Bridge {
+  const known = Object.entries(change ?? {}).filter(([, value]) => value !== undefined)
+  const next: Bridge = { ...row, ...Object.fromEntries(known) }
+  const keys = Object.keys(next) as (keyof Bridge)[]
+  return keys.every((key) => Object.is(next[key], row[key])) ? row : next
+}
+
+export const bridgeTokensKey = (blockchainId: number) => ['bridge-tokens', blockchainId] as const
+
+/**
+ * The user's tokens on one network, with what is wrong with what each sends.
+ * @param againMs how often they are asked for again while somebody looks
+ */
+export function bridgeTokensQuery(client: ApiClient, blockchainId: number, againMs: number) {
+  return queryOptions({
+    queryKey: bridgeTokensKey(blockchainId),
+    queryFn: async ({ signal }) => {
+      const { tokens } = await client.callTo(bridgeEndpoints.bridgeTokens, {
+        params: { blockchainId },
+        signal,
+      })
+      return tokens
+    },
+    refetchInterval: againMs,
+    retry: mayRetry,
+  })
+}
+
+/** The height of the network under its bridges moves only forward. */
+export function heightToBridges(list: BridgesList, { height }: LiveData<'height'>): BridgesList {
+  if (list.network_height !== null && height <= list.network_height) return list
+  return { ...list, network_height: height }
+}

@@ -1,0 +1,128 @@
+import type { LiveBlock } from '@roundsman/contract/live'
+import { detailsEndpoints, type ValidatorDetails } from '@roundsman/contract/validator-details'
+import { assuranceLetter, type ValidatorsList } from '@roundsman/contract/validators'
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { ApiClient } from '../api/api-client.ts'
+import { mayRetry } from '../api/errors.ts'
+import { useFetch } from '../api/operation.ts'
+import { useServices } from '../services/services.ts'
+import { type StreamedBlocks, useStreamedBlocks } from './streamed-blocks.ts'
+import { useValidators } from './validators.ts'
+
+/** How often what the stream does not bring is asked for again, ms. */
+const againMs = 60_000
+
+/** What was asked for, and what came. */
+interface AskedDetails {
+  blocks: number
+  details: ValidatorDetails
+}
+type DetailsKey = readonly ['validator-details', blockchainId: number, name: string, blocks: number]
+
+/** A validator of a network by its id or an address, with its last blocks. */
+function detailsQuery(client: ApiClient, blockchainId: number, name: string, blocks: number) {
+  return queryOptions<AskedDetails, Error, AskedDetails, DetailsKey>({
+    queryKey: ['validator-details', blockchainId, name, blocks],
+    queryFn: async ({ signal }) => {
+      const details = await client.callTo(detailsEndpoints.validatorDetails, {
+        params: { blockchainId, validatorId: name },
+        query: { blocks },
+        signal,
+      })
+      return { blocks, details }
+    },
+    // Of another range the page keeps what it has until that is there.
+    placeholderData: (before, query) => (query?.queryKey[2] === name ? before : undefined),
+    refetchInterval: againMs,
+    retry: mayRetry,
+  })
+}
+
+export interface KnownValidator {
+  details: ValidatorDetails
+  /** Null where no block of the network is known. */
+  letters: GridLetters | null
+  /** The list that its row is in. */
+  list: ValidatorsList | undefined
+  /** A longer or shorter range of blocks is on its way. */
+  changingRange: boolean
+}
+
+interface Found {
+  /** What is known, also where the last answer was an error. */
+  known: KnownValidator | null
+  error: Error | null
+  fetch: () => void
+}
+
+/** A validator as the stream has it: its row lives with the list, its letters go on with each block. */
+export function useDetails(name: string, blocks: number): Found {
+  const { client, network } = useServices()
+  const {
+    known: asked,
+    error,
+    loading,
+    fetch,
+  } = useFetch(detailsQuery(client, network.blockchain_id, name, blocks), null)
+  const { known: list } = useValidators()
+  const streamed = useStreamedBlocks()
+  const row = list?.validators.find(({ id }) => id === asked?.details.id)
+  const known = useMemo(() => {
+    if (!asked) return null
+    const { details } = asked
+    const letters = lettersNow(details, streamed, blocks)
+    return { details: { ...details, ...row }, letters, list, changingRange: asked.blocks !== blocks }
+  }, [asked, row, streamed, blocks, list])
+  const lacks = known?.letters ? lacksBlocks(known.letters, streamed) : false
+  // What the stream left out after a break, and what it does not bring: events, and who it is.
+  const news = row
+    ? [lacks, row.jailed, row.bond_status, row.tombstoned, row.moniker, row.commission_rate].join(' ')
+    : ''
+  const ask = useEffectEvent(() => {
+    if (asked && !loading) fetch()
+  })
+  useEffect(() => {
+    if (news !== '') ask()
+  }, [news])
+  return { known, error, fetch }
+}
+
+/** Letters of neighbouring heights, oldest first. */
+export interface GridLetters {
+  from: number
+  letters: string
+  /** How each of the blocks is known, a letter each: `AssuranceLetter`. */
+  assurances: string
+}
+
+/** The letters of an answer, moved on by the blocks that the stream brought since, as far as none of them is left out. */
+export function lettersNow(
+  { id, signatures }: Pick<ValidatorDetails, 'id' | 'signatures'>,
+  streamed: StreamedBlocks,
+  blocks: number,
+): GridLetters | null {
+  if (signatures.from_height === null) return null
+  let { letters, assurances } = signatures
+  let height = signatures.from_height + letters.length
+  for (let block = streamed.get(height); block; block = streamed.get(height)) {
+    letters += letterIn(block, id)
+    assurances += assuranceLetter(block.assurance ?? null)
+    height += 1
+  }
+  const shown = letters.slice(-blocks)
+  return { from: height - shown.length, letters: shown, assurances: assurances.slice(-blocks) }
+}
+
+/** The stream has brought a block above the letters, but not of the next one. */
+export function lacksBlocks({ from, letters }: GridLetters, streamed: StreamedBlocks): boolean {
+  const newest = [...streamed.keys()].at(-1)
+  return newest !== undefined && newest >= from + letters.length
+}
+
+function letterIn({ m, n, p, none }: LiveBlock, id: number): string {
+  if (m.includes(id)) return 'm'
+  if (p.includes(id)) return 'p'
+  if (n.includes(id)) return 'n'
+  return none.includes(id) ? '-' : 's'
+}

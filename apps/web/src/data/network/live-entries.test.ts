@@ -1,0 +1,33 @@
+import type { NetworkStatuses } from '@roundsman/contract/validators'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { someList } from '../testing/some-list.ts'
+import { applyLiveEvent, type LiveEntries, liveEntries } from './live-entries.ts'
+import { networkStatusesKey } from './validators.ts'
+
+const { status } = someList([])
+const halted = { event: 'status', data: { ...status, state: 'HALTED' } } as const
+
+it('P32: the state of a network changes wherever it is cached, and nothing is made up where it is not', () => {
+  const queries = new QueryClient()
+  const attention = { jailed: 2, missing: 1 }
+  const entry = (blockchain_id: number) => ({ blockchain_id, status, attention })
+  queries.setQueryData<NetworkStatuses>(networkStatusesKey, { networks: [entry(1), entry(2)] })
+  applyLiveEvent(liveEntries, halted, { queries, blockchainId: 2, leads: false })
+  expect(queries.getQueryData(networkStatusesKey)).toEqual({
+    networks: [entry(1), { blockchain_id: 2, status: halted.data, attention }],
+  })
+  expect(queries.getQueryCache().getAll()).toHaveLength(1)
+})
+
+it('P36: what is announced to the user is announced by the tab that holds the stream alone', () => {
+  const announced: string[] = []
+  const entries: LiveEntries = {
+    ...liveEntries,
+    status: { caches: [], announce: (data, id) => announced.push(`${id} ${data.state}`) },
+  }
+  const queries = new QueryClient()
+  for (const leads of [false, true, false])
+    applyLiveEvent(entries, halted, { queries, blockchainId: 1, leads })
+  expect(announced).toEqual(['1 HALTED'])
+})

@@ -1,0 +1,159 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { LiveEvent } from '@roundsman/contract/live'
+import { focusManager } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { readAlertsAgain, takeAlert } from '../alerts/live-alerts.ts'
+import type { LateEventName, LineNews, LinePhase, LiveLine } from '../api/live-line.ts'
+import type { Clock } from '../browser/clock.ts'
+import { type Services, useServices } from '../services/services.ts'
+import { bridgesKey, takeBridges } from './bridges.ts'
+import { applyLiveEvent, liveEntries } from './live-entries.ts'
+import { validatorsKey } from './validators.ts'
+
+/** What the page knows of the stream of one network. Times are of this machine's clock. */
+export interface LiveState {
+  line: LinePhase
+  /** When the line was last heard; null before the first time. */
+  lastHeardAt: number | null
+  outdated: boolean
+}
+
+interface LiveNetwork {
+  /** Joins the stream; returns how to leave it. */
+  start(): () => void
+  get(): LiveState
+  subscribe(listener: () => void): () => void
+  /** Tries the line at once, from whichever tab holds it. */
+  connectNow(): void
+}
+
+const notConnected: LiveState = { line: { phase: 'connecting' }, lastHeardAt: null, outdated: false }
+
+interface Deps {
+  clock: Clock
+  join: (tell: (news: LineNews, leads: boolean) => void) => LiveLine
+  /** `leads`: this tab holds the line, and is the one to announce what happened. */
+  onEvent: (event: LiveEvent, leads: boolean) => void
+  /** An event whose schema comes later than the page, as text. */
+  onLate: (event: LateEventName, data: string, leads: boolean) => void
+  /** Something may have been missed: what is cached has to be asked for again, once. */
+  onMissed: () => void
+  onSignedOut: () => void
+}
+
+/** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
+function createLiveNetwork({ clock, join, onEvent, onLate, onMissed, onSignedOut }: Deps): LiveNetwork {
+  const listeners = new Set<() => void>()
+  let state = notConnected
+  let line: LiveLine | null = null
+
+  const set = (change: Partial<LiveState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const hear = (news: LineNews, leads: boolean) => {
+    switch (news.kind) {
+      case 'beat':
+        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        break
+      case 'event':
+        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        onEvent(news.event, leads)
+        break
+      case 'late':
+        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        onLate(news.event, news.data, leads)
+        break
+      case 'resumed':
+        onMissed()
+        break
+      case 'outdated':
+        set({ outdated: true })
+        break
+      case 'phase':
+        set(news.line.phase === 'open' ? { line: news.line, lastHeardAt: clock.now() } : { line: news.line })
+        if (news.line.phase === 'refused' && news.line.status === 401) onSignedOut()
+    }
+  }
+
+  return {
+    start() {
+      const joined = join(hear)
+      line = joined
+      return () => {
+        line = null
+        joined.stop()
+      }
+    },
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    connectNow: () => line?.connectNow(),
+  }
+}
+
+const nothing = () => () => undefined
+const LiveContext = createContext<LiveNetwork | null>(null)
+
+interface Props {
+  blockchainId: number
+  /** False where nobody may read the network: then there is no stream. */
+  enabled: boolean
+  /** Shows the user an alert that is new. */
+  onAlert: (item: AlertHistoryItem) => void
+  children: ReactNode
+}
+
+/** Keeps what is cached of the network live while anything below is on the screen. */
+export function LiveProvider({ blockchainId, enabled, onAlert, children }: Props) {
+  const services = useServices()
+  const live = useMemo(
+    () => liveNetworkOf(services, blockchainId, onAlert),
+    [services, blockchainId, onAlert],
+  )
+  useEffect(() => (enabled ? live.start() : undefined), [live, enabled])
+  return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/** How the line of the page's network is doing. */
+export function useLiveState(): LiveState {
+  const live = use(LiveContext)
+  const get = () => live?.get() ?? notConnected
+  return useSyncExternalStore(live?.subscribe ?? nothing, get, get)
+}
+
+/** Tries the line at once, from whichever tab holds it. */
+export function useConnectNow(): () => void {
+  const live = use(LiveContext)
+  return () => live?.connectNow()
+}
+
+function liveNetworkOf(
+  services: Services,
+  blockchainId: number,
+  onAlert: (item: AlertHistoryItem) => void,
+): LiveNetwork {
+  const { queries, streamSeq, clock, session, joinLive } = services
+  return createLiveNetwork({
+    clock,
+    join: (tell) => joinLive(blockchainId, tell),
+    onEvent(event, leads) {
+      streamSeq.observe(blockchainId, event)
+      applyLiveEvent(liveEntries, event, { queries, blockchainId, leads })
+    },
+    onLate(event, data, leads) {
+      if (event === 'alert') takeAlert(services, { data, blockchainId, leads, onAlert })
+      else takeBridges(queries, blockchainId, data)
+    },
+    // A tab that nobody sees asks when it is seen again.
+    onMissed() {
+      const refetchType = focusManager.isFocused() ? 'active' : 'none'
+      for (const key of [validatorsKey, bridgesKey])
+        void queries.invalidateQueries({ queryKey: key(blockchainId), refetchType })
+      readAlertsAgain(queries, blockchainId, refetchType)
+    },
+    onSignedOut: () => session.lose(session.generation()),
+  })
+}

@@ -1,0 +1,122 @@
+import type { Preferences } from '@roundsman/contract/accounts'
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayWrong } from '../../ui/toast.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { isProblem } from '../api/errors.ts'
+import { useFetch, useQueuedAction } from '../api/operation.ts'
+import { type Services, useServices } from './services.ts'
+
+const noPreferences: Preferences = { favourite_validators: [], tables: {} }
+
+const preferencesKey = ['preferences']
+/** Changes are made one after the other, since each of them replaces all. */
+export const preferenceScope = { id: 'preferences' }
+/** In the storage: when they were last changed, for the other tabs. */
+const preferencesChanged = 'preferences.changedAt'
+/** How often a change is made, where other devices change the preferences in the same moments. */
+const mostAttempts = 5
+
+/** What the user chose on the screens, for all their devices. */
+export function preferencesQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: preferencesKey,
+    queryFn: ({ signal }) => client.call('preferences', { signal }),
+    // Changed by this page, or on another device a while ago.
+    staleTime: 300_000,
+  })
+}
+
+/**
+ * Changes a part of the preferences. The call replaces all of them, and another tab or device may have changed others.
+ *
+ * @param change is asked again where they are others than those it was given
+ */
+export async function changePreferences(
+  { client, queries, storage, clock }: Pick<Services, 'client' | 'queries' | 'storage' | 'clock'>,
+  change: (before: Preferences) => Preferences,
+): Promise<void> {
+  // An answer that is under way may be older than what is kept now.
+  await queries.cancelQueries({ queryKey: preferencesKey })
+  queries.setQueryData(preferencesQuery(client).queryKey, await saveChange(client, change, mostAttempts))
+  storage.write(preferencesChanged, String(clock.now()))
+}
+
+async function saveChange(
+  client: ApiClient,
+  change: (before: Preferences) => Preferences,
+  attempts: number,
+): Promise<Preferences> {
+  const { answer, etag } = await client.callWithWait('preferences')
+  try {
+    return await client.call('updatePreferences', {
+      body: change(answer),
+      headers: etag === null ? {} : { 'If-Match': etag },
+    })
+  } catch (error) {
+    if (attempts === 1 || !isProblem(error, 'changed_elsewhere')) throw error
+    return saveChange(client, change, attempts - 1)
+  }
+}
+
+/** The preferences of the account as they were last heard of; another tab that changes them is followed. */
+export function usePreferences(): Preferences | undefined {
+  const { client, queries, storage } = useServices()
+  const { known } = useFetch(preferencesQuery(client), noPreferences)
+  useEffect(
+    () =>
+      storage.watch(preferencesChanged, () => {
+        // Several on the page hear of it, and one of them asks.
+        void queries.invalidateQueries({ queryKey: preferencesKey }, { cancelRefetch: false })
+      }),
+    [storage, queries],
+  )
+  return known
+}
+
+export interface Favourites {
+  /** The user's validators in the network of the page. */
+  ids: ReadonlySet<number>
+  set: (id: number, isFavourite: boolean) => void
+}
+
+interface Change {
+  id: number
+  isFavourite: boolean
+}
+
+/**
+ * The validators that a user follows most closely, kept with the account (P120). A choice is shown at once; where it
+ * could not be kept it is taken back, and the page says so.
+ */
+export function useFavourites(): Favourites {
+  const { t } = useTranslation()
+  const services = useServices()
+  const network = services.network.blockchain_id
+  const known = usePreferences()
+  const { underWay, run } = useQueuedAction(
+    'favourites',
+    (change: Change) => changePreferences(services, (before) => withFavourite(before, network, change)),
+    { onError: () => sayWrong(t('list.favouriteNotKept')), scope: preferenceScope },
+  )
+  return useMemo(() => {
+    const kept = known?.favourite_validators ?? []
+    const ids = new Set(
+      kept.filter(({ blockchain_id }) => blockchain_id === network).map(({ validator_id }) => validator_id),
+    )
+    for (const { id, isFavourite } of underWay) {
+      if (isFavourite) ids.add(id)
+      else ids.delete(id)
+    }
+    return { ids, set: (id, isFavourite) => run({ id, isFavourite }) }
+  }, [known, underWay, network, run])
+}
+
+function withFavourite(before: Preferences, network: number, { id, isFavourite }: Change): Preferences {
+  const others = before.favourite_validators.filter(
+    ({ blockchain_id, validator_id }) => blockchain_id !== network || validator_id !== id,
+  )
+  const one = { blockchain_id: network, validator_id: id }
+  return { ...before, favourite_validators: isFavourite ? [...others, one] : others }
+}

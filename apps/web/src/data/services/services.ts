@@ -1,0 +1,73 @@
+import type { Network, PageBoot } from '@roundsman/contract/networks'
+import type { Profile } from '@roundsman/contract/users'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react'
+import type { ApiClient } from '../api/api-client.ts'
+import type { LineNews, LiveLine, StreamSeq } from '../api/live-line.ts'
+import type { Clock, ServerTime } from '../browser/clock.ts'
+import type { BrowserStorage } from '../browser/storage.ts'
+import type { Drafts, Session } from './session.ts'
+import type { SettingsStore } from './settings.ts'
+
+/** Everything that is made once, in main.tsx, and handed down. */
+export interface Services {
+  boot: PageBoot
+  network: Network
+  client: ApiClient
+  queries: QueryClient
+  session: Session
+  drafts: Drafts
+  clock: Clock
+  serverTime: ServerTime
+  storage: BrowserStorage
+  settings: SettingsStore
+  streamSeq: StreamSeq
+  joinLive: (blockchainId: number, tell: (news: LineNews, leads: boolean) => void) => LiveLine
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (!services) throw new Error('The page has no services above it.')
+  return services
+}
+
+/** Who is signed in; null is nobody, undefined is not known yet. */
+export function useUser(): Profile | null | undefined {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.user, session.user)
+}
+
+/** Since when the server has not answered (Unix milliseconds of this machine); null while it does. */
+export function useOutage(): number | null {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.outageSince, session.outageSince)
+}
+
+/**
+ * The server's time (Unix milliseconds), for ages; renders once a second, or as seldom as is said.
+ *
+ * @param seconds whole steps of the time
+ */
+export function useNow(seconds = 1): number {
+  const { clock, serverTime } = useServices()
+  const subscribe = useCallback((tick: () => void) => clock.every(1_000, tick), [clock])
+  const step = seconds * 1_000
+  const now = () => Math.floor(serverTime.now() / step) * step
+  return useSyncExternalStore(subscribe, now, now)
+}
+
+/** State that this browser keeps under a key; `read` turns what was kept (or null) into a value and never throws. */
+export function usePersisted<T>(key: string, read: (text: string | null) => T): [T, (value: T) => void] {
+  const { storage } = useServices()
+  const [value, setValue] = useState(() => read(storage.read(key)))
+  const write = useCallback(
+    (next: T) => {
+      setValue(next)
+      storage.write(key, JSON.stringify(next))
+    },
+    [storage, key],
+  )
+  return [value, write]
+}

@@ -1,0 +1,63 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import CancelOutlined from '@mui/icons-material/CancelOutlined'
+import DoneAllRounded from '@mui/icons-material/DoneAllRounded'
+import DoneRounded from '@mui/icons-material/DoneRounded'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
+import ReportRounded from '@mui/icons-material/ReportRounded'
+import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
+import SyncRounded from '@mui/icons-material/SyncRounded'
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
+import type { AlertHistoryItem, AlertSetting } from '@roundsman/contract/alerts'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StateMark } from '../ui/state-mark.tsx'
+import type { StateTone } from '../ui/theme/theme-types.ts'
+
+type Severity = AlertSetting['severity']
+
+/** Three outlines that differ: circle, triangle, filled octagon. */
+const severityMarkLooks: Record<Severity, { icon: SvgIconComponent; tone: StateTone }> = {
+  INFO: { icon: InfoOutlined, tone: 'info' },
+  WARNING: { icon: WarningAmberRounded, tone: 'warning' },
+  CRITICAL: { icon: ReportRounded, tone: 'error' },
+}
+
+/** How much an alert matters, as icon and word. */
+export const SeverityMark = memo(function SeverityMark({ severity }: { severity: Severity }) {
+  const { t } = useTranslation('alerts')
+  const { icon, tone } = severityMarkLooks[severity]
+  return (
+    <StateMark icon={icon} tone={tone} look="quiet">
+      {t(`severity.${severity}`)}
+    </StateMark>
+  )
+})
+
+/** The icon alone, beside a word that says the same. */
+export function SeverityIcon({ severity }: { severity: Severity }) {
+  const { icon: Icon, tone } = severityMarkLooks[severity]
+  return <Icon aria-hidden sx={{ fontSize: 16, color: `${tone}.main` }} />
+}
+
+export type DeliveryState = AlertHistoryItem['deliveries'][number]['state']
+
+const deliveryMarkLooks: Record<DeliveryState, { icon: SvgIconComponent; tone: StateTone }> = {
+  QUEUED: { icon: ScheduleRounded, tone: 'neutral' },
+  SENDING: { icon: SyncRounded, tone: 'info' },
+  SENT: { icon: DoneRounded, tone: 'info' },
+  DELIVERED: { icon: DoneAllRounded, tone: 'success' },
+  FAILED: { icon: CancelOutlined, tone: 'error' },
+  SUPPRESSED: { icon: NotificationsPausedOutlined, tone: 'neutral' },
+}
+
+/** Where a message to its reader stands, as the ledger has it. */
+export function DeliveryMark({ state }: { state: DeliveryState }) {
+  const { t } = useTranslation('alerts')
+  const { icon, tone } = deliveryMarkLooks[state]
+  return (
+    <StateMark icon={icon} tone={tone} look="quiet">
+      {t(`delivery.${state}`)}
+    </StateMark>
+  )
+}

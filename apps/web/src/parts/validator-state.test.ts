@@ -1,0 +1,54 @@
+import type { ValidatorState } from '@roundsman/contract/validator-state'
+import { createInstance } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import en from '../i18n/en.json'
+import { createFormats } from '../i18n/formats.ts'
+import { stateWords } from './validator-state.tsx'
+
+const texts = createInstance()
+void texts.init({ lng: 'en', initAsync: false, resources: { en: { translation: en } } })
+const unit = (sign: string) => (value: string) => `${value} ${sign}`
+const formats = createFormats({
+  language: 'en',
+  timeZone: 'UTC',
+  units: { day: unit('d'), hour: unit('h'), minute: unit('min'), second: unit('s') },
+})
+const now = Date.parse('2026-11-21T11:00:00Z')
+const say = (state: ValidatorState, halted = false) => stateWords(state, { now, halted }, texts.t, formats)
+const text = (state: ValidatorState, halted = false) => say(state, halted).text
+
+describe('P10: a state in words', () => {
+  it.each([
+    ['2026-11-21T11:09:00Z', 'Jailed until 11:09'],
+    ['2026-11-23T11:09:00Z', 'Jailed until Nov 23'],
+    ['2026-11-21T10:59:00Z', 'Jailed · can unjail now'],
+    ['2026-03-14T08:00:00Z', 'Jailed since Mar 14'],
+    ['2023-03-14T08:00:00Z', 'Jailed since 2023'],
+    ['1970-01-01T00:00:00Z', 'Jailed'],
+    ['not a time', 'Jailed'],
+    [null, 'Jailed'],
+  ])('of one that is in jail until %s', (until, words) => {
+    expect(text({ kind: 'jailed', until })).toBe(words)
+  })
+  it('says that there may be more missed blocks, until the block before them is known', () => {
+    const missing = { kind: 'missing', blocks: 1_211, seconds: null } as const
+    expect(text({ ...missing, exact: false })).toBe('Missing 1,211 or more')
+    expect(text({ ...missing, exact: true })).toBe('Missing · 1,211 in a row')
+  })
+  it('tells the time to jail whenever it is known', () => {
+    const missing = { kind: 'missing', blocks: 12, exact: true, seconds: 25_980 } as const
+    expect(say(missing)).toEqual({
+      text: 'Jail in 7 h · missing 12',
+      full: 'Missing · 12 in a row, 7 h 13 min to jail if it keeps missing',
+    })
+    expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
+    expect(say({ ...missing, exact: false }).full).toContain('12 or more')
+    expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220 })).toBe('At risk · 37 min')
+  })
+  it('P13: counts no time to jail while there are no blocks', () => {
+    expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220 }, true)).toBe('At risk · paused')
+    expect(text({ kind: 'missing', blocks: 12, exact: true, seconds: 25_980 }, true)).toBe(
+      'Missing · 12 in a row',
+    )
+  })
+})

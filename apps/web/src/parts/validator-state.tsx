@@ -1,0 +1,152 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import DangerousOutlined from '@mui/icons-material/DangerousOutlined'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
+import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded'
+import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
+import TimerOutlined from '@mui/icons-material/TimerOutlined'
+import { sameState, type ValidatorState } from '@roundsman/contract/validator-state'
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../data/services/services.ts'
+import { type Formats, useFormats } from '../i18n/formats.ts'
+import { type StateLook, StateMark } from '../ui/state-mark.tsx'
+import type { StateTone } from '../ui/theme/theme-types.ts'
+
+interface Words {
+  /** What stands in a cell. */
+  text: string
+  /** All of it, where the cell has no room for it. */
+  full: string
+}
+
+export interface Moment {
+  /** The server's time, Unix ms. */
+  now: number
+  /** The network makes no blocks now, so nothing brings anybody nearer to jail. */
+  halted: boolean
+}
+
+/** Days after which nobody is about to unjail any more: then it counts since when a validator is in jail. */
+const unjailDays = 7
+const dayMs = 86_400_000
+/** A chain that never set a time has its zero, of 1970. */
+const noTime = Date.UTC(1971, 0, 1)
+
+/** A state in words, with what an operator asks next: how many, how long until jail, when one can unjail. */
+export function stateWords(state: ValidatorState, moment: Moment, t: TFunction, formats: Formats): Words {
+  if (state.kind === 'jailed') return same(jailedWords(state.until, moment.now, t, formats))
+  if (state.kind !== 'risk' && state.kind !== 'missing') return same(t(`validator.state.${state.kind}`))
+  const run = { count: state.blocks, value: formats.integer(state.blocks) }
+  const missed = t(state.exact ? 'validator.missing' : 'validator.missingOrMore', run)
+  const { seconds } = state
+  if (state.kind === 'risk' && moment.halted)
+    return { text: t('validator.riskPaused'), full: `${missed}, ${t('validator.riskPausedHint')}` }
+  if (seconds === null || moment.halted) return same(missed)
+  const full = `${missed}, ${t('validator.toJail', { duration: formats.duration(seconds) })}`
+  const text =
+    state.kind === 'risk'
+      ? t('validator.risk', { duration: formats.duration(seconds) })
+      : t('validator.missingJail', {
+          ...run,
+          value: state.exact ? run.value : `${run.value}+`,
+          duration: formats.roughDuration(seconds),
+        })
+  return { text, full }
+}
+
+function jailedWords(until: string | null, now: number, t: TFunction, formats: Formats): string {
+  const end = until === null ? noTime : Date.parse(until)
+  if (!(end > noTime) || until === null) return t('validator.state.jailed')
+  if (end > now) return t('validator.jailedUntil', { time: formats.shortTime(until, now) })
+  if (now - end < unjailDays * dayMs) return t('validator.canUnjail')
+  return t('validator.jailedSince', { time: formats.shortTime(until, now) })
+}
+
+function same(text: string): Words {
+  return { text, full: text }
+}
+
+interface Looks {
+  icon: SvgIconComponent
+  tone: StateTone
+  look: StateLook
+}
+
+const looks: Record<ValidatorState['kind'], Looks> = {
+  tombstoned: { icon: DangerousOutlined, tone: 'grave', look: 'chip' },
+  jailed: { icon: LockOutlined, tone: 'error', look: 'chip' },
+  risk: { icon: TimerOutlined, tone: 'warning', look: 'chip' },
+  missing: { icon: ErrorOutlineRounded, tone: 'error', look: 'chip' },
+  bonded: { icon: CheckCircleOutlineRounded, tone: 'success', look: 'silent' },
+  unbonding: { icon: HourglassTopRounded, tone: 'info', look: 'quiet' },
+  unbonded: { icon: RemoveCircleOutlineRounded, tone: 'neutral', look: 'quiet' },
+  unknown: { icon: HelpOutlineRounded, tone: 'neutral', look: 'quiet' },
+}
+
+export const stateIcons = { risk: TimerOutlined, missing: ErrorOutlineRounded, jailed: LockOutlined }
+
+/** The state of a validator as an icon alone, with its word for who listens or points. */
+export function StateIcon({ state: { kind } }: { state: ValidatorState }) {
+  const { t } = useTranslation()
+  const { icon: Icon, tone } = looks[kind]
+  return (
+    <Icon
+      titleAccess={t(`validator.state.${kind}`)}
+      // The grave one is a ground for its chip, not a colour of text.
+      sx={{ color: tone === 'grave' ? 'text.primary' : `${tone}.main` }}
+    />
+  )
+}
+
+interface Props {
+  state: ValidatorState
+  /** Seconds since the state was last seen, where that is too long ago to take it for the present one. */
+  staleAge?: number | null
+  /** The network makes no blocks now. */
+  halted?: boolean
+}
+
+/** The state of a validator as an icon and words. */
+export const StateCell = memo(
+  function StateCell({ state, staleAge = null, halted = false }: Props) {
+    const { t } = useTranslation()
+    const formats = useFormats()
+    if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
+      return (
+        <StateMark icon={HistoryToggleOffRounded} tone="neutral" look="quiet">
+          {t('validator.stateWithAge', {
+            state: t(`validator.state.${state.kind}`),
+            age: formats.duration(staleAge),
+          })}
+        </StateMark>
+      )
+    if (state.kind === 'jailed') return <JailedMark until={state.until} />
+    const { icon, tone, look } = looks[state.kind]
+    const { text, full } = stateWords(state, { now: 0, halted }, t, formats)
+    return (
+      // Nobody comes nearer to jail while there are no blocks: that is no alarm.
+      <StateMark icon={icon} tone={tone} look={halted && state.kind === 'risk' ? 'silent' : look} full={full}>
+        {text}
+      </StateMark>
+    )
+  },
+  (a, b) => a.staleAge === b.staleAge && a.halted === b.halted && sameState(a.state, b.state),
+)
+
+/** It changes with the time alone, when one can unjail. */
+function JailedMark({ until }: { until: string | null }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const now = useNow()
+  const { icon, tone, look } = looks.jailed
+  return (
+    <StateMark icon={icon} tone={tone} look={look}>
+      {stateWords({ kind: 'jailed', until }, { now, halted: false }, t, formats).text}
+    </StateMark>
+  )
+}

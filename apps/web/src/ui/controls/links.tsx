@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { TypographyProps } from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+/** A link to a page of the site that looks like a button. */
+export const RouteButton = createLink(Button)
+
+type Props = ComponentProps<'a'> & Pick<TypographyProps, 'variant'>
+
+const Words = styled(Typography)(({ theme }) => ({
+  color: theme.vars.palette.primary.text,
+  fontWeight: 500,
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+})) as typeof Typography
+
+/** A link to a page of the site, with the looks of any other link. */
+export const RouteLink = createLink(({ variant = 'inherit', ...anchor }: Props) => (
+  <Words component="a" variant={variant} {...anchor} />
+))

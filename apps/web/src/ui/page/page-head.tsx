@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { slimHeight } from './slim-alert.tsx'
+
+interface PlainPageProps {
+  title: string
+  children: ReactNode
+}
+
+/** A title and what stands under it. */
+export function PlainPage({ title, children }: PlainPageProps) {
+  return (
+    <>
+      <Typography variant="h4" component="h1" sx={{ mb: 5 }}>
+        {title}
+      </Typography>
+      {children}
+    </>
+  )
+}
+
+/** What can be done with all that a page shows. */
+export interface PageAction {
+  key: string
+  icon: ReactNode
+  text: string
+  run: () => void
+  /** Of what is on or off. */
+  isOn?: boolean
+  /** It was begun and is not done. */
+  isUnderWay?: boolean
+}
+
+interface ActionsHeadProps {
+  title: string
+  narrow: boolean
+  /** Why what is shown is not of this moment. */
+  notice: ReactNode
+  actions: readonly PageAction[]
+}
+
+/** Title and actions; on a narrow screen the actions are pictures with names. */
+export function ActionsHead({ title, narrow, notice, actions }: ActionsHeadProps) {
+  return (
+    <>
+      <Box
+        sx={{
+          ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: narrow ? 1 : 3 },
+          ...{ minHeight: slimHeight, mb: { xs: 2, md: 4 } },
+        }}
+      >
+        <Typography
+          variant="h4"
+          component="h1"
+          sx={{ flex: 'none', maxWidth: '100%', marginInlineEnd: 'auto' }}
+        >
+          {title}
+        </Typography>
+        {narrow ? null : <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'grid' }}>{notice}</Box>}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: narrow ? 1 : 2 }}>
+          {actions.map(({ key, icon, text, run, isOn, isUnderWay = false }) => {
+            const pressed = isOn === undefined ? {} : { 'aria-pressed': isOn }
+            return narrow ? (
+              <IconButton key={key} aria-label={text} title={text} onClick={run} {...pressed}>
+                {icon}
+              </IconButton>
+            ) : (
+              <Button key={key} size="small" startIcon={icon} onClick={run} loading={isUnderWay} {...pressed}>
+                {text}
+              </Button>
+            )
+          })}
+        </Box>
+      </Box>
+      {narrow && notice ? <Box sx={{ mb: 2, display: 'grid' }}>{notice}</Box> : null}
+    </>
+  )
+}

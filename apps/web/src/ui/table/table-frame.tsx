@@ -1,0 +1,254 @@
+import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
+import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  type Header,
+  metaHelper,
+  type ReactTable,
+  type Row,
+  rowExpandingFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '../known.tsx'
+import { late } from '../page/empty-state.tsx'
+import { groupHeight } from './grouped-rows.ts'
+
+/** What a table of the page says of a column besides what the library asks for. */
+export interface ColumnLooks {
+  /** The column in full: for who points at its head, listens, or chooses columns. */
+  label: string
+  /** Px; null takes what is left. Holds the widest value, so that no live value moves a column. */
+  width: number | null
+  align: 'start' | 'end'
+  /** Has no word in the head for who looks. */
+  silent?: boolean
+}
+
+/** What every table of the page can do; a table leaves out what it does not need by its options. */
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowExpandingFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  columnMeta: metaHelper<ColumnLooks>(),
+})
+type Features = typeof features
+
+export type PageTable<T extends object> = ReactTable<Features, T>
+export type TableColumn<T extends object> = ColumnDef<Features, T>
+export type TableRow<T extends object> = Row<Features, T>
+
+const noLooks: ColumnLooks = { label: '', width: null, align: 'start' }
+
+/** The looks of a column. */
+export function looksOf({ columnDef }: { columnDef: { meta?: ColumnLooks } }): ColumnLooks {
+  return columnDef.meta ?? noLooks
+}
+
+/** Looks of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
+export const Table = styled('table')(({ theme }) => ({
+  ...theme.typography.table,
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  color: theme.vars.palette.text.primary,
+  '&[data-old] td, &[data-old] td [data-tone]': { color: theme.vars.palette.text.secondary },
+  '& th, & td': {
+    boxSizing: 'border-box',
+    padding: '0 8px',
+    textAlign: 'start',
+    fontWeight: 400,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '&[data-align="end"]': { textAlign: 'end' },
+    '&:last-of-type': { paddingInlineStart: 0, paddingInlineEnd: 10 },
+    '&:first-of-type': { paddingInlineStart: 16 },
+    // What ends at one side of a line and what begins at the other would read as one.
+    '&[data-align="end"] + [data-align="start"]:last-of-type': { paddingInlineStart: 12 },
+  },
+  '& thead th': {
+    ...theme.typography.tableHead,
+    position: 'sticky',
+    top: 'var(--rm-bar-height, 0px)',
+    zIndex: 2,
+    height: 38,
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: theme.vars.palette.background.sunken,
+    '&:first-of-type': { borderStartStartRadius: 9 },
+    '&:last-of-type': { borderStartEndRadius: 9 },
+  },
+  // Words of calm states stand in line with those in chips.
+  '& td [data-look="silent"], & td [data-look="quiet"]': { paddingInlineStart: 6 },
+  '& tbody tr': { height: 'max(36px, 2.25rem)' },
+  '& tbody tr[data-row]:hover td, & tbody tr[data-row]:focus-within td': {
+    backgroundColor: theme.vars.palette.action.hover,
+  },
+  '& tbody tr:last-of-type td': { borderBottom: 'none' },
+  '& tbody tr[aria-hidden] td': { padding: 0, border: 'none' },
+  '& tbody tr[data-group]': { height: `max(${groupHeight}px, ${groupHeight / 16}rem)` },
+  '& tbody tr[data-group] td': {
+    ...theme.typography.tableHead,
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: theme.vars.palette.background.sunken,
+  },
+  '& tbody tr[data-detail] td': {
+    whiteSpace: 'normal',
+    // What tells of a part of it may stand over the next row.
+    overflow: 'visible',
+    backgroundColor: theme.vars.palette.background.sunken,
+  },
+  '@media print': { '& thead th': { position: 'static' }, '& tr': { breakInside: 'avoid' } },
+}))
+
+const SortButton = styled('button')(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 28,
+  borderRadius: 4,
+  cursor: 'pointer',
+  '& svg': { fontSize: 14, opacity: 0 },
+  // An arrow that is not shown takes no room from the word behind it; the button may reach into the padding.
+  'th[data-align="end"] &': {
+    justifyContent: 'flex-end',
+    minWidth: 24,
+    marginInlineStart: -16,
+    '& svg': { flex: 'none', marginInlineStart: -18 },
+  },
+  '&:hover': { color: theme.vars.palette.text.primary, '& svg': { opacity: 0.5 } },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
+  '& sup': { fontSize: '0.625rem', lineHeight: 1 },
+  'th[data-sorted="true"] &': {
+    color: theme.vars.palette.text.primary,
+    fontWeight: 600,
+    '& svg': { opacity: 1 },
+  },
+}))
+
+/** The heads of the columns. A click sorts by one alone; with Shift it sorts those that are alike so far. */
+export function TableHead<T extends object>({ table }: { table: PageTable<T> }) {
+  const sorts = table.state.sorting
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {table.getFlatHeaders().map((header) => {
+          const { align } = looksOf(header.column)
+          const sorted = header.column.getIsSorted()
+          const leads = sorts[0]?.id === header.column.id
+          return (
+            <th
+              key={header.id}
+              scope="col"
+              data-align={align}
+              {...(header.column.getCanSort() && {
+                'data-sorted': sorted !== false,
+                // Of several only the first may say so: it alone tells where a row stands.
+                'aria-sort': sorted && leads ? (sorted === 'desc' ? 'descending' : 'ascending') : 'none',
+              })}
+            >
+              <Head table={table} header={header} count={sorts.length} />
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+interface HeadProps<T extends object> {
+  table: PageTable<T>
+  header: Header<Features, T>
+  /** Columns that the table is sorted by. */
+  count: number
+}
+
+function Head<T extends object>({ table, header, count }: HeadProps<T>) {
+  const { t } = useTranslation()
+  const { column } = header
+  const { align, label, silent } = looksOf(column)
+  if (silent) return <VisuallyHidden>{label}</VisuallyHidden>
+  const word = <table.FlexRender header={header} />
+  if (!column.getCanSort()) return word
+  const place = column.getSortIndex() + 1
+  const direction = column.getIsSorted() || column.getFirstSortDir()
+  const Arrow = direction === 'desc' ? ArrowDownwardRounded : ArrowUpwardRounded
+  return (
+    <SortButton
+      type="button"
+      title={`${label}. ${t('table.sortHint')}`}
+      onClick={column.getToggleSortingHandler()}
+    >
+      {align === 'end' ? <Arrow aria-hidden /> : null}
+      <span>{word}</span>
+      {align === 'start' ? <Arrow aria-hidden /> : null}
+      {count > 1 && place > 0 ? (
+        <>
+          <sup aria-hidden>{place}</sup>
+          <VisuallyHidden>{t('table.sortPlace', { place })}</VisuallyHidden>
+        </>
+      ) : null}
+    </SortButton>
+  )
+}
+
+const Body = styled('tbody')(late)
+
+interface Bar {
+  /** Px. */
+  width: number
+  height: number
+}
+
+interface Props<T extends object> {
+  /** Without rows. */
+  table: PageTable<T>
+  label: string
+  /** A number of each row, by which the names of rows differ in length. */
+  rows: readonly number[]
+  /** What stands in a cell; null: nothing does. */
+  barOf: (columnId: string, row: number) => Bar | null
+}
+
+/** A table in the shape of what comes, under its real heads. */
+export function TableSkeleton<T extends object>({ table, label, rows, barOf }: Props<T>) {
+  const columns = table.getVisibleLeafColumns()
+  return (
+    <Table aria-busy aria-label={label}>
+      <colgroup>
+        {columns.map((column) => {
+          const px = looksOf(column).width
+          return <col key={column.id} {...(px === null ? {} : { style: { width: px } })} />
+        })}
+      </colgroup>
+      <TableHead table={table} />
+      <Body>
+        {rows.map((row) => (
+          <tr key={row}>
+            {columns.map((column) => {
+              const bar = barOf(column.id, row)
+              const marginInlineStart = looksOf(column).align === 'end' ? 'auto' : 0
+              return (
+                <td key={column.id}>
+                  {bar === null ? null : <Skeleton {...bar} sx={{ marginInlineStart, maxWidth: '100%' }} />}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </Body>
+    </Table>
+  )
+}

@@ -1,0 +1,38 @@
+import { createElement, Fragment, type ReactElement } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+/** What a toast offers beside its words. */
+interface Offer {
+  label: string
+  run: () => void
+}
+const offers = new Map<string, Offer>()
+export const offerOf = (toastId: string): Offer | undefined => offers.get(toastId)
+
+/** Takes away every toast. */
+export function hush(): void {
+  offers.clear()
+  toast.remove()
+}
+
+/** Shows a short word for a while, at the place that the user chose. */
+export function say(text: string): void {
+  toast.success(text)
+}
+
+/** Says what went wrong; stays until it is closed. */
+export function sayWrong(text: string): void {
+  toast.error(text)
+}
+
+/** As `say`, with a button that takes back what was just done. */
+export function sayWithUndo(text: string, undo: Offer): void {
+  offers.set(toast.success(text), undo)
+}
+
+/** Shows more than a word; what `stays` until it is closed is what must not be missed. */
+export function showToast(message: ReactElement, { stays }: { stays: boolean }): void {
+  // With a picture of its own.
+  const show = stays ? toast.error : toast
+  show(message, { icon: createElement(Fragment) })
+}
