@@ -1,6 +1,11 @@
-/** Thrown when too many wait already: better a clear "later" than a queue that nobody lives to see the end of. */
-export class GateFullError extends Error {
+import { ProblemError } from './http/problem-error.ts'
+
+/** Thrown when too many wait already: better a clear "later" (503) than a queue that nobody lives to see the end of. */
+export class GateFullError extends ProblemError {
   override name = 'GateFullError'
+  constructor() {
+    super('unavailable', { headers: { 'retry-after': '5' } })
+  }
 }
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
@@ -11,7 +16,7 @@ export function createGate(limit: number, maxWaiting: number): Gate {
   let running = 0
   return async (work) => {
     if (running >= limit) {
-      if (waiting.length >= maxWaiting) throw new GateFullError('too many wait already')
+      if (waiting.length >= maxWaiting) throw new GateFullError()
       // The one that ends hands its place over, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {

@@ -1,17 +1,15 @@
-import type { AccountCookies } from './sessions/account-cookies.ts'
 import type { Language } from '@roundsman/contract/users'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { GateFullError } from '../../platform/gate.ts'
 import { addressKey } from '../../platform/http/client-address.ts'
 import type { Call } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
 import type { PasswordHasher } from './credentials/passwords.ts'
-import { hostName } from './sessions/account-cookies.ts'
-import type { AuthOf } from './sessions/request-auth.ts'
+import type { AccountCookies } from './sessions/account-cookies.ts'
+import type { AuthOf, RequestAuth } from './sessions/request-auth.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Throttle } from './users/throttle.ts'
 
@@ -25,15 +23,10 @@ export interface AccountParts {
   hasher: PasswordHasher
   sessions: Sessions
   throttle: Throttle
-  sites: Sites
-  enqueueDelivery: Notifications['enqueueDelivery']
-}
-
-/** What the routes of this module are made from. */
-export interface AccountRoutesDeps {
-  parts: AccountParts
   cookies: AccountCookies
   authOf: AuthOf
+  sites: Sites
+  enqueueDelivery: Notifications['enqueueDelivery']
 }
 
 /** What the account services know of the browser that calls. */
@@ -42,6 +35,8 @@ export interface ClientContext {
   /** What limits count by. */
   network: string
   userAgent: string
+  /** Where the request came to, as the platform sees it behind trusted proxies. */
+  protocol: string
   host: string
   language: Language
   preSessions: readonly string[]
@@ -49,17 +44,27 @@ export interface ClientContext {
   sessionSecrets: readonly string[]
 }
 
-export async function clientContextOf(call: Call, authOf: AuthOf): Promise<ClientContext> {
+export async function clientContextOf(call: Call, { authOf }: AccountParts): Promise<ClientContext> {
   const { cookies } = await authOf(call.request)
   return {
     ip: call.ip,
     network: addressKey(call.ip),
     userAgent: call.request.headers['user-agent'] ?? '',
+    protocol: call.request.protocol,
     host: call.request.host,
     language: call.language,
     preSessions: cookies.preSessions,
     sessionSecrets: cookies.sessions,
   }
+}
+
+export type RequestSession = NonNullable<RequestAuth['session']>
+
+/** @throws ProblemError 401 where it ended since the request came */
+export async function sessionOf(call: Call, { authOf }: AccountParts): Promise<RequestSession> {
+  const { session } = await authOf(call.request)
+  if (!session) throw new ProblemError('not_authenticated')
+  return session
 }
 
 /** As much of the catalogue as accounts use. */
@@ -70,27 +75,4 @@ export interface Sites {
   domains(): readonly string[]
   /** `ROUNDSMAN_PUBLIC_URL` or the default network's domain. */
   publicUrl(): string
-}
-
-/**
- * Address of a page of the site for a mail. The host of the request only selects among the catalogue's domains; it
- * never gets into the link itself (A14, ASVS 6.4.1).
- */
-export function siteLink(sites: Sites, host: string, path: string, query?: Record<string, string>): string {
-  const base = sites.domainOfHost(hostName(host)) ?? sites.publicUrl()
-  const url = new URL(path, base)
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
-  return url.href
-}
-
-/** More works wait (passwords, pictures) than the machine could work off: 503, and nothing was decided. */
-export async function unlessOverrun<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof GateFullError) {
-      throw new ProblemError('unavailable', { headers: { 'retry-after': '5' }, cause: error })
-    }
-    throw error
-  }
 }

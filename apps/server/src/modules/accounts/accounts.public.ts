@@ -8,17 +8,16 @@ import type { AccountParts, Sites } from './account-parts.ts'
 import { addCredentialRoutes } from './credentials/credentials.routes.ts'
 import { createPasswordHasher, type PasswordCost } from './credentials/passwords.ts'
 import { createHousekeeping } from './housekeeping.loop.ts'
-import { addIdentities } from './identities/identities.routes.ts'
-import { addPhones } from './phones/phones.routes.ts'
+import { addIdentityRoutes } from './identities/identities.routes.ts'
+import { addPhoneRoutes } from './phones/phones.routes.ts'
 import { tellOfFailure } from './phones/phones.ts'
-import { addAvatarRoutes } from './profile/avatar.routes.ts'
-import { addPreferenceRoutes } from './profile/preferences.routes.ts'
+import { addProfileRoutes } from './profile/profile.routes.ts'
 import { createAccountCookies, createCsrfTokens } from './sessions/account-cookies.ts'
 import { createProtect, type Protect } from './sessions/protect.ts'
 import { createRequestAuth } from './sessions/request-auth.ts'
 import { addSessionRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { addAccountRoutes } from './sign-in/sign-in.routes.ts'
+import { addSignInRoutes } from './sign-in/sign-in.routes.ts'
 import { userCommands } from './user.commands.ts'
 import { createThrottle } from './users/throttle.ts'
 
@@ -70,6 +69,8 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     hasher: createPasswordHasher(deps.passwordCost),
     sessions,
     throttle: createThrottle({ db, clock, subjectKey: subkey(config.secret, 'attempts') }),
+    cookies,
+    authOf,
     sites: deps.sites,
     enqueueDelivery: deps.notifications.enqueueDelivery,
   }
@@ -79,14 +80,12 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     module: {
       name: 'accounts',
       routes: (server) => {
-        const own = { parts, cookies, authOf }
-        addAccountRoutes(server, own)
-        addCredentialRoutes(server, own)
-        addSessionRoutes(server, own)
-        addAvatarRoutes(server, own)
-        addPreferenceRoutes(server, own)
-        addPhones(server, platform, parts, deps.notifications)
-        addIdentities(server, platform, { parts, cookies, authOf })
+        addSignInRoutes(server, parts)
+        addCredentialRoutes(server, parts)
+        addSessionRoutes(server, parts)
+        addProfileRoutes(server, parts)
+        addPhoneRoutes(server, platform.config, parts, deps.notifications)
+        addIdentityRoutes(server, platform, parts)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),

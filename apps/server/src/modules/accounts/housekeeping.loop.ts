@@ -15,7 +15,7 @@ const networkMemoryMs = 180 * day
 /** Forgets what has run its time: sessions, registrations, tokens, tries, known network addresses. */
 export function createHousekeeping(
   platform: Pick<Platform, 'createLoop' | 'clock' | 'db'>,
-  parts: Pick<AccountParts, 'sessions' | 'throttle'>,
+  parts: AccountParts,
 ): Loop {
   return platform.createLoop({
     name: 'accounts-housekeeping',

@@ -20,10 +20,8 @@ const isGrantable = (name: string): name is Grantable => grantable.some((one) =>
 /** 18 random bytes are 144 bits in 24 characters that can be typed. */
 const generatedPasswordBytes = 18
 
-type CommandParts = Pick<AccountParts, 'db' | 'clock' | 'ids' | 'hasher' | 'sessions' | 'audit'>
-
 /** `user create|list|grant|disable` (A60 to A63). */
-export function userCommands(parts: CommandParts): AdminCommand[] {
+export function userCommands(parts: AccountParts): AdminCommand[] {
   return [
     {
       name: 'user create',
@@ -53,7 +51,7 @@ export function userCommands(parts: CommandParts): AdminCommand[] {
 }
 
 async function create(
-  parts: CommandParts,
+  parts: AccountParts,
   args: readonly string[],
   terminal: AdminTerminal,
 ): Promise<number> {
@@ -107,7 +105,7 @@ function readCreate(
   }
 }
 
-async function list(parts: CommandParts, terminal: AdminTerminal): Promise<number> {
+async function list(parts: AccountParts, terminal: AdminTerminal): Promise<number> {
   for (const { user, groups } of await listUsers(parts.db.orm)) {
     const state = user.disabledAt === null ? '' : ' (disabled)'
     terminal.print(`${user.id}\t${user.email}\t${['member', ...groups].join(',')}${state}`)
@@ -115,7 +113,7 @@ async function list(parts: CommandParts, terminal: AdminTerminal): Promise<numbe
   return 0
 }
 
-async function grant(parts: CommandParts, args: readonly string[], terminal: AdminTerminal): Promise<number> {
+async function grant(parts: AccountParts, args: readonly string[], terminal: AdminTerminal): Promise<number> {
   const [email = '', group = '', ...others] = args
   if (!isGrantable(group) || others.length > 0) {
     return complain(terminal, `Give an e-mail address and a group: ${grantable.join(' or ')}.`, 2)
@@ -129,7 +127,7 @@ async function grant(parts: CommandParts, args: readonly string[], terminal: Adm
 }
 
 async function disable(
-  parts: CommandParts,
+  parts: AccountParts,
   args: readonly string[],
   terminal: AdminTerminal,
 ): Promise<number> {

@@ -1,41 +1,37 @@
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { clientContextOf, unlessOverrun } from '../account-parts.ts'
-import type { AccountRoutesDeps } from '../account-parts.ts'
+import { type AccountParts, clientContextOf, sessionOf } from '../account-parts.ts'
 import { credentialTexts } from './credential-texts.data.ts'
 import { changeEmail, confirmEmail } from './email-change.ts'
 import { changePassword, confirmReset, resetPassword } from './password-change.ts'
 
 /** The calls about passwords and addresses of accounts that exist. */
-export function addCredentialRoutes(server: HttpServer, { parts, cookies, authOf }: AccountRoutesDeps): void {
+export function addCredentialRoutes(server: HttpServer, parts: AccountParts): void {
   server.add('resetPassword', async ({ body }, call) => {
-    const seconds = await resetPassword(parts, body, await clientContextOf(call, authOf))
+    const seconds = await resetPassword(parts, body, await clientContextOf(call, parts))
     const headers = { 'retry-after': String(seconds) }
     return { status: 202, body: { detail: credentialTexts[call.language].resetTaken }, headers }
   })
 
   server.add('resetPasswordConfirm', async ({ body }, call) => {
-    await unlessOverrun(confirmReset(parts, body, await clientContextOf(call, authOf)))
+    await confirmReset(parts, body, await clientContextOf(call, parts))
     return { status: 200, body: { detail: credentialTexts[call.language].passwordSet } }
   })
 
   server.add('passwordChange', async ({ body }, call) => {
-    const { session } = await authOf(call.request)
-    if (!session) throw new ProblemError('not_authenticated')
-    const client = await clientContextOf(call, authOf)
-    cookies.signIn(call, await unlessOverrun(changePassword(parts, session, body, client)))
+    const session = await sessionOf(call, parts)
+    const client = await clientContextOf(call, parts)
+    parts.cookies.signIn(call, await changePassword(parts, session, body, client))
     return { status: 204, body: undefined }
   })
 
   server.add('emailChange', async ({ body }, call) => {
-    const { session } = await authOf(call.request)
-    if (!session) throw new ProblemError('not_authenticated')
-    await unlessOverrun(changeEmail(parts, session, body, await clientContextOf(call, authOf)))
+    const session = await sessionOf(call, parts)
+    await changeEmail(parts, session, body, await clientContextOf(call, parts))
     return { status: 202, body: { detail: credentialTexts[call.language].emailChangeTaken } }
   })
 
   server.add('emailChangeConfirm', async ({ body }, call) => {
-    const email = await confirmEmail(parts, body.token, await clientContextOf(call, authOf))
+    const email = await confirmEmail(parts, body.token, await clientContextOf(call, parts))
     return { status: 200, body: { email } }
   })
 }

@@ -14,7 +14,8 @@ import {
   requireStorable,
   setEmail,
 } from '../users/user.store.ts'
-import { orderMail, orderNotice } from './credential-mail.ts'
+import { orderMail, orderNotice } from '../account-mail.ts'
+import { credentialTexts } from './credential-texts.data.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import {
   claimToken,
@@ -58,11 +59,12 @@ export async function changeEmail(
       expiresAt: new Date(now + tokenValidMs),
       voidedAt: live ? null : new Date(now),
     })
+    const { language } = owner ?? user
     await orderMail(tx, parts, {
-      mail: owner ? 'emailTaken' : 'confirmEmail',
+      text: credentialTexts[language][owner ? 'emailTaken' : 'confirmEmail'],
       to: owner?.email ?? email,
       userId: owner?.id ?? user.id,
-      language: owner?.language ?? user.language,
+      language,
       host: client.host,
       page: owner ? { path: '/login' } : { path: '/email-change/confirm', token },
       dedupeKey: `email-change:${id}`,
@@ -70,7 +72,7 @@ export async function changeEmail(
       suppressed: mayMail ? null : 'too many requests for this address',
     })
     await orderNotice(tx, parts, {
-      mail: 'emailNotice',
+      text: credentialTexts[user.language].emailNotice,
       user,
       host: client.host,
       dedupeKey: `email-change-notice:${id}`,
@@ -132,7 +134,7 @@ async function offerUndo(tx: Tx, parts: AccountParts, user: UserRow, client: Cli
     expiresAt: new Date(now + undoValidMs),
   })
   await orderMail(tx, parts, {
-    mail: 'emailChanged',
+    text: credentialTexts[user.language].emailChanged,
     to: user.email,
     userId: user.id,
     language: user.language,

@@ -14,7 +14,8 @@ import {
   replacePasswordHash,
   setPasswordHash,
 } from '../users/user.store.ts'
-import { orderMail, orderNotice } from './credential-mail.ts'
+import { orderMail, orderNotice } from '../account-mail.ts'
+import { credentialTexts } from './credential-texts.data.ts'
 import { passwordFault } from './passwords.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { claimToken, findOpenToken, insertToken, tokenValidMs, voidTokens } from './token.store.ts'
@@ -44,7 +45,7 @@ export async function changePassword(
     await voidTokens(tx, user.id, ['reset', 'email_change'], new Date(now))
     await parts.sessions.endOthersOf(tx, user.id, sessionId)
     await orderNotice(tx, parts, {
-      mail: 'passwordChanged',
+      text: credentialTexts[user.language].passwordChanged,
       user,
       host: client.host,
       dedupeKey: `password-changed:${parts.ids.uuid()}`,
@@ -89,11 +90,12 @@ export async function resetPassword(
       expiresAt: new Date(now + tokenValidMs),
       voidedAt: live ? null : new Date(now),
     })
+    const language = owner?.language ?? client.language
     await orderMail(tx, parts, {
-      mail: 'reset',
+      text: credentialTexts[language].reset,
       to: owner?.email ?? 'nobody',
       userId: owner?.id ?? null,
-      language: owner?.language ?? client.language,
+      language,
       host: client.host,
       page: { path: '/reset-password/confirm', token },
       dedupeKey: `reset:${id}`,
@@ -133,7 +135,7 @@ export async function confirmReset(
     await parts.sessions.endAllOf(tx, user.id)
     await rememberNetwork(tx, user.id, client.network, now)
     await orderNotice(tx, parts, {
-      mail: 'passwordChanged',
+      text: credentialTexts[user.language].passwordChanged,
       user,
       host: client.host,
       dedupeKey: `password-reset:${found.id}`,

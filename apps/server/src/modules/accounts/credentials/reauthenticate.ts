@@ -2,7 +2,9 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext } from '../account-parts.ts'
 import type { LivingSession } from '../sessions/session.store.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
-import { providerSignInMs } from './token.store.ts'
+
+/** A sign-in through a provider stands in for a password of one's own this long (A40). */
+const providerSignInMs = 10 * 60_000
 
 /** True within ten minutes of a sign-in through an identity provider in this very session (A40). */
 export function signedInWithProviderRecently(
@@ -17,7 +19,7 @@ export function signedInWithProviderRecently(
  * password of one's own, by a fresh sign-in with the provider. `field` is where the password stands in the request.
  */
 export async function reauthenticate(
-  parts: Pick<AccountParts, 'clock' | 'hasher' | 'throttle' | 'audit'>,
+  parts: AccountParts,
   session: LivingSession,
   given: { field: string; password: string | undefined },
   client: ClientContext,

@@ -137,7 +137,8 @@ const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-export interface CodeExchange {
+/** This site as the provider knows it. */
+export interface OpenIdClient {
   provider: OpenIdProvider
   clientId: string
   clientSecret: string
@@ -145,7 +146,7 @@ export interface CodeExchange {
 
 /** Trades an authorization code with its PKCE verifier for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export async function exchangeCode(
-  { provider, clientId, clientSecret }: CodeExchange,
+  { provider, clientId, clientSecret }: OpenIdClient,
   given: { code: string; redirect_uri: string; code_verifier: string },
 ): Promise<z.infer<typeof Tokens>> {
   const { token_endpoint, token_endpoint_auth_methods_supported: methods } = await provider.metadata()

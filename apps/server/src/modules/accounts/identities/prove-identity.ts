@@ -1,18 +1,16 @@
-import type { Identity } from './identity.store.ts'
 import type { Body } from '@roundsman/contract/endpoints'
 import { Email } from '@roundsman/contract/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
 import { hostName } from '../sessions/account-cookies.ts'
-import { claimSignInStart, insertSignInStart, type StartOrigin } from './identity.store.ts'
+import { claimSignInStart, type Identity, insertSignInStart, type StartOrigin } from './identity.store.ts'
 import {
   askUserInfo,
   checkIdToken,
-  type CodeExchange,
+  type OpenIdClient,
   exchangeCode,
   type IdTokenClaims,
-  type OpenIdProvider,
 } from './open-id-provider.ts'
 
 /** What a provider says of somebody. */
@@ -20,70 +18,6 @@ export interface ProvidedUser extends Identity {
   /** Null: none, or the provider has not verified it. */
   email: string | null
   firstName: string
-}
-
-export interface ProofDeps extends CodeExchange {
-  parts: Pick<AccountParts, 'db' | 'clock'>
-  isOwnRedirectUri(redirectUri: string): boolean
-}
-
-/**
- * Finds out from an ID token or an authorization code who somebody is for the provider (I1 to I3). Uses up what was
- * begun at `origin`.
- */
-export async function proveIdentity(
-  deps: ProofDeps,
-  body: Body<'loginGoogle'>,
-  origin: StartOrigin,
-): Promise<ProvidedUser> {
-  return 'credential' in body ? byIdToken(deps, body, origin) : byCode(deps, body, origin)
-}
-
-async function byIdToken(
-  deps: ProofDeps,
-  { credential }: { credential: string },
-  origin: StartOrigin,
-): Promise<ProvidedUser> {
-  const claims = await checkIdToken({ ...deps, clock: deps.parts.clock }, credential)
-  await claim(deps, { nonceHash: tokenHash(claims.nonce) }, origin)
-  return userOf(deps, claims)
-}
-
-async function byCode(
-  deps: ProofDeps,
-  body: Extract<Body<'loginGoogle'>, { code: string }>,
-  origin: StartOrigin,
-): Promise<ProvidedUser> {
-  if (!deps.isOwnRedirectUri(body.redirect_uri)) throw new ProblemError('invalid_credential')
-  const start = await claim(deps, { stateHash: tokenHash(body.state) }, origin)
-  const tokens = await exchangeCode(deps, body)
-  const claims = await checkIdToken({ ...deps, clock: deps.parts.clock }, tokens.id_token)
-  if (!tokenHash(claims.nonce).equals(start.nonceHash)) throw new ProblemError('invalid_credential')
-  if (claims.email !== undefined || tokens.access_token === undefined) return userOf(deps, claims)
-  // Providers may keep the address out of the token and tell it here. It counts if it is of the same subject.
-  const info = await askUserInfo(deps.provider, tokens.access_token)
-  if (info && info.sub !== claims.sub) throw new ProblemError('invalid_credential')
-  return userOf(deps, { ...claims, ...info })
-}
-
-async function claim({ parts }: ProofDeps, by: Parameters<typeof claimSignInStart>[1], origin: StartOrigin) {
-  const now = new Date(parts.clock.now())
-  const start = await claimSignInStart(parts.db.orm, by, origin, now)
-  if (!start) throw new ProblemError('invalid_credential')
-  return start
-}
-
-type UserClaims = Pick<IdTokenClaims, 'sub' | 'email' | 'email_verified' | 'given_name'>
-
-function userOf({ provider }: ProofDeps, claims: UserClaims): ProvidedUser {
-  const email = Email.safeParse(claims.email)
-  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
-  return {
-    issuer: provider.issuer,
-    subject: claims.sub,
-    email: isVerified && email.success ? email.data : null,
-    firstName: (claims.given_name ?? '').replaceAll('\u0000', '').trim().slice(0, 80),
-  }
 }
 
 /** Long enough to find one's password for the provider. */
@@ -100,10 +34,10 @@ export interface SignInStarted {
  * adds the challenge of a verifier that never leaves it until the code is there.
  */
 export async function startSignIn(
-  parts: Pick<AccountParts, 'db' | 'ids' | 'clock'>,
-  { provider, clientId }: { provider: OpenIdProvider; clientId: string },
+  parts: AccountParts,
+  { provider, clientId }: OpenIdClient,
   { bindings: [binding], linkUserId }: StartOrigin,
-  redirectUri: string,
+  browser: ClientContext,
 ): Promise<SignInStarted> {
   // Cannot be: the CSRF token that came along is bound to one of them.
   if (!binding) throw new ProblemError('csrf_failed')
@@ -122,12 +56,61 @@ export async function startSignIn(
     client_id: clientId,
     response_type: 'code',
     scope: 'openid email profile',
-    redirect_uri: redirectUri,
+    redirect_uri: redirectUriOf(parts.sites, browser),
     state,
     nonce,
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return { state, nonce, authorization_url: url.href }
+}
+
+/**
+ * Finds out from an ID token or an authorization code who somebody is for the provider (I1 to I3). Uses up what was
+ * begun at `origin`.
+ */
+export async function proveIdentity(
+  parts: AccountParts,
+  client: OpenIdClient,
+  body: Body<'loginGoogle'>,
+  origin: StartOrigin,
+  browser: ClientContext,
+): Promise<ProvidedUser> {
+  const claim = async (by: Parameters<typeof claimSignInStart>[1]) => {
+    const start = await claimSignInStart(parts.db.orm, by, origin, new Date(parts.clock.now()))
+    if (!start) throw new ProblemError('invalid_credential')
+    return start
+  }
+  const check = (token: string) => checkIdToken({ ...client, clock: parts.clock }, token)
+  const { issuer } = client.provider
+
+  if ('credential' in body) {
+    const claims = await check(body.credential)
+    await claim({ nonceHash: tokenHash(claims.nonce) })
+    return userOf(issuer, claims)
+  }
+  if (!isOwnRedirectUri(parts.sites, browser, body.redirect_uri)) throw new ProblemError('invalid_credential')
+  const start = await claim({ stateHash: tokenHash(body.state) })
+  const tokens = await exchangeCode(client, body)
+  const claims = await check(tokens.id_token)
+  if (!tokenHash(claims.nonce).equals(start.nonceHash)) throw new ProblemError('invalid_credential')
+  if (claims.email !== undefined || tokens.access_token === undefined) return userOf(issuer, claims)
+  // Providers may keep the address out of the token and tell it here. It counts if it is of the same subject.
+  const info = await askUserInfo(client.provider, tokens.access_token)
+  if (info && info.sub !== claims.sub) throw new ProblemError('invalid_credential')
+  return userOf(issuer, { ...claims, ...info })
+}
+
+type UserClaims = Pick<IdTokenClaims, 'sub' | 'email' | 'email_verified' | 'given_name'>
+
+function userOf(issuer: string, claims: UserClaims): ProvidedUser {
+  const email = Email.safeParse(claims.email)
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
+  return {
+    issuer,
+    subject: claims.sub,
+    email: isVerified && email.success ? email.data : null,
+    firstName: (claims.given_name ?? '').replaceAll('\u0000', '').trim().slice(0, 80),
+  }
 }
 
 /** What a sign-in is bound to: the guest's pre-session, or the session of somebody who is signed in already. */
@@ -142,13 +125,13 @@ export function signInOrigin(browser: Pick<ClientContext, 'preSessions' | 'sessi
 export const callbackPath = '/login/callback'
 
 /** The page that this request's provider comes back to: on the same host, where its cookies are. */
-export function redirectUriOf(sites: Sites, to: { protocol: string; host: string }): string {
+function redirectUriOf(sites: Sites, to: { protocol: string; host: string }): string {
   const base = sites.domainOfHost(hostName(to.host)) ?? originOf(to) ?? sites.publicUrl()
   return new URL(callbackPath, base).href
 }
 
 /** True for that page on this request's own host, on a domain of the catalogue or at the public URL. */
-export function isOwnRedirectUri(
+function isOwnRedirectUri(
   sites: Sites,
   to: { protocol: string; host: string },
   redirectUri: string,

@@ -27,7 +27,7 @@ export type SpendPhoneMessage = (tx: Tx, wanted: WantedMessage) => Promise<{ id:
  * not lengthen the wait. The caller holds `lockPhoneMessages`, so nobody else counts meanwhile. What looks like fraud is told to the operator by the log.
  */
 export function createPhoneSpending(
-  parts: Pick<AccountParts, 'clock' | 'audit'>,
+  parts: AccountParts,
   reachedBudget: Notifications['reachedBudget'],
 ): SpendPhoneMessage {
   return async (tx, { channel, phone, userId, network }) => {

@@ -1,33 +1,27 @@
 import { addressKey } from '../../../platform/http/client-address.ts'
 import type { Call, Caller, HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { subkey } from '../../../platform/secrets.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
+import type { PhoneChannel } from './phone.store.ts'
 import { createPhoneSpending } from './phone-spending.ts'
 import { phoneTexts } from './phone-texts.data.ts'
-import {
-  type ConfirmPhone,
-  createConfirmPhone,
-  createPhoneCodes,
-  createPhones,
-  type PhoneCaller,
-  type Phones,
-  phoneView,
-} from './phones.ts'
-
-export interface PhoneRoutesDeps {
-  phones: Phones
-  confirm: ConfirmPhone
-  /** What the site has a provider for. */
-  available: { sms: boolean; voice: boolean }
-}
+import { createPhoneCodes, createPhones, type PhoneCaller, phoneView } from './phones.ts'
 
 /** The calls under /api/users/phone/. Numbers can be removed on a site that has no provider any more. */
-function addPhoneRoutes(server: HttpServer, { phones, confirm, available }: PhoneRoutesDeps): void {
-  const requireChannel = (channel: 'sms' | 'voice') => {
-    if (!available[channel]) throw new ProblemError('not_configured')
+export function addPhoneRoutes(
+  server: HttpServer,
+  config: Config,
+  parts: AccountParts,
+  { hasChannel, reachedBudget }: Pick<Notifications, 'hasChannel' | 'reachedBudget'>,
+): void {
+  const codes = createPhoneCodes(subkey(config.secret, 'phone-code'))
+  const spend = createPhoneSpending(parts, reachedBudget)
+  const phones = createPhones(parts, codes, spend, config.phoneCountries)
+  const requireChannel = (channel: PhoneChannel) => {
+    if (!hasChannel(channel)) throw new ProblemError('not_configured')
   }
 
   server.add('addPhone', async ({ body }, call) => {
@@ -44,7 +38,7 @@ function addPhoneRoutes(server: HttpServer, { phones, confirm, available }: Phon
 
   server.add('confirmPhone', async ({ body }, call) => {
     requireChannel('sms')
-    const row = await confirm(callerOf(call), body.user_phone_id, body.code)
+    const row = await phones.confirm(callerOf(call), body.user_phone_id, body.code)
     return { status: 200, body: phoneView(row) }
   })
 
@@ -62,20 +56,4 @@ function addPhoneRoutes(server: HttpServer, { phones, confirm, available }: Phon
 
 function callerOf(call: Call & { caller: Caller }): PhoneCaller {
   return { userId: call.caller.userId, network: addressKey(call.ip), ip: call.ip }
-}
-
-/** Adds everything about phone numbers to the server. */
-export function addPhones(
-  server: HttpServer,
-  { config }: Pick<Platform, 'config'>,
-  parts: AccountParts,
-  notifications: Pick<Notifications, 'hasChannel' | 'reachedBudget'>,
-): void {
-  const codes = createPhoneCodes(subkey(config.secret, 'phone-code'))
-  const spend = createPhoneSpending(parts, notifications.reachedBudget)
-  addPhoneRoutes(server, {
-    phones: createPhones({ parts, codes, spend, countries: config.phoneCountries }),
-    confirm: createConfirmPhone(parts, codes),
-    available: { sms: notifications.hasChannel('sms'), voice: notifications.hasChannel('voice') },
-  })
 }

@@ -34,24 +34,25 @@ export interface PhoneCaller {
   ip: string
 }
 
-export interface PhonesDeps {
-  parts: AccountParts
-  codes: PhoneCodes
-  spend: SpendPhoneMessage
-  /** ISO codes; null: all but those known for premium fraud. */
-  countries: readonly string[] | null
-}
-
 export interface Phones {
   add(caller: PhoneCaller, typed: string): Promise<PhoneRow>
   resend(caller: PhoneCaller, id: number): Promise<Date>
+  confirm(caller: PhoneCaller, id: number, code: string): Promise<PhoneRow>
   remove(caller: PhoneCaller, id: number): Promise<void>
   /** Calls a number that is confirmed. */
   testCall(caller: PhoneCaller, id: number): Promise<void>
 }
 
-/** Numbers of users and the codes that go to them (F1 to F11). Codes are entered in `confirm-phone.ts`. */
-export function createPhones({ parts, codes, spend, countries }: PhonesDeps): Phones {
+/**
+ * Numbers of users and the codes that go to them (F1 to F11).
+ * @param countries ISO codes; null: all but those known for premium fraud
+ */
+export function createPhones(
+  parts: AccountParts,
+  codes: PhoneCodes,
+  spend: SpendPhoneMessage,
+  countries: readonly string[] | null,
+): Phones {
   const refuse = (fault: keyof typeof phoneFaults) =>
     new ProblemError('validation_failed', { errors: { phone: [phoneFaults[fault]] } })
 
@@ -118,6 +119,35 @@ export function createPhones({ parts, codes, spend, countries }: PhonesDeps): Ph
       log('phone_code_resent', caller, id)
       return resendAfter
     },
+    // Each try is counted in the transaction that looks at it, so that a hundred at once are five tries too (F3, F4). A
+    // number that is confirmed already answers as then: the answer may have been lost.
+    confirm: async (caller, id, code) => {
+      const { userId } = caller
+      const outcome = await parts.db.transaction(async (tx) => {
+        const row = await findOwnPhone(tx, userId, id)
+        const user = await findUser(tx, userId)
+        if (!row || !user) throw new ProblemError('not_found')
+        if (row.confirmedAt) return { confirmed: row }
+        const now = new Date(parts.clock.now())
+        const { codeHash, codeExpiresAt } = row
+        if (codeHash === null || codeExpiresAt === null || codeExpiresAt <= now || row.tries >= codeTries) {
+          return { expired: true as const }
+        }
+        await countCodeTry(tx, id)
+        if (!codes.fits(id, code, codeHash)) return { attemptsLeft: codeTries - row.tries - 1 }
+        await markPhoneConfirmed(tx, id, now)
+        await markCodeUsed(tx, userId, row.phone, now)
+        await parts.enqueueDelivery(tx, phoneNotice('added', user, row))
+        return { confirmed: { ...row, confirmedAt: now } }
+      })
+      if ('confirmed' in outcome) {
+        log('phone_confirmed', caller, id)
+        return outcome.confirmed
+      }
+      parts.audit.warn({ event: 'phone_code_refused', user: userId, phone: id, ip: caller.ip }, 'account')
+      if ('expired' in outcome) throw new ProblemError('code_expired')
+      throw new ProblemError('invalid_code', { attemptsLeft: outcome.attemptsLeft })
+    },
     remove: async (caller, id) => {
       await parts.db.transaction(async (tx) => {
         const user = await userOf(tx, caller.userId)
@@ -159,48 +189,11 @@ async function userOf(tx: Tx, userId: number): Promise<UserRow> {
   return user
 }
 
-export type ConfirmPhone = (caller: PhoneCaller, id: number, code: string) => Promise<PhoneRow>
-
-/**
- * Confirms a number by its code (F3, F4). Each try is counted in the transaction that looks at it, so that a hundred
- * at once are five tries too. A number that is confirmed already answers as then: the answer may have been lost.
- */
-export function createConfirmPhone(parts: AccountParts, codes: PhoneCodes): ConfirmPhone {
-  return async (caller, id, code) => {
-    const { userId } = caller
-    const outcome = await parts.db.transaction(async (tx) => {
-      const row = await findOwnPhone(tx, userId, id)
-      const user = await findUser(tx, userId)
-      if (!row || !user) throw new ProblemError('not_found')
-      if (row.confirmedAt) return { confirmed: row }
-      const now = new Date(parts.clock.now())
-      const { codeHash, codeExpiresAt } = row
-      if (codeHash === null || codeExpiresAt === null || codeExpiresAt <= now || row.tries >= codeTries) {
-        return { expired: true as const }
-      }
-      await countCodeTry(tx, id)
-      if (!codes.fits(id, code, codeHash)) return { attemptsLeft: codeTries - row.tries - 1 }
-      await markPhoneConfirmed(tx, id, now)
-      await markCodeUsed(tx, userId, row.phone, now)
-      await parts.enqueueDelivery(tx, phoneNotice('added', user, row))
-      return { confirmed: { ...row, confirmedAt: now } }
-    })
-    const log = { user: userId, phone: id, ip: caller.ip }
-    if ('confirmed' in outcome) {
-      parts.audit.info({ event: 'phone_confirmed', ...log }, 'account')
-      return outcome.confirmed
-    }
-    parts.audit.warn({ event: 'phone_code_refused', ...log }, 'account')
-    if ('expired' in outcome) throw new ProblemError('code_expired')
-    throw new ProblemError('invalid_code', { attemptsLeft: outcome.attemptsLeft })
-  }
-}
-
 const codeDigits = 6
 const codeValidMs = 10 * 60_000
 const codeTries = 5
 
-interface PhoneCodes {
+export interface PhoneCodes {
   hash(phoneId: number, code: string): Buffer
   fits(phoneId: number, code: string, hash: Buffer): boolean
 }
@@ -215,7 +208,7 @@ export function createPhoneCodes(key: Uint8Array): PhoneCodes {
   return { hash, fits: (phoneId, code, stored) => timingSafeEqual(hash(phoneId, code), stored) }
 }
 
-export type PhoneNotice = 'added' | 'removed' | 'codeFailed' | 'callFailed'
+type PhoneNotice = 'added' | 'removed' | 'codeFailed' | 'callFailed'
 
 /** Tells the owner by mail what happened to a number of theirs (F10, F13, ASVS 6.3.7). */
 function phoneNotice(what: PhoneNotice, user: UserRow, row: PhoneRow): NewDelivery {
@@ -237,12 +230,12 @@ export function maskedPhone(phone: string): string {
 }
 
 /**
- * A code or a test call that will not come (F13): whoever waits for it with the phone in the hand is told by mail. A
+ * A code or a test call that will not come (F13): whoever waits for it is told by mail. A
  * number that is not theirs any more, or that another code has confirmed meanwhile, is nothing to worry about.
  */
 export async function tellOfFailure(
   tx: Tx,
-  parts: Pick<AccountParts, 'enqueueDelivery'>,
+  parts: AccountParts,
   { id, channel, purpose, recipient, userId }: FailedDelivery,
 ): Promise<void> {
   if (purpose !== 'account' || userId === null || (channel !== 'sms' && channel !== 'voice')) return

@@ -3,11 +3,11 @@ import type { Body } from '@roundsman/contract/endpoints'
 import type { Profile } from '@roundsman/contract/users'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { type PhoneRow, phonesOf } from '../phones/phone.store.ts'
+import { phonesOf } from '../phones/phone.store.ts'
 import { phoneView } from '../phones/phones.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
-import { findUser, groupsOf, requireStorable, updateProfile } from '../users/user.store.ts'
+import { findUser, requireStorable, updateProfile } from '../users/user.store.ts'
 import { deletePicture } from './avatar.store.ts'
 
 /** Replaces the profile (A48, A49). The avatar can only be kept as it is or removed. */
@@ -34,8 +34,8 @@ export async function changeProfile(
   })
 }
 
-/** A user as the contract shows it to themself. Everybody is a member; `groups` are those beyond. */
-export function profileOf(user: UserRow, groups: readonly string[], phones: readonly PhoneRow[]): Profile {
+/** A user as the contract shows them to themself. Everybody is a member; `groups` are those beyond. */
+export async function readProfile(db: Queryable, user: UserRow, groups: readonly string[]): Promise<Profile> {
   return {
     id: user.id,
     email: user.email,
@@ -46,14 +46,9 @@ export function profileOf(user: UserRow, groups: readonly string[], phones: read
     timezone: user.timezone,
     groups: ['member', ...groups],
     has_password: user.passwordHash !== null,
-    phones: phones.map(phoneView),
+    phones: (await phonesOf(db, user.id)).map(phoneView),
     abilities: abilitiesOf(groups),
   }
-}
-
-/** A user's profile with what other tables know of them. */
-export async function readProfile(db: Queryable, user: UserRow): Promise<Profile> {
-  return profileOf(user, await groupsOf(db, user.id), await phonesOf(db, user.id))
 }
 
 const listed = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])

@@ -1,9 +1,9 @@
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountRoutesDeps } from '../account-parts.ts'
+import type { AccountParts } from '../account-parts.ts'
 
 /** The user's own sessions: where somebody is signed in, and an end to any of them (A33). */
-export function addSessionRoutes(server: HttpServer, { parts, cookies }: AccountRoutesDeps): void {
+export function addSessionRoutes(server: HttpServer, parts: AccountParts): void {
   server.add('sessions', async (_input, { caller }) => {
     const rows = await parts.sessions.listOf(caller.userId)
     const sessions = rows.map((row) => ({
@@ -29,7 +29,7 @@ export function addSessionRoutes(server: HttpServer, { parts, cookies }: Account
     const ended = await parts.db.transaction((tx) => parts.sessions.endOneOf(tx, userId, params.id))
     if (!ended) throw new ProblemError('not_found')
     parts.audit.info({ event: 'session_ended', user: userId, session: params.id, ip: call.ip }, 'account')
-    if (params.id === sessionId) cookies.signOut(call)
+    if (params.id === sessionId) parts.cookies.signOut(call)
     return { status: 204, body: undefined }
   })
 }

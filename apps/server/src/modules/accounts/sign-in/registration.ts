@@ -1,7 +1,8 @@
+import { orderMail } from '../account-mail.ts'
 import type { Body } from '@roundsman/contract/endpoints'
 import { mailAgainSeconds } from '@roundsman/contract/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { type AccountParts, type ClientContext, siteLink } from '../account-parts.ts'
+import { type AccountParts, type ClientContext } from '../account-parts.ts'
 import { passwordFault } from '../credentials/passwords.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
 import { accountTexts } from '../users/account-texts.data.ts'
@@ -53,20 +54,16 @@ export async function register(
       voidedAt: owner ? new Date(now) : null,
     })
     const language = owner?.language ?? client.language
-    const { button, ...text } = accountTexts[language][owner ? 'taken' : 'confirm']
-    const url = owner
-      ? siteLink(parts.sites, client.host, '/login')
-      : siteLink(parts.sites, client.host, '/register/confirm', { token })
-    await parts.enqueueDelivery(tx, {
-      channel: 'email',
-      purpose: 'account',
-      recipient: owner?.email ?? body.email.trim(),
+    await orderMail(tx, parts, {
+      text: accountTexts[language][owner ? 'taken' : 'confirm'],
+      to: owner?.email ?? body.email.trim(),
       userId: owner?.id ?? null,
       language,
-      message: { ...text, link: { label: button, url } },
+      host: client.host,
+      page: owner ? { path: '/login' } : { path: '/register/confirm', token },
       dedupeKey: `register:${id}`,
       usefulForMs: registrationValidMs,
-      ...(mayMail ? {} : { suppressed: 'too many registrations with this address' }),
+      suppressed: mayMail ? null : 'too many registrations with this address',
     })
   })
   parts.audit.info({ event: 'registration_taken', ip: client.ip, mailed: mayMail }, 'account')

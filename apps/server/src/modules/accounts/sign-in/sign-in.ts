@@ -68,7 +68,7 @@ async function complete(
  */
 export async function signIn(
   tx: Tx,
-  parts: Pick<AccountParts, 'sessions' | 'clock'>,
+  parts: AccountParts,
   userId: number,
   client: ClientContext,
   byProvider = false,

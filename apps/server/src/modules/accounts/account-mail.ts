@@ -1,17 +1,23 @@
 import type { Language } from '@roundsman/contract/users'
-import type { Tx } from '../../../platform/db/database.ts'
-import { type AccountParts, siteLink } from '../account-parts.ts'
-import type { UserRow } from '../users/accounts.schema.ts'
-import { type CredentialTexts, credentialTexts } from './credential-texts.data.ts'
-import { noticeUsefulMs, resetPage } from './token.store.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { AccountParts, Sites } from './account-parts.ts'
+import { hostName } from './sessions/account-cookies.ts'
+import type { UserRow } from './users/accounts.schema.ts'
 
-/** Mails of this folder. */
-export type CredentialMailName = {
-  [K in keyof CredentialTexts]: CredentialTexts[K] extends string ? never : K
-}[keyof CredentialTexts]
+/** A notice that nobody could deliver in a day comes too late to be of use. */
+const noticeUsefulMs = 24 * 60 * 60_000
+/** Where somebody who lost a password asks for a new one. */
+const resetPage = '/reset-password'
+
+export interface MailText {
+  subject: string
+  paragraphs: readonly string[]
+  /** On the link to `page`. */
+  button: string
+}
 
 export interface MailOrder {
-  mail: CredentialMailName
+  text: MailText
   to: string
   userId: number | null
   language: Language
@@ -25,12 +31,8 @@ export interface MailOrder {
 }
 
 /** Puts one mail into the ledger, inside the caller's transaction. */
-export async function orderMail(
-  tx: Tx,
-  parts: Pick<AccountParts, 'sites' | 'enqueueDelivery'>,
-  order: MailOrder,
-): Promise<void> {
-  const { button, subject, paragraphs } = credentialTexts[order.language][order.mail]
+export async function orderMail(tx: Tx, parts: AccountParts, order: MailOrder): Promise<void> {
+  const { button, subject, paragraphs } = order.text
   const { path, token } = order.page
   const url = siteLink(parts.sites, order.host, path, token === undefined ? {} : { token })
   await parts.enqueueDelivery(tx, {
@@ -47,21 +49,17 @@ export async function orderMail(
 }
 
 export interface Notice {
-  mail: 'passwordChanged' | 'emailNotice'
+  text: MailText
   user: Pick<UserRow, 'id' | 'email' | 'language'>
-  /** Host of the request: selects the domain of the link. */
   host: string
   dedupeKey: string
 }
 
 /** Tells a user what happened to their account, with the way to a new password should it not have been them. */
-export function orderNotice(
-  tx: Tx,
-  parts: Pick<AccountParts, 'sites' | 'enqueueDelivery'>,
-  { mail, user, host, dedupeKey }: Notice,
-): Promise<void> {
+export function orderNotice(tx: Tx, parts: AccountParts, notice: Notice): Promise<void> {
+  const { text, user, host, dedupeKey } = notice
   return orderMail(tx, parts, {
-    mail,
+    text,
     to: user.email,
     userId: user.id,
     language: user.language,
@@ -71,4 +69,15 @@ export function orderNotice(
     usefulForMs: noticeUsefulMs,
     suppressed: null,
   })
+}
+
+/**
+ * Address of a page of the site for a mail. The host of the request only selects among the catalogue's domains; it
+ * never gets into the link itself (A14, ASVS 6.4.1).
+ */
+function siteLink(sites: Sites, host: string, path: string, query: Record<string, string>): string {
+  const base = sites.domainOfHost(hostName(host)) ?? sites.publicUrl()
+  const url = new URL(path, base)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
 }
