@@ -50,7 +50,7 @@ const notifications = createNotifications(platform, {
       name: 'EMAIL',
       dailyBudget: () => null,
       create: () => ({
-        places: { account: 4, critical: 4, other: 4 },
+        concurrency: { account: 4, critical: 4, other: 4 },
         isRepeatable: true,
         send: async ({ recipient }) => {
           const code = codes.get(recipient)

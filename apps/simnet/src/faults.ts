@@ -39,6 +39,8 @@ export type ViewFaultKind =
   | 'fork'
   /** Counts `perSecond` (8) heights a second beyond what is there, since the plan was made: the newest block renumbered. */
   | 'ramp'
+  /** Claims `perSecond` (8) heights more each second, since the plan was made, and shows no block above `height`. */
+  | 'empty_claims'
   /** Leaves out the signature of `validator` in the commit of `height`, or in all. */
   | 'removed_signature'
   /** Another header of `height` (the newest one), its hash in the block id, under the signatures of the true one. */
@@ -140,6 +142,11 @@ function changed(lens: ChainLens, fault: Fault, ageMs: number): Partial<ChainLen
     case 'ramp': {
       const latest = lens.latest + Math.floor((ageMs * (fault.perSecond ?? 8)) / 1_000)
       return { latest, ...lying({ renumberedAbove: lens.latest }) }
+    }
+    case 'empty_claims': {
+      const shown = Math.max(lens.earliest, Math.min(lens.latest, height ?? 1))
+      const claimed = lens.latest + Math.floor((ageMs * (fault.perSecond ?? 8)) / 1_000)
+      return { latest: shown, boast: claimed - shown }
     }
     case 'removed_signature':
       return lying({ removedSignature: { validator, height: height ?? null } })

@@ -16,6 +16,7 @@ import { type FaultPlan, lensOf } from './faults.ts'
 import type { ChainLens } from './rpc/chain-lens.ts'
 import { faultsOfBlock, resultOf, reportedCommit, reportedSet } from './testing/checked-chain.ts'
 import { smallChain } from './testing/small-chain.ts'
+import { RpcFault } from './rpc/rpc-fault.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -71,6 +72,23 @@ describe('N22: endpoints that lie, and what gives them away', () => {
     expect([header.height, commit.height]).toEqual([truth + 7, truth + 7])
     expect(headerHash(header)).not.toBe(commit.blockId.hash)
     expect(reportedSet(lens, truth + 12)).toHaveLength(6)
+  })
+
+  it('N22: empty claims: eight heights a second more, and no block above where they began', () => {
+    const began = chain.height()
+    const endpoint = createEndpoint({
+      chain,
+      name: 'a',
+      seed: 's',
+      faults: [{ kind: 'empty_claims', height: began }],
+    })
+    const now = chain.now()
+    clock.set(now + 1_500)
+    const lens = endpoint.lens(endpoint.admit())
+    const claimed = chain.height() + 12
+    clock.set(now)
+    expect([lens.latest, lens.latest + lens.boast]).toEqual([began, claimed])
+    expect(() => reportedCommit(lens, began + 1)).toThrow(RpcFault)
   })
 
   it('N22: a flipped jail: in the list, and in the raw value, which its proof then does not prove', () => {

@@ -63,6 +63,14 @@ export interface Evidence {
   flaps?: { count: number; since: number }
   /** It was held back until now. */
   held_back?: TroubleReason
+  /** Since when it has been so, or was until its end; of missed blocks since the first of the streak. Unix ms. */
+  began_at?: number
+  /** Of an end: when it was over, Unix ms; left out: with the alert itself. */
+  ended_at?: number
+  /** Of an end about missed blocks: how many were missed from its beginning on. */
+  missed_since?: number
+  /** What is known of a bridge; null: not known. `updated_at` is Unix ms. */
+  bridge?: { updated_at: number | null; height: number | null; lag: number | null; version: string | null }
 }
 
 /** What there is to say of a condition of a target, in the moment that something is told. */

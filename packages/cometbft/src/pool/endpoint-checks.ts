@@ -9,6 +9,7 @@ import {
   asked,
   type EndpointRecord,
   failed,
+  isDoubted,
   judge,
   needsProof,
   newRecord,
@@ -126,7 +127,7 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     const record = records[index]
     if (record === undefined) return
     const before =
-      record.state === 'OK' && record.status !== null && record.answeredAt !== null
+      record.state === 'OK' && record.status !== null && record.answeredAt !== null && !isDoubted(record)
         ? { height: record.status.latestHeight, at: record.answeredAt }
         : null
     update(index, (one) => asked(one, clock.monotonic()))
@@ -234,6 +235,8 @@ export interface CheckInput {
 export interface CheckResult {
   status: NodeStatus
   verdict: Verdict
+  /** It has shown the block below its claim. */
+  hasShown: boolean
   tookMs: number
 }
 
@@ -255,7 +258,7 @@ async function checkEndpoint(input: CheckInput): Promise<CheckResult> {
       ? await prove(node, status)
       : null
   const verdict = proof === null ? first : judge({ status, chainId, best: input.best(), proof })
-  return { status, verdict, tookMs: Math.max(0, now - startedAt) }
+  return { status, verdict, hasShown: proof === 'shown', tookMs: Math.max(0, now - startedAt) }
 }
 
 /**

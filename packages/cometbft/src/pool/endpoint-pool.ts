@@ -167,7 +167,7 @@ export function createEndpointPool(
       if (next === null) throw gravest(errors) ?? nothingUsable()
       tried.add(next.index)
       const record = records[next.index]
-      if (record === undefined || !(await fresh(next.index))) continue
+      if (record === undefined || !(await fresh(next.index, options.hasHeight ?? null))) continue
       try {
         const view = viewOf(records[next.index] ?? record)
         const working = work(checks.node(next.index, next.last), view)
@@ -206,9 +206,13 @@ export function createEndpointPool(
     return index === undefined ? null : { index, last: others.length === 0 }
   }
 
-  async function fresh(index: number): Promise<boolean> {
-    const answeredAt = records[index]?.answeredAt ?? Number.NEGATIVE_INFINITY
-    if (deps.clock.monotonic() - answeredAt > RECHECK_MS) await checks.check(index, false)
+  /** Is asked again where it was not for long, or where it had not yet what others may have by now. */
+  async function fresh(index: number, hasHeight: number | null): Promise<boolean> {
+    const { answeredAt, status } = records[index] ?? {}
+    const age = deps.clock.monotonic() - (answeredAt ?? Number.NEGATIVE_INFINITY)
+    const isShort = hasHeight !== null && hasHeight > (status?.latestHeight ?? 0)
+    const longest = isShort ? (checks.blockTimeMs() ?? 0) / 2 : RECHECK_MS
+    if (age > longest) await checks.check(index, false)
     return usable(index)
   }
 

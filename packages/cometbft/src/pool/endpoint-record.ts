@@ -16,6 +16,8 @@ export interface EndpointRecord {
   readonly state: EndpointView['state']
   /** The height of the newest block of it that was believed; null before the first. */
   readonly shown: number | null
+  /** How often since then it did not show a block that it claims. */
+  readonly unshown: number
   /** When a status last came, monotonic ms; null before the first. */
   readonly answeredAt: number | null
   /** When it last told a higher block than before, or was met, monotonic ms; null before that. */
@@ -52,6 +54,7 @@ export function newRecord(host: string): EndpointRecord {
     host,
     status: null,
     shown: null,
+    unshown: 0,
     state: 'UNTRIED',
     answeredAt: null,
     risenAt: null,
@@ -75,15 +78,16 @@ export function asked(record: EndpointRecord, now: number): EndpointRecord {
 /** A status came and was judged. Only one that is fit for use closes the breaker. */
 export function answered(
   record: EndpointRecord,
-  answer: { status: NodeStatus; verdict: Verdict; now: number; tookMs: number },
+  answer: { status: NodeStatus; verdict: Verdict; hasShown: boolean; now: number; tookMs: number },
 ): EndpointRecord {
-  const { status, verdict, now, tookMs } = answer
+  const { status, verdict, hasShown, now, tookMs } = answer
   const lies = isLying(record, now)
   return {
     ...record,
     status,
     state: lies ? 'LYING' : verdict.state,
     lyingUntil: lies ? record.lyingUntil : null,
+    unshown: hasShown ? 0 : record.unshown,
     answeredAt: now,
     risenAt: status.latestHeight > (record.status?.latestHeight ?? -1) ? now : record.risenAt,
     failures: 0,
@@ -147,13 +151,22 @@ export function isLying({ lyingUntil }: EndpointRecord, now: number): boolean {
 
 /** A block of it was believed. */
 export function shown(record: EndpointRecord, height: number): EndpointRecord {
-  return { ...record, shown: height }
+  return { ...record, shown: height, unshown: height > (record.shown ?? 0) ? 0 : record.unshown }
 }
 
 /** It does not have the block that it claims: until its next word it counts as having only what it has shown. */
 export function overclaimed(record: EndpointRecord, height: number): EndpointRecord {
   if (record.status === null || record.status.latestHeight < height) return record
-  return { ...record, status: { ...record.status, latestHeight: height - 1 } }
+  const status = { ...record.status, latestHeight: height - 1 }
+  return { ...record, status, unshown: record.unshown + 1 }
+}
+
+/** Behind a balancer a block may be missing once, and be there with the next request. */
+const MOST_UNSHOWN = 2
+
+/** It claims blocks again and again and shows none: it is not used before it has shown the one below its claim. */
+export function isDoubted({ unshown }: EndpointRecord): boolean {
+  return unshown >= MOST_UNSHOWN
 }
 
 /** It answered a call in a way that helps nobody (an error of the application, a height it does not keep). */

@@ -6,7 +6,7 @@ import type { NodeClient } from '../rpc/node-client.ts'
 import { firstTrust, provenInItself } from './first-trust.ts'
 import { type ProvenBlocks, readProven } from './proven-reader.ts'
 import { createProvenSets } from './proven-sets.ts'
-import type { Suspect, WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
+import { notShown, type Suspect, type WalkRange, type WalkRequest, type WalkResult } from './walk-request.ts'
 
 /** As many as endpoints that could lie at once. */
 const mostSuspects = 20
@@ -24,9 +24,16 @@ export async function walkProven(
 ): Promise<WalkResult> {
   const { pool } = request
   const failures: ChainReadError[] = []
+  /** Of those that claim letters and show none: they count where nobody has any. */
+  const withoutLetters: { host: string; read: ProvenBlocks }[] = []
   const work = async (node: NodeClient, view: EndpointView) => {
     try {
-      return { host: node.host, read: await attempt(request, range, { node, view, trusted }) }
+      const read = await attempt(request, range, { node, view, trusted })
+      if (read !== null && read.blocks.length === 0 && range.to >= range.from) {
+        withoutLetters.push({ host: node.host, read })
+        throw notShown(node.host, range.from + 1)
+      }
+      return { host: node.host, read }
     } catch (error) {
       const typed = asUnproven(node.host, error)
       if (typed instanceof ChainReadError) failures.push(typed)
@@ -36,9 +43,11 @@ export async function walkProven(
   const keepsHeight = range.from
   // Of the newest header alone, whoever claims it is asked first: the others may stand still.
   const hasHeight = range.to < range.from ? (pool.claim()?.height ?? range.from) : range.from + 1
-  const { host, read } = await pool.use(work, { keepsHeight, hasHeight }).catch((error: unknown) => {
+  const answer = await pool.use(work, { keepsHeight, hasHeight }).catch((error: unknown) => {
+    if (withoutLetters[0] !== undefined) return withoutLetters[0]
     throw withoutLies(request, range, { trusted, failures }) ?? error
   })
+  const { host, read } = answer.read === null ? (withoutLetters[0] ?? answer) : answer
   const contradiction = failures.find(({ cause }) => cause instanceof ContradictionError)
   if (contradiction !== undefined) throw contradiction
   suspect(request, range, failures)

@@ -1,11 +1,11 @@
-import type { Assurance, BlockObservation, SetMember, SignedHeader } from '../domain.ts'
+import type { Assurance, BlockObservation, EndpointView, SetMember, SignedHeader } from '../domain.ts'
 import { ChainReadError, decodeAs, ShapeError } from '../errors.ts'
 import type { EndpointPool } from '../pool/endpoint-pool.ts'
 import { commitHash, headerHash, setHash } from '../proof/block-hash.ts'
 import type { CommitResult, NodeClient } from '../rpc/node-client.ts'
 import { checkNames, observeBlock, readRun } from './block-reader.ts'
 import type { SetCache } from './proven-sets.ts'
-import type { WalkRange, WalkRequest, WalkResult } from './walk-request.ts'
+import { notShown, type WalkRange, type WalkRequest, type WalkResult } from './walk-request.ts'
 
 /**
  * Blocks of a chain that cannot be proven: of the endpoint in use, compared with what the others tell.
@@ -17,16 +17,23 @@ export async function walkUnproven(request: WalkRequest, range: WalkRange): Prom
   const { from, previousHash } = range
   const keepsHeight = from
   const wanted = range.to < from ? { keepsHeight } : { keepsHeight, hasHeight: from + 1 }
-  const read = await pool.use(async (node, view) => {
+  /** Of those that claim letters and show none: they count where nobody has any. */
+  const withoutLetters: { host: string; read: UnprovenBlocks }[] = []
+  const work = async (node: NodeClient, view: EndpointView) => {
     const tip = view.height ?? 0
     const to = Math.min(range.to, tip - 1)
     if (to < from && (range.to >= from || tip < from)) return null
-    const { blocks, run } = await readUnproven({ node, sets, previousHash, from, to })
-    const { assurance, count } = await agreementOn(pool, node.host, run)
-    const newest = run[count - 1]
-    if (newest === undefined) throw new RangeError('a run without a block')
-    return { blocks: blocks.slice(0, count - 1), newest, host: node.host, assurance }
-  }, wanted)
+    const read = await readUnproven({ node, sets, previousHash, from, to })
+    if (read.blocks.length > 0 || range.to < from) return agreed(pool, node.host, read)
+    withoutLetters.push({ host: node.host, read })
+    throw notShown(node.host, from + 1)
+  }
+  const answer = await pool.use(work, wanted).catch((error: unknown) => {
+    if (withoutLetters.length === 0) throw error
+    return null
+  })
+  const [told] = withoutLetters
+  const read = answer ?? (told ? await agreed(pool, told.host, told.read) : null)
   if (read === null) return { blocks: [], gap: null, head: pool.head(), trusted: null, newest: null }
   const { blocks, host, assurance } = read
   const { header } = read.newest
@@ -38,6 +45,13 @@ export async function walkUnproven(request: WalkRequest, range: WalkRange): Prom
     trusted: null,
     newest: { header, assurance, host, nextSet: sets.get(header.nextValidatorsHash) ?? null },
   }
+}
+
+async function agreed(pool: EndpointPool, host: string, { blocks, run }: UnprovenBlocks) {
+  const { assurance, count } = await agreementOn(pool, host, run)
+  const newest = run[count - 1]
+  if (newest === undefined) throw new RangeError('a run without a block')
+  return { blocks: blocks.slice(0, count - 1), newest, host, assurance }
 }
 
 export interface ReadUnprovenInput {

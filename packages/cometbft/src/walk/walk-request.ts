@@ -1,5 +1,5 @@
 import type { Assurance, BlockObservation, FullHeader, SetMember } from '../domain.ts'
-import type { ChainReadError } from '../errors.ts'
+import { ChainReadError } from '../errors.ts'
 import type { EndpointPool } from '../pool/endpoint-pool.ts'
 import type { PoolClock } from '../pool/endpoint-record.ts'
 import type { PoolHead } from '../pool/pool-head.ts'
@@ -53,6 +53,12 @@ export interface WalkRange {
   from: number
   to: number
   previousHash: string | null
+}
+
+/** An endpoint claims a block that it does not show. */
+export function notShown(host: string, height: number): ChainReadError {
+  const reason = `it claims block ${height} and does not show it`
+  return new ChainReadError({ kind: 'rpc', host, method: 'commit', reason })
 }
 
 /** What is known about proving one chain, for as long as a process follows it. Changes in place. */

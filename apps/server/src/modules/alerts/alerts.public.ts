@@ -50,7 +50,7 @@ export function createAlerts(
   const { db, clock, ids, createLoop } = platform
   const { accessOf } = networks
   // Here and not with the routes: any process may send.
-  notifications.registerComposer(alertKind, createComposer({ orm: db.orm, networks }))
+  notifications.registerComposer(alertKind, createComposer(db, networks))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   notifications.onAnswered(alertKind, (tx, answered) => answerAlert(tx, db, answered))

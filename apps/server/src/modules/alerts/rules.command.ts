@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { presentValidators } from '../watch/watch.public.ts'
 import { replayAlerts, type ReplayDeps } from './replay/replay-alerts.ts'
-import { cleanName } from './texts/alert-message.ts'
+import { cleanName } from './texts/writing.ts'
 
 export interface RulesDeps extends ReplayReportDeps {
   catalogue: Pick<Catalogue, 'settings' | 'setting'>

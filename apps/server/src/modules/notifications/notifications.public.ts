@@ -2,7 +2,7 @@ import { subkey } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addMailAnswer, addTwilioCallback, addTwilioKeys } from './answers/answers.routes.ts'
+import { addAnswerRoutes } from './answers/answers.routes.ts'
 import { createAnswers } from './answers/answers.ts'
 import type { ChannelKind } from './channels/channel.ts'
 import { addChannelRoutes, channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
@@ -12,7 +12,7 @@ import { createAttempt } from './dispatching/attempt.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
 import { createComposers } from './dispatching/composers.ts'
 import { createSending } from './dispatching/dispatcher.ts'
-import { createUntoldLoop } from './dispatching/missing-receipt.loop.ts'
+import { createMissingReceiptLoop } from './dispatching/missing-receipt.loop.ts'
 import { createDeliveryMeter, isBehind } from './ledger/delivery-meter.ts'
 import type { Lane } from './ledger/delivery.schema.ts'
 import { shortenLeases } from './ledger/delivery.store.ts'
@@ -26,7 +26,7 @@ import {
   type OnAnswered,
   type OnFailed,
 } from './ledger/new-delivery.ts'
-import { createFailureHandlers, createRecordReceipt, type RecordReceipt } from './ledger/outcomes.ts'
+import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
 import { createPayloadSeal } from './ledger/payload-seal.ts'
 
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
@@ -101,37 +101,21 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes) => ids.token(bytes),
   })
-  const budgets = createBudgets({
-    db,
-    log,
-    daily: dailyBudgets(kinds, config),
-    onSuppressed: (channel, count) => {
-      meter.came(channel, 'SUPPRESSED', count)
-    },
-  })
+  const outcomes = createOutcomes(db, log, meter.came)
+  const budgets = createBudgets(db, log, dailyBudgets(kinds, config), outcomes)
   const composers = createComposers(seal, db.orm)
-  const failures = createFailureHandlers(log)
-  const onOutcome = (channel: string, state: string) => {
-    meter.came(channel, state)
-  }
-  const answers = createAnswers({ db, onOutcome })
-  const recordReceipt = createRecordReceipt({ db, failures, onOutcome })
+  const answers = createAnswers(db, meter.came)
   const attempt = createAttempt({
-    db,
     clock,
     ids,
     log,
     composers,
-    onFailed: failures.call,
-    recordReceipt,
+    outcomes,
     isAnswerable: answers.isWanted,
-    onOutcome,
-    onAttempt: (channel, state) => {
-      meter.attempted(channel, state)
-    },
+    onAttempt: meter.attempted,
   })
   const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
-  const untold = createUntoldLoop(platform, { channels, recordReceipt })
+  const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
@@ -150,14 +134,19 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     module: {
       name: 'notifications',
       routes: (server) => {
-        const twilio = { ...twilioCallbacks(site), log }
-        addTwilioCallback(server, { ...twilio, recordReceipt })
-        addTwilioKeys(server, { ...twilio, recordAnswer: answers.record })
-        const tokens = createAnswerTokens(subkey(config.secret, 'answer'))
-        addMailAnswer(server, { db, tokens, recordAnswer: answers.record })
+        addAnswerRoutes(server, {
+          answers,
+          recordReceipt: outcomes.recordReceipt,
+          tokens: createAnswerTokens(subkey(config.secret, 'answer')),
+          twilio: twilioCallbacks(site),
+          log,
+        })
         addChannelRoutes(server, hasChannel)
       },
-      loops: [...sending.loops, untold, housekeeping].map((loop) => ({ role: 'notify' as const, loop })),
+      loops: [...sending.loops, missingReceipts, housekeeping].map((loop) => ({
+        role: 'notify' as const,
+        loop,
+      })),
       start: async () => {
         // The embedded database has one process: whatever is under way was under way in one that is gone.
         if (db.engine === 'embedded') {
@@ -185,8 +174,8 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     },
     registerComposer: composers.register,
     reachedBudget: budgets.reached,
-    onFailed: failures.add,
+    onFailed: outcomes.onFailed,
     onAnswered: answers.register,
-    recordReceipt,
+    recordReceipt: outcomes.recordReceipt,
   }
 }

@@ -34,6 +34,7 @@ export function addEndpoint(
       config: {
         access: endpoint.access,
         namedNetworks: namedNetworks(endpoint),
+        isStream: endpoint.produces === 'event-stream',
         ...(endpoint.takes ? { takes: endpoint.takes } : {}),
       },
       handler: async (request, reply) => {

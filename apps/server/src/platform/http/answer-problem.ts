@@ -7,6 +7,18 @@ import { failureOf } from '../db/transaction.ts'
 import { ProblemError } from './problem-error.ts'
 import { problemData } from './problem.data.ts'
 
+/** What a request was answered with in place of what it asked for. */
+export interface Failure {
+  problem: ProblemCode
+  error: unknown
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    failure: Failure | null
+  }
+}
+
 /** An error in the words of another protocol than ours, for calls whose callers know no other. */
 export type WriteProblem = (
   problem: { status: number; code: ProblemCode; detail: string },
@@ -30,9 +42,10 @@ export function answerProblemAs(write: WriteProblem) {
   }
 }
 
+/** The status of the answer; what went wrong is kept for the log. */
 function statusOf(problem: ProblemError, request: FastifyRequest, error: unknown): number {
   const status = problem.options.status ?? problemData[problem.code].status
-  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  request.failure = { problem: problem.code, error }
   return status
 }
 

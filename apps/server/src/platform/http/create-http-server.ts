@@ -72,7 +72,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   })
   await app.register(rateLimit, { global: false })
   await addOpenApi(app)
-  observeRequests(app, deps)
+  observeRequests(app, deps.metrics, deps.limits)
   app.addHook('onRequest', extraSecurityHeaders)
   app.addHook('onRequest', createGatekeeper(app, deps))
   app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))

@@ -100,6 +100,8 @@ export interface HttpLimits {
   /** Time in which the whole of a request has to arrive. */
   requestMs: number
   headersMs: number
+  /** What takes longer to answer leaves a line in the log. */
+  slowMs: number
 }
 
 /** Well above what is guaranteed (20 reads and 5 writes a second for a session), so that a burst passes. */
@@ -111,4 +113,5 @@ export const httpLimits: HttpLimits = {
   windowMs: 10_000,
   requestMs: 30_000,
   headersMs: 15_000,
+  slowMs: 1_000,
 }

@@ -87,7 +87,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
   const mails: OutgoingDelivery[] = []
   let arrived: () => void = () => undefined
   const captured: Sender = {
-    places: { account: 4, critical: 4, other: 4 },
+    concurrency: { account: 4, critical: 4, other: 4 },
     isRepeatable: true,
     send: async (delivery: OutgoingDelivery) => {
       mails.push(delivery)

@@ -77,7 +77,7 @@ describe('what arrives', () => {
     expect(caught?.mail.text).toContain('14:30')
     expect(caught?.mail.text).toMatch(/\/alerts-history\?alert=\d+\b/)
     const [sms] = await twilio.waitFor(1)
-    expect(sms?.form['Body']).toMatch(/^ada, Celestia: [А-ЯІЇЄ]/)
+    expect(sms?.form['Body']).toMatch(/^Критично: ada, Celestia: [а-яіїє]/)
   })
 
   test('E90: the command to unjail names the chain of its own network, however many are followed', async () => {
@@ -118,7 +118,7 @@ describe('what a user sees', () => {
       acknowledged_at: null,
       acknowledged_via: null,
     })
-    expect(older?.message).toContain('Proven by the signatures of block 11.')
+    expect(older?.message).toContain('Proven by block 11.')
     expect(older?.deliveries.map(({ channel, to }) => `${channel} ${to}`).sort()).toEqual([
       'EMAIL e…@example.org',
       'SMS +44…0958',

@@ -47,7 +47,7 @@ describe('D21 D25: a call can be answered', () => {
   test('the text is said twice, with what the keys do; 1 acknowledges, once', async () => {
     const { who, alert, sid } = await ringing()
     const [text, choice, ...again] = said(rig.call(who.phone).form['Twiml']) ?? []
-    expect(text).toMatch(/^ada\d+, Celestia: /)
+    expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: /)
     expect(choice).toBe('Press 1 to acknowledge, 2 to mute for 30 minutes.')
     expect(again).toEqual([text, choice])
 

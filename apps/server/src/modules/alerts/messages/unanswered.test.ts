@@ -39,7 +39,7 @@ describe('D22: a call that nobody takes', () => {
     await rig.until(alert, ['sms SENT', 'voice FAILED'])
     expect(rig.taken('Calls', phone)).toHaveLength(3)
     const [sms] = rig.taken('Messages', phone)
-    expect(sms?.form['Body']).toMatch(/^ada\d+, Celestia: /)
+    expect(sms?.form['Body']).toMatch(/^Critical: ada\d+, Celestia: /)
     await rig.twilio.report(sms?.sid ?? '', 'undelivered', { errorCode: '30003' })
     await rig.until(alert, ['email SENT', 'sms FAILED', 'voice FAILED'])
     expect(rig.catcher.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)

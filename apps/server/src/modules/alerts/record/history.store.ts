@@ -42,11 +42,20 @@ const chainId = sql<string | null>`(
 /** An alert with what is known of its target and its chain now. */
 const columns = { ...getTableColumns(alert), jailedUntil, chainId }
 
-/** In the order of their ids; those that are not there are left out. */
-export async function findAlerts(orm: Queryable, ids: readonly number[]): Promise<FoundAlert[]> {
+/** In the order of their ids, with how long ago each was decided; those that are not there are left out. */
+export async function findAlerts(
+  orm: Queryable,
+  now: SQL,
+  ids: readonly number[],
+): Promise<(FoundAlert & { ageMs: number })[]> {
   const known = ids.filter((id) => Number.isSafeInteger(id))
   if (known.length === 0) return []
-  const rows = await orm.select(columns).from(alert).where(inArray(alert.id, known)).orderBy(asc(alert.id))
+  const ageMs = sql<number>`(extract(epoch FROM ${now}) * 1000 - (${alert.evidence} ->> 'observed_at')::float8)::float8`
+  const rows = await orm
+    .select({ ...columns, ageMs })
+    .from(alert)
+    .where(inArray(alert.id, known))
+    .orderBy(asc(alert.id))
   return rows.map(withTimes)
 }
 

@@ -1,68 +1,230 @@
-import type { Message } from '../../notifications/notifications.public.ts'
-import { type AlertText, alertText } from './alert-message.ts'
-import { phrases } from './phrases.data.ts'
-import { fitsSms, gsmName, gsmSize, plainLetters } from './sms-size.ts'
-import type { AlertFacts, Reader } from './writing.ts'
+import type { Cause, Figures, Formats } from './phrases.ts'
+import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
-/** A message of an alert as a channel can carry it. `url`: where the reader finds the network. */
-export function alertMessage(channel: string, facts: AlertFacts, reader: Reader, url: string): Message {
-  const text = alertText(facts, reader)
-  switch (channel) {
-    case 'sms':
-      return { subject: '', paragraphs: [smsOf(facts, text)] }
-    case 'voice':
-      return { subject: '', paragraphs: [`${headOf(facts, text)}.`, ...text.facts.slice(0, 2)] }
-    default:
-      return mailOf(facts, text, { reader, url })
-  }
+/**
+ * What there is to say of an alert, by the one pattern of every message: how bad, who, what, since when and how much time
+ * is left, this validator or the network, what to do. Empty: nothing to say of it.
+ */
+export interface AlertText {
+  severity: string
+  /** Whose it is, as it may be shown. */
+  who: string
+  network: string
+  isNetwork: boolean
+  /** What is the matter, in lower case: it follows a colon. */
+  what: string
+  /** Until jail, or until it can be unjailed; and in short. */
+  left: string[]
+  leftInShort: string[]
+  /** Since when; what has ended, from when to when. */
+  since: string[]
+  /** Figures beside. */
+  details: string[]
+  /** Where in the chain it was seen. */
+  place: string
+  /** This validator or the network, and the same in short. */
+  cause: string[]
+  causeInShort: string[]
+  advice: string[]
+  /** That it comes again and again, late, or not at all. */
+  notes: string[]
+  /** How it is known. */
+  basis: string[]
 }
 
-/** The message of the history: the same sentences, one after the other. */
-export function alertSentences(facts: AlertFacts, reader: Reader): string {
-  const { place, facts: told, advice, basis } = alertText(facts, reader)
-  return [place, ...told, ...advice, ...basis].join(' ')
-}
+/** Subjects about missed blocks. */
+const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_near']
+/** Their figure is how long it has been so, in seconds. */
+const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'unseen']
+/** Up to this share of the power others miss blocks now and then; above the other it is the network. */
+const fewShare = 0.05
+const networkShare = 1 / 3
 
-function mailOf(
+export function alertText(
   facts: AlertFacts,
-  text: AlertText,
-  { reader: { language }, url }: { reader: Reader; url: string },
-): Message {
-  const severity = phrases[language].severity[facts.severity]
-  const { place, facts: told, advice, basis } = text
-  const paragraphs = [place, ...(told.length > 0 ? [told.join(' ')] : []), ...advice, ...basis]
-  const link = { label: phrases[language].link, url }
-  return { subject: `[${severity}] ${headOf(facts, text)}`, paragraphs, link }
-}
-
-/** Whose it is and what. */
-export function headOf({ title }: AlertFacts, { name, network, facts: _facts }: AlertText): string {
-  return name === network ? `${network}: ${title}` : `${name}, ${network}: ${title}`
-}
-
-/** As many sentences as there is room for, the weightiest first; of the head only the name is ever cut. */
-function smsOf(facts: AlertFacts, text: AlertText): string {
-  const title = plainLetters(facts.title)
-  const isGsm = gsmSize(title) !== null
-  const letters = isGsm ? gsmName : plainLetters
-  const named = { ...text, name: letters(text.name), network: letters(text.network) }
-  const head = shortened(
-    (name) => `${plainLetters(headOf({ ...facts, title }, { ...named, name }))}.`,
-    named.name,
-  )
-  const sentences = [text.place, ...text.facts, ...text.advice, ...text.basis].map(letters)
-  return sentences.reduce((sms, sentence) => {
-    const longer = `${sms} ${sentence}`
-    return fitsSms(longer) ? longer : sms
-  }, head)
-}
-
-/** The longest text with a name, cut as little as it needs to fit. */
-function shortened(textWith: (name: string) => string, name: string): string {
-  const letters = [...name]
-  for (let kept = letters.length; kept > 0; kept--) {
-    const text = textWith(letters.slice(0, kept).join('').trimEnd())
-    if (fitsSms(text)) return text
+  reader: Reader,
+  of: 'written' | 'spoken' = 'written',
+): AlertText {
+  const writing = writingFor(reader)
+  const formats = writing[of]
+  const { phrases } = writing
+  const { evidence, height, at } = facts
+  const network = cleanName(facts.network)
+  const isNetwork = facts.targetType === 'ANY'
+  const figures = figuresOf(facts)
+  const cause = causeOf(facts)
+  const share = formats.percent(evidence.missed_with_you ?? 0)
+  const advice = phrases.advice[facts.subject]?.[facts.trigger]
+  return {
+    severity: phrases.severity[facts.severity],
+    who: isNetwork ? network : nameOf(facts, writing),
+    network,
+    isNetwork,
+    what: phrases.what[facts.subject][facts.trigger](figures, formats),
+    left: leftOf(facts, figures, writing, { formats, isShort: false }),
+    leftInShort: leftOf(facts, figures, writing, { formats, isShort: true }),
+    since: sinceOf(facts, writing, formats),
+    details: detailsOf(facts, figures, writing, formats),
+    place: phrases.place(height === null ? null : formats.number(height), writing.time(at)),
+    cause: cause === null ? [] : [phrases.cause[cause](share)],
+    causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
+    advice: [
+      ...(advice === undefined ? [] : [cause === 'NETWORK' ? phrases.adviceWhereNetwork : advice]),
+      ...(isBegun(facts, 'jailed') && facts.unjailCommand !== null
+        ? [phrases.unjailBy(facts.unjailCommand)]
+        : []),
+    ],
+    notes: notesOf(facts, writing, formats),
+    basis: basisOf(facts, writing, formats),
   }
-  return textWith('')
+}
+
+/** All of it as one text, as the history has it. */
+export function alertSentences(facts: AlertFacts, reader: Reader): string {
+  const { what, left, since, details, place, cause, advice, notes, basis } = alertText(facts, reader)
+  return [sentence(what), ...left, ...since, ...details, place, ...cause, ...advice, ...notes, ...basis].join(
+    ' ',
+  )
+}
+
+/** Words that follow a colon, as a sentence of their own. */
+export function sentence(what: string): string {
+  const [first = '', ...rest] = what
+  return `${first.toUpperCase()}${rest.join('')}.`
+}
+
+function isBegun({ subject, trigger }: AlertFacts, wanted: AlertFacts['subject']): boolean {
+  return subject === wanted && trigger === 'FALSE_TO_TRUE'
+}
+
+function isMissing({ subject, trigger }: AlertFacts): boolean {
+  return trigger === 'FALSE_TO_TRUE' && uptime.includes(subject)
+}
+
+function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): string {
+  const name = targetName === null ? '' : cleanName(targetName)
+  if (name !== '') return name
+  return targetType === 'BRIDGE' ? phrases.unnamedBridge : phrases.unnamedValidator
+}
+
+function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
+  const { seconds_to_jail: toJail, upgrade } = evidence
+  const sinceMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
+  return {
+    inARow: evidence.consecutive_missed ?? null,
+    isExact: evidence.consecutive_missed_exact !== false,
+    missed: evidence.missed_blocks ?? null,
+    window: evidence.signed_blocks_window ?? null,
+    secondsToJail: toJail == null ? null : Math.max(0, toJail - sinceMs / 1000),
+    value: evidence.value,
+    threshold: evidence.threshold,
+    windowSeconds,
+    before: evidence.before == null ? null : Number(evidence.before),
+    after: evidence.after == null ? null : Number(evidence.after),
+    signedShare: evidence.signed_power_share ?? null,
+    upgrade: upgrade ? { name: cleanName(upgrade.name), height: upgrade.height } : null,
+  }
+}
+
+function leftOf(
+  facts: AlertFacts,
+  { secondsToJail, inARow }: Figures,
+  { phrases, time }: Writing,
+  { formats: { span }, isShort }: { formats: Formats; isShort: boolean },
+): string[] {
+  if (isBegun(facts, 'jailed')) {
+    const { jailedUntil, readAt, at } = facts
+    // A mail has it as advice.
+    if (jailedUntil === null) return isShort ? [phrases.unjail(null, null)] : []
+    const seconds = (jailedUntil.getTime() - (readAt ?? at).getTime()) / 1000
+    return [phrases.unjail(time(jailedUntil), seconds > 0 ? span(seconds) : null)]
+  }
+  // Of one or two missed blocks nobody is jailed.
+  const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) > 2
+  return isMissing(facts) && isWorth
+    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(span(secondsToJail))]
+    : []
+}
+
+/** Ends say what it was: how long, from when to when, and how many blocks. */
+function sinceOf(
+  { evidence, at, subject, trigger }: AlertFacts,
+  { phrases, time, range }: Writing,
+  formats: Formats,
+): string[] {
+  const { began_at: began, missed_since: missed, value } = evidence
+  const ended = evidence.ended_at ?? at.getTime()
+  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && subject !== 'bonded') {
+    const of = { span: formats.span(Math.max(0, ended - began) / 1000), missed: missed ?? null }
+    return [phrases.lasted(range(new Date(began), new Date(ended)), of, formats)]
+  }
+  if (trigger === 'TRUE_TO_FALSE') return []
+  const since = began ?? (lasting.includes(subject) && value !== null ? at.getTime() - value * 1000 : null)
+  return since === null ? [] : [phrases.since(time(new Date(since)))]
+}
+
+function detailsOf(
+  facts: AlertFacts,
+  { inARow, isExact, missed, window }: Figures,
+  { phrases, time }: Writing,
+  { number }: Formats,
+): string[] {
+  const { subject, evidence } = facts
+  if (facts.targetType === 'BRIDGE') {
+    const { bridge } = evidence
+    if (!bridge) return []
+    return [
+      ...(bridge.updated_at === null ? [] : [phrases.bridge.lastPush(time(new Date(bridge.updated_at)))]),
+      ...(bridge.height === null ? [] : [phrases.bridge.height(number(bridge.height))]),
+      ...(bridge.lag === null || subject === 'lagging' ? [] : [phrases.bridge.lag(number(bridge.lag))]),
+      ...(bridge.version === null ? [] : [phrases.bridge.version(cleanName(bridge.version))]),
+    ]
+  }
+  if (!isMissing(facts)) return []
+  return [
+    ...(subject !== 'missed_in_a_row' && inARow ? [phrases.inARow(number(inARow), isExact)] : []),
+    ...(subject !== 'window_missed' && missed !== null && window !== null
+      ? [phrases.missedOfWindow(number(missed), number(window))]
+      : []),
+  ]
+}
+
+function causeOf(facts: AlertFacts): Cause | null {
+  const { missed_with_you: others, consecutive_missed: inARow } = facts.evidence
+  if (!isMissing(facts) || others == null || !inARow) return null
+  if (others < 1e-9) return 'ALONE'
+  if (others >= networkShare) return 'NETWORK'
+  return others <= fewShare ? 'FEW' : 'SOME'
+}
+
+function notesOf(
+  { evidence, heldBack }: AlertFacts,
+  { phrases, time }: Writing,
+  { number }: Formats,
+): string[] {
+  const { flaps, held_back: late } = evidence
+  return [
+    ...(flaps ? [phrases.flaps(number(flaps.count), time(new Date(flaps.since)))] : []),
+    ...(late === undefined ? [] : [phrases.heldBack[late] ?? late]),
+    ...(heldBack === null ? [] : [phrases.held[heldBack] ?? heldBack]),
+  ]
+}
+
+/** No block says anything of a bridge. */
+function basisOf(
+  { evidence, height, targetType }: AlertFacts,
+  { phrases }: Writing,
+  { number }: Formats,
+): string[] {
+  if (targetType === 'BRIDGE') return []
+  switch (evidence.assurance) {
+    case 'PROVEN':
+      return [phrases.proven(height === null ? null : number(height))]
+    case 'AGREED':
+      return [phrases.agreed]
+    case 'SINGLE':
+      return [phrases.single(evidence.host === null ? null : cleanName(evidence.host, 80))]
+    case null:
+      return []
+  }
 }

@@ -1,105 +1,132 @@
 import type { Message } from '../../notifications/notifications.public.ts'
-import { alertText, cleanName } from './alert-message.ts'
-import { headOf } from './alert-text.ts'
-import { phrases } from './phrases.data.ts'
-import { fitsSms, gsmName, gsmSize, plainLetters } from './sms-size.ts'
-import { type AlertFacts, createWriting, type Reader } from './writing.ts'
+import { headOf } from './alert-message.ts'
+import { alertText, type AlertText } from './alert-text.ts'
+import { fillSms } from './sms-size.ts'
+import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
 /** Nobody listens to more. */
-const saidGroups = 3
+const spokenGroups = 3
+/** Of one group in an SMS or a call: then how many more there are. */
+const namedInGroup = 5
 /** A mail lists so many, and says how many there are. */
 const listedInMail = 200
 
 /** One message about the alerts of a storm: how many, and which; the gravest first. */
 export function bundleMessage(
   channel: string,
-  told: readonly AlertFacts[],
+  all: readonly AlertFacts[],
   reader: Reader,
   url: string,
 ): Message {
-  const ordered = [...told].sort((a, b) => gravity(b) - gravity(a))
+  const alerts = highestSteps(all).sort((a, b) => gravity(b) - gravity(a))
   switch (channel) {
     case 'sms':
-      return { subject: '', paragraphs: [smsOf(ordered, reader)] }
+      return { subject: '', paragraphs: [smsOf(alerts, reader)] }
     case 'voice':
-      return { subject: '', paragraphs: voiceOf(ordered, reader) }
+      return { subject: '', paragraphs: callOf(alerts, reader) }
     default:
-      return mailOf(ordered, reader, url)
+      return mailOf(alerts, reader, url)
   }
+}
+
+/**
+ * Of several steps of one thing (silent for 1, 5 and 15 minutes) the highest: the others say less of the same. Steps are in
+ * the order of their ids.
+ */
+export function highestSteps(all: readonly AlertFacts[]): AlertFacts[] {
+  const highest = new Map<string, AlertFacts>()
+  for (const facts of all) {
+    const key = `${facts.target} ${facts.subject} ${facts.trigger}`
+    const known = highest.get(key)
+    if (known === undefined || facts.settingId > known.settingId) highest.set(key, facts)
+  }
+  return [...highest.values()]
 }
 
 /** What is about the network itself comes before the validators, where they are as grave. */
-const gravity = ({ severity, isNetwork }: AlertFacts) =>
-  severities.indexOf(severity) * 2 + (isNetwork ? 1 : 0)
-
-/** What the same setting says of several. */
-interface Group {
-  title: string
-  alerts: AlertFacts[]
+function gravity({ severity, targetType }: AlertFacts): number {
+  return severities.indexOf(severity) * 2 + (targetType === 'ANY' ? 1 : 0)
 }
 
-function groupsOf(told: readonly AlertFacts[]): Group[] {
-  const byTitle = new Map<string, AlertFacts[]>()
-  for (const facts of told) byTitle.set(facts.title, [...(byTitle.get(facts.title) ?? []), facts])
-  return [...byTitle].map(([title, alerts]) => ({ title, alerts }))
+/** "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting. */
+function groupsOf(alerts: readonly AlertFacts[], texts: readonly AlertText[], reader: Reader): string[] {
+  const { phrases: own, written } = writingFor(reader)
+  const groups = new Map<number, { title: string; texts: AlertText[] }>()
+  alerts.forEach(({ settingId, title }, index) => {
+    const text = texts[index]
+    const group = groups.get(settingId) ?? { title, texts: [] }
+    if (text) group.texts.push(text)
+    groups.set(settingId, group)
+  })
+  return [...groups.values()].map(({ title, texts: of }) => {
+    const whats = [...new Set(of.map(({ what }) => what))]
+    const [what] = whats
+    if (of.every(({ isNetwork }) => isNetwork)) return `${of.map((one) => one.what).join(', ')}.`
+    const names = [...new Set(of.map(({ who }) => who))]
+    const more = names.length > namedInGroup ? [own.more(written.number(names.length - namedInGroup))] : []
+    const named = names.slice(0, namedInGroup).join(', ')
+    const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
+    return [text, ...more].join(' ')
+  })
 }
 
-/** "Jailed: Ada, Bob." */
-function textOf({ title, alerts }: Group, letters = (text: string) => text): string {
-  const names = alerts.flatMap(({ isNetwork, targetName }) =>
-    isNetwork || targetName === null ? [] : [letters(cleanName(targetName))],
-  )
-  return names.length === 0 ? `${letters(title)}.` : `${letters(title)}: ${[...new Set(names)].join(', ')}.`
+function countOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  of: 'written' | 'spoken' = 'written',
+): string {
+  const writing = writingFor(reader)
+  const network = cleanName(alerts[0]?.network ?? '')
+  return `${network}: ${writing.phrases.alerts(alerts.length, writing[of])}`
 }
 
-function countOf(told: readonly AlertFacts[], reader: Reader): string {
-  const { phrases: own, number } = createWriting(reader)
-  return `${cleanName(told[0]?.network ?? '')}: ${own.alerts(number(told.length))}`
+function severityOf(alerts: readonly AlertFacts[], { language }: Reader): string {
+  return phrases[language].severity[alerts[0]?.severity ?? 'INFO']
 }
 
-/** As many of them as there is room for, and how many are left out. */
-function smsOf(told: readonly AlertFacts[], reader: Reader): string {
-  const { phrases: own, number } = createWriting(reader)
-  const isGsm = told.every(({ title }) => gsmSize(plainLetters(title)) !== null)
-  const letters = isGsm ? gsmName : plainLetters
-  const head = `${letters(countOf(told, reader))}.`
-  const more = (left: number) => (left === 0 ? '' : ` ${own.more(number(left))}`)
-  let [text, left] = [head, told.length]
-  for (const { title, alerts } of groupsOf(told)) {
-    // Of a group as many names as there is room for.
-    for (let count = alerts.length; count > 0; count--) {
-      const longer = `${text} ${textOf({ title, alerts: alerts.slice(0, count) }, letters)}`
-      if (!fitsSms(`${longer}${more(left - count)}`)) continue
-      ;[text, left] = [longer, left - count]
-      break
-    }
-  }
-  return `${text}${more(left)}`
+/** How many and the gravest, then as many of the others as fit. */
+function smsOf(alerts: readonly AlertFacts[], reader: Reader): string {
+  const texts = alerts.map((facts) => alertText(facts, reader))
+  const [first = '', ...others] = groupsOf(alerts, texts, reader)
+  return fillSms([`${severityOf(alerts, reader)}: ${countOf(alerts, reader)}.`, first], others)
 }
 
-function voiceOf(told: readonly AlertFacts[], reader: Reader): string[] {
-  const { phrases: own, number } = createWriting(reader)
-  const said = groupsOf(told).slice(0, saidGroups)
-  const left = told.length - said.reduce((sum, { alerts }) => sum + alerts.length, 0)
+function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
+  const { phrases: own, spoken } = writingFor(reader)
+  const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
+  const groups = groupsOf(alerts, texts, reader)
+  const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
+  const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
   return [
-    `${countOf(told, reader)}.`,
-    ...said.map((group) => textOf(group)),
-    ...(left > 0 ? [own.more(number(left))] : []),
+    own.thisIs,
+    `${severityOf(alerts, reader)}.`,
+    `${countOf(alerts, reader, 'spoken')}.`,
+    ...groups.slice(0, spokenGroups),
+    ...(left > 0 ? [own.more(spoken.number(left))] : []),
   ]
 }
 
-function mailOf(told: readonly AlertFacts[], reader: Reader, url: string): Message {
-  const { phrases: own, number } = createWriting(reader)
-  const severity = phrases[reader.language].severity[told[0]?.severity ?? 'INFO']
-  const listed = told.slice(0, listedInMail).map((facts) => {
+function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Message {
+  const { phrases: own, written } = writingFor(reader)
+  const listed = alerts.slice(0, listedInMail).map((facts) => {
     const text = alertText(facts, reader)
-    return [`${headOf(facts, text)}.`, text.place, ...text.facts, ...text.advice, ...text.basis].join(' ')
+    const { severity, left, since, details, place, cause, notes, basis } = text
+    return [
+      `${severity}: ${headOf(text)}.`,
+      ...left,
+      ...since,
+      ...details,
+      place,
+      ...cause,
+      ...notes,
+      ...basis,
+    ].join(' ')
   })
-  const left = told.length - listed.length
+  const left = alerts.length - listed.length
   return {
-    subject: `[${severity}] ${countOf(told, reader)}`,
-    paragraphs: [...listed, ...(left > 0 ? [own.more(number(left))] : [])],
-    link: { label: own.link, url },
+    subject: `[${severityOf(alerts, reader)}] ${countOf(alerts, reader)}`,
+    paragraphs: [...listed, ...(left > 0 ? [own.more(written.number(left))] : [])],
+    link: { label: own.openHistory, url },
   }
 }

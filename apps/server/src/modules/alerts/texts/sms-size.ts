@@ -4,17 +4,34 @@ const basic = new Set(
 )
 const extension = new Set('^{}\\[~]|€')
 
-/** What an SMS may be: one part of GSM letters, or two parts of any (67 UTF-16 units each, less their heads). */
-const roomGsm = 160
-const roomOther = 134
+/** Letters of one part; where there are several, each carries a head and holds less (3GPP TS 23.040). */
+const gsm = { alone: 160, part: 153 }
+const ucs2 = { alone: 70, part: 67 }
 
-/** True if a text is as short as an alert's SMS may be. */
-export function fitsSms(text: string): boolean {
-  const size = gsmSize(text)
-  return size === null ? text.length <= roomOther : size <= roomGsm
+/** What answers an SMS stands at its end: `https://`, a host name, `/a/` and the token, with a blank before. */
+const linkRoom = 60
+
+/**
+ * The first sentences whole, then as many of the others as fit into the parts that the first ones take anyway, with room
+ * for the link that answers it: each part is paid for.
+ */
+export function fillSms(must: readonly string[], may: readonly string[]): string {
+  const first = plainLetters(must.join(' '))
+  const parts = smsParts(`${first}${'x'.repeat(linkRoom)}`)
+  return may.map(plainLetters).reduce((text, sentence) => {
+    const longer = `${text} ${sentence}`
+    return smsParts(`${longer}${'x'.repeat(linkRoom)}`) <= parts ? longer : text
+  }, first)
 }
 
-/** Septets of a text; null where a letter is none of GSM's. */
+/** How many messages a text is sent and paid as. */
+export function smsParts(text: string): number {
+  const size = gsmSize(text)
+  const [length, room] = size === null ? [text.length, ucs2] : [size, gsm]
+  return length <= room.alone ? 1 : Math.ceil(length / room.part)
+}
+
+/** Septets of a text; null where a letter is none of GSM's: then all of it is UCS-2. */
 export function gsmSize(text: string): number | null {
   let size = 0
   for (const letter of text) {
@@ -39,13 +56,6 @@ const plainer: Readonly<Record<string, string>> = {
 }
 
 /** Letters that only look nicer, as GSM has them: one of them alone would halve the room. */
-export function plainLetters(text: string): string {
+function plainLetters(text: string): string {
   return text.replace(/[’‘“”–—…\u00a0\u202f−]/g, (letter) => plainer[letter] ?? letter)
-}
-
-/** A name in a text that is all GSM otherwise: what GSM does not have is left out, and shown as one question mark. */
-export function gsmName(name: string): string {
-  return plainLetters(name.normalize('NFC'))
-    .replace(/[^\n]/gu, (letter) => (gsmSize(letter) === null ? '?' : letter))
-    .replace(/\?{2,}/g, '?')
 }

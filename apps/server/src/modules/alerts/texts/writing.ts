@@ -1,47 +1,126 @@
 import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
 import type { Language } from '@roundsman/contract/users'
-import { type Phrases, phrases } from './phrases.data.ts'
+import type { Formats, Phrases } from './phrases.ts'
+import { phrasesEn } from './phrases-en.data.ts'
+import { phrasesRu } from './phrases-ru.data.ts'
+import { phrasesUk } from './phrases-uk.data.ts'
+
+export const phrases: Readonly<Record<Language, Phrases>> = { en: phrasesEn, ru: phrasesRu, uk: phrasesUk }
+
+/** Everything that a text about an alert is made from. */
+export interface AlertFacts {
+  /** Name of the setting in the reader's language. */
+  title: string
+  settingId: number
+  subject: Subject
+  trigger: Trigger
+  severity: Severity
+  network: string
+  /** Whose it is, the same for all alerts of one: `network`, `validator:7`, `bridge:7`. */
+  target: string
+  targetType: 'ANY' | 'VALIDATOR' | 'BRIDGE'
+  /** As somebody chose it; null: it has none, or the alert is about the network. */
+  targetName: string | null
+  at: Date
+  height: number | null
+  evidence: Evidence
+  /** How far back a change was looked for, in seconds; null: it is no change. */
+  windowSeconds: number | null
+  /** Nobody was messaged, for this reason. */
+  heldBack: string | null
+  /** Of a validator that is jailed; null: not known. */
+  jailedUntil: Date | null
+  /** How its operator takes it out of jail; null: not known. */
+  unjailCommand: string | null
+  /** When the text is read, by the database's clock; null: as of the alert. What is left until jail is less by then. */
+  readAt: Date | null
+}
+
+/** Who reads it, and how numbers and times are written for them. */
+export interface Reader {
+  language: Language
+  timezone: string
+}
 
 /** How a reader's language writes sentences, numbers and times. */
 export interface Writing {
   phrases: Phrases
-  number(value: number): string
-  /** Of a fraction, with its sign where it is less than none. */
-  percent(fraction: number): string
+  written: Formats
+  /** With units as words. */
+  spoken: Formats
+  /** "Nov 21, 12:30 UTC" */
   time(at: Date): string
-  /** A span of seconds, in its two greatest units. */
-  span(seconds: number): string
+  /** "Nov 21, 12:13 – 12:30 UTC" */
+  range(from: Date, to: Date): string
 }
 
-export function createWriting({ language, timezone }: Reader): Writing {
+/** Making one costs a hundred times what using it does: those of the last readers' languages and zones are kept. */
+const mostKept = 500
+const kept = new Map<string, Writing>()
+
+export function writingFor(reader: Reader): Writing {
+  const key = `${reader.language} ${reader.timezone}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  if (kept.size >= mostKept) kept.clear()
+  const made = createWriting(reader)
+  kept.set(key, made)
+  return made
+}
+
+function createWriting({ language, timezone }: Reader): Writing {
   const own = phrases[language]
   const numbers = new Intl.NumberFormat(language)
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  const plurals = new Intl.PluralRules(language)
   const times = timesIn(language, timezone)
-  const number = (value: number) => numbers.format(value)
+  const formats = (unit: (count: number, name: Unit) => string): Formats => ({
+    number: (value) => numbers.format(value),
+    percent: (fraction) => percents.format(fraction),
+    span: (seconds) =>
+      inUnits(seconds)
+        .map(([count, name]) => unit(count, name))
+        .join(' '),
+  })
   return {
     phrases: own,
-    number,
-    percent: (fraction) => percents.format(fraction),
+    written: formats((count, name) => `${numbers.format(count)} ${own.units[name].written}`),
+    spoken: formats((count, name) => {
+      const { spoken } = own.units[name]
+      return `${numbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
+    }),
     time: (at) => times.format(at),
-    span(seconds) {
-      if (seconds < 60) return own.seconds(number(Math.round(seconds)))
-      const minutes = Math.floor(seconds / 60)
-      if (minutes < 60) return own.minutes(number(minutes))
-      return own.hours(number(Math.floor(minutes / 60)), number(minutes % 60))
-    },
+    // Thin spaces are none of GSM's letters.
+    range: (from, to) => times.formatRange(from, to).replace(/\u2009/g, ' '),
   }
 }
 
-/** In UTC where this machine does not know the zone any more. */
+type Unit = keyof Phrases['units']
+
+/** The two greatest units of a span, whole; of minutes and less one. */
+function inUnits(seconds: number): [number, Unit][] {
+  if (seconds < 59.5) return [[Math.round(seconds), 'second']]
+  const minutes = Math.round(seconds / 60)
+  // A day is better known as 24 hours.
+  const days = minutes < 2 * 1_440 ? 0 : Math.floor(minutes / 1_440)
+  const units: [number, Unit][] = [
+    [days, 'day'],
+    [Math.floor(minutes / 60) - days * 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ]
+  const first = units.findIndex(([count]) => count > 0)
+  return units.slice(first, first + 2).filter(([count]) => count > 0)
+}
+
+/** In UTC where this machine does not know the zone any more. Midnight is 00:00: `hour12: false` makes 24:00 of it. */
 function timesIn(language: string, timeZone: string): Intl.DateTimeFormat {
   const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     timeZoneName: 'short',
   }
   try {
@@ -51,30 +130,25 @@ function timesIn(language: string, timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Everything that a text about an alert is made from. */
-export interface AlertFacts {
-  /** Name of the setting in the reader's language. */
-  title: string
-  subject: Subject
-  trigger: Trigger
-  severity: Severity
-  network: string
-  /** As somebody chose it; null: it has none, or the alert is about the network. */
-  targetName: string | null
-  isNetwork: boolean
-  at: Date
-  height: number | null
-  evidence: Evidence
-  /** Nobody was told, for this reason. */
-  heldBack: string | null
-  /** Of a validator that is jailed; null: not known. */
-  jailedUntil: Date | null
-  /** How its operator takes it out of jail; null: not known. */
-  unjailCommand: string | null
-}
+/** Longest name that a message shows; monikers may have 70 characters and more. */
+const longestName = 40
 
-/** Who reads it, and how numbers and times are written for them. */
-export interface Reader {
-  language: Language
-  timezone: string
+/**
+ * A name that somebody chose, as it is safe to show in any message: one line without control and format characters
+ * (those turn the direction of writing or hide), few marks on a letter, and cut.
+ */
+export function cleanName(name: string, longest = longestName): string {
+  const line = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]+/gu, ' ')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const letters = [...line]
+  return letters.length <= longest
+    ? line
+    : `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
 }

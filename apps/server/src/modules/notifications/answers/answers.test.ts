@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 beforeEach(async () => {
   ledger = await createLedger(database)
   came = []
-  answers = createAnswers({ db: ledger.db, onOutcome: (channel, state) => came.push(`${channel} ${state}`) })
+  answers = createAnswers(ledger.db, (channel, state) => came.push(`${channel} ${state}`))
   ledger.composers.register('jailed', async () => ({ subject: 'Jailed', paragraphs: ['x'] }))
 })
 

@@ -12,6 +12,7 @@ import { createBudgets } from '../dispatching/budgets.ts'
 import { createComposers } from '../dispatching/composers.ts'
 import { createDispatcher } from '../dispatching/dispatcher.ts'
 import { delivery } from '../ledger/delivery.schema.ts'
+import { createOutcomes } from '../ledger/outcomes.ts'
 import { createPayloadSeal } from '../ledger/payload-seal.ts'
 import { createNotifications, type Notifications } from '../notifications.public.ts'
 
@@ -59,16 +60,15 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     }),
     platform.db.orm,
   )
+  const outcomes = createOutcomes(platform.db, platform.log, () => undefined)
   const attempt = createAttempt({
     ...platform,
     composers,
-    onFailed: async () => undefined,
-    recordReceipt: ledger.recordReceipt,
+    outcomes,
     isAnswerable: () => false,
     onAttempt: () => undefined,
-    onOutcome: () => undefined,
   })
-  const budgets = createBudgets({ ...platform, daily: {} })
+  const budgets = createBudgets(platform.db, platform.log, {}, outcomes)
   const dispatcher = createDispatcher({ ...platform, attempt, budgets, worker: 'test' }, made, 'other')
   await dispatcher.pass(new AbortController().signal)
   const row = (await platform.db.orm.select().from(delivery)).find((one) => one.dedupeKey === dedupeKey)

@@ -44,7 +44,7 @@ const webhookChannel: ChannelKind<'WEBHOOK'> = {
   name: 'WEBHOOK',
   dailyBudget: () => 3,
   create: ({ fetch }) => ({
-    places: { account: 1, critical: 2, other: 1 },
+    concurrency: { account: 1, critical: 2, other: 1 },
     isRepeatable: true,
     send: async ({ recipient, message, idempotencyKey }, signal) => {
       const answer = await fetch(recipient, {

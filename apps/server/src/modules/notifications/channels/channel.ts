@@ -37,7 +37,7 @@ export type SendResult =
 /** What sends through one channel. */
 export interface Sender {
   /** How many of each lane may be under way at once. */
-  places: Readonly<Record<Lane, number>>
+  concurrency: Readonly<Record<Lane, number>>
   /** True if a repetition does no harm, since whoever gets it knows it by its key. */
   isRepeatable: boolean
   /** Ends within 30 s or by the signal; after an abort the outcome counts as unknown. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { linkedSignal } from '../../../platform/http-client.ts'
 import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import type { DeliveryRow } from '../ledger/delivery.schema.ts'
-import { type ClaimedDelivery, settleDelivery, type Verdict } from '../ledger/delivery.store.ts'
-import type { FailureHandlers, RecordReceipt } from '../ledger/outcomes.ts'
+import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
+import type { Outcomes } from '../ledger/outcomes.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
@@ -15,21 +14,15 @@ import { firstAskMs } from '../ledger/receipt.store.ts'
 export const attemptMs = 30_000
 
 export interface AttemptDeps {
-  db: Database
   clock: Clock
   ids: Ids
   log: NotificationsLog
   composers: Pick<Composers, 'compose'>
-  /** Called in the transaction that ends a delivery as FAILED (D14). */
-  onFailed: FailureHandlers['call']
+  outcomes: Pick<Outcomes, 'settle' | 'recordReceipt'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
-  /** For calls of which it is found out that nobody took them. */
-  recordReceipt: RecordReceipt
   /** Counts attempts by what became of them. */
   onAttempt: (channel: string, state: Verdict['state'] | 'UNANSWERED' | 'UNKNOWN') => void
-  /** Counts deliveries by the state that they come to. */
-  onOutcome: (channel: string, state: string) => void
 }
 
 export interface StopSignals {
@@ -53,27 +46,15 @@ export type MakeAttempt = (
 
 /** One attempt at a claimed row: composes, sends, writes down what became of it (D3 to D6). */
 export function createAttempt(deps: AttemptDeps): MakeAttempt {
-  const { db, clock, log } = deps
+  const { clock, log, outcomes } = deps
 
-  function fail(row: ClaimedDelivery, verdict: Verdict): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const isNews = await settleDelivery(tx, db.now(), row, verdict)
-      if (isNews) await deps.onFailed(tx, row)
-      return isNews
-    })
-  }
-
-  async function settle(channel: Channel, row: ClaimedDelivery, verdict: Verdict): Promise<void> {
-    const isNews =
-      verdict.state === 'FAILED'
-        ? await fail(row, verdict)
-        : await settleDelivery(db.orm, db.now(), row, verdict)
-    deps.onAttempt(channel.channel, verdict.state)
-    if (isNews && verdict.state !== 'QUEUED') deps.onOutcome(channel.channel, verdict.state)
-    const { id: delivery, attempts } = row
+  async function settle(row: ClaimedDelivery, verdict: Verdict): Promise<void> {
+    await outcomes.settle(row, verdict)
+    deps.onAttempt(row.channel, verdict.state)
+    const { id: delivery, channel, attempts } = row
     const { state, detail } = verdict
     log[state === 'FAILED' ? 'warn' : 'info'](
-      { delivery, channel: row.channel, state, attempts, detail },
+      { delivery, channel, state, attempts, detail },
       'delivery attempted',
     )
   }
@@ -94,16 +75,19 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     message: Parameters<Channel['send']>[0]['message'],
     cut: AbortSignal,
   ): Promise<SendResult | 'unknown'> {
-    const { id, recipient, createdAt } = row
-    const [attempt, isAnswerable] = [row.attempts - row.endedAttempts, deps.isAnswerable(row.kind)]
-    const language = message.language ?? row.language
     // A storm is one pass, whose signal outlives each of a million attempts.
     const limited = linkedSignal(cut, clock.timeoutSignal(attemptMs))
     try {
       return await channel.send(
         {
-          ...{ id, recipient, language, createdAt, attempt, isAnswerable, message },
+          id: row.id,
+          recipient: row.recipient,
+          language: message.language ?? row.language,
+          message,
           idempotencyKey: idempotencyKeyOf(row),
+          createdAt: row.createdAt,
+          attempt: row.attempts - row.endedAttempts,
+          isAnswerable: deps.isAnswerable(row.kind),
         },
         limited.signal,
       )
@@ -127,20 +111,20 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     if (row.leftMs <= 0) {
       const last = row.detail ?? 'it could not be sent in time'
       const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
-      await settle(channel, row, { state: 'FAILED', detail })
+      await settle(row, { state: 'FAILED', detail })
       return 'settled'
     }
     const found = await composed(row)
     if (stopping.aborted) return 'unsent'
     if ('failed' in found) {
-      await settle(channel, row, verdictOf(found.failed))
+      await settle(row, verdictOf(found.failed))
       return 'settled'
     }
     if ('nothing' in found) {
       if (found.nothing === 'unreadable') {
         log.error({ delivery: row.id }, 'a stored message cannot be opened: was the secret changed?')
       }
-      await settle(channel, row, withoutMessage[found.nothing])
+      await settle(row, withoutMessage[found.nothing])
       return 'settled'
     }
     const result = await send(channel, row, found.message, cut)
@@ -149,11 +133,11 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       return 'unknown'
     }
     if (result.outcome === 'unanswered') {
-      await deps.recordReceipt({ deliveryId: row.id }, { ...result, state: 'UNANSWERED' })
+      await outcomes.recordReceipt({ deliveryId: row.id }, { ...result, state: 'UNANSWERED' })
       deps.onAttempt(channel.channel, 'UNANSWERED')
       return 'settled'
     }
-    await settle(channel, row, verdictOf(result))
+    await settle(row, verdictOf(result))
     return 'settled'
   }
 }

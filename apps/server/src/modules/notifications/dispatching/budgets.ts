@@ -4,6 +4,7 @@ import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import { delivery, type Lane } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
+import type { Outcomes } from '../ledger/outcomes.ts'
 
 /** The site's budget is that of so many users. */
 const usersOfSite = 100
@@ -25,16 +26,13 @@ export interface Budgets {
   spend(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ClaimedDelivery[]>
 }
 
-export interface BudgetsDeps {
-  db: Pick<Database, 'now'>
-  log: NotificationsLog
-  daily: DailyBudgets
-  /** Counts what is not sent. */
-  onSuppressed?: (channel: string, count: number) => void
-}
-
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
-export function createBudgets({ db, log, daily, onSuppressed }: BudgetsDeps): Budgets {
+export function createBudgets(
+  db: Pick<Database, 'now'>,
+  log: NotificationsLog,
+  daily: DailyBudgets,
+  outcomes: Pick<Outcomes, 'count' | 'failed'>,
+): Budgets {
   const of = (channel: string) => (Object.hasOwn(daily, channel) ? (daily[channel] ?? null) : null)
 
   const spenderOf = (channel: string, userId: number | null): Spender | null => {
@@ -51,7 +49,7 @@ export function createBudgets({ db, log, daily, onSuppressed }: BudgetsDeps): Bu
       return true
     }
     await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
-    onSuppressed?.(row.channel, 1)
+    outcomes.count(row.channel, 'SUPPRESSED')
     if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
     return false
   }
@@ -59,7 +57,11 @@ export function createBudgets({ db, log, daily, onSuppressed }: BudgetsDeps): Bu
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */
   async function suppressRest(tx: Tx, row: { channel: string; lane: Lane }, reason: string): Promise<void> {
     log.warn({ channel: row.channel }, `the site's ${reason}`)
-    onSuppressed?.(row.channel, await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce))
+    outcomes.count(
+      row.channel,
+      'SUPPRESSED',
+      await suppressQueued(tx, db.now(), row, reason, suppressedAtOnce),
+    )
   }
 
   return {

@@ -22,7 +22,7 @@ function slowChannel(): { channel: Channel; taken: number[]; answer(): void } {
   const waiting: (() => void)[] = []
   const channel: Channel = {
     channel: 'sms',
-    places: { account: many, critical: many, other: many },
+    concurrency: { account: many, critical: many, other: many },
     isRepeatable: false,
     send: ({ id }, signal) =>
       new Promise<SendResult>((resolve, reject) => {

@@ -40,7 +40,7 @@ export interface Dispatcher {
 }
 
 /**
- * Works off one lane of a channel (D3, D4, D7). Each of the channel's places is filled again as soon as it is free, so
+ * Works off one lane of a channel (D3, D4, D7). Whenever an attempt ends the next one begins at once, so
  * that a send that hangs delays nobody but itself. A process that dies between the provider's yes and our mark leaves a
  * row whose outcome nobody knows: its lease runs out and it is sent once more, with the same idempotency key, because
  * a lost alert is worse than a doubled one.
@@ -49,7 +49,7 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
   const { db, clock, log, budgets } = deps
   // What somebody asked for was counted when it was enqueued.
   const isPaid = lane !== 'account' && budgets.of(channel.channel) !== null
-  const places = channel.places[lane]
+  const concurrency = channel.concurrency[lane]
   let nap = new AbortController()
 
   /** `isAll`: nothing else is due. */
@@ -106,8 +106,8 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
           lookedAt = clock.monotonic()
           await requeueExpired(db.orm, db.now(), channel.channel, lane)
         }
-        while (!signal.aborted && failure === null && underWay.size < places) {
-          const { rows, isAll } = await claim(places - underWay.size)
+        while (!signal.aborted && failure === null && underWay.size < concurrency) {
+          const { rows, isAll } = await claim(concurrency - underWay.size)
           for (const row of rows) begin(row)
           if (isAll) return
         }

@@ -10,19 +10,17 @@ import { firstAskMs } from '../ledger/receipt.store.ts'
 const everyMs = 10_000
 /** Asked side by side. */
 const atOnce = 10
-
-export interface UntoldDeps {
-  channels: readonly Channel[]
-  recordReceipt: RecordReceipt
-}
+/** With pauses that double, some four hours: what is not known by then never will be. */
+const mostAsks = 7
 
 /**
  * A receipt that does not come is asked for (D24): what Twilio took and said nothing more of, by its own name. Where the
  * provider cannot reach this site that is the only way to know.
  */
-export function createUntoldLoop(
+export function createMissingReceiptLoop(
   { db, log, createLoop }: Pick<Platform, 'db' | 'log' | 'createLoop'>,
-  { channels, recordReceipt }: UntoldDeps,
+  channels: readonly Channel[],
+  recordReceipt: RecordReceipt,
 ): Loop {
   const askable = new Map(channels.flatMap((one) => (one.ask ? [[one.channel, one.ask]] : [])))
 
@@ -39,22 +37,21 @@ export function createUntoldLoop(
   }
 
   return createLoop({
-    name: 'delivery-untold',
+    name: 'delivery-missing-receipts',
     everyMs,
     pass: async (signal) => {
       let rows: DeliveryRow[] = []
       do {
-        rows = askable.size === 0 ? [] : await claimUntold(db.orm, db.now(), [...askable.keys()], atOnce)
+        rows =
+          askable.size === 0 ? [] : await claimMissingReceipts(db.orm, db.now(), [...askable.keys()], atOnce)
         await Promise.all(rows.map((row) => askFor(row, signal)))
       } while (rows.length === atOnce && !signal.aborted)
     },
   })
 }
-/** With pauses that double, some four hours: what is not known by then never will be. */
-const mostAsks = 7
 
 /** Takes rows of the channels whose receipt does not come; each process others. The next question is later by then. */
-async function claimUntold(
+async function claimMissingReceipts(
   db: Queryable,
   now: SQL,
   channels: readonly string[],

@@ -4,9 +4,9 @@ import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { delivery, type Lane } from './delivery.schema.ts'
 
 export interface DeliveryMeter {
-  attempted(channel: string, state: string): void
+  attempted: (this: void, channel: string, state: string) => void
   /** So many deliveries came to a state, by whatever way. */
-  came(channel: string, state: string, count?: number): void
+  came: (this: void, channel: string, state: string, count?: number) => void
   /** From now on a scrape asks the database for the depth and age of the queue. */
   watch(db: Pick<Database, 'orm' | 'now'>): void
 }

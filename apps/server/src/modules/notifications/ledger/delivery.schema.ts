@@ -5,7 +5,7 @@ import { bytea, moment } from '../../../platform/db/columns.ts'
 
 /**
  * What is sent first: codes and account mail, then CRITICAL alerts, then the rest. Each lane of a channel has its own
- * places for sending, so that none waits for another.
+ * concurrency, so that none waits for another.
  */
 export const lanes = ['account', 'critical', 'other'] as const
 export type Lane = (typeof lanes)[number]

@@ -79,7 +79,7 @@ export interface Storm {
   usefulForMs: number
   /** As of a fan-out. */
   recipients: SQL
-  /** Everything of the kind that may be of the same storm, what is told now included. */
+  /** Everything of the kind that may be of the same storm, what is reported now included. */
   references: readonly string[]
 }
 

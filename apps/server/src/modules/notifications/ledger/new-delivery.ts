@@ -61,7 +61,7 @@ export interface Happening {
  */
 export type Composer = (happening: Happening) => Promise<Message | null>
 
-/** A delivery that ended as FAILED, for whoever can tell its user another way. */
+/** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
 export interface FailedDelivery {
   id: number
   channel: string
@@ -88,7 +88,7 @@ export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'i
   return isCritical === true ? 'critical' : 'other'
 }
 
-/** What is told, without a thought of how: each channel shows as much of it as it can. */
+/** What a message says; each channel shows as much of it as it can. */
 export interface Message {
   subject: string
   paragraphs: readonly string[]

@@ -1,59 +1,78 @@
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
+import { type ClaimedDelivery, settleDelivery, type Verdict } from './delivery.store.ts'
 import { referencesOf } from './history.store.ts'
 import type { FailedDelivery, NotificationsLog, OnFailed } from './new-delivery.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 
-export interface FailureHandlers {
-  add(handler: OnFailed): void
-  /** Calls them all, each in a savepoint of its own. */
-  call(tx: Tx, row: DeliveryRow): Promise<void>
+/** Writes down what a provider reports, with what follows from a failure; false where no row takes it. */
+export type RecordReceipt = (target: ReceiptTarget, receipt: Receipt) => Promise<boolean>
+
+/** What becomes of deliveries, written down with all that follows from it (D14). */
+export interface Outcomes {
+  /** Registers who wants to know of deliveries that failed. Where it is built, in every role. */
+  onFailed: (this: void, handler: OnFailed) => void
+  /** Calls them all, each in a savepoint of its own, in the transaction that ends the row. */
+  failed(tx: Tx, row: DeliveryRow): Promise<void>
+  /** Writes down what became of an attempt; false if the row has moved on. */
+  settle(row: ClaimedDelivery, verdict: Verdict): Promise<boolean>
+  recordReceipt: RecordReceipt
+  /** Counts so many deliveries that came to a state; `UNANSWERED`: a call is made again. */
+  count: (this: void, channel: string, state: string, count?: number) => void
 }
 
-/** Those who want to know of deliveries that failed (D14). Registered where they are built, in every role. */
-export function createFailureHandlers(log: NotificationsLog): FailureHandlers {
+export function createOutcomes(
+  db: Pick<Database, 'orm' | 'transaction' | 'now'>,
+  log: NotificationsLog,
+  count: Outcomes['count'],
+): Outcomes {
   const handlers: OnFailed[] = []
 
-  async function callOne(tx: Tx, handler: OnFailed, failed: FailedDelivery): Promise<void> {
+  async function callOne(tx: Tx, handler: OnFailed, delivery: FailedDelivery): Promise<void> {
     try {
-      await tx.transaction((inner) => handler(inner, failed))
+      await tx.transaction((inner) => handler(inner, delivery))
     } catch (error) {
       // A conflict or a lost connection ends the whole transaction, which is run again.
       if (failureOf(error) !== 'final') throw error
       // Anything else would come again at each attempt, and the row would be sent for ever.
-      log.error({ delivery: failed.id, err: error }, 'what follows from a failed delivery could not be done')
+      log.error(
+        { delivery: delivery.id, err: error },
+        'what follows from a failed delivery could not be done',
+      )
     }
   }
 
-  return {
-    add: (handler) => void handlers.push(handler),
-    call: async (tx, row) => {
-      if (handlers.length === 0) return
-      const failed = { ...row, references: await referencesOf(tx, row) }
-      for (const handler of handlers) await callOne(tx, handler, failed)
-    },
+  async function failed(tx: Tx, row: DeliveryRow): Promise<void> {
+    if (handlers.length === 0) return
+    const delivery = { ...row, references: await referencesOf(tx, row) }
+    for (const handler of handlers) await callOne(tx, handler, delivery)
   }
-}
 
-/** Writes down what a provider tells, with what follows from a failure; false where no row takes it. */
-export type RecordReceipt = (target: ReceiptTarget, receipt: Receipt) => Promise<boolean>
-
-export interface ReceiptsDeps {
-  db: Pick<Database, 'transaction' | 'now'>
-  failures: Pick<FailureHandlers, 'call'>
-  /** Counts deliveries by the state that they come to; `UNANSWERED`: a call is made again. */
-  onOutcome: (channel: string, state: string) => void
-}
-
-export function createRecordReceipt({ db, failures, onOutcome }: ReceiptsDeps): RecordReceipt {
-  return async (target, receipt) => {
-    const row = await db.transaction(async (tx) => {
-      const applied = await applyReceipt(tx, db.now(), target, receipt)
-      if (applied?.state === 'FAILED') await failures.call(tx, applied)
-      return applied
-    })
-    if (row) onOutcome(row.channel, row.state === 'QUEUED' ? 'UNANSWERED' : row.state)
-    return row !== null
+  return {
+    onFailed: (handler) => void handlers.push(handler),
+    failed,
+    settle: async (row, verdict) => {
+      const isWritten =
+        verdict.state === 'FAILED'
+          ? await db.transaction(async (tx) => {
+              const isNew = await settleDelivery(tx, db.now(), row, verdict)
+              if (isNew) await failed(tx, row)
+              return isNew
+            })
+          : await settleDelivery(db.orm, db.now(), row, verdict)
+      if (isWritten && verdict.state !== 'QUEUED') count(row.channel, verdict.state)
+      return isWritten
+    },
+    recordReceipt: async (target, receipt) => {
+      const row = await db.transaction(async (tx) => {
+        const applied = await applyReceipt(tx, db.now(), target, receipt)
+        if (applied?.state === 'FAILED') await failed(tx, applied)
+        return applied
+      })
+      if (row) count(row.channel, row.state === 'QUEUED' ? 'UNANSWERED' : row.state)
+      return row !== null
+    },
+    count,
   }
 }

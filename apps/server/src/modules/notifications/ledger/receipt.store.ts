@@ -61,7 +61,7 @@ export async function applyReceipt(
 const leftMs = (now: SQL) => sql<number>`(extract(epoch from ${delivery.giveUpAt} - ${now}) * 1000)::float8`
 const inMs = (now: SQL, ms: number) => sql`${now} + make_interval(secs => ${ms}::float8 / 1000)`
 
-/** True for what is told late of a call that is over, and for one of two calls that are under way that nobody took. */
+/** True for what is reported late of a call that is over, and for one of two calls that are under way that nobody took. */
 function isOfAnother(row: DeliveryRow, { state, providerId }: Receipt): boolean {
   if (providerId === undefined) return false
   if (row.endedIds.includes(providerId)) return true

@@ -14,7 +14,7 @@ import { delivery, type DeliveryRow, type Lane } from '../ledger/delivery.schema
 import { type Claim, claimDeliveries, type ClaimedDelivery } from '../ledger/delivery.store.ts'
 import { enqueue } from '../ledger/enqueue.store.ts'
 import type { NewDelivery, OnFailed } from '../ledger/new-delivery.ts'
-import { createFailureHandlers, createRecordReceipt } from '../ledger/outcomes.ts'
+import { createOutcomes } from '../ledger/outcomes.ts'
 import { createPayloadSeal, type PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** A channel that does what the test says and keeps what it was given. */
@@ -27,7 +27,7 @@ export interface ScriptedChannel extends Channel {
 export function createScriptedChannel(channel = 'email'): ScriptedChannel {
   const scripted: ScriptedChannel = {
     channel,
-    places: { account: 4, critical: 4, other: 4 },
+    concurrency: { account: 4, critical: 4, other: 4 },
     isRepeatable: true,
     sent: [],
     script: [],
@@ -81,22 +81,18 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
   const composers = createComposers(seal, db.orm)
-  const budgets = createBudgets({ db, log, daily })
-  const failures = createFailureHandlers(log)
-  failures.add(async (tx, row) => ledger.onFailed(tx, row))
-  const recordReceipt = createRecordReceipt({ db, failures, onOutcome: () => undefined })
+  const outcomes = createOutcomes(db, log, () => undefined)
+  outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
+  const budgets = createBudgets(db, log, daily, outcomes)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
-      db,
       clock: over.clock ?? clock,
       ids: { ...systemIds, fraction: () => 0.5 },
       log,
       composers,
-      onFailed: failures.call,
-      recordReceipt,
+      outcomes,
       isAnswerable: () => false,
       onAttempt: () => undefined,
-      onOutcome: () => undefined,
     })
     const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, worker }
     return createDispatcher(deps, over.channel ?? channel, over.lane ?? 'account')

@@ -49,7 +49,7 @@ export interface SimRig {
   to(height: number): Promise<void>
   /** One look, `ms` later. */
   look(ms?: number): Promise<number>
-  setFaults(endpoint: 'a' | 'b', plan: FaultPlan): void
+  setFaults(endpoint: 'a' | 'b' | 'c', plan: FaultPlan): void
   /** The way out to the network that the follower has. */
   net: Omit<ConnectDeps, 'urls' | 'chainId'>
   /** Timeline events as `kind name`, in order. */
@@ -79,13 +79,15 @@ async function databaseTime({ db }: TestDatabase): Promise<number> {
   return Math.ceil((rows[0]?.ms ?? 0) / bucketsMs) * bucketsMs
 }
 
-/** A follower on a simulated network with two endpoints, a clock that the test moves, and a database of its own. */
+/** A follower on a simulated network with two endpoints or three, a clock that the test moves, and a database of its own. */
 export async function createSimRig(
   options: {
     script?: Script
     profile?: NetworkProfile
     chainId?: string | null
     participants?: readonly Participant[]
+    /** Names of its endpoints; two, unless given. */
+    endpoints?: readonly ('a' | 'b' | 'c')[]
     /** One that several tests share; it is emptied first. Else one of its own. */
     database?: TestDatabase
     /** When the chain begins, Unix ms: that two rigs may tell the same; else now, by the database's clock. */
@@ -101,7 +103,11 @@ export async function createSimRig(
   const firstTime = clock.now()
   const script = options.script ?? []
   const chain = createSimChain({ profile, seed: 'watch', clock, script, natural: false, firstTime })
-  const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock })
+  const endpoints = (options.endpoints ?? ['a', 'b']).map((name) => ({
+    blockchainId: profile.blockchainId,
+    name,
+  }))
+  const simnet = await startSimnet({ seed: 'watch', chains: [chain], clock, endpoints })
   await database.db.orm.execute(sql`truncate watch_network, watch_epoch, watch_trusted_set, watch_validator, watch_signing, watch_block,
     watch_event, series_bucket, lease, alert, alert_recipient, alert_network, alert_target restart identity`)
   const { db } = database

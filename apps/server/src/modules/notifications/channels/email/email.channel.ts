@@ -32,7 +32,7 @@ export const emailChannel: ChannelKind<'EMAIL'> = {
 export function createEmailSender(deps: EmailDeps): Sender {
   const carry = deps.smtpUrl ? createSmtpSender(deps.smtpUrl) : createMailFiles(deps.folder, deps.log)
   return {
-    places: { account: 4, critical: 4, other: 4 },
+    concurrency: { account: 4, critical: 4, other: 4 },
     isRepeatable: true,
     send: (delivery, signal) => carry(delivery, mailOf(delivery, deps), signal),
   }

@@ -19,7 +19,7 @@ export const smsChannel: ChannelKind<'SMS'> = {
 export function createSmsSender({ client, callbackUrl, bind }: TwilioSenderDeps): Sender {
   return {
     // Twilio queues what is over a number's own pace; of requests at once it takes a hundred.
-    places: { account: 4, critical: 16, other: 8 },
+    concurrency: { account: 4, critical: 16, other: 8 },
     isRepeatable: false,
     ask: askTwilio(client, 'Messages'),
     send: (delivery, signal) => {

@@ -21,9 +21,9 @@ const pause = '<Pause length="1"/>'
  */
 export function spokenTwiml(message: Message, language: Language, keysUrl: string | null): string {
   const text = [message.subject, ...message.paragraphs].map(plainLine).filter((part) => part !== '')
-  const told = say(text.join(' ').slice(0, longestText), language)
-  if (keysUrl === null) return document(`${told}${pause}${told}`)
-  const once = `${told}${pause}${say(callPhrases[language].choice, language)}`
+  const spoken = say(text.join(' ').slice(0, longestText), language)
+  if (keysUrl === null) return document(`${spoken}${pause}${spoken}`)
+  const once = `${spoken}${pause}${say(callPhrases[language].choice, language)}`
   return document(gather(`${once}${pause}${once}`, keysUrl))
 }
 

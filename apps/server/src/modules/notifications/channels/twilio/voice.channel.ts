@@ -18,7 +18,7 @@ export const voiceChannel: ChannelKind<'VOICE'> = {
 export function createVoiceSender(deps: TwilioSenderDeps): Sender {
   const { client, callbackUrl, keysUrl, bind, hasRival } = deps
   return {
-    places: { account: 2, critical: 8, other: 4 },
+    concurrency: { account: 2, critical: 8, other: 4 },
     isRepeatable: false,
     ask: askTwilio(client, 'Calls'),
     send: (delivery, signal) => {

@@ -1,0 +1,234 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { languages } from '@roundsman/contract/users'
+import { describe, expect, test } from 'vitest'
+import { mailContent } from '../../notifications/channels/email/mail-content.ts'
+import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
+import { english, someFacts } from '../testing/some-facts.ts'
+import { alertMessage } from './alert-message.ts'
+import { alertSentences } from './alert-text.ts'
+import { gsmSize, smsParts } from './sms-size.ts'
+import { type AlertFacts, cleanName, type Reader } from './writing.ts'
+
+const url = 'https://celestia.example.org'
+const en = english
+const facts = someFacts
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '@everyone',
+  '=cmd()',
+  '\u202egnp.exe\u2066',
+  'x'.repeat(10_000),
+  'a\r\nBcc: eve@example.org',
+  '\ud800 half',
+  'Ż̶̢̛͓̮̰̫a̷̧̨̛̱l̸̡̛̖g̵̢̛̩o̶̡̢̖',
+  '👩‍👩‍👧‍👦'.repeat(40),
+  '€'.repeat(70),
+  '',
+]
+
+const missedThree = 1121
+const jailNear = 1221
+const jailed = 2011
+const everySetting = Object.values(catalogue.settings('en')).flat()
+const evidence = facts(missedThree).evidence
+const said = (settingId: number, change: Partial<AlertFacts> = {}) =>
+  alertSentences(facts(settingId, change), en)
+const withEvidence = (change: Partial<AlertFacts['evidence']>) => ({ evidence: { ...evidence, ...change } })
+
+describe('E90: what a message says', () => {
+  test('E90: how bad, who, what, how long until jail; figures; this validator or the network; what to do; how it is known', () => {
+    const mail = alertMessage('email', facts(missedThree), en, url)
+    expect(mail.subject).toBe('[Warning] Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far')
+    expect(mail.paragraphs).toEqual([
+      'Ada Staking on Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min if it keeps missing.',
+      'Missed 1,234 of the last 10,000 blocks. Block 4,711, Nov 21, 12:30 UTC.',
+      'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
+      'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
+      'Proven by block 4,711.',
+    ])
+    expect(mail.link).toEqual({ label: 'Open this alert', url })
+    const [, ...rest] = mail.paragraphs
+    expect(said(missedThree)).toBe(
+      `5 blocks missed in a row so far. Jail in about 2 h 5 min if it keeps missing. ${rest.join(' ')}`,
+    )
+  })
+
+  test('E90: what is above the threshold is said so that it is no mistake, what is not counted whole too', () => {
+    expect(said(missedThree, withEvidence({ consecutive_missed: 3 }))).toContain('3 blocks missed in a row.')
+    expect(said(missedThree, withEvidence({ consecutive_missed_exact: false }))).toContain(
+      'At least 5 blocks missed in a row.',
+    )
+    expect(said(1111, withEvidence({ consecutive_missed: 1 }))).toContain('1 block missed.')
+  })
+
+  test('E90: the time to jail is what is left when the message is composed; of one or two missed blocks it is none', () => {
+    const readAt = new Date(evidence.observed_at + 5 * 60_000)
+    expect(said(missedThree, { readAt })).toContain('Jail in about 2 h if it keeps missing.')
+    expect(alertMessage('sms', facts(jailNear, { readAt }), en, url).paragraphs[0]).toMatch(
+      /^Critical: Ada Staking, Celestia Mainnet: jail in about 2 h if it keeps missing\./,
+    )
+    expect(said(1111, withEvidence({ consecutive_missed: 1 }))).not.toContain('Jail')
+  })
+
+  test('E90: who else missed the block decides what is said of the cause, and what to do', () => {
+    const cause = (missed_with_you: number) => said(missedThree, withEvidence({ missed_with_you }))
+    expect(cause(0)).toContain('Nobody else missed this block: it’s this validator, not the network.')
+    expect(cause(0.12)).toContain(
+      '12% of the voting power missed this block as well: others have trouble, too.',
+    )
+    expect(cause(0.4)).toContain('it’s the network, not this validator alone.')
+    expect(cause(0.4)).toContain('Keep your node running')
+    expect(cause(0.4)).not.toContain('Check that the node is running')
+  })
+
+  test('E90: jailed: from when it can be unjailed and how; what changed from what to what', () => {
+    const at = facts(jailed).at.getTime()
+    const jailedUntil = new Date(at + 10 * 60_000)
+    expect(said(jailed, { jailedUntil })).toContain('It can be unjailed from Nov 21, 12:40 UTC, in 10 min.')
+    expect(said(jailed, { jailedUntil, readAt: new Date(at + 11 * 60_000) })).toContain(
+      'It can be unjailed now.',
+    )
+    const command = 'celestia-appd tx slashing unjail --from <key> --chain-id celestia'
+    expect(said(jailed, { unjailCommand: command })).toContain(`Unjail it with: ${command}`)
+    expect(said(2012, { unjailCommand: command })).not.toContain('unjail')
+    expect(said(6011)).toContain('Commission raised from 5% to 10%.')
+    expect(said(5011, withEvidence({ value: -0.051 }))).toContain('Stake down 5.1% within 1 h.')
+    expect(said(9121)).toContain('Only 78% of the voting power is signing.')
+    expect(said(9211, withEvidence({ value: 3_300 }))).toContain(
+      'Upgrade v7 in about 55 min, at block 5,000.',
+    )
+  })
+
+  test('E90: an end says what it was: how many blocks, from when to when, how long', () => {
+    const ended = facts(1122).at.getTime()
+    const of = { began_at: ended - 17 * 60_000, ended_at: ended, missed_since: 40 }
+    expect(said(1122, withEvidence(of))).toContain(
+      'Signing again. It missed 40 blocks in 17 min, Nov 21, 12:13 – 12:30 UTC.',
+    )
+    expect(said(9022, withEvidence({ began_at: ended - 60_000 }))).toContain('It lasted 1 min,')
+  })
+
+  test('E90: of a bridge its last data, height, lag and version; no block proves anything of it', () => {
+    const bridge = { updated_at: evidence.observed_at - 900_000, height: 4_000, lag: 711, version: 'v0.29.1' }
+    const text = said(7031, { targetName: 'bridge-1', ...withEvidence({ value: 900, bridge }) })
+    expect(text).toBe(
+      'No data for 15 min. Since Nov 21, 12:15 UTC. Last data Nov 21, 12:15 UTC. Height 4,000. 711 behind. Version v0.29.1. Block 4,711, Nov 21, 12:30 UTC. Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
+    )
+  })
+
+  test('E90: that it comes again and again, late, or not at all; and on whose word', () => {
+    const since = Date.UTC(2026, 10, 21, 12, 40)
+    const single = withEvidence({ assurance: 'SINGLE', flaps: { count: 4, since } })
+    expect(said(missedThree, single)).toContain('Reported by one endpoint only, rpc.example.org.')
+    expect(said(missedThree, single)).toContain('This has started 4 times since Nov 21, 12:40 UTC.')
+    expect(said(missedThree, { heldBack: 'MASS_MISS' })).toContain('If it persists, you’ll be notified.')
+    expect(said(missedThree, withEvidence({ held_back: 'UPGRADE' }))).toContain(
+      'Sent late: the network was upgrading.',
+    )
+  })
+
+  test('E90: midnight is 00:05, in every language', () => {
+    const at = new Date(Date.UTC(2026, 10, 21, 0, 5))
+    for (const language of languages)
+      expect(alertSentences(facts(missedThree, { at }), { language, timezone: 'UTC' })).toContain('00:05')
+  })
+
+  test('E90: it is in the language and the time zone of its reader; an unknown zone is UTC', () => {
+    const uk: Reader = { language: 'uk', timezone: 'Europe/Kyiv' }
+    const mail = alertMessage('email', facts(missedThree, {}, uk), uk, url)
+    expect(mail.subject).toMatch(/^\[Попередження\] Ada Staking, Celestia Mainnet: уже пропущено 5 блоків/)
+    expect(mail.paragraphs[0]).toContain('2 год 5 хв')
+    expect(mail.paragraphs[1]).toMatch(/Блок 4\s711, 21 лист\., 14:30/)
+    const ru: Reader = { language: 'ru', timezone: 'No/Where' }
+    expect(alertMessage('email', facts(missedThree, {}, ru), ru, url).paragraphs[1]).toContain('12:30 UTC')
+  })
+
+  test('E90: a call begins with who calls and how bad it is, and speaks units as words', () => {
+    expect(alertMessage('voice', facts(missedThree), en, url)).toEqual({
+      subject: '',
+      paragraphs: [
+        'This is Roundsman.',
+        'Warning.',
+        'Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far.',
+        'Jail in about 2 hours 5 minutes if it keeps missing.',
+        'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
+      ],
+    })
+    const ru: Reader = { language: 'ru', timezone: 'UTC' }
+    const toJail = facts(jailNear, withEvidence({ seconds_to_jail: 61 * 60 }), ru)
+    expect(alertMessage('voice', toJail, ru, url).paragraphs[2]).toContain('примерно через 1 час 1 минуту')
+  })
+})
+
+describe('E91: an SMS', () => {
+  const sms = (settingId: number, reader: Reader, change: Partial<AlertFacts> = {}) =>
+    smsText(alertMessage('sms', facts(settingId, change, reader), reader, url))
+
+  test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
+    expect(sms(missedThree, en)).toBe(
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Block 4,711, Nov 21, 12:30 UTC.',
+    )
+    const short = sms(jailed, en, { jailedUntil: new Date(facts(jailed).at.getTime() + 600_000) })
+    expect(short).toMatch(/: jailed\. It can be unjailed from Nov 21, 12:40 UTC, in 10 min\./)
+  })
+
+  test.each(languages)(
+    'E91: in %s every setting of every name is whole and takes few parts: two of GSM letters, four of others, of the strangest names five',
+    (language) => {
+      const reader: Reader = { language, timezone: 'America/Argentina/Buenos_Aires' }
+      for (const { id } of everySetting)
+        for (const targetName of [...hostile, 'Ada Staking', null]) {
+          const text = sms(id, reader, { targetName })
+          const most = gsmSize(text) !== null ? 2 : targetName === 'Ada Staking' ? 4 : 5
+          expect([text, smsParts(`${text} ${'x'.repeat(50)}`) <= most]).toEqual([text, true])
+        }
+    },
+  )
+
+  test('E91: a name in another script stays as it is', () => {
+    expect(sms(jailed, en, { targetName: 'Валидатор №1 火' })).toContain(
+      'Валидатор №1 火, Celestia Mainnet: jailed.',
+    )
+  })
+
+  test('E91: parts are counted as networks count them', () => {
+    expect([gsmSize('a'.repeat(160)), gsmSize('{}€'), gsmSize('Я')]).toEqual([160, 6, null])
+    const parts = [
+      'a'.repeat(160),
+      'a'.repeat(161),
+      'a'.repeat(307),
+      'Я'.repeat(70),
+      'Я'.repeat(71),
+      'Я'.repeat(135),
+    ]
+    expect(parts.map(smsParts)).toEqual([1, 2, 3, 1, 2, 3])
+  })
+})
+
+describe('E92: a hostile name', () => {
+  test.each(hostile)('E92: %j is one short line of text in every channel', (name) => {
+    const shown = cleanName(name)
+    expect([...shown].length).toBeLessThanOrEqual(40)
+    expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+    for (const channel of ['email', 'sms', 'voice']) {
+      const message = alertMessage(channel, facts(missedThree, { targetName: name, network: name }), en, url)
+      const all = [message.subject, ...message.paragraphs]
+      for (const one of all)
+        expect(one).not.toMatch(
+          /[\r\n\u202a-\u202e\u2066-\u2069\ud800-\udfff](?<![\ud800-\udbff][\udc00-\udfff])(?![\udc00-\udfff])/,
+        )
+      const { html, subject } = mailContent(message, 'en')
+      expect(html).not.toContain('<img')
+      expect(subject).not.toMatch(/[\r\n]/)
+    }
+  })
+
+  test('E92: a name of nothing visible is said to be none', () => {
+    const nameless = { targetName: '\u200b\u202e ' }
+    expect(alertMessage('email', facts(missedThree, nameless), en, url).subject).toContain(
+      'Validator without a name',
+    )
+    expect(alertMessage('email', facts(7031, nameless), en, url).subject).toContain('Bridge without a name')
+  })
+})

@@ -1,0 +1,237 @@
+import type { Formats, Phrases } from './phrases.ts'
+
+const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
+const nodeAdvice =
+  'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.'
+
+export const phrasesEn: Phrases = {
+  severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
+  thisIs: 'This is Roundsman.',
+  unnamedValidator: 'Validator without a name',
+  unnamedBridge: 'Bridge without a name',
+  on: (who, network) => `${who} on ${network}`,
+  what: {
+    window_missed: {
+      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+        missed === null || window === null
+          ? 'too many blocks missed'
+          : `${number(missed)} of the last ${number(window)} blocks missed (${percent(missed / window)})`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
+        `back to less than ${percent(1 - (threshold ?? 0))} of blocks missed`,
+    },
+    missed_in_a_row: {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+        const count = inARow ?? threshold ?? 1
+        if (!isExact) return `at least ${blocks(count, formats)} missed in a row`
+        return `${blocks(count, formats)} missed${count === 1 ? '' : ' in a row'}${count > (threshold ?? count) ? ' so far' : ''}`
+      },
+      TRUE_TO_FALSE: () => 'signing again',
+    },
+    jail_near: {
+      FALSE_TO_TRUE: ({ secondsToJail, threshold }, { span }) =>
+        secondsToJail === null
+          ? `jail within ${span(threshold ?? 0)} if it keeps missing`
+          : `jail in about ${span(secondsToJail)} if it keeps missing`,
+      TRUE_TO_FALSE: () => 'signing again, jail is no longer near',
+    },
+    jailed: { FALSE_TO_TRUE: () => 'jailed', TRUE_TO_FALSE: () => 'out of jail' },
+    tombstoned: {
+      FALSE_TO_TRUE: () => 'tombstoned, jailed forever',
+      TRUE_TO_FALSE: () => 'no longer tombstoned',
+    },
+    bonded: {
+      FALSE_TO_TRUE: () => 'entered the active set',
+      TRUE_TO_FALSE: () => 'left the active set',
+    },
+    stake_fell: {
+      FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
+        `stake down ${percent(Math.abs(value ?? 0))} within ${span(windowSeconds ?? 0)}`,
+      TRUE_TO_FALSE: () => 'stake is stable again',
+    },
+    stake_rose: {
+      FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
+        `stake up ${percent(Math.abs(value ?? 0))} within ${span(windowSeconds ?? 0)}`,
+      TRUE_TO_FALSE: () => 'stake is stable again',
+    },
+    slashed: {
+      FALSE_TO_TRUE: ({ value }, { percent }) =>
+        value === null ? 'slashed' : `slashed, lost ${percent(Math.abs(value))} of its stake`,
+      TRUE_TO_FALSE: () => 'no longer slashed',
+    },
+    power_share: {
+      FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
+        `holds ${percent(value ?? threshold ?? 0)} of the voting power`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
+        `back below ${percent(threshold ?? 0)} of the voting power`,
+    },
+    commission_raised: {
+      FALSE_TO_TRUE: ({ before, after }, { percent }) =>
+        before === null || after === null
+          ? 'commission raised'
+          : `commission raised from ${percent(before)} to ${percent(after)}`,
+      TRUE_TO_FALSE: () => 'commission unchanged',
+    },
+    commission_lowered: {
+      FALSE_TO_TRUE: ({ before, after }, { percent }) =>
+        before === null || after === null
+          ? 'commission lowered'
+          : `commission lowered from ${percent(before)} to ${percent(after)}`,
+      TRUE_TO_FALSE: () => 'commission unchanged',
+    },
+    commission_above: {
+      FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
+        `commission is ${percent(value ?? threshold ?? 0)}, above ${percent(threshold ?? 0)}`,
+      TRUE_TO_FALSE: ({ value, threshold }, { percent }) =>
+        `commission is back to ${percent(value ?? threshold ?? 0)}`,
+    },
+    no_update: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) => `no data for ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'sending data again',
+    },
+    lagging: {
+      FALSE_TO_TRUE: ({ value, threshold }, formats) =>
+        `${blocks(value ?? threshold ?? 0, formats)} behind the network`,
+      TRUE_TO_FALSE: () => 'caught up with the network',
+    },
+    stalled: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) => `height stuck for ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'height is rising again',
+    },
+    halted: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `halted, no new block for ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'producing blocks again',
+    },
+    low_power: {
+      FALSE_TO_TRUE: ({ signedShare, threshold }, { percent }) =>
+        signedShare === null
+          ? `less than ${percent(threshold ?? 0)} of the voting power is signing`
+          : `only ${percent(signedShare)} of the voting power is signing`,
+      TRUE_TO_FALSE: () => 'enough voting power is signing again',
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
+        upgrade === null
+          ? `upgrade within ${span(threshold ?? 0)}`
+          : `upgrade ${upgrade.name} in about ${span(value ?? threshold ?? 0)}, at block ${number(upgrade.height)}`,
+      TRUE_TO_FALSE: () => 'the upgrade is done, cancelled or moved',
+    },
+    unseen: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `no endpoint has answered for ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'endpoints answer again',
+    },
+  },
+  since: (time) => `Since ${time}.`,
+  place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
+  jailIn: (span) => `Jail in about ${span} if it keeps missing.`,
+  jailInShort: (span) => `Jail in about ${span}.`,
+  missedOfWindow: (missed, window) => `Missed ${missed} of the last ${window} blocks.`,
+  inARow: (count, isExact) => `Missed ${isExact ? '' : 'at least '}${count} in a row.`,
+  unjail: (time, span) => {
+    if (time === null) return 'Fix the cause, then unjail it.'
+    return span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`
+  },
+  unjailBy: (command) => `Unjail it with: ${command}`,
+  lasted: (range, { span, missed }, formats) =>
+    missed === null
+      ? `It lasted ${span}, ${range}.`
+      : `It missed ${blocks(missed, formats)} in ${span}, ${range}.`,
+  cause: {
+    ALONE: () => 'Nobody else missed this block: it’s this validator, not the network.',
+    FEW: (share) =>
+      `Only ${share} of the voting power missed this block as well: it’s most likely this validator, not the network.`,
+    SOME: (share) => `${share} of the voting power missed this block as well: others have trouble, too.`,
+    NETWORK: (share) =>
+      `${share} of the voting power missed this block as well: it’s the network, not this validator alone.`,
+  },
+  causeInShort: {
+    ALONE: () => 'Nobody else missed.',
+    FEW: (share) => `Only ${share} of power missed too.`,
+    SOME: (share) => `${share} of power missed too.`,
+    NETWORK: (share) => `Network-wide: ${share} of power missed.`,
+  },
+  advice: {
+    window_missed: { FALSE_TO_TRUE: nodeAdvice },
+    missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
+    jail_near: { FALSE_TO_TRUE: nodeAdvice },
+    jailed: {
+      FALSE_TO_TRUE:
+        'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
+      TRUE_TO_FALSE: 'Watch its next blocks: only a validator in the active set signs.',
+    },
+    tombstoned: {
+      FALSE_TO_TRUE:
+        'This key cannot return. Stop every node that signs with it, find out where it signed twice, tell your delegators, and set up a new validator with a new key.',
+    },
+    bonded: {
+      TRUE_TO_FALSE: 'Check whether it was jailed, unbonded or outbid by other validators’ stake.',
+    },
+    stake_fell: { FALSE_TO_TRUE: 'If you did not expect it, look at who undelegated.' },
+    slashed: {
+      FALSE_TO_TRUE:
+        'Check whether it was for downtime or double signing: after double signing stop the node.',
+    },
+    commission_raised: { FALSE_TO_TRUE: 'If that was not you, check who has the operator key.' },
+    no_update: {
+      FALSE_TO_TRUE:
+        'Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
+    },
+    lagging: {
+      FALSE_TO_TRUE: 'Check the bridge’s connection to its consensus node, its disk and its processor.',
+    },
+    stalled: {
+      FALSE_TO_TRUE: 'Check that its consensus node is in sync; if it is, restart the bridge node.',
+    },
+    halted: {
+      FALSE_TO_TRUE:
+        'Keep your node running, and follow the network’s validator channel: a halt often ends with a restart that is agreed there.',
+      TRUE_TO_FALSE: 'Check that your validators are signing.',
+    },
+    low_power: {
+      FALSE_TO_TRUE: 'Below two thirds the chain halts. Check that your validators are signing.',
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: 'Have the new binary ready: the old one stops at that block.',
+      TRUE_TO_FALSE: 'Check that your nodes run the version they should.',
+    },
+    unseen: {
+      FALSE_TO_TRUE:
+        'Until this is over we cannot tell how your validators are doing. Check them yourself; if they are fine, tell the operator of this site.',
+    },
+  },
+  adviceWhereNetwork:
+    'Keep your node running, and follow the network’s validator channel. If others recover and yours does not, check the node, its signer and its peers.',
+  bridge: {
+    lastPush: (time) => `Last data ${time}.`,
+    height: (height) => `Height ${height}.`,
+    lag: (lag) => `${lag} behind.`,
+    version: (version) => `Version ${version}.`,
+  },
+  flaps: (count, since) => `This has started ${count} times since ${since}.`,
+  heldBack: {
+    NETWORK_HALTED: 'Sent late: the network was halted.',
+    MASS_MISS: 'Sent late: more than a third of the voting power was missing.',
+    UPGRADE: 'Sent late: the network was upgrading.',
+  },
+  held: {
+    NETWORK_HALTED: 'Held back while the network is halted. If it persists, you’ll be notified.',
+    MASS_MISS:
+      'Held back while more than a third of the voting power is missing. If it persists, you’ll be notified.',
+    UPGRADE: 'Held back while the network upgrades. If it persists, you’ll be notified.',
+  },
+  proven: (block) => (block === null ? 'Proven by the chain’s signatures.' : `Proven by block ${block}.`),
+  agreed: 'Two endpoints report the same.',
+  single: (host) =>
+    host === null ? 'Reported by one endpoint only.' : `Reported by one endpoint only, ${host}.`,
+  units: {
+    day: { written: 'd', spoken: { one: 'day', other: 'days' } },
+    hour: { written: 'h', spoken: { one: 'hour', other: 'hours' } },
+    minute: { written: 'min', spoken: { one: 'minute', other: 'minutes' } },
+    second: { written: 's', spoken: { one: 'second', other: 'seconds' } },
+  },
+  openAlert: 'Open this alert',
+  openHistory: 'Open these alerts',
+  alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,
+  more: (count) => `And ${count} more.`,
+}

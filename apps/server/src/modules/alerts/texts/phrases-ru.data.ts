@@ -1,0 +1,246 @@
+import type { Formats, Phrases } from './phrases.ts'
+
+const rules = new Intl.PluralRules('ru')
+const form = (count: number, one: string, few: string, many: string) =>
+  ({ one, few, many, zero: many, two: few, other: few })[rules.select(count)]
+/** "3 блока" */
+const blocks = (count: number, { number }: Formats) =>
+  `${number(count)} ${form(count, 'блок', 'блока', 'блоков')}`
+/** "пропущен 1 блок", "пропущено 3 блока" */
+const missedBlocks = (count: number, formats: Formats) =>
+  `${form(count, 'пропущен', 'пропущено', 'пропущено')} ${blocks(count, formats)}`
+const nodeAdvice =
+  'Проверьте, что узел работает и не отстаёт, что подписант отвечает и есть пиры. Никогда не запускайте второго подписанта с тем же ключом: это двойная подпись.'
+
+export const phrasesRu: Phrases = {
+  severity: { INFO: 'Информация', WARNING: 'Предупреждение', CRITICAL: 'Критично' },
+  thisIs: 'Это Roundsman.',
+  unnamedValidator: 'Валидатор без имени',
+  unnamedBridge: 'Бридж без имени',
+  on: (who, network) => `${who}, ${network}`,
+  what: {
+    window_missed: {
+      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+        missed === null || window === null
+          ? 'слишком много пропущенных блоков'
+          : `пропущено ${number(missed)} из последних ${number(window)} блоков (${percent(missed / window)})`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
+        `пропусков снова меньше ${percent(1 - (threshold ?? 0))}`,
+    },
+    missed_in_a_row: {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+        const count = inARow ?? threshold ?? 1
+        if (!isExact)
+          return `пропущено не меньше ${formats.number(count)} ${form(count, 'блока', 'блоков', 'блоков')} подряд`
+        const so = count > (threshold ?? count) ? 'уже ' : ''
+        return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' подряд'}`
+      },
+      TRUE_TO_FALSE: () => 'снова подписывает',
+    },
+    jail_near: {
+      FALSE_TO_TRUE: ({ secondsToJail, threshold }, { span }) =>
+        secondsToJail === null
+          ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
+          : `тюрьма примерно через ${span(secondsToJail)}, если пропуски продолжатся`,
+      TRUE_TO_FALSE: () => 'снова подписывает, тюрьма больше не близко',
+    },
+    jailed: { FALSE_TO_TRUE: () => 'попал в тюрьму', TRUE_TO_FALSE: () => 'вышел из тюрьмы' },
+    tombstoned: {
+      FALSE_TO_TRUE: () => 'исключён навсегда (tombstoned)',
+      TRUE_TO_FALSE: () => 'больше не исключён',
+    },
+    bonded: {
+      FALSE_TO_TRUE: () => 'вошёл в активный набор',
+      TRUE_TO_FALSE: () => 'выбыл из активного набора',
+    },
+    stake_fell: {
+      FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
+        `стейк упал на ${percent(Math.abs(value ?? 0))} за ${span(windowSeconds ?? 0)}`,
+      TRUE_TO_FALSE: () => 'стейк больше не падает',
+    },
+    stake_rose: {
+      FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
+        `стейк вырос на ${percent(Math.abs(value ?? 0))} за ${span(windowSeconds ?? 0)}`,
+      TRUE_TO_FALSE: () => 'стейк больше не растёт',
+    },
+    slashed: {
+      FALSE_TO_TRUE: ({ value }, { percent }) =>
+        value === null ? 'слэшинг' : `слэшинг, списано ${percent(Math.abs(value))} стейка`,
+      TRUE_TO_FALSE: () => 'слэшинга больше нет',
+    },
+    power_share: {
+      FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
+        `${percent(value ?? threshold ?? 0)} голосов сети`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `снова меньше ${percent(threshold ?? 0)} голосов сети`,
+    },
+    commission_raised: {
+      FALSE_TO_TRUE: ({ before, after }, { percent }) =>
+        before === null || after === null
+          ? 'комиссия повышена'
+          : `комиссия повышена с ${percent(before)} до ${percent(after)}`,
+      TRUE_TO_FALSE: () => 'комиссия не меняется',
+    },
+    commission_lowered: {
+      FALSE_TO_TRUE: ({ before, after }, { percent }) =>
+        before === null || after === null
+          ? 'комиссия снижена'
+          : `комиссия снижена с ${percent(before)} до ${percent(after)}`,
+      TRUE_TO_FALSE: () => 'комиссия не меняется',
+    },
+    commission_above: {
+      FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
+        `комиссия ${percent(value ?? threshold ?? 0)}, выше ${percent(threshold ?? 0)}`,
+      TRUE_TO_FALSE: ({ value, threshold }, { percent }) =>
+        `комиссия снова ${percent(value ?? threshold ?? 0)}`,
+    },
+    no_update: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) => `нет данных уже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'данные снова поступают',
+    },
+    lagging: {
+      FALSE_TO_TRUE: ({ value, threshold }, formats) =>
+        `отстаёт от сети на ${blocks(value ?? threshold ?? 0, formats)}`,
+      TRUE_TO_FALSE: () => 'догнал сеть',
+    },
+    stalled: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `высота не растёт уже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'высота снова растёт',
+    },
+    halted: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `сеть стоит, блоков нет уже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'блоки снова выходят',
+    },
+    low_power: {
+      FALSE_TO_TRUE: ({ signedShare, threshold }, { percent }) =>
+        signedShare === null
+          ? `подписывают меньше ${percent(threshold ?? 0)} голосов`
+          : `подписывают только ${percent(signedShare)} голосов`,
+      TRUE_TO_FALSE: () => 'подписывает снова достаточно голосов',
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
+        upgrade === null
+          ? `обновление меньше чем через ${span(threshold ?? 0)}`
+          : `обновление ${upgrade.name} примерно через ${span(value ?? threshold ?? 0)}, на блоке ${number(upgrade.height)}`,
+      TRUE_TO_FALSE: () => 'обновление прошло, отменено или перенесено',
+    },
+    unseen: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `ни один узел не отвечает уже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'узлы снова отвечают',
+    },
+  },
+  since: (time) => `С ${time}.`,
+  place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  jailIn: (span) => `Тюрьма примерно через ${span}, если пропуски продолжатся.`,
+  jailInShort: (span) => `Тюрьма примерно через ${span}.`,
+  missedOfWindow: (missed, window) => `Пропущено ${missed} из последних ${window} блоков.`,
+  inARow: (count, isExact) => `Пропущено подряд: ${isExact ? '' : 'не меньше '}${count}.`,
+  unjail: (time, span) => {
+    if (time === null) return 'Устраните причину и выведите его из тюрьмы (unjail).'
+    return span === null
+      ? 'Вывести из тюрьмы (unjail) можно уже сейчас.'
+      : `Вывести из тюрьмы (unjail) можно с ${time}, через ${span}.`
+  },
+  unjailBy: (command) => `Команда: ${command}`,
+  lasted: (range, { span, missed }, formats) =>
+    missed === null
+      ? `Длилось ${span}, ${range}.`
+      : `${missedBlocks(missed, formats).replace('п', 'П')} за ${span}, ${range}.`,
+  cause: {
+    ALONE: () => 'Больше никто этот блок не пропустил: дело в валидаторе, а не в сети.',
+    FEW: (share) =>
+      `Кроме него этот блок пропустили лишь ${share} голосов: скорее всего, дело в валидаторе, а не в сети.`,
+    SOME: (share) => `Кроме него этот блок пропустили ${share} голосов: проблемы и у других.`,
+    NETWORK: (share) => `Кроме него этот блок пропустили ${share} голосов: дело в сети, а не только в нём.`,
+  },
+  causeInShort: {
+    ALONE: () => 'Пропускает только он.',
+    FEW: (share) => `Кроме него лишь ${share} голосов.`,
+    SOME: (share) => `Кроме него ${share} голосов.`,
+    NETWORK: (share) => `Дело в сети: ${share} голосов.`,
+  },
+  advice: {
+    window_missed: { FALSE_TO_TRUE: nodeAdvice },
+    missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
+    jail_near: { FALSE_TO_TRUE: nodeAdvice },
+    jailed: {
+      FALSE_TO_TRUE:
+        'Сначала устраните причину пропусков и дайте узлу догнать сеть, потом выводите его из тюрьмы: иначе он попадёт туда снова.',
+      TRUE_TO_FALSE: 'Проследите за следующими блоками: подписывает только валидатор из активного набора.',
+    },
+    tombstoned: {
+      FALSE_TO_TRUE:
+        'Этот ключ не вернуть. Остановите все узлы, которые им подписывают, выясните, где была двойная подпись, предупредите делегаторов и создайте нового валидатора с новым ключом.',
+    },
+    bonded: {
+      TRUE_TO_FALSE: 'Проверьте, почему: тюрьма, вывод стейка или его вытеснили другие валидаторы.',
+    },
+    stake_fell: { FALSE_TO_TRUE: 'Если вы этого не ждали, посмотрите, кто вывел делегирование.' },
+    slashed: {
+      FALSE_TO_TRUE:
+        'Проверьте, за что: за простой или двойную подпись. После двойной подписи остановите узел.',
+    },
+    commission_raised: { FALSE_TO_TRUE: 'Если это не вы, проверьте, у кого есть ключ оператора.' },
+    no_update: {
+      FALSE_TO_TRUE:
+        'Проверьте, что узел бриджа работает, а его экспорт метрик направлен на этот сайт с действующим токеном.',
+    },
+    lagging: {
+      FALSE_TO_TRUE: 'Проверьте связь бриджа с узлом консенсуса, его диск и процессор.',
+    },
+    stalled: {
+      FALSE_TO_TRUE: 'Проверьте, не отстаёт ли узел консенсуса; если нет, перезапустите узел бриджа.',
+    },
+    halted: {
+      FALSE_TO_TRUE:
+        'Не останавливайте узел и следите за каналом валидаторов сети: о перезапуске обычно договариваются там.',
+      TRUE_TO_FALSE: 'Проверьте, что ваши валидаторы подписывают.',
+    },
+    low_power: {
+      FALSE_TO_TRUE: 'Ниже двух третей сеть останавливается. Проверьте, что ваши валидаторы подписывают.',
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: 'Подготовьте новую версию программы: старая остановится на этом блоке.',
+      TRUE_TO_FALSE: 'Проверьте, что на ваших узлах нужная версия.',
+    },
+    unseen: {
+      FALSE_TO_TRUE:
+        'Пока это так, мы не знаем, что с вашими валидаторами. Проверьте их сами; если с ними всё в порядке, сообщите оператору сайта.',
+    },
+  },
+  adviceWhereNetwork:
+    'Не останавливайте узел и следите за каналом валидаторов сети. Если другие восстановились, а ваш нет, проверьте узел, подписанта и пиров.',
+  bridge: {
+    lastPush: (time) => `Последние данные: ${time}.`,
+    height: (height) => `Высота ${height}.`,
+    lag: (lag) => `Отставание ${lag}.`,
+    version: (version) => `Версия ${version}.`,
+  },
+  flaps: (count, since) => `Это началось уже в ${count}-й раз с ${since}.`,
+  heldBack: {
+    NETWORK_HALTED: 'Отправлено позже: сеть стояла.',
+    MASS_MISS: 'Отправлено позже: не хватало более трети голосов.',
+    UPGRADE: 'Отправлено позже: сеть обновлялась.',
+  },
+  held: {
+    NETWORK_HALTED: 'Придержано, пока сеть стоит. Если это не пройдёт, мы сообщим.',
+    MASS_MISS: 'Придержано, пока не хватает более трети голосов. Если это не пройдёт, мы сообщим.',
+    UPGRADE: 'Придержано, пока сеть обновляется. Если это не пройдёт, мы сообщим.',
+  },
+  proven: (block) => (block === null ? 'Доказано подписями сети.' : `Доказано блоком ${block}.`),
+  agreed: 'Два узла сообщают одно и то же.',
+  single: (host) => (host === null ? 'Сообщает только один узел.' : `Сообщает только один узел, ${host}.`),
+  units: {
+    day: { written: 'д', spoken: { one: 'день', few: 'дня', many: 'дней', other: 'дня' } },
+    hour: { written: 'ч', spoken: { one: 'час', few: 'часа', many: 'часов', other: 'часа' } },
+    minute: { written: 'мин', spoken: { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' } },
+    second: { written: 'с', spoken: { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' } },
+  },
+  openAlert: 'Открыть оповещение',
+  openHistory: 'Открыть оповещения',
+  alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,
+  more: (count) => `И ещё ${count}.`,
+}

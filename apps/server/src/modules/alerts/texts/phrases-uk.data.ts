@@ -1,0 +1,245 @@
+import type { Formats, Phrases } from './phrases.ts'
+
+const rules = new Intl.PluralRules('uk')
+const form = (count: number, one: string, few: string, many: string) =>
+  ({ one, few, many, zero: many, two: few, other: few })[rules.select(count)]
+/** "3 блоки" */
+const blocks = (count: number, { number }: Formats) =>
+  `${number(count)} ${form(count, 'блок', 'блоки', 'блоків')}`
+/** "пропущено 3 блоки" */
+const missedBlocks = (count: number, formats: Formats) => `пропущено ${blocks(count, formats)}`
+const nodeAdvice =
+  'Перевірте, що вузол працює й не відстає, що підписант відповідає та є піри. Ніколи не запускайте другого підписанта з тим самим ключем: це подвійний підпис.'
+
+export const phrasesUk: Phrases = {
+  severity: { INFO: 'Інформація', WARNING: 'Попередження', CRITICAL: 'Критично' },
+  thisIs: 'Це Roundsman.',
+  unnamedValidator: 'Валідатор без імені',
+  unnamedBridge: 'Бридж без імені',
+  on: (who, network) => `${who}, ${network}`,
+  what: {
+    window_missed: {
+      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+        missed === null || window === null
+          ? 'забагато пропущених блоків'
+          : `пропущено ${number(missed)} з останніх ${number(window)} блоків (${percent(missed / window)})`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `пропусків знову менше ${percent(1 - (threshold ?? 0))}`,
+    },
+    missed_in_a_row: {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+        const count = inARow ?? threshold ?? 1
+        if (!isExact)
+          return `пропущено не менше ${formats.number(count)} ${form(count, 'блока', 'блоків', 'блоків')} поспіль`
+        const so = count > (threshold ?? count) ? 'уже ' : ''
+        return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' поспіль'}`
+      },
+      TRUE_TO_FALSE: () => 'знову підписує',
+    },
+    jail_near: {
+      FALSE_TO_TRUE: ({ secondsToJail, threshold }, { span }) =>
+        secondsToJail === null
+          ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
+          : `в’язниця приблизно через ${span(secondsToJail)}, якщо пропуски триватимуть`,
+      TRUE_TO_FALSE: () => 'знову підписує, в’язниця більше не близько',
+    },
+    jailed: { FALSE_TO_TRUE: () => 'потрапив до в’язниці', TRUE_TO_FALSE: () => 'вийшов із в’язниці' },
+    tombstoned: {
+      FALSE_TO_TRUE: () => 'виключений назавжди (tombstoned)',
+      TRUE_TO_FALSE: () => 'більше не виключений',
+    },
+    bonded: {
+      FALSE_TO_TRUE: () => 'увійшов до активного набору',
+      TRUE_TO_FALSE: () => 'вибув з активного набору',
+    },
+    stake_fell: {
+      FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
+        `стейк упав на ${percent(Math.abs(value ?? 0))} за ${span(windowSeconds ?? 0)}`,
+      TRUE_TO_FALSE: () => 'стейк більше не падає',
+    },
+    stake_rose: {
+      FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
+        `стейк зріс на ${percent(Math.abs(value ?? 0))} за ${span(windowSeconds ?? 0)}`,
+      TRUE_TO_FALSE: () => 'стейк більше не зростає',
+    },
+    slashed: {
+      FALSE_TO_TRUE: ({ value }, { percent }) =>
+        value === null ? 'слешинг' : `слешинг, списано ${percent(Math.abs(value))} стейку`,
+      TRUE_TO_FALSE: () => 'слешингу більше немає',
+    },
+    power_share: {
+      FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
+        `${percent(value ?? threshold ?? 0)} голосів мережі`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `знову менше ${percent(threshold ?? 0)} голосів мережі`,
+    },
+    commission_raised: {
+      FALSE_TO_TRUE: ({ before, after }, { percent }) =>
+        before === null || after === null
+          ? 'комісію підвищено'
+          : `комісію підвищено з ${percent(before)} до ${percent(after)}`,
+      TRUE_TO_FALSE: () => 'комісія не змінюється',
+    },
+    commission_lowered: {
+      FALSE_TO_TRUE: ({ before, after }, { percent }) =>
+        before === null || after === null
+          ? 'комісію знижено'
+          : `комісію знижено з ${percent(before)} до ${percent(after)}`,
+      TRUE_TO_FALSE: () => 'комісія не змінюється',
+    },
+    commission_above: {
+      FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
+        `комісія ${percent(value ?? threshold ?? 0)}, вище ${percent(threshold ?? 0)}`,
+      TRUE_TO_FALSE: ({ value, threshold }, { percent }) =>
+        `комісія знову ${percent(value ?? threshold ?? 0)}`,
+    },
+    no_update: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) => `немає даних уже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'дані знову надходять',
+    },
+    lagging: {
+      FALSE_TO_TRUE: ({ value, threshold }, formats) =>
+        `відстає від мережі на ${blocks(value ?? threshold ?? 0, formats)}`,
+      TRUE_TO_FALSE: () => 'наздогнав мережу',
+    },
+    stalled: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `висота не зростає вже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'висота знову зростає',
+    },
+    halted: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `мережа стоїть, блоків немає вже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'блоки знову виходять',
+    },
+    low_power: {
+      FALSE_TO_TRUE: ({ signedShare, threshold }, { percent }) =>
+        signedShare === null
+          ? `підписують менше ${percent(threshold ?? 0)} голосів`
+          : `підписують лише ${percent(signedShare)} голосів`,
+      TRUE_TO_FALSE: () => 'підписує знову достатньо голосів',
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
+        upgrade === null
+          ? `оновлення менш ніж через ${span(threshold ?? 0)}`
+          : `оновлення ${upgrade.name} приблизно через ${span(value ?? threshold ?? 0)}, на блоці ${number(upgrade.height)}`,
+      TRUE_TO_FALSE: () => 'оновлення пройшло, скасоване або перенесене',
+    },
+    unseen: {
+      FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
+        `жоден вузол не відповідає вже ${span(value ?? threshold ?? 0)}`,
+      TRUE_TO_FALSE: () => 'вузли знову відповідають',
+    },
+  },
+  since: (time) => `З ${time}.`,
+  place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  jailIn: (span) => `В’язниця приблизно через ${span}, якщо пропуски триватимуть.`,
+  jailInShort: (span) => `В’язниця приблизно через ${span}.`,
+  missedOfWindow: (missed, window) => `Пропущено ${missed} з останніх ${window} блоків.`,
+  inARow: (count, isExact) => `Пропущено поспіль: ${isExact ? '' : 'не менше '}${count}.`,
+  unjail: (time, span) => {
+    if (time === null) return 'Усуньте причину й виведіть його з в’язниці (unjail).'
+    return span === null
+      ? 'Вивести з в’язниці (unjail) можна вже зараз.'
+      : `Вивести з в’язниці (unjail) можна з ${time}, через ${span}.`
+  },
+  unjailBy: (command) => `Команда: ${command}`,
+  lasted: (range, { span, missed }, formats) =>
+    missed === null
+      ? `Тривало ${span}, ${range}.`
+      : `Пропущено ${blocks(missed, formats)} за ${span}, ${range}.`,
+  cause: {
+    ALONE: () => 'Більше ніхто цей блок не пропустив: справа у валідаторі, а не в мережі.',
+    FEW: (share) =>
+      `Крім нього цей блок пропустили лише ${share} голосів: найімовірніше, справа у валідаторі, а не в мережі.`,
+    SOME: (share) => `Крім нього цей блок пропустили ${share} голосів: проблеми і в інших.`,
+    NETWORK: (share) =>
+      `Крім нього цей блок пропустили ${share} голосів: справа в мережі, а не лише в ньому.`,
+  },
+  causeInShort: {
+    ALONE: () => 'Пропускає лише він.',
+    FEW: (share) => `Крім нього лише ${share} голосів.`,
+    SOME: (share) => `Крім нього ${share} голосів.`,
+    NETWORK: (share) => `Справа в мережі: ${share} голосів.`,
+  },
+  advice: {
+    window_missed: { FALSE_TO_TRUE: nodeAdvice },
+    missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
+    jail_near: { FALSE_TO_TRUE: nodeAdvice },
+    jailed: {
+      FALSE_TO_TRUE:
+        'Спершу усуньте причину пропусків і дайте вузлу наздогнати мережу, потім виводьте його з в’язниці: інакше він потрапить туди знову.',
+      TRUE_TO_FALSE: 'Простежте за наступними блоками: підписує лише валідатор з активного набору.',
+    },
+    tombstoned: {
+      FALSE_TO_TRUE:
+        'Цей ключ не повернути. Зупиніть усі вузли, які ним підписують, з’ясуйте, де був подвійний підпис, попередьте делегаторів і створіть нового валідатора з новим ключем.',
+    },
+    bonded: {
+      TRUE_TO_FALSE: 'Перевірте, чому: в’язниця, виведення стейку або його витіснили інші валідатори.',
+    },
+    stake_fell: { FALSE_TO_TRUE: 'Якщо ви цього не чекали, подивіться, хто вивів делегування.' },
+    slashed: {
+      FALSE_TO_TRUE:
+        'Перевірте, за що: за простій чи подвійний підпис. Після подвійного підпису зупиніть вузол.',
+    },
+    commission_raised: { FALSE_TO_TRUE: 'Якщо це не ви, перевірте, хто має ключ оператора.' },
+    no_update: {
+      FALSE_TO_TRUE:
+        'Перевірте, що вузол бриджа працює, а його експорт метрик спрямовано на цей сайт із чинним токеном.',
+    },
+    lagging: {
+      FALSE_TO_TRUE: 'Перевірте зв’язок бриджа з вузлом консенсусу, його диск і процесор.',
+    },
+    stalled: {
+      FALSE_TO_TRUE: 'Перевірте, чи не відстає вузол консенсусу; якщо ні, перезапустіть вузол бриджа.',
+    },
+    halted: {
+      FALSE_TO_TRUE:
+        'Не зупиняйте вузол і стежте за каналом валідаторів мережі: про перезапуск зазвичай домовляються там.',
+      TRUE_TO_FALSE: 'Перевірте, що ваші валідатори підписують.',
+    },
+    low_power: {
+      FALSE_TO_TRUE: 'Нижче двох третин мережа зупиняється. Перевірте, що ваші валідатори підписують.',
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: 'Підготуйте нову версію програми: стара зупиниться на цьому блоці.',
+      TRUE_TO_FALSE: 'Перевірте, що на ваших вузлах потрібна версія.',
+    },
+    unseen: {
+      FALSE_TO_TRUE:
+        'Поки це так, ми не знаємо, що з вашими валідаторами. Перевірте їх самі; якщо з ними все гаразд, повідомте оператора сайту.',
+    },
+  },
+  adviceWhereNetwork:
+    'Не зупиняйте вузол і стежте за каналом валідаторів мережі. Якщо інші відновилися, а ваш ні, перевірте вузол, підписанта й пірів.',
+  bridge: {
+    lastPush: (time) => `Останні дані: ${time}.`,
+    height: (height) => `Висота ${height}.`,
+    lag: (lag) => `Відставання ${lag}.`,
+    version: (version) => `Версія ${version}.`,
+  },
+  flaps: (count, since) => `Це почалося вже ${count}-й раз із ${since}.`,
+  heldBack: {
+    NETWORK_HALTED: 'Надіслано пізніше: мережа стояла.',
+    MASS_MISS: 'Надіслано пізніше: бракувало понад третини голосів.',
+    UPGRADE: 'Надіслано пізніше: мережа оновлювалася.',
+  },
+  held: {
+    NETWORK_HALTED: 'Притримано, поки мережа стоїть. Якщо це не мине, ми повідомимо.',
+    MASS_MISS: 'Притримано, поки бракує понад третини голосів. Якщо це не мине, ми повідомимо.',
+    UPGRADE: 'Притримано, поки мережа оновлюється. Якщо це не мине, ми повідомимо.',
+  },
+  proven: (block) => (block === null ? 'Доведено підписами мережі.' : `Доведено блоком ${block}.`),
+  agreed: 'Два вузли повідомляють те саме.',
+  single: (host) => (host === null ? 'Повідомляє лише один вузол.' : `Повідомляє лише один вузол, ${host}.`),
+  units: {
+    day: { written: 'д', spoken: { one: 'день', few: 'дні', many: 'днів', other: 'дня' } },
+    hour: { written: 'год', spoken: { one: 'годину', few: 'години', many: 'годин', other: 'години' } },
+    minute: { written: 'хв', spoken: { one: 'хвилину', few: 'хвилини', many: 'хвилин', other: 'хвилини' } },
+    second: { written: 'с', spoken: { one: 'секунду', few: 'секунди', many: 'секунд', other: 'секунди' } },
+  },
+  openAlert: 'Відкрити сповіщення',
+  openHistory: 'Відкрити сповіщення',
+  alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,
+  more: (count) => `І ще ${count}.`,
+}
