@@ -56,6 +56,9 @@ interface Found {
   fetch: () => void
 }
 
+/** What a row says of a validator that an event of its timeline, or another description, comes with. */
+const eventFields = ['jailed', 'bond_status', 'tombstoned', 'moniker', 'commission_rate'] as const
+
 /** A validator as the stream has it: its row lives with the list, its letters go on with each block. */
 export function useDetails(name: string, blocks: number): Found {
   const { client, network } = useServices()
@@ -75,16 +78,19 @@ export function useDetails(name: string, blocks: number): Found {
     return { details: { ...details, ...row }, letters, list, changingRange: asked.blocks !== blocks }
   }, [asked, row, streamed, blocks, list])
   const lacks = known?.letters ? lacksBlocks(known.letters, streamed) : false
-  // What the stream left out after a break, and what it does not bring: events, and who it is.
-  const news = row
-    ? [lacks, row.jailed, row.bond_status, row.tombstoned, row.moniker, row.commission_rate].join(' ')
-    : ''
+  const changed = row && asked && eventFields.some((field) => row[field] !== asked.details[field])
+  const change = changed ? JSON.stringify(eventFields.map((field) => row[field])) : null
   const ask = useEffectEvent(() => {
-    if (asked && !loading) fetch()
+    if (!loading) fetch()
   })
+  // What the stream left out after a break.
   useEffect(() => {
-    if (news !== '') ask()
-  }, [news])
+    if (lacks) ask()
+  }, [lacks])
+  // What it does not bring: events, and who it is. An answer that is behind the stream is not asked for again and again.
+  useEffect(() => {
+    if (change !== null) ask()
+  }, [change])
   return { known, error, fetch }
 }
 

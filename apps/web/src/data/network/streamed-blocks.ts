@@ -49,6 +49,8 @@ export function keepBlockTimes(
   blockchainId: number,
   { height, at, blocks }: LiveData<'height'>,
 ): void {
+  // Nothing observes them: they would be forgotten after five minutes.
+  queries.setQueryDefaults(['block-times'], { gcTime: Number.POSITIVE_INFINITY })
   queries.setQueryData<BlockTimes>(blockTimesKey(blockchainId), (known = new Map()) => {
     const told = blocks.map((block) => [block.height, block.at] as const)
     const all = [...new Map([...known, ...told, [height, at]])]

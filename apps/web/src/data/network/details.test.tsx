@@ -1,0 +1,91 @@
+import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { Validator } from '@roundsman/contract/validators'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createStreamSeq } from '../api/live-line.ts'
+import { type Services, ServicesContext } from '../services/services.ts'
+import { someDetails } from '../testing/some-details.ts'
+import { someList, someValidator } from '../testing/some-list.ts'
+import { useDetails } from './details.ts'
+import { blockTimesOf, keepBlockTimes, keepStreamedBlocks } from './streamed-blocks.ts'
+import { validatorsKey } from './validators.ts'
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const at = '2026-11-21T12:00:00Z'
+const height = (newest: number) => ({
+  ...{ height: newest, at, seq: newest },
+  blocks: [{ ...{ height: newest, at, m: [], n: [], p: [], none: [] }, assurance: 'PROVEN' as const }],
+})
+
+/** The details of a validator in front of a server that counts how often it is asked for them. */
+async function open(row: Partial<Validator> = {}) {
+  queries.clear()
+  const answers: ValidatorDetails[] = []
+  const answer = { current: someDetails({ id: 1 }) }
+  const client = {
+    callTo: () => {
+      answers.push(answer.current)
+      return Promise.resolve(answer.current)
+    },
+    call: () => Promise.resolve(someList([someValidator({ id: 1, ...row })])),
+  }
+  const services = { client, queries, streamSeq: createStreamSeq(), network: { blockchain_id: 1 } }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ServicesContext value={services as unknown as Services}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ServicesContext>
+  )
+  const { result } = renderHook(() => useDetails('1', 500), { wrapper })
+  await waitFor(() => expect(result.current.known?.list).toBeDefined())
+  /** Whatever follows from what is known has been asked for. */
+  const settled = () => waitFor(() => expect(queries.isFetching()).toBe(0))
+  await settled()
+  const stream = async (change: Partial<Validator>) => {
+    act(() => {
+      queries.setQueryData(validatorsKey(1), someList([someValidator({ id: 1, ...change })]))
+    })
+    await settled()
+  }
+  return { answers, answer, stream, settled }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('P340: the details of a validator', () => {
+  it('are loaded once when they are opened', async () => {
+    const { answers } = await open()
+    expect(answers).toHaveLength(1)
+  })
+
+  it('are loaded again when its row says something else, once', async () => {
+    const { answers, answer, stream } = await open()
+    answer.current = someDetails({ id: 1, moniker: 'Copper Lantern' })
+    await stream({ moniker: 'Copper Lantern' })
+    expect(answers).toHaveLength(2)
+    await stream({ moniker: 'Copper Lantern', missed_blocks: 7 })
+    expect(answers).toHaveLength(2)
+  })
+
+  it('are loaded again when the stream left out a block, once', async () => {
+    const { answers, answer, settled } = await open()
+    answer.current = someDetails({
+      id: 1,
+      signatures: { from_height: 1, letters: 's'.repeat(103), assurances: 'P'.repeat(103) },
+    })
+    act(() => keepStreamedBlocks(queries, 1, height(103)))
+    await settled()
+    expect(answers).toHaveLength(2)
+  })
+})
+
+it('P341: times of blocks are known for as long as the page is open', () => {
+  vi.useFakeTimers()
+  queries.clear()
+  keepBlockTimes(queries, 1, height(41))
+  vi.advanceTimersByTime(4 * 60_000)
+  keepBlockTimes(queries, 1, height(42))
+  vi.advanceTimersByTime(4 * 60_000)
+  expect([...blockTimesOf(queries, 1).keys()]).toEqual([41, 42])
+})
