@@ -143,7 +143,7 @@ describe('G5: what is refused', () => {
     [json, 'no JSON', Buffer.from('{"resourceMetrics":')],
     [json, 'another form', Buffer.from('{"resourceMetrics":7}')],
     [json, 'no text', Buffer.from([0x7b, 0xff, 0x7d])],
-    [json, 'nested without end', Buffer.from('['.repeat(90_000))],
+    [json, 'nested without end', Buffer.from('['.repeat(90_000).padEnd(800_000))],
   ])('G5: %s: %s', (type, _what, bytes) => {
     expect(() => readOtlpRequest(type, bytes)).toThrow(MalformedOtlp)
   })
@@ -154,6 +154,8 @@ describe('G5: what is refused', () => {
     expect(() => readOtlpRequest(binary, many)).toThrow(TooManyParts)
     const objects = Buffer.from(`{"resourceMetrics":[${'{},'.repeat(200_000)}{}]}`)
     expect(() => readOtlpRequest(json, objects)).toThrow(TooManyParts)
+    // Also few enough to be read, if they were in a push of their size.
+    expect(() => readOtlpRequest(binary, many.subarray(0, 64 * 1024))).toThrow(TooManyParts)
   })
 })
 

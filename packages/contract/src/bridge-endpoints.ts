@@ -69,7 +69,8 @@ export const bridgeEndpoints = {
     params: Nothing,
     query: Nothing,
     body: RawBody,
-    raw: { types: ['application/x-protobuf', 'application/json'], maxBytes: 8 * 1024 * 1024 },
+    // A push has 28 kB.
+    raw: { types: ['application/x-protobuf', 'application/json'], maxBytes: 1024 * 1024 },
     responses: { 200: z.any() },
     errors: [401, 413, 415],
     produces: 'otlp',

@@ -5,12 +5,19 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { readersOf } from '../accounts/accounts.public.ts'
 import { bridge, bridgeToken, type BridgeTokenRow } from './bridges.schema.ts'
 
+/** A token that may push, as far as anybody knows before it is stored. */
+export interface KnownToken {
+  tokenId: number
+  networkId: number
+  userId: number
+}
+
 /** A token by its hash, where its owner may still read its network. `accessOf`: null for a network that is gone. */
 export async function tokenByHash(
   orm: Queryable,
   hash: string,
   accessOf: (networkId: number) => NetworkAccess | null,
-): Promise<{ tokenId: number; networkId: number } | null> {
+): Promise<KnownToken | null> {
   const [row] = await orm
     .select({ tokenId: bridgeToken.id, networkId: bridgeToken.networkId, userId: bridgeToken.userId })
     .from(bridgeToken)
@@ -20,7 +27,7 @@ export async function tokenByHash(
   const { rows } = await orm.execute(
     sql`SELECT FROM (${readersOf(access)}) reader WHERE reader.user_id = ${row.userId}`,
   )
-  return rows.length === 0 ? null : { tokenId: row.tokenId, networkId: row.networkId }
+  return rows.length === 0 ? null : row
 }
 
 /** From here to the end of the transaction nobody else makes a token for this user, so that what is counted holds. */

@@ -10,7 +10,8 @@ import { bridgesOfValidator } from './bridge.store.ts'
 import { addBridgesRoutes } from './bridges.routes.ts'
 import { namespaceTest } from './claim.policy.ts'
 import { createIntake, createIntakeHeartbeat } from './intake.ts'
-import { addOtlpRoutes, createAdmission } from './otlp.routes.ts'
+import { addOtlpRoutes } from './otlp.routes.ts'
+import { createPushReader } from './push-reader.ts'
 import { releaseCommand } from './release.command.ts'
 import { createScrapeLoop } from './scrape.ts'
 import { addTokensRoutes } from './tokens.routes.ts'
@@ -44,6 +45,7 @@ export function networkNowOf({ now, network, state, blockSeconds }: NetworkMomen
 export function createBridges(platform: Platform, { networks, views }: BridgesDeps): Bridges {
   const { db, clock, ids, createLoop } = platform
   const process = ids.uuid()
+  const reader = createPushReader()
   const networkHeight = (networkId: number) => views.of(networkId)?.row()?.headHeight ?? null
   const accepts = namespaceTest(networks, (networkId) => views.of(networkId)?.row()?.chainId ?? null)
   const ownView = { networkHeight, accepts }
@@ -61,8 +63,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
       name: 'bridges',
       routes: (server) => {
         const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
-        const admission = createAdmission({ db, clock, accessOf })
-        addOtlpRoutes(server, { admission, intake: createIntake(db, ownView) })
+        addOtlpRoutes(server, { db, clock, accessOf, reader, intake: createIntake(db, ownView) })
         addBridgesRoutes(server, { db, clock, networks, views })
         addTokensRoutes(server, { db, ids, networks })
       },
@@ -73,6 +74,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
           (network) => ({ role: 'watch', loop: createScrapeLoop(createLoop, scraping, network) }) as const,
         ),
       ],
+      stop: () => reader.close(),
       commands: [releaseCommand(db)],
     },
   }

@@ -174,7 +174,7 @@ describe('what is taken', () => {
         413,
         8,
         undefined,
-        gzipSync(Buffer.alloc(9 * 1024 * 1024)),
+        gzipSync(Buffer.alloc(1024 * 1024 + 1)),
         { headers: { 'content-encoding': 'gzip' } },
       ],
     ],
@@ -207,6 +207,21 @@ describe('what is taken', () => {
       await rig.clock.advance(1_000)
       for (let count = 0; count < 5; count++) await push(token)
     }
+  })
+
+  test('G43: one user’s pushes are bounded by their bytes, whatever many tokens push them, and hold up nobody else', async () => {
+    const tokens = [await tokenOf(ada), await tokenOf(ada), await tokenOf(ada)]
+    const other = await tokenOf(bob)
+    const large = gzipSync(pushBytes({ more: { padding: 'x'.repeat(900 * 1024) } }))
+    const packed = { headers: { 'content-encoding': 'gzip' } }
+    const statuses: number[] = []
+    for (let count = 0; count < 24; count++)
+      statuses.push((await send(tokens[count % 3]?.token ?? null, large, packed)).statusCode)
+    expect(statuses.slice(0, 16)).toEqual(statuses.slice(0, 16).map(() => 200))
+    expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
+    expect(await push(other.token, { peerId: 'bob' })).toBeUndefined()
+    await rig.clock.advance(5_000)
+    for (const { token } of tokens) await push(token, {})
   })
 })
 

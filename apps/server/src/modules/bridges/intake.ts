@@ -12,6 +12,7 @@ import {
   type PushingToken,
 } from './apply-pushes.ts'
 import { intakeUptimes, keepHistory, noteIntakeUp } from './bridge.store.ts'
+import { isPeerId } from './claim.policy.ts'
 import { bridge, bridgeNetwork, bridgeRelease, bridgeToken } from './bridges.schema.ts'
 
 /** Tells every process that the bridges of a network have a newer number. */
@@ -78,7 +79,7 @@ export function createIntake(db: Database, { networkHeight, accepts }: OwnView):
     return db.transaction(async (tx) => {
       const { seq, now } = await nextSeq(tx, networkId, db.now())
       const tokens = await tokensForPush(tx, tokenIds)
-      const bridges = await pushedBridges(tx, networkId, peerIds.filter(isStorable))
+      const bridges = await pushedBridges(tx, networkId, peerIds.filter(isPeerId))
       const asksUptime = needsUptime(bridges.values(), { now, source: 'OTLP' })
       const { answers, ...applied } = applyPushes(requests, {
         now,
@@ -103,11 +104,6 @@ export function createIntake(db: Database, { networkHeight, accepts }: OwnView):
         void storeAll(networkId)
       }),
   }
-}
-
-/** The database takes no U+0000 in a text; no peer id has one. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0')
 }
 
 /**

@@ -1,13 +1,8 @@
-import { tokenHash } from '../../platform/secrets.ts'
-import { pushesOf } from '@roundsman/bridges/bridge-push'
 import {
-  MalformedOtlp,
   type OtlpType,
   otlpTypes,
-  readOtlpRequest,
   type RpcCode,
   rpcCodes,
-  TooManyParts,
   writeOtlpAnswer,
   writeOtlpError,
 } from '@roundsman/bridges/otlp'
@@ -17,16 +12,23 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError, tooManyRequests } from '../../platform/http/problem-error.ts'
-import { tokenByHash } from './bridge-token.store.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import { type KnownToken, tokenByHash } from './bridge-token.store.ts'
 import type { Intake } from './intake.ts'
+import type { PushReader } from './push-reader.ts'
 
 export interface OtlpRoutesDeps {
-  admission: Admission
+  db: Database
+  clock: Pick<Clock, 'monotonic'>
+  /** null: the catalogue has no such network, or it has no bridges. */
+  accessOf(networkId: number): NetworkAccess | null
+  reader: PushReader
   intake: Intake
 }
 
 /** The intake of OTLP/HTTP metrics; whatever it answers, errors too, is in the form that the request has. */
-export function addOtlpRoutes(server: HttpServer, { admission, intake }: OtlpRoutesDeps): void {
+export function addOtlpRoutes(server: HttpServer, { reader, intake, ...deps }: OtlpRoutesDeps): void {
+  const admission = createAdmission(deps)
   server.addMachine(
     'otlpMetrics',
     {
@@ -39,8 +41,9 @@ export function addOtlpRoutes(server: HttpServer, { admission, intake }: OtlpRou
     async ({ body }, { request, reply }) => {
       const type = typeOf(body.type)
       if (type === null) throw new ProblemError('unsupported_media_type')
-      const { tokenId, networkId } = admission.admitted(request)
-      const taken = await intake.take(networkId, { tokenId, pushes: pushesIn(type, body.bytes) })
+      const { tokenId, networkId } = admission.weigh(request, body.bytes.length)
+      const pushes = await reader.read(type, body.bytes)
+      const taken = await intake.take(networkId, { tokenId, pushes })
       if (taken === undefined) {
         admission.forget(request)
         throw new ProblemError('not_authenticated')
@@ -50,16 +53,6 @@ export function addOtlpRoutes(server: HttpServer, { admission, intake }: OtlpRou
       return undefined
     },
   )
-}
-
-function pushesIn(type: OtlpType, bytes: Uint8Array): ReturnType<typeof pushesOf> {
-  try {
-    return pushesOf(readOtlpRequest(type, bytes))
-  } catch (error) {
-    if (error instanceof TooManyParts) throw new ProblemError('payload_too_large', { cause: error })
-    if (error instanceof MalformedOtlp) throw new ProblemError('bad_request', { cause: error })
-    throw error
-  }
 }
 
 function typeOf(contentType: string | undefined): OtlpType | null {
@@ -79,83 +72,99 @@ function codeOf(status: number): RpcCode {
   return codes[status] ?? rpcCodes.invalidArgument
 }
 
-/** A token that may push, as far as anybody knows before it is stored. */
-export interface Admitted {
-  tokenId: number
-  networkId: number
+/** How much may come at once and in a second. */
+interface Rate {
+  atOnce: number
+  perSecond: number
 }
 
-interface Admission {
-  /** @throws ProblemError 401 without a token that is one, 429 where it pushes too often */
-  admit(request: FastifyRequest): Promise<void>
-  admitted(request: FastifyRequest): Admitted
-  /** What is remembered of a token that turned out to be gone. */
-  forget(request: FastifyRequest): void
-}
-
-/** Twice what is promised: 5 pushes a second, and 20 at once. */
-const [perSecond, atOnce] = [10, 40]
+/** Pushes of a token: twice what is promised, 20 at once and 5 a second. */
+const tokenRate: Rate = { atOnce: 40, perSecond: 10 }
+/** Bytes, unpacked, of all tokens of a user. Two hundred bridges push 570 kB a second, and 6 MB where they do it at once. */
+const userRate: Rate = { atOnce: 16 * 1024 * 1024, perSecond: 2 * 1024 * 1024 }
+/** What each push counts for at least: storing it costs something, however small it is. */
+const leastBytes = 32 * 1024
 /** A token is looked up again after this; whether it is still there is certain only where it is stored. */
 const rememberMs = 60_000
 const mostRemembered = 50_000
 
-interface Remembered extends Admitted {
+/** A token and its user as they are remembered. */
+interface Sender extends KnownToken {
   hash: string
+  /** When it is looked up again. */
   until: number
-  /** Pushes that it may make at `at`. */
-  left: number
-  at: number
+  pushes: Bucket
+  userBytes: Bucket
 }
 
-export interface AdmissionDeps {
-  db: Database
-  clock: Pick<Clock, 'monotonic'>
-  /** null: the catalogue has no such network, or it has no bridges. */
-  accessOf(networkId: number): NetworkAccess | null
-}
+/** Who may push, decided before the body is read, and how much. Each process counts for itself. */
+function createAdmission({ db, clock, accessOf }: Pick<OtlpRoutesDeps, 'db' | 'clock' | 'accessOf'>) {
+  const senders = new Map<string, Sender>()
+  const users = new Map<number, Bucket>()
+  const admitted = new WeakMap<FastifyRequest, Sender>()
 
-/** Who may push, decided before the body is read. */
-export function createAdmission(deps: AdmissionDeps): Admission {
-  const remembered = new Map<string, Remembered>()
-  const requests = new WeakMap<FastifyRequest, Remembered>()
-
-  async function lookUp(hash: string): Promise<Remembered> {
-    const known = remembered.get(hash)
-    if (known && known.until > deps.clock.monotonic()) return known
-    const found = await tokenByHash(deps.db.orm, hash, deps.accessOf)
+  async function lookUp(hash: string): Promise<Sender> {
+    const known = senders.get(hash)
+    if (known && known.until > clock.monotonic()) return known
+    const found = await tokenByHash(db.orm, hash, accessOf)
     if (!found) {
-      remembered.delete(hash)
+      senders.delete(hash)
       throw new ProblemError('not_authenticated')
     }
-    const now = deps.clock.monotonic()
+    const now = clock.monotonic()
+    if (senders.size >= mostRemembered) senders.clear()
+    if (users.size >= mostRemembered) users.clear()
+    const userBytes = users.get(found.userId) ?? createBucket(userRate, now)
+    users.set(found.userId, userBytes)
     // Of those that come before it is known, all are counted together.
-    const counted = remembered.get(hash) ?? { ...found, hash, until: 0, left: atOnce, at: now }
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(hash, counted)
-    counted.until = now + rememberMs
-    return counted
+    const pushes = senders.get(hash)?.pushes ?? createBucket(tokenRate, now)
+    const sender = { ...found, hash, until: now + rememberMs, pushes, userBytes }
+    senders.set(hash, sender)
+    return sender
+  }
+
+  function senderOf(request: FastifyRequest): Sender {
+    const sender = admitted.get(request)
+    if (!sender) throw new ProblemError('not_authenticated')
+    return sender
   }
 
   return {
-    async admit(request) {
+    /** @throws ProblemError 401 without a token that is one, 429 where it or its user pushes too much */
+    async admit(request: FastifyRequest): Promise<void> {
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
       if (token === undefined) throw new ProblemError('not_authenticated')
-      const known = await lookUp(tokenHash(token).toString('hex'))
-      const now = deps.clock.monotonic()
-      known.left = Math.min(atOnce, known.left + ((now - known.at) / 1000) * perSecond)
-      known.at = now
-      if (known.left < 1) throw tooManyRequests((1 - known.left) / perSecond)
-      known.left -= 1
-      requests.set(request, known)
+      const sender = await lookUp(tokenHash(token).toString('hex'))
+      const now = clock.monotonic()
+      sender.pushes.take(1, now)
+      sender.userBytes.take(leastBytes, now)
+      admitted.set(request, sender)
     },
-    admitted(request) {
-      const known = requests.get(request)
-      if (!known) throw new ProblemError('not_authenticated')
-      return known
+    /** Counts what a body has beyond the least. @throws ProblemError 429 where it is too much */
+    weigh(request: FastifyRequest, bytes: number): KnownToken {
+      const sender = senderOf(request)
+      sender.userBytes.take(Math.max(0, bytes - leastBytes), clock.monotonic())
+      return sender
     },
-    forget(request) {
-      const known = requests.get(request)
-      if (known) remembered.delete(known.hash)
+    /** What is remembered of a token that turned out to be gone. */
+    forget: (request: FastifyRequest) => void senders.delete(senderOf(request).hash),
+  }
+}
+
+interface Bucket {
+  /** @throws ProblemError 429 where there is less left; times are of the monotonic clock */
+  take(amount: number, now: number): void
+}
+
+/** A full bucket. By hand, since what a push costs is known in two steps, and what is refused shall cost nothing. */
+function createBucket({ atOnce, perSecond }: Rate, now: number): Bucket {
+  let [left, at] = [atOnce, now]
+  return {
+    take(amount, time) {
+      left = Math.min(atOnce, left + ((time - at) / 1000) * perSecond)
+      at = time
+      if (left < amount) throw tooManyRequests((amount - left) / perSecond)
+      left -= amount
     },
   }
 }

@@ -14,6 +14,8 @@ export interface SaidOfBridge {
   startedAt?: number
   /** That the key of its peer id signed the token. */
   proof?: string
+  /** Attributes besides. */
+  more?: Readonly<Record<string, string>>
 }
 
 /** A push of one or several bridges, as protobuf. */
@@ -31,7 +33,7 @@ export function pushBytes(...bridges: readonly SaidOfBridge[]): Buffer {
       gauge('node_start_ts', BigInt(said.startedAt ?? 1_790_000_000)),
       gauge('build_info', 1, { semantic_version: version }),
     ]
-    const more = said.proof === undefined ? {} : { 'roundsman.proof': said.proof }
+    const more = { ...said.more, ...(said.proof === undefined ? {} : { 'roundsman.proof': said.proof }) }
     return someRequest(metrics, peerId, { namespace, kind, more }).resourceMetrics
   })
   const request = create(ExportMetricsServiceRequestSchema, { resourceMetrics })
