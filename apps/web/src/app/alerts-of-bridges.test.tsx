@@ -158,7 +158,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
       call === list && broken.now ? [500, problem(500, 'internal_error')] : undefined,
     )
     await box('SMS: Three missed')
-    await page.user.click(await press('Bridges'))
+    await page.user.click(await screen.findByRole('radio', { name: 'Bridges' }, wait))
     const status = await screen.findByText(/^Couldn’t load the bridges/, {}, wait)
     await screen.findByText('Couldn’t load your alert settings')
     broken.now = false
@@ -169,7 +169,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
   it('P234: where there is no data availability an address of bridges chooses nothing', async () => {
     const page = await open('/alerts?bridge=2', undefined, false)
     await screen.findByText('Choose a validator', {}, wait)
-    expect(screen.queryByRole('button', { name: 'Bridges' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'Bridges' })).toBeNull()
     expect(page.asked.map(({ call }) => call)).not.toContain(list)
   })
 

@@ -90,9 +90,9 @@ interface ExpiredProps {
 
 /** In place of the form where a mailed link is used up, void or too old. */
 export function LinkExpired({ children, actions }: ExpiredProps) {
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   return (
-    <EmptyState icon={LinkOffRounded} title={say('expired.title')} heading="h1" actions={actions}>
+    <EmptyState icon={LinkOffRounded} title={tAccount('expired.title')} heading="h1" actions={actions}>
       {children}
     </EmptyState>
   )

@@ -17,7 +17,7 @@ import { AccountForm, LinkExpired } from './account-form.tsx'
  */
 export function AcknowledgePage() {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('history')
+  const { t: tHistory } = useTranslation('history')
   const formats = useFormats()
   const { client } = useServices()
   const { token = '' } = useSearch({ from: '/guests/acknowledge' })
@@ -26,31 +26,31 @@ export function AcknowledgePage() {
   )
   const toHistory = (
     <RouteButton to="/alerts-history" variant="contained">
-      {say('answer.toHistory')}
+      {tHistory('answer.toHistory')}
     </RouteButton>
   )
   const { error, input } = answering
 
   if (token === '' || isProblem(error, 'invalid_token'))
-    return <LinkExpired actions={toHistory}>{say('answer.expired')}</LinkExpired>
+    return <LinkExpired actions={toHistory}>{tHistory('answer.expired')}</LinkExpired>
   if (answering.loaded)
     return (
       <EmptyState
         icon={CheckRounded}
         tone="success"
-        title={say(input === 'MUTE' ? 'answer.mutedTitle' : 'answer.acknowledgedTitle')}
+        title={tHistory(input === 'MUTE' ? 'answer.mutedTitle' : 'answer.acknowledgedTitle')}
         heading="h1"
         actions={toHistory}
       >
-        {say(input === 'MUTE' ? 'answer.muted' : 'answer.acknowledged')}
+        {tHistory(input === 'MUTE' ? 'answer.muted' : 'answer.acknowledged')}
       </EmptyState>
     )
 
   return (
     <AccountForm
-      title={say('answer.title')}
-      subtitle={say('answer.hint')}
-      submit={say('answer.acknowledge')}
+      title={tHistory('answer.title')}
+      subtitle={tHistory('answer.hint')}
+      submit={tHistory('answer.acknowledge')}
       busy={answering.loading && input === 'ACKNOWLEDGE'}
       problem={error ? formProblem(error, t, formats) : null}
       onSubmit={(event) => {
@@ -67,7 +67,7 @@ export function AcknowledgePage() {
             answering.run('MUTE')
           }}
         >
-          {say('answer.mute')}
+          {tHistory('answer.mute')}
         </Button>
       }
     >

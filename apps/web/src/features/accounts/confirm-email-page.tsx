@@ -15,7 +15,7 @@ import { AccountForm, LinkExpired } from './account-form.tsx'
  */
 export function ConfirmEmailPage() {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const { token = '' } = useSearch({ from: '/guests/email-change/confirm' })
@@ -30,11 +30,11 @@ export function ConfirmEmailPage() {
       <LinkExpired
         actions={
           <RouteButton to="/settings" variant="contained">
-            {say('expired.toSettings')}
+            {tAccount('expired.toSettings')}
           </RouteButton>
         }
       >
-        {say('expired.email')}
+        {tAccount('expired.email')}
       </LinkExpired>
     )
   if (confirm.loaded && confirm.result)
@@ -42,23 +42,23 @@ export function ConfirmEmailPage() {
       <EmptyState
         icon={CheckRounded}
         tone="success"
-        title={say('newEmail.doneTitle')}
+        title={tAccount('newEmail.doneTitle')}
         heading="h1"
         actions={
           <RouteButton to="/" variant="contained">
-            {say('newEmail.goOn')}
+            {tAccount('newEmail.goOn')}
           </RouteButton>
         }
       >
-        {say('newEmail.done', { email: confirm.result.email })}
+        {tAccount('newEmail.done', { email: confirm.result.email })}
       </EmptyState>
     )
 
   return (
     <AccountForm
-      title={say('newEmail.title')}
-      subtitle={say('newEmail.hint')}
-      submit={say('newEmail.confirm')}
+      title={tAccount('newEmail.title')}
+      subtitle={tAccount('newEmail.hint')}
+      submit={tAccount('newEmail.confirm')}
       busy={confirm.loading}
       problem={confirm.error ? formProblem(confirm.error, t, formats) : null}
       onSubmit={(event) => {

@@ -15,7 +15,7 @@ import { AccountForm, LinkExpired } from './account-form.tsx'
  */
 export function ConfirmPage() {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const router = useRouter()
@@ -47,16 +47,16 @@ export function ConfirmPage() {
           </>
         }
       >
-        {say('expired.register')}
+        {tAccount('expired.register')}
       </LinkExpired>
     )
 
   const told = confirm.error !== null && !isProblem(confirm.error, 'password_required')
   return (
     <AccountForm
-      title={say('newAccount.title')}
-      subtitle={asked ? say('newAccount.otherBrowser') : say('newAccount.hint')}
-      submit={say('newAccount.confirm')}
+      title={tAccount('newAccount.title')}
+      subtitle={asked ? tAccount('newAccount.otherBrowser') : tAccount('newAccount.hint')}
+      submit={tAccount('newAccount.confirm')}
       busy={confirm.loading}
       problem={told ? formProblem(confirm.error, t, formats) : null}
       onSubmit={(event) => {

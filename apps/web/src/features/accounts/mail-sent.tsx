@@ -24,7 +24,7 @@ interface Props {
 /** After a form whose answer comes by mail: what to do now, and when it can be sent again if nothing comes (P113). */
 export function MailSent({ children, mail }: Props) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { clock } = useServices()
   const [wasAsked, setAsked] = useState(false)
@@ -36,7 +36,7 @@ export function MailSent({ children, mail }: Props) {
       <EmptyState
         icon={MailOutlined}
         tone="info"
-        title={say('sent.title')}
+        title={tAccount('sent.title')}
         heading="h1"
         actions={
           <>
@@ -49,20 +49,22 @@ export function MailSent({ children, mail }: Props) {
               }}
             >
               {waitSeconds > 0
-                ? say('sent.againIn', { duration: formats.duration(waitSeconds) })
-                : say('sent.again')}
+                ? tAccount('sent.againIn', { duration: formats.duration(waitSeconds) })
+                : tAccount('sent.again')}
             </Button>
             <Button variant="text" onClick={mail.otherAddress}>
-              {say('sent.otherAddress')}
+              {tAccount('sent.otherAddress')}
             </Button>
           </>
         }
       >
-        {children ?? say('sent.signUp', { email: mail.sentTo ?? '' })} {say('sent.missing')}
+        {children ?? tAccount('sent.signUp', { email: mail.sentTo ?? '' })} {tAccount('sent.missing')}
       </EmptyState>
       <Box role="status">
-        {send.loaded && isLimited ? <Alert severity="warning">{say('sent.limited')}</Alert> : null}
-        {wasAsked && send.loaded && !isLimited ? <Alert severity="success">{say('sent.done')}</Alert> : null}
+        {send.loaded && isLimited ? <Alert severity="warning">{tAccount('sent.limited')}</Alert> : null}
+        {wasAsked && send.loaded && !isLimited ? (
+          <Alert severity="success">{tAccount('sent.done')}</Alert>
+        ) : null}
       </Box>
       <Box role="alert">
         {send.error ? <Alert severity="error">{formProblem(send.error, t, formats)}</Alert> : null}

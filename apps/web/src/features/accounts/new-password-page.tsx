@@ -18,7 +18,7 @@ const Form = z.pick(ResetPasswordConfirmBody, { password: true })
 /** Where the link for a forgotten password leads. A password that is refused does not use the link up. */
 export function NewPasswordPage() {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const { token = '' } = useSearch({ from: '/guests/reset-password/confirm' })
@@ -35,11 +35,11 @@ export function NewPasswordPage() {
       <LinkExpired
         actions={
           <RouteButton to="/reset-password" variant="contained">
-            {say('expired.resetAgain')}
+            {tAccount('expired.resetAgain')}
           </RouteButton>
         }
       >
-        {say('expired.reset')}
+        {tAccount('expired.reset')}
       </LinkExpired>
     )
   if (save.loaded)
@@ -47,7 +47,7 @@ export function NewPasswordPage() {
       <EmptyState
         icon={CheckRounded}
         tone="success"
-        title={say('newPassword.doneTitle')}
+        title={tAccount('newPassword.doneTitle')}
         heading="h1"
         actions={
           <RouteButton to="/login" variant="contained">
@@ -55,23 +55,23 @@ export function NewPasswordPage() {
           </RouteButton>
         }
       >
-        {say('newPassword.done')}
+        {tAccount('newPassword.done')}
       </EmptyState>
     )
 
   const rule = t('account.passwordRule', { count: passwordMinLength })
   return (
     <AccountForm
-      title={say('newPassword.title')}
-      subtitle={say('newPassword.hint')}
-      submit={say('newPassword.save')}
+      title={tAccount('newPassword.title')}
+      subtitle={tAccount('newPassword.hint')}
+      submit={tAccount('newPassword.save')}
       busy={save.loading}
       problem={save.error ? formProblem(save.error, t, formats) : null}
       onSubmit={onSubmit}
     >
       <PasswordField
         name="password"
-        label={say('newPassword.title')}
+        label={tAccount('newPassword.title')}
         autoComplete="new-password"
         autoFocus
         hint={rule}

@@ -15,23 +15,23 @@ const Form = z.object({ email: Email })
 /** Asks for a link to set a new password. The answer is the same whether or not there is such an account. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client } = useServices()
   const mail = useMail((body: z.output<typeof Form>) => client.callWithWait('resetPassword', { body }))
   const { send: ask, sentTo } = mail
   const { wrong, onSubmit } = useCheckedForm(Form, ask.run)
-  if (sentTo !== null) return <MailSent mail={mail}>{say('forgot.sent', { email: sentTo })}</MailSent>
+  if (sentTo !== null) return <MailSent mail={mail}>{tAccount('forgot.sent', { email: sentTo })}</MailSent>
 
   return (
     <AccountForm
-      title={say('forgot.title')}
-      subtitle={say('forgot.hint')}
-      submit={say('forgot.send')}
+      title={tAccount('forgot.title')}
+      subtitle={tAccount('forgot.hint')}
+      submit={tAccount('forgot.send')}
       busy={ask.loading}
       problem={ask.error ? formProblem(ask.error, t, formats) : null}
       onSubmit={onSubmit}
-      after={<RouteLink to="/login">{say('forgot.back')}</RouteLink>}
+      after={<RouteLink to="/login">{tAccount('forgot.back')}</RouteLink>}
     >
       <TextField
         name="email"

@@ -145,7 +145,7 @@ function HistoryError({ error, onRetry }: { error: Error; onRetry: () => void })
 /** Why what is shown may not be of this moment: the network first, then a fetch that failed. */
 function useHistoryNotice({ history }: HistoryList) {
   const { t } = useTranslation()
-  const { t: own } = useTranslation('history')
+  const { t: tHistory } = useTranslation('history')
   const formats = useFormats()
   const { clock, serverTime } = useServices()
   const health = useNetworkHealth()
@@ -158,7 +158,7 @@ function useHistoryNotice({ history }: HistoryList) {
       <SlimAlert
         severity="error"
         role="alert"
-        title={own('error.stale', { time: formats.time(at, serverTime.now()) })}
+        title={tHistory('error.stale', { time: formats.time(at, serverTime.now()) })}
         action={
           <Button variant="text" size="small" onClick={history.fetch}>
             {t('error.tryAgain')}

@@ -28,7 +28,7 @@ interface Props extends HistoryRows {
 export function HistoryTable(props: Props) {
   const { items, linkedId, openId, width, rowOf, onAcknowledge, onToggle, onHold, renderOpen } = props
   const { t } = useTranslation('history')
-  const { t: words } = useTranslation('alerts')
+  const { t: tAlerts } = useTranslation('alerts')
   const { network, serverTime } = useServices()
   const formats = useFormats()
   const times = useHistoryTimes()
@@ -65,7 +65,7 @@ export function HistoryTable(props: Props) {
   const textOf = (item: AlertHistoryItem, id: string): string => {
     switch (id) {
       case 'severity':
-        return words(`severity.${item.severity}`)
+        return tAlerts(`severity.${item.severity}`)
       case 'time':
         return times.full(item.at)
       case 'alert':
@@ -75,7 +75,7 @@ export function HistoryTable(props: Props) {
       case 'height':
         return item.height === null ? '' : formats.integer(item.height)
       case 'deliveries':
-        return deliveriesText(item.deliveries, words)
+        return deliveriesText(item.deliveries, tAlerts)
       case 'acknowledged':
         return item.acknowledged_at === null ? '' : times.full(item.acknowledged_at)
       default:

@@ -35,7 +35,7 @@ const severities = [null, 'CRITICAL', 'WARNING', 'INFO'] as const
 /** Search and filters; on a narrow screen the filters are behind one button. */
 export function HistoryToolbar({ view, counts, isMore, sample, cards, onView }: Props) {
   const { t } = useTranslation('history')
-  const { t: words } = useTranslation('alerts')
+  const { t: tAlerts } = useTranslation('alerts')
   const formats = useFormats()
   const { types, periods } = useChoices()
   const count = (id: 'all' | AlertHistoryItem['severity']) =>
@@ -56,7 +56,7 @@ export function HistoryToolbar({ view, counts, isMore, sample, cards, onView }: 
                 onClick={() => onView({ severity })}
               >
                 {severity === null ? null : <SeverityIcon severity={severity} />}
-                {severity === null ? t('all') : words(`severity.${severity}`)}
+                {severity === null ? t('all') : tAlerts(`severity.${severity}`)}
                 {count(severity ?? 'all')}
               </FilterChip>
             ))}
@@ -67,7 +67,7 @@ export function HistoryToolbar({ view, counts, isMore, sample, cards, onView }: 
             </FilterChip>
             <ChoiceMenu
               label={t('type')}
-              short={view.type === null ? t('type') : words(`type.${view.type}`)}
+              short={view.type === null ? t('type') : tAlerts(`type.${view.type}`)}
               value={view.type}
               choices={types}
               onChoose={(type) => onView({ type })}
@@ -118,11 +118,11 @@ export interface Choice<V> {
 /** What one may filter by, in words. */
 function useChoices(): { types: Choice<AlertType>[]; periods: Choice<Period>[] } {
   const { t } = useTranslation('history')
-  const { t: words } = useTranslation('alerts')
+  const { t: tAlerts } = useTranslation('alerts')
   return {
     types: [
       { value: null, text: t('anyType') },
-      ...alertTypes.map((value) => ({ value, text: words(`type.${value}`) })),
+      ...alertTypes.map((value) => ({ value, text: tAlerts(`type.${value}`) })),
     ],
     periods: [
       { value: null, text: t('since.any') },
@@ -191,7 +191,7 @@ interface MenuProps {
 /** The filters of a narrow screen behind one button. */
 function FiltersMenu({ view, counts, isMore, onView }: MenuProps) {
   const { t } = useTranslation('history')
-  const { t: words } = useTranslation('alerts')
+  const { t: tAlerts } = useTranslation('alerts')
   const formats = useFormats()
   const { types, periods } = useChoices()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -237,7 +237,7 @@ function FiltersMenu({ view, counts, isMore, onView }: MenuProps) {
         {severities.map((severity) =>
           entry(
             severity ?? 'all',
-            severity === null ? t('all') : words(`severity.${severity}`),
+            severity === null ? t('all') : tAlerts(`severity.${severity}`),
             view.severity === severity,
             { severity },
             counts?.[severity ?? 'all'],

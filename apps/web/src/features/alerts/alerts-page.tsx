@@ -3,11 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { AlertEntry } from '@roundsman/contract/alerts'
 import type { BridgesList } from '@roundsman/contract/bridges'
 import type { Validator } from '@roundsman/contract/validators'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertSettingsQuery, channelsQuery } from '../../data/alerts/alert-queries.ts'
 import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
@@ -18,7 +19,9 @@ import { useFavourites } from '../../data/services/preferences.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
 import { useUserSettings } from '../../data/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { NavWidthContext } from '../../ui/nav-width.ts'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
+import { useLetterScale } from '../../ui/use-measured.ts'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, channelStates, ChannelWarning } from './channels.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton } from './page-states.tsx'
@@ -40,7 +43,6 @@ import {
   targetOf,
   withOwnIds,
 } from './targets/target.ts'
-import { useAlertsWidth } from './use-alerts-width.ts'
 
 /** What the user wants to be told of, and how. */
 export function AlertsPage() {
@@ -112,7 +114,7 @@ export function AlertsPage() {
       {!ready && failed?.error ? (
         <LoadError error={failed.error} onRetry={retry} />
       ) : !settings.known || !user.known || !list.known ? (
-        <PageSkeleton width={width} />
+        <PageSkeleton wide={width === 'wide'} />
       ) : (
         <Box
           sx={{
@@ -139,7 +141,8 @@ export function AlertsPage() {
             <TargetPicker {...targets} {...state} />
           )}
           <TargetContent
-            {...{ target, choices, bridges, channels, width, onTarget, ...state }}
+            {...{ target, choices, bridges, channels, narrow, onTarget, ...state }}
+            isNamed={width !== 'wide'}
             pageActions={narrow ? pageActions : null}
             settings={settings.known}
             user={user.known}
@@ -242,4 +245,18 @@ function useChoices(validators: readonly Validator[], search: AlertsSearch): Fou
       : withOwnIds(named, listed ?? [])
   }, [search, hasBridges, listed])
   return { choices, bridges, chosen }
+}
+
+/** Px of content that each form needs at the least with letters of the usual size: 272 of targets, 20 between. */
+const room = { wide: 272 + 20 + 780, middle: 760 }
+const padding = 48
+
+/** wide: targets beside the table; middle: targets above it; narrow: no table, one trigger at a time. */
+function useAlertsWidth(): 'wide' | 'middle' | 'narrow' {
+  const nav = use(NavWidthContext)
+  const scale = useLetterScale()
+  const from = (px: number) => `(min-width:${px * scale + nav + padding}px)`
+  const wide = useMediaQuery(from(room.wide), { noSsr: true })
+  const middle = useMediaQuery(from(room.middle), { noSsr: true })
+  return wide ? 'wide' : middle ? 'middle' : 'narrow'
 }

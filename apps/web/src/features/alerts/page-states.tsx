@@ -10,12 +10,11 @@ import { useFormats } from '../../i18n/formats.ts'
 import { LoadFailed } from '../../parts/load-failed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
-import type { AlertsWidth } from './use-alerts-width.ts'
 
 const rows = Array.from({ length: 14 }, (_, at) => 120 + ((at * 37) % 90))
 
 /** The page in the shape of what comes. */
-export function PageSkeleton({ width }: { width: AlertsWidth }) {
+export function PageSkeleton({ wide }: { wide: boolean }) {
   const { t } = useTranslation('alerts')
   return (
     <Box
@@ -24,10 +23,10 @@ export function PageSkeleton({ width }: { width: AlertsWidth }) {
       sx={{
         display: 'grid',
         gap: 5,
-        gridTemplateColumns: width === 'wide' ? '272px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+        gridTemplateColumns: wide ? '272px minmax(0, 1fr)' : 'minmax(0, 1fr)',
       }}
     >
-      {width === 'wide' ? <Bars /> : null}
+      {wide ? <Bars /> : null}
       <Bars />
     </Box>
   )
@@ -56,12 +55,12 @@ function Bars() {
 /** In place of settings that never came: what failed, what still holds, and the way on. */
 export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('alerts')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   return (
     <Paper variant="outlined" role="alert">
       <LoadFailed error={error} onRetry={onRetry} title={t('error.title')}>
-        {formProblem(error, tell, formats)} {t('error.stillSent')}
+        {formProblem(error, tCommon, formats)} {t('error.stillSent')}
       </LoadFailed>
     </Paper>
   )
@@ -110,13 +109,13 @@ export function NoBridge({ isGone, network }: NoBridgeProps & { isGone: boolean 
 
 function NoBridges({ network }: NoBridgeProps) {
   const { t } = useTranslation('alerts')
-  const { t: ofBridges } = useTranslation('bridges')
+  const { t: tBridges } = useTranslation('bridges')
   return (
     <Paper variant="outlined">
       <EmptyState
         icon={HubOutlined}
         title={t('noBridges.title')}
-        actions={<RouteButton to="/bridges">{ofBridges('detail.toBridges')}</RouteButton>}
+        actions={<RouteButton to="/bridges">{tBridges('detail.toBridges')}</RouteButton>}
       >
         {t('noBridges.text', { network })}
       </EmptyState>
@@ -126,19 +125,19 @@ function NoBridges({ network }: NoBridgeProps) {
 
 function NoSuchBridge({ network }: NoBridgeProps) {
   const { t } = useTranslation('alerts')
-  const { t: ofBridges } = useTranslation('bridges')
+  const { t: tBridges } = useTranslation('bridges')
   return (
     <Paper variant="outlined">
       <EmptyState
         icon={HubOutlined}
-        title={ofBridges('detail.missing.title')}
+        title={tBridges('detail.missing.title')}
         actions={
           <RouteButton to="/alerts" search={{ target: 'bridges' }}>
             {t('target.everyBridge')}
           </RouteButton>
         }
       >
-        {ofBridges('detail.missing.text', { network })}
+        {tBridges('detail.missing.text', { network })}
       </EmptyState>
     </Paper>
   )

@@ -24,7 +24,7 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 /** The user's picture: a square of a file of theirs. The server takes out everything but the picture. */
 export function AvatarCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const input = useRef<HTMLInputElement>(null)
@@ -59,14 +59,14 @@ export function AvatarCard({ user }: { user: Profile }) {
   })
   const problemOf = (error: Error | null) =>
     error && (fieldProblem(error, 'avatar') ?? formProblem(error, t, formats))
-  const problem = refused === null ? problemOf(remove.error) : say(`avatar.${refused}`)
+  const problem = refused === null ? problemOf(remove.error) : tAccount(`avatar.${refused}`)
 
   return (
-    <SettingsCard title={say('avatar.title')} hint={say('avatar.hint')}>
+    <SettingsCard title={tAccount('avatar.title')} hint={tAccount('avatar.hint')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
         <Avatar
           {...(user.avatar === null ? {} : { src: user.avatar })}
-          alt={say('avatar.title')}
+          alt={tAccount('avatar.title')}
           sx={{ width: 72, height: 72, bgcolor: 'primary.tint', color: 'primary.text', fontWeight: 600 }}
         >
           {initialsOf(`${user.first_name || user.email} ${user.last_name}`)}
@@ -75,7 +75,7 @@ export function AvatarCard({ user }: { user: Profile }) {
           ref={input}
           type="file"
           hidden
-          aria-label={say('avatar.upload')}
+          aria-label={tAccount('avatar.upload')}
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           onChange={(event) => {
             const [file] = event.target.files ?? []
@@ -88,7 +88,7 @@ export function AvatarCard({ user }: { user: Profile }) {
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           {/* Never disabled while the file is opened: the focus has to come back here when the dialog closes. */}
           <Button variant="outlined" aria-busy={open.loading} onClick={() => input.current?.click()}>
-            {say('avatar.upload')}
+            {tAccount('avatar.upload')}
           </Button>
           {user.avatar === null ? null : (
             <Button
@@ -100,7 +100,7 @@ export function AvatarCard({ user }: { user: Profile }) {
                 remove.run()
               }}
             >
-              {say('avatar.remove')}
+              {tAccount('avatar.remove')}
             </Button>
           )}
         </Box>

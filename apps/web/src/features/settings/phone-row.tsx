@@ -31,7 +31,7 @@ interface Props {
 /** One number: its state, the code that it waits for, the test call, and the question before it goes. */
 export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCall, ...code }: Props) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const [asking, setAsking] = useState(false)
@@ -67,10 +67,10 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCal
             }}
           >
             <State aria-hidden sx={{ fontSize: 16 }} />
-            {is_confirmed ? say('phone.confirmed') : say('phone.waiting')}
+            {is_confirmed ? tAccount('phone.confirmed') : tAccount('phone.waiting')}
           </Box>
           <Typography variant="caption" color="textSecondary">
-            {is_confirmed ? say('phone.gets') : say('phone.codeSent')}
+            {is_confirmed ? tAccount('phone.gets') : tAccount('phone.codeSent')}
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -79,14 +79,14 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCal
               variant="outlined"
               size="small"
               loading={test.loading}
-              aria-label={say('phone.testOf', { phone })}
+              aria-label={tAccount('phone.testOf', { phone })}
               onClick={() => test.run()}
             >
-              {say('phone.test')}
+              {tAccount('phone.test')}
             </Button>
           ) : null}
           <IconButton
-            aria-label={say('phone.remove', { phone })}
+            aria-label={tAccount('phone.remove', { phone })}
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >
@@ -96,13 +96,13 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCal
       </Box>
       {asking ? (
         <Alert severity="warning">
-          {say('phone.removeAsk')}
+          {tAccount('phone.removeAsk')}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
             <Button color="error" autoFocus loading={remove.loading} onClick={() => remove.run()}>
-              {say('phone.removeYes')}
+              {tAccount('phone.removeYes')}
             </Button>
             <Button variant="text" color="inherit" onClick={() => setAsking(false)}>
-              {say('phone.cancel')}
+              {tAccount('phone.cancel')}
             </Button>
           </Box>
         </Alert>
@@ -135,7 +135,7 @@ const digits = 6
  */
 function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: CodeProps) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const now = useNow()
   const { client, session, serverTime } = useServices()
@@ -171,12 +171,12 @@ function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: CodeProps) 
   const problem = confirm.error ? codeProblem(confirm.error) : undefined
 
   function codeProblem(error: Error): string {
-    if (isProblem(error, 'code_expired')) return say('phone.codeExpired')
+    if (isProblem(error, 'code_expired')) return tAccount('phone.codeExpired')
     if (!isProblem(error, 'invalid_code')) return formProblem(error, t, formats)
     const { attempts_left } = error.problem
     return attempts_left === undefined
       ? error.problem.detail
-      : say('phone.codeWrong', { count: attempts_left })
+      : tAccount('phone.codeWrong', { count: attempts_left })
   }
   function type(text: string): void {
     const typed = text.replace(/\D/g, '').slice(0, digits)
@@ -195,13 +195,13 @@ function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: CodeProps) 
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, maxWidth: 440 }}>
       <TextField
         ref={input}
-        label={say('phone.code')}
+        label={tAccount('phone.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"
         value={code}
         onChange={(event) => type(event.target.value)}
-        problem={incomplete ? say('phone.codeMissing') : problem}
+        problem={incomplete ? tAccount('phone.codeMissing') : problem}
         style={{ letterSpacing: '0.4em', fontVariantNumeric: 'tabular-nums' }}
       />
       <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
@@ -209,12 +209,12 @@ function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: CodeProps) 
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button type="submit" variant="contained" loading={confirm.loading}>
-          {say('phone.confirm')}
+          {tAccount('phone.confirm')}
         </Button>
         <Button disabled={waitSeconds > 0} loading={resend.loading} onClick={() => resend.run()}>
           {waitSeconds > 0
-            ? say('phone.resendIn', { duration: formats.duration(waitSeconds) })
-            : say('phone.resend')}
+            ? tAccount('phone.resendIn', { duration: formats.duration(waitSeconds) })
+            : tAccount('phone.resend')}
         </Button>
       </Box>
     </Box>

@@ -105,7 +105,7 @@ const phoneDraft = 'phone'
 
 function AddPhone({ onAdded, onCancel, onUnavailable }: AddProps) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const add = useAction((body: z.output<typeof PhoneBody>) => client.call('addPhone', { body }), {
@@ -135,11 +135,11 @@ function AddPhone({ onAdded, onCancel, onUnavailable }: AddProps) {
       <TextField
         name="phone"
         type="tel"
-        label={say('phone.number')}
-        hint={say('phone.numberHint')}
+        label={tAccount('phone.number')}
+        hint={tAccount('phone.numberHint')}
         autoComplete="tel"
         autoFocus
-        problem={wrong.has('phone') ? say('phone.numberMissing') : atField}
+        problem={wrong.has('phone') ? tAccount('phone.numberMissing') : atField}
       />
       <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
         {add.error && atField === undefined ? (
@@ -148,9 +148,9 @@ function AddPhone({ onAdded, onCancel, onUnavailable }: AddProps) {
       </Box>
       <Box sx={{ display: 'flex', gap: 2 }}>
         <Button type="submit" variant="contained" loading={add.loading}>
-          {say('phone.sendCode')}
+          {tAccount('phone.sendCode')}
         </Button>
-        <Button onClick={onCancel}>{say('phone.cancel')}</Button>
+        <Button onClick={onCancel}>{tAccount('phone.cancel')}</Button>
       </Box>
     </Box>
   )

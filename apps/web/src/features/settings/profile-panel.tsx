@@ -46,7 +46,7 @@ const Columns = styled('div')(({ theme }) => ({
 
 export function ProfilePanel({ user }: { user: Profile }) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session } = useServices()
   const setPageLanguage = usePageLanguage()
@@ -75,22 +75,22 @@ export function ProfilePanel({ user }: { user: Profile }) {
   return (
     <Columns>
       <AvatarCard user={user} />
-      <SettingsCard title={say('profile.title')} hint={say('profile.hint')}>
+      <SettingsCard title={tAccount('profile.title')} hint={tAccount('profile.hint')}>
         <UnsavedEdits
           isEdited={isEdited}
           texts={{
-            title: say('unsaved.title'),
-            text: say('unsaved.text'),
-            leave: say('unsaved.leave'),
-            stay: say('unsaved.stay'),
+            title: tAccount('unsaved.title'),
+            text: tAccount('unsaved.text'),
+            leave: tAccount('unsaved.leave'),
+            stay: tAccount('unsaved.stay'),
           }}
         />
         <div ref={form}>
           <SettingsForm
-            submit={say('save')}
+            submit={tAccount('save')}
             busy={save.loading}
             problem={save.error ? formProblem(save.error, t, formats) : null}
-            done={save.loaded ? say('saved') : null}
+            done={save.loaded ? tAccount('saved') : null}
             onSubmit={onSubmit}
             draft="profile"
           >
@@ -103,7 +103,7 @@ export function ProfilePanel({ user }: { user: Profile }) {
             />
             <TextField
               name="last_name"
-              label={say('profile.lastName')}
+              label={tAccount('profile.lastName')}
               autoComplete="family-name"
               defaultValue={user.last_name}
               problem={problemOf('last_name')}
@@ -112,8 +112,8 @@ export function ProfilePanel({ user }: { user: Profile }) {
               // The language menu changes it too, and this form is not to change it back.
               key={user.language}
               name="language"
-              label={say('profile.language')}
-              hint={say('profile.languageHint')}
+              label={tAccount('profile.language')}
+              hint={tAccount('profile.languageHint')}
               defaultValue={user.language}
               problem={fieldProblem(save.error, 'language')}
             >
@@ -125,8 +125,8 @@ export function ProfilePanel({ user }: { user: Profile }) {
             </SelectField>
             <SelectField
               name="timezone"
-              label={say('profile.timezone')}
-              hint={say('profile.timezoneHint')}
+              label={tAccount('profile.timezone')}
+              hint={tAccount('profile.timezoneHint')}
               defaultValue={user.timezone}
               problem={fieldProblem(save.error, 'timezone')}
             >

@@ -36,7 +36,7 @@ export function PresentPasswordForm({
   onCancel,
 }: Props) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const reauthProblem = useReauthProblem(user)
   const { wrong, onSubmit } = useCheckedForm(
     user.has_password ? withPassword : PresentPasswordBody,
@@ -58,7 +58,7 @@ export function PresentPasswordForm({
       {user.has_password ? (
         <PasswordField
           name="password"
-          label={say('password.old')}
+          label={tAccount('password.old')}
           autoComplete="current-password"
           autoFocus
           problem={wrong.has('password') ? t('account.passwordMissing') : atField}
@@ -74,7 +74,7 @@ export function PresentPasswordForm({
           {submit}
         </Button>
         <Button variant="text" onClick={onCancel}>
-          {say('methods.cancel')}
+          {tAccount('methods.cancel')}
         </Button>
       </Box>
     </Box>
@@ -86,10 +86,10 @@ const withPassword = z.object({ password: z.string().check(z.minLength(1), z.max
 /** One sentence for a call that takes the present password, or a fresh sign-in of those who have none. */
 export function useReauthProblem(user: Pick<Profile, 'has_password'>): (error: unknown) => string {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   return (error) => {
     if (!isProblem(error, 'invalid_credentials')) return formProblem(error, t, formats)
-    return user.has_password ? say('password.wrong') : say('password.signInAgain')
+    return user.has_password ? tAccount('password.wrong') : tAccount('password.signInAgain')
   }
 }

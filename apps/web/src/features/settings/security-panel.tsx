@@ -24,7 +24,7 @@ export function SecurityPanel({ user }: { user: Profile }) {
 /** Whoever has no password yet, having signed in with a provider, sets the first one here. */
 function PasswordCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const { client, session, queries } = useServices()
   const problemOf = useReauthProblem(user)
   const form = useRef<HTMLDivElement>(null)
@@ -45,13 +45,13 @@ function PasswordCard({ user }: { user: Profile }) {
   const rule = t('account.passwordRule', { count: passwordMinLength })
 
   return (
-    <SettingsCard title={say('password.title')} hint={say('password.hint')}>
+    <SettingsCard title={tAccount('password.title')} hint={tAccount('password.hint')}>
       <div ref={form}>
         <SettingsForm
-          submit={say('password.save')}
+          submit={tAccount('password.save')}
           busy={save.loading}
           problem={save.error ? problemOf(save.error) : null}
-          done={save.loaded ? say('password.done') : null}
+          done={save.loaded ? tAccount('password.done') : null}
           onSubmit={onSubmit}
         >
           {/* Tells password managers whose password this is. */}
@@ -59,7 +59,7 @@ function PasswordCard({ user }: { user: Profile }) {
           {user.has_password ? (
             <PasswordField
               name="old_password"
-              label={say('password.old')}
+              label={tAccount('password.old')}
               autoComplete="current-password"
               problem={
                 wrong.has('old_password')
@@ -70,7 +70,7 @@ function PasswordCard({ user }: { user: Profile }) {
           ) : null}
           <PasswordField
             name="new_password"
-            label={say('newPassword.title')}
+            label={tAccount('newPassword.title')}
             autoComplete="new-password"
             hint={rule}
             problem={wrong.has('new_password') ? rule : fieldProblem(save.error, 'new_password')}
@@ -89,25 +89,25 @@ const withOldPassword = z.object({
 /** The address changes when the link that goes to the new one is used, not before. */
 function EmailCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const { client } = useServices()
   const problemOf = useReauthProblem(user)
   const ask = useAction((body: z.output<typeof EmailChangeBody>) => client.call('emailChange', { body }))
   const { wrong, onSubmit } = useCheckedForm(user.has_password ? emailWithPassword : EmailChangeBody, ask.run)
 
   return (
-    <SettingsCard title={t('account.email')} hint={say('email.hint', { email: user.email })}>
+    <SettingsCard title={t('account.email')} hint={tAccount('email.hint', { email: user.email })}>
       <SettingsForm
-        submit={say('email.send')}
+        submit={tAccount('email.send')}
         busy={ask.loading}
         problem={ask.error ? problemOf(ask.error) : null}
-        done={ask.loaded && ask.input ? say('email.sent', { email: ask.input.email }) : null}
+        done={ask.loaded && ask.input ? tAccount('email.sent', { email: ask.input.email }) : null}
         onSubmit={onSubmit}
         draft="email"
       >
         <TextField
           name="email"
-          label={say('email.new')}
+          label={tAccount('email.new')}
           type="email"
           autoComplete="email"
           problem={wrong.has('email') ? t('account.emailWrong') : fieldProblem(ask.error, 'email')}
@@ -115,7 +115,7 @@ function EmailCard({ user }: { user: Profile }) {
         {user.has_password ? (
           <PasswordField
             name="password"
-            label={say('password.old')}
+            label={tAccount('password.old')}
             autoComplete="current-password"
             problem={
               wrong.has('password') ? t('account.passwordMissing') : fieldProblem(ask.error, 'password')

@@ -14,7 +14,7 @@ import { formProblem } from '../../data/api/errors.ts'
 import { useAction, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { say as tell } from '../../ui/toast.ts'
+import { say } from '../../ui/toast.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 function sessionsQuery(client: ApiClient) {
@@ -29,7 +29,7 @@ const none: readonly Session[] = []
 /** Where the user is signed in (P118). Ending the session of this browser is a logout. */
 export function SessionsPanel() {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { client, session, queries } = useServices()
   const sessions = useFetch(sessionsQuery(client), none)
@@ -47,7 +47,7 @@ export function SessionsPanel() {
   )
   const endOthers = useAction(() => client.call('endOtherSessions'), {
     onLoaded() {
-      tell(say('sessions.othersEnded'))
+      say(tAccount('sessions.othersEnded'))
       return again()
     },
     onError: again,
@@ -57,8 +57,8 @@ export function SessionsPanel() {
 
   return (
     <SettingsCard
-      title={say('tab.sessions')}
-      hint={say('sessions.hint')}
+      title={tAccount('tab.sessions')}
+      hint={tAccount('sessions.hint')}
       action={
         hasOthers ? (
           <Button
@@ -67,7 +67,7 @@ export function SessionsPanel() {
             loading={endOthers.loading}
             onClick={() => endOthers.run()}
           >
-            {say('sessions.endOthers')}
+            {tAccount('sessions.endOthers')}
           </Button>
         ) : null
       }

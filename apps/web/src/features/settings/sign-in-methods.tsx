@@ -16,7 +16,7 @@ import { GoogleButton, isGoogle } from '../../data/services/google-button.tsx'
 import { redirectToProvider, type Started, useProviderProblem } from '../../data/services/provider-sign-in.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { say as tell } from '../../ui/toast.ts'
+import { say } from '../../ui/toast.ts'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -25,7 +25,7 @@ const none = { methods: [], addable: null }
 /** What opens this account: the password, and identities at providers, which can be removed and added. */
 export function SignInMethodsCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
   const { boot, client } = useServices()
   const list = useFetch(signInMethodsQuery(client), none)
@@ -33,17 +33,17 @@ export function SignInMethodsCard({ user }: { user: Profile }) {
   const ways = methods.length + (user.has_password ? 1 : 0)
 
   return (
-    <SettingsCard title={say('methods.title')} hint={say('methods.hint')}>
+    <SettingsCard title={tAccount('methods.title')} hint={tAccount('methods.hint')}>
       <Box role="alert" sx={{ '&:empty': { display: 'none' }, mb: 3 }}>
         {list.error ? <Alert severity="error">{formProblem(list.error, t, formats)}</Alert> : null}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         <Box component="li" sx={{ py: 3, borderTop: 1, borderColor: 'divider' }}>
           <Typography variant="subtitle2" component="div">
-            {say('methods.password')}
+            {tAccount('methods.password')}
           </Typography>
           <Typography variant="caption" color="textSecondary">
-            {user.has_password ? say('methods.hasPassword') : say('methods.noPassword')}
+            {user.has_password ? tAccount('methods.hasPassword') : tAccount('methods.noPassword')}
           </Typography>
         </Box>
         {methods.map((method) => (
@@ -75,7 +75,7 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
     (body: PresentPasswordValue) => client.call('removeSignInMethod', { params: { id }, body }),
     {
       onLoaded: () => {
-        tell(t('methods.removed', { issuer }))
+        say(t('methods.removed', { issuer }))
         void queries.invalidateQueries({ queryKey: ['sessions'] })
         return queries.invalidateQueries({ queryKey: signInMethodsKey })
       },
@@ -147,7 +147,7 @@ function AddProvider({ issuer, clientId, user }: Props) {
   })
   const add = useAction((credential: string) => client.call('addSignInMethod', { body: { credential } }), {
     onLoaded: () => {
-      tell(t('methods.added', { issuer }))
+      say(t('methods.added', { issuer }))
       return queries.invalidateQueries({ queryKey: signInMethodsKey })
     },
     // What was begun is used up.

@@ -15,6 +15,7 @@ const Group = styled('fieldset')(({ theme }) => ({
   '& label': {
     ...theme.typography.button,
     position: 'relative',
+    flex: '1 0 auto',
     display: 'grid',
     placeItems: 'center',
     minHeight: 'max(30px, 1.875rem)',

@@ -33,13 +33,13 @@ const More = styled('span')(({ theme }) => ({ flex: 'none', color: theme.vars.pa
 /** Where the messages about an alert stand; channels in the same state share one word. */
 export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, most }: Props) {
   const { t } = useTranslation('alerts')
-  const { t: own } = useTranslation('history')
+  const { t: tHistory } = useTranslation('history')
   const groups = deliveryGroups(deliveries)
   if (groups.length === 0)
     return (
       <>
         <span aria-hidden>–</span>
-        <VisuallyHidden>{own('detail.noDeliveries')}</VisuallyHidden>
+        <VisuallyHidden>{tHistory('detail.noDeliveries')}</VisuallyHidden>
       </>
     )
   const more = groups.length - most
@@ -80,7 +80,7 @@ const Line = styled('div')(({ theme }) => ({
 /** Every message about an alert: when, by what, to whom, where it stands, and what the provider said. */
 export function AlertDeliveries({ deliveries, bundles }: ListProps) {
   const { t } = useTranslation('history')
-  const { t: words } = useTranslation('alerts')
+  const { t: tAlerts } = useTranslation('alerts')
   const times = useHistoryTimes()
   if (deliveries.length === 0)
     return (
@@ -105,7 +105,7 @@ export function AlertDeliveries({ deliveries, bundles }: ListProps) {
                 {times.clock(at)}
               </time>
               <ChannelIcon channel={channel} />
-              <VisuallyHidden>{words(`channel.${channel}`)} </VisuallyHidden>
+              <VisuallyHidden>{tAlerts(`channel.${channel}`)} </VisuallyHidden>
               <bdi>{to === '' ? '–' : to}</bdi>
               <DeliveryMark state={state} />
             </Line>

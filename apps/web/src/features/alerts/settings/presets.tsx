@@ -73,11 +73,11 @@ export function Presets({ sets, onStart, replay, noReplay }: Props) {
 /** What time the figures are of, or why there are none. */
 function ReplayNote({ replay: { error, result } }: { replay: Action<void, AlertReplay> }) {
   const { t } = useTranslation('alerts')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { serverTime } = useServices()
   const words = error
-    ? formProblem(error, tell, formats)
+    ? formProblem(error, tCommon, formats)
     : result === undefined
       ? null
       : result.covered === null

@@ -45,7 +45,7 @@ interface Props {
 /** What is not saved yet, and why not if it was tried. */
 export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }: Props) {
   const { t } = useTranslation('alerts')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { loading, error } = save
   const elsewhere = isProblem(error, 'changed_elsewhere')
@@ -62,7 +62,7 @@ export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }
             ? changes > 0
               ? t('save.changedElsewhere')
               : t('save.sameElsewhere')
-            : t('save.failed', { why: formProblem(error, tell, formats) })}
+            : t('save.failed', { why: formProblem(error, tCommon, formats) })}
         </Alert>
       ) : null}
       {changes > 0 || others > 0 || loading ? (

@@ -1,5 +1,5 @@
-import ToggleButton from '@mui/material/ToggleButton'
 import Typography from '@mui/material/Typography'
+import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { notificationChannels } from '@roundsman/contract/accounts'
 import { alertTriggers } from '@roundsman/contract/alerts'
@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import { channelIcons } from '../channels.tsx'
-import { ChoiceGroup } from '../choice-group.ts'
 import { ageOf, standingOf, valueWords } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
 import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
@@ -47,20 +47,14 @@ export function SettingCards({ view }: { view: SettingsView }) {
   const [isOpen, toggle] = useOpenTypes()
   return (
     <>
-      <ChoiceGroup
-        exclusive
-        fullWidth
-        value={trigger}
-        aria-label={t('trigger')}
-        sx={{ px: 4, py: 3 }}
-        onChange={(_event, next: Trigger | null) => next && setTrigger(next)}
-      >
-        {alertTriggers.map((one) => (
-          <ToggleButton key={one} value={one}>
-            {t(`when.${one}`)}
-          </ToggleButton>
-        ))}
-      </ChoiceGroup>
+      <Box sx={{ display: 'grid', px: 4, py: 3 }}>
+        <Segments
+          label={t('trigger')}
+          value={trigger}
+          choices={alertTriggers.map((value) => ({ value, text: t(`when.${value}`) }))}
+          onChoose={setTrigger}
+        />
+      </Box>
       {view.groups.map((group) => (
         <GroupLines
           key={group.type}

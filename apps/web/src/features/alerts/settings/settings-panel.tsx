@@ -33,7 +33,6 @@ import {
   targetOf,
   targetWords,
 } from '../targets/target.ts'
-import type { AlertsWidth } from '../use-alerts-width.ts'
 import { conditionsQuery } from './condition-states.tsx'
 import { boxesOf, useDraftBoxes } from './draft-boxes.ts'
 import { MuteMenu } from './mute-menu.tsx'
@@ -52,7 +51,10 @@ interface Props {
   user: UserSettings
   choices: Choices
   channels: readonly ChannelState[]
-  width: AlertsWidth
+  /** No table, one trigger at a time. */
+  narrow: boolean
+  /** Its name and state stand above it already. */
+  isNamed: boolean
   /** Where the line of the title has no room for them. */
   pageActions: ReactNode
   staleAge: number | null
@@ -62,8 +64,7 @@ interface Props {
 
 /** The settings of a target, as they are and as somebody wants them. */
 export function SettingsPanel(props: Props) {
-  const { target, settings, user, choices, channels, width, onTarget } = props
-  const narrow = width === 'narrow'
+  const { target, settings, user, choices, channels, narrow, onTarget } = props
   const { t } = useTranslation('alerts')
   const { client, network } = useServices()
   const usable = useMemo(() => usableChannels(channels), [channels])
@@ -112,7 +113,7 @@ export function SettingsPanel(props: Props) {
         <div>
           <SettingsHead
             {...{ name, entries }}
-            isNamed={width !== 'wide'}
+            isNamed={props.isNamed}
             picture={<TargetPicture {...{ target, choices }} size={36} />}
             state={<TargetState {...{ target, choices, staleAge, halted }} />}
             note={

@@ -2,8 +2,8 @@ import type { SvgIconComponent } from '@mui/icons-material'
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ToggleButton from '@mui/material/ToggleButton'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { AlertEntry } from '@roundsman/contract/alerts'
@@ -13,7 +13,7 @@ import type { Fetched } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { InputFrame } from '../../../ui/controls/fields.tsx'
-import { ChoiceGroup } from '../choice-group.ts'
+import { Segments } from '../../../ui/controls/segments.tsx'
 import {
   countByBridge,
   countOf,
@@ -61,6 +61,9 @@ export function TargetList(props: TargetListProps) {
   const { t } = useTranslation('alerts')
   const { network } = useServices()
   const kind = kindOf(target)
+  const kinds: TargetKind[] = network.is_da_enabled
+    ? ['validators', 'bridges', 'network']
+    : ['validators', 'network']
   const [written, write] = useState({ kind, text: '' })
   // What was looked for among validators is looked for no more among bridges.
   const search = written.kind === kind ? written.text : ''
@@ -77,22 +80,17 @@ export function TargetList(props: TargetListProps) {
           onChange={(event) => write({ kind, text: event.target.value })}
         />
       </Frame>
-      <ChoiceGroup
-        exclusive
-        value={kind}
-        size="small"
-        aria-label={t('target.kinds')}
-        sx={{ my: 2, flexWrap: 'wrap' }}
-        onChange={(_event, next: TargetKind | null) => {
-          if (next === null) return
-          onTarget(wholeOf[next])
-          if (next === 'network') onChosen?.()
-        }}
-      >
-        <ToggleButton value="validators">{t('target.validators')}</ToggleButton>
-        {network.is_da_enabled ? <ToggleButton value="bridges">{t('target.bridges')}</ToggleButton> : null}
-        <ToggleButton value="network">{t('target.network')}</ToggleButton>
-      </ChoiceGroup>
+      <Box sx={{ my: 2 }}>
+        <Segments
+          label={t('target.kinds')}
+          value={kind}
+          choices={kinds.map((value) => ({ value, text: t(`target.${value}`) }))}
+          onChoose={(next) => {
+            onTarget(wholeOf[next])
+            if (next === 'network') onChosen?.()
+          }}
+        />
+      </Box>
       {kind === 'bridges' ? (
         <BridgeTargets {...props} search={search} />
       ) : (
@@ -147,8 +145,8 @@ function ValidatorTargets(props: TargetListProps & { search: string }) {
 function BridgeTargets(props: TargetListProps & { search: string }) {
   const { choices, bridges, entries, saved, target, search, onChosen } = props
   const { t } = useTranslation('alerts')
-  const { t: ofBridges } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tBridges } = useTranslation('bridges')
+  const { t: tCommon } = useTranslation()
   const { compare } = useFormats()
   const counts = useMemo(() => countByBridge(saved), [saved])
   const groups = useMemo(
@@ -161,13 +159,13 @@ function BridgeTargets(props: TargetListProps & { search: string }) {
       <Typography variant="table" component="div" color="textSecondary" role="status" sx={{ px: 3, py: 2 }}>
         {bridges.error ? (
           <>
-            {ofBridges('ofValidator.failed')}{' '}
+            {tBridges('ofValidator.failed')}{' '}
             <Button variant="text" size="small" onClick={bridges.fetch}>
-              {tell('error.tryAgain')}
+              {tCommon('error.tryAgain')}
             </Button>
           </>
         ) : (
-          ofBridges('loading')
+          tBridges('loading')
         )}
       </Typography>
     )
