@@ -4,6 +4,7 @@ import { someAlert } from '../data/testing/some-alert.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
 
+const wait = { timeout: 10_000 }
 const alerts = [
   someAlert({ id: 12, title: 'Missing 10 blocks in a row', type: 'UPTIME' }),
   someAlert({ id: 11, title: 'Jailed', acknowledged_at: '2026-11-21T11:59:30Z', acknowledged_via: 'CALL' }),
@@ -33,7 +34,16 @@ async function openHistory(
   await screen.findByRole('heading', { name: 'Alerts History' })
   return { ...page, histories }
 }
+/** What an entry has in common with the alert that it asked for. */
+const entryOf = (id: number) => {
+  const { setting_id, blockchain_validator_id, bridge_id } = someAlert({ id })
+  return { setting_id, blockchain_validator_id, bridge_id }
+}
 const row = async (name: RegExp) => screen.findByRole('row', { name })
+const muteFirst = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Details: Missing 10 blocks in a row' }, wait))
+  await user.click(await screen.findByText('Mute 30 min', {}, wait))
+}
 const entry = (count: string) => screen.findByRole('link', { name: `Alerts History ${count}` })
 
 describe('the history of alerts', () => {
@@ -102,6 +112,40 @@ describe('the history of alerts', () => {
     refuse()
     expect(await screen.findByText(/Not acknowledged: the server/)).toBeDefined()
     await entry('1 not acknowledged')
+  })
+
+  it('P361: mutes for half an hour what asked for an alert, and shortens no longer mute', async () => {
+    const later = '2026-11-22T09:00:00.000Z'
+    const asks = { ...entryOf(12), channels: ['EMAIL'], muted_until: null }
+    const entries = [
+      { ...asks, id: 1 },
+      { ...asks, id: 2, blockchain_validator_id: null, muted_until: later },
+      { ...asks, id: 3, setting_id: 9021 },
+    ]
+    const { user, asked, kept } = await openHistory('/alerts-history', (call) => {
+      if (call === 'GET /api/alerts/user-settings/1/') return [200, { entries }, { ETag: '"v1"' }]
+      return call === 'POST /api/alerts/mute/' ? [200, { entries }] : undefined
+    })
+    await muteFirst(user)
+    expect(await screen.findByText('Muted until 12:30:00.', {}, wait)).toBeDefined()
+    const mutes = () => asked.filter(({ call }) => call === 'POST /api/alerts/mute/').map(({ body }) => body)
+    expect(mutes()).toEqual([{ entry_ids: [1], until: '2026-11-21T12:30:00.000Z' }])
+    // What every tab has of these settings is read again: none says later that they were changed elsewhere.
+    expect(kept['alerts.changedAt']).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(mutes()).toHaveLength(2))
+    expect(mutes()[1]).toEqual({ entry_ids: [1], until: null })
+  })
+
+  it('P361: says until when, where all of it is muted for longer', async () => {
+    const muted_until = '2026-11-21T18:00:00.000Z'
+    const entries = [{ ...entryOf(12), id: 1, channels: ['EMAIL'], muted_until }]
+    const { user, asked } = await openHistory('/alerts-history', (call) =>
+      call === 'GET /api/alerts/user-settings/1/' ? [200, { entries }] : undefined,
+    )
+    await muteFirst(user)
+    expect(await screen.findByText('Muted until 18:00:00.', {}, wait)).toBeDefined()
+    expect(asked.some(({ call }) => call === 'POST /api/alerts/mute/')).toBe(false)
   })
 
   it('P151, P152, P158: what the stream brings stands on top, is announced once and counted', async () => {

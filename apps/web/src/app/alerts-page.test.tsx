@@ -1,5 +1,5 @@
 import type { AlertEntry } from '@roundsman/contract/alerts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
@@ -18,14 +18,14 @@ const manage = 'POST /api/alerts/user-settings/manage/'
 type Answer = (call: string, body: unknown) => Said | undefined | Promise<Said | undefined>
 
 /** The page before a server that keeps entries, each version of them with a tag of its own. */
-async function openAlerts(path: string, answer: Answer = () => undefined) {
+async function openAlerts(path: string, answer: Answer = () => undefined, timezone = 'UTC') {
   const kept = { entries: [entry], version: 1 }
   const page = await openPage(path, async (call, body) => {
     const said = await answer(call, body)
     if (said !== undefined) return said
     switch (call) {
       case 'GET /api/users/profile/':
-        return [200, user]
+        return [200, { ...user, timezone }]
       case 'GET /api/blockchains/list/1/':
         return [200, list]
       case 'GET /api/users/preferences/':
@@ -125,6 +125,50 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     })
   })
 
+  it('P360: a box that is changed while a save is under way stays as it was changed, and is saved by the next', async () => {
+    let answer: (said: Said) => void = () => undefined
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === manage ? new Promise<Said>((resolve) => (answer = resolve)) : undefined,
+    )
+    await page.user.click(await box('E-mail: Jailed'))
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
+    await page.user.click(await box('SMS: Jailed'))
+    page.kept.entries = [entry, { ...entry, id: 12, setting_id: 2011, channels: ['EMAIL'] }]
+    await act(async () => answer([200, { entries: page.kept.entries }]))
+    await screen.findByText('1 change not saved', {}, wait)
+    expect((await box('SMS: Jailed')).checked).toBe(true)
+    expect((await box('E-mail: Jailed')).checked).toBe(true)
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(2))
+    expect(changesOf(page.asked)[1]).toMatchObject({
+      entries: [
+        { setting_id: 1121, channels: ['SMS'] },
+        { setting_id: 2011, channels: ['SMS', 'EMAIL'] },
+      ],
+    })
+  })
+
+  it('P360: a save that fails loses neither what it was to save nor what was changed meanwhile', async () => {
+    let answer: (said: Said) => void = () => undefined
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === manage ? new Promise<Said>((resolve) => (answer = resolve)) : undefined,
+    )
+    await page.user.click(await box('E-mail: Jailed'))
+    await page.user.click(await box('E-mail: Three missed'))
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
+    await page.user.click(await box('SMS: Jailed'))
+    // Changed back while it is being saved.
+    await page.user.click(await box('E-mail: Three missed'))
+    await act(async () => answer([500, problem(500, 'internal_error')]))
+    await screen.findByText(/^Not saved\. /)
+    await screen.findByText('2 changes not saved')
+    expect((await box('SMS: Jailed')).checked).toBe(true)
+    expect((await box('E-mail: Jailed')).checked).toBe(true)
+    expect((await box('E-mail: Three missed')).checked).toBe(false)
+  })
+
   it('P130: gives several validators the same settings as one change', async () => {
     const page = await openAlerts('/alerts?validator=1&validator=3')
     await screen.findByText('Saving gives 1 more validator the same settings.', {}, wait)
@@ -169,6 +213,28 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     await waitFor(() => expect(bodies).toHaveLength(2))
     expect(bodies[1]).toEqual({ entry_ids: [11], until: null })
     await waitFor(() => expect(screen.queryByText(/^Muted until [^.]*$/)).toBeNull())
+  })
+
+  it('P362: reads the time until which to mute in the zone in which the page says it', async () => {
+    const bodies: unknown[] = []
+    const page = await openAlerts(
+      '/alerts?validator=1',
+      (call, body) => {
+        if (call !== 'POST /api/alerts/mute/') return undefined
+        bodies.push(body)
+        page.kept.entries = [{ ...entry, muted_until: (body as { until: string | null }).until }]
+        return [200, { entries: page.kept.entries }]
+      },
+      'Asia/Tokyo',
+    )
+    await page.user.click(await press('Mute'))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Until…' }, wait))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mute until' }, wait))
+    dialog.getByText('In your time zone, Asia/Tokyo.')
+    fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2026-11-22T09:30' } })
+    await page.user.click(dialog.getByRole('button', { name: 'Mute' }))
+    await waitFor(() => expect(bodies).toEqual([{ entry_ids: [11], until: '2026-11-22T00:30:00.000Z' }]))
+    await screen.findByText(/^Muted until (?:Nov 22, 2026, )?0?9:30[^.]*$/)
   })
 
   it('P136: sends a test through a channel and follows where it stands', async () => {

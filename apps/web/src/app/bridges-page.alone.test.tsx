@@ -126,7 +126,7 @@ describe('/bridges', { timeout: 90_000 }, () => {
 })
 
 describe('connecting a bridge', { timeout: 90_000 }, () => {
-  it('P200, P201, P202: gets a token, shows what to run, and waits for the first push', async () => {
+  it('P200, P201, P202, P364: gets a token, shows what to run, and waits for the first push', async () => {
     let said: object = token
     const { user, asked, clock, queries } = await open('/bridges', (call) => {
       if (call === `POST ${path}tokens/`) return [201, { id: 9, name: 'cobalt', token: 'tok-en' }]
@@ -149,6 +149,9 @@ describe('connecting a bridge', { timeout: 90_000 }, () => {
     expect(within(dialog).getByLabelText('Start the bridge').textContent).toContain('Bearer%20tok-en')
     await user.click(within(dialog).getByRole('tab', { name: 'systemd' }))
     expect(within(dialog).getByRole('tabpanel').textContent).toContain('Bearer%%20tok-en')
+    // P364: it is shown this once, and no slip of a key takes it away.
+    await user.keyboard('{Escape}')
+    expect(screen.queryByDisplayValue('tok-en')).not.toBeNull()
 
     const askAgain = () => queries.invalidateQueries({ queryKey: ['bridge-tokens', 1] })
     within(dialog).getByText('Waiting for the first push…')

@@ -262,6 +262,24 @@ describe('the settings', { timeout: 90_000 }, () => {
     await screen.findByText('No phone yet')
   })
 
+  it('P363: say that a code is on its way only as long as it can be used', async () => {
+    const sent = 'We texted you a code. It expires in ten minutes.'
+    const neutral = 'Enter the code we texted you, or send a new one.'
+    const page = await openPage('/settings?tab=phones', (call) =>
+      call.includes('/resend/')
+        ? [202, { resend_after: '2026-11-21T12:00:30Z' }]
+        : [200, { ...robin, phones: [phone] }],
+    )
+    // Added some other day.
+    await screen.findByText(neutral, {}, wait)
+    expect(screen.queryByText(sent)).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Resend' }))
+    await screen.findByText(sent)
+    await act(() => page.clock.advance(600_000))
+    await screen.findByText(neutral)
+    expect(screen.queryByText(sent)).toBeNull()
+  })
+
   it('P67: say that a site has no phones', async () => {
     const page = await openPage('/settings?tab=phones', (call) =>
       call.startsWith('POST') ? 'not_configured' : [200, robin],

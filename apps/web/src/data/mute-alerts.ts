@@ -1,10 +1,10 @@
-import type { AlertEntry } from '@roundsman/contract/alerts'
+import type { AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
-import { sayWithUndo, sayWrong } from '../ui/toast.ts'
+import { say, sayWithUndo, sayWrong } from '../ui/toast.ts'
 import { useQueuedAction } from './api/operation.ts'
 import { useServices } from './services/services.ts'
-import { muteEntries } from './user-alert-settings.ts'
+import { muteEntries, readUserEntries } from './user-alert-settings.ts'
 
 interface Mute {
   entries: readonly AlertEntry[]
@@ -12,37 +12,75 @@ interface Mute {
   until: string | null
 }
 const scope = { id: 'alerts' }
+/** What is offered beside an alert. */
+const alertMuteMs = 30 * 60_000
 
-/** Mutes entries until a time, or takes that back; says so, and offers to undo it (P135). */
-export function useMute(): (entries: readonly AlertEntry[], until: string | null) => void {
+export interface Muting {
+  /** Mutes entries until a time, or takes that back (P135). */
+  mute: (entries: readonly AlertEntry[], until: string | null) => void
+  /** Mutes for half an hour what asked for an alert: the entries for its setting on its target, or on all of them. */
+  muteAlert: (item: AlertHistoryItem) => void
+  /** An alert is being muted. */
+  isMutingAlert: boolean
+}
+
+/** Mutes, says until when, and offers to undo it. A mute that lasts longer is not shortened from an alert (P361). */
+export function useMute(): Muting {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const services = useServices()
+  const { serverTime } = services
   const onError = () => sayWrong(t('mute.failed'))
-  const { run: undo } = useQueuedAction(
+  const mutedWords = (until: string) => t('mute.muted', { time: formats.time(until, serverTime.now()) })
+  const undo = useQueuedAction(
     'unmute-alerts',
     async (before: readonly AlertEntry[]) => {
       for (const [until, ids] of byMute(before)) await muteEntries(services, ids, until)
     },
     { onError, scope },
   )
-  const { run } = useQueuedAction(
-    'mute-alerts',
-    async ({ entries, until }: Mute) => {
-      await muteEntries(
-        services,
-        entries.map(({ id }) => id),
-        until,
+  async function mute({ entries, until }: Mute): Promise<void> {
+    await muteEntries(
+      services,
+      entries.map(({ id }) => id),
+      until,
+    )
+    sayWithUndo(until === null ? t('mute.unmuted') : mutedWords(until), {
+      label: t('mute.undo'),
+      run: () => undo.run(entries),
+    })
+  }
+  const muting = useQueuedAction('mute-alerts', mute, { onError, scope })
+  const mutingAlert = useQueuedAction(
+    'mute-alert',
+    async (item: AlertHistoryItem) => {
+      const entries = (await readUserEntries(services)).filter((entry) => askedFor(entry, item))
+      if (entries.length === 0) return sayWrong(t('mute.gone'))
+      const until = new Date(serverTime.now() + alertMuteMs).toISOString()
+      const sooner = entries.filter(
+        ({ muted_until: end }) => end === null || Date.parse(end) < Date.parse(until),
       )
-      const text =
-        until === null
-          ? t('mute.unmuted')
-          : t('mute.muted', { time: formats.time(until, services.serverTime.now()) })
-      sayWithUndo(text, { label: t('mute.undo'), run: () => undo(entries) })
+      if (sooner.length > 0) return mute({ entries: sooner, until })
+      const ends = entries.map(({ muted_until: end }) => Date.parse(end ?? until))
+      say(mutedWords(new Date(Math.min(...ends)).toISOString()))
     },
     { onError, scope },
   )
-  return (entries, until) => run({ entries, until })
+  return {
+    mute: (entries, until) => muting.run({ entries, until }),
+    muteAlert: mutingAlert.run,
+    isMutingAlert: mutingAlert.loading,
+  }
+}
+
+/** Whether an entry is one of those that an alert was raised for. */
+function askedFor(entry: AlertEntry, item: AlertHistoryItem): boolean {
+  const { setting_id, blockchain_validator_id: validator, bridge_id: bridge } = entry
+  return (
+    setting_id === item.setting_id &&
+    (validator === null || validator === item.blockchain_validator_id) &&
+    (bridge === null || bridge === item.bridge_id)
+  )
 }
 
 /** Whether the entries of a target are muted: all of them, some, or none; and until when at the latest. */

@@ -45,6 +45,12 @@ export function useUserSettings(): Fetched<UserSettings, UserSettings> {
   return fetched
 }
 
+/** What the user has on the page's network as the server has it now. */
+export async function readUserEntries({ client, network, queries }: Deps): Promise<readonly AlertEntry[]> {
+  const query = userSettingsQuery(client, network.blockchain_id)
+  return (await queries.fetchQuery({ ...query, staleTime: 0 })).entries
+}
+
 type Deps = Pick<Services, 'client' | 'queries' | 'storage' | 'clock' | 'network'>
 
 export interface Change {

@@ -201,6 +201,15 @@ function makeFormats(texts: i18n, language: string, zone: string | undefined): F
   })
 }
 
+/** Unix milliseconds of what a field of date and time says (2026-11-22T09:30), as a clock of the user's zone shows it. */
+export function instantOf(text: string, zone: string | undefined): number {
+  const offset = createZoneOffset(zone)
+  const asUtc = Date.parse(`${text}Z`) / 1_000
+  if (Number.isNaN(asUtc)) return asUtc
+  // The offset there, which may be another one than an offset away.
+  return (asUtc - offset(asUtc - offset(asUtc))) * 1_000
+}
+
 /** Seconds that the user's zone is ahead of UTC, by Unix seconds. */
 export function createZoneOffset(wanted: string | undefined): (at: number) => number {
   const timeZone = knownTimeZone(wanted)

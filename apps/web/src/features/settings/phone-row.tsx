@@ -16,15 +16,25 @@ import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { TextField } from '../../ui/controls/fields.tsx'
 
+/** Of the code that a phone waits for, Unix milliseconds; 0 where nothing is known of it. */
+export interface CodeTimes {
+  /** When another one may be asked for; what is not known may be tried. */
+  resendAt: number
+  /** How long the last one that was sent can be used. */
+  validUntil: number
+}
+
 interface Props {
   phone: z.infer<typeof Phone>
   /** The site makes calls. */
   canCall: boolean
   /** Added just now, so the code is what comes next. */
   isNew: boolean
-  /** When another code may be asked for, Unix milliseconds. */
-  resendAt: number
-  onResend: (at: number) => void
+  times: CodeTimes
+  /** A code was sent; another one may be asked for at that time. */
+  onSent: (resendAt: number) => void
+  /** None was sent, and none may be asked for before that time. */
+  onWait: (resendAt: number) => void
   onUnavailable: () => void
 }
 
@@ -70,7 +80,7 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCal
             {is_confirmed ? tAccount('phone.confirmed') : tAccount('phone.waiting')}
           </Box>
           <Typography variant="caption" color="textSecondary">
-            {is_confirmed ? tAccount('phone.gets') : tAccount('phone.codeSent')}
+            {is_confirmed ? tAccount('phone.gets') : <CodeHint validUntil={code.times.validUntil} />}
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -118,13 +128,15 @@ export function PhoneRow({ phone: { user_phone_id, phone, is_confirmed }, canCal
   )
 }
 
-interface CodeProps {
+/** Says of a code that it is on its way only as long as it can be used (P363). */
+function CodeHint({ validUntil }: { validUntil: number }) {
+  const { t } = useTranslation('account')
+  return t(useNow() < validUntil ? 'phone.codeSent' : 'phone.codeAsked')
+}
+
+interface CodeProps extends Pick<Props, 'isNew' | 'times' | 'onSent' | 'onWait' | 'onUnavailable'> {
   /** Of the phone. */
   id: number
-  isNew: boolean
-  resendAt: number
-  onResend: (at: number) => void
-  onUnavailable: () => void
 }
 
 const digits = 6
@@ -133,7 +145,7 @@ const digits = 6
  * The code of an SMS. One input instead of six: pasting, filling in by the phone's keyboard and screen readers need
  * nothing special. Whatever else was pasted with the digits is left out, and the sixth one sends them.
  */
-function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: CodeProps) {
+function PhoneCode({ id, isNew, times, onSent, onWait, onUnavailable }: CodeProps) {
   const { t } = useTranslation()
   const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
@@ -159,15 +171,15 @@ function PhoneCode({ id, isNew, resendAt, onResend, onUnavailable }: CodeProps) 
   const resend = useAction(() => client.call('resendPhoneCode', { params: { user_phone_id: id } }), {
     onLoaded({ resend_after }) {
       confirm.reset()
-      onResend(Date.parse(resend_after))
+      onSent(Date.parse(resend_after))
     },
     onError(error) {
       if (isProblem(error, 'not_configured')) onUnavailable()
       if (error instanceof ProblemError && error.retryAfterSeconds !== null)
-        onResend(serverTime.now() + error.retryAfterSeconds * 1_000)
+        onWait(serverTime.now() + error.retryAfterSeconds * 1_000)
     },
   })
-  const waitSeconds = Math.ceil((resendAt - now) / 1_000)
+  const waitSeconds = Math.ceil((times.resendAt - now) / 1_000)
   const problem = confirm.error ? codeProblem(confirm.error) : undefined
 
   function codeProblem(error: Error): string {

@@ -15,16 +15,17 @@ import { useServices } from '../../data/services/services.ts'
 import { useDraft } from '../../data/services/use-draft.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { TextField, useCheckedForm } from '../../ui/controls/fields.tsx'
-import { PhoneRow } from './phone-row.tsx'
+import { type CodeTimes, PhoneRow } from './phone-row.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** When another code may be asked for, by the id of the phone (Unix milliseconds); what is not known may be tried. */
-type ResendTimes = Readonly<Record<number, number>>
+/** How long a code can be used, as the server has it. */
+const codeValidMs = 10 * 60_000
+const noCode: CodeTimes = { resendAt: 0, validUntil: 0 }
 
 /** The user's numbers. Where the site sends no SMS the page says so at once, and else at a call that tells. */
 export function PhonesPanel({ user }: { user: Profile }) {
   const { t } = useTranslation('account')
-  const { client, drafts } = useServices()
+  const { client, drafts, serverTime } = useServices()
   const [adding, setAdding] = useState(drafts.read(phoneDraft) !== undefined)
   const [refused, setRefused] = useState(false)
   const channels = useFetch(channelsQuery(client), null)
@@ -33,9 +34,13 @@ export function PhonesPanel({ user }: { user: Profile }) {
   const sends = can('SMS')
   const available = !refused && (sends ?? !channels.loading)
   const unavailable = refused || sends === false
-  const [resendAt, setResendAt] = useState<ResendTimes>({})
+  /** By the id of the phone, as far as codes were asked for here. */
+  const [codes, setCodes] = useState<Readonly<Record<number, CodeTimes>>>({})
   const [newest, setNewest] = useState<number | null>(null)
-  const noteResend = (id: number, at: number) => setResendAt((before) => ({ ...before, [id]: at }))
+  const noteTimes = (id: number, times: Partial<CodeTimes>) =>
+    setCodes((before) => ({ ...before, [id]: { ...noCode, ...before[id], ...times } }))
+  const noteSent = (id: number, resendAt: number) =>
+    noteTimes(id, { resendAt, validUntil: serverTime.now() + codeValidMs })
 
   return (
     <SettingsCard
@@ -60,7 +65,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
       {available && adding ? (
         <AddPhone
           onAdded={(id, at) => {
-            noteResend(id, at)
+            noteSent(id, at)
             setNewest(id)
             setAdding(false)
           }}
@@ -83,8 +88,9 @@ export function PhonesPanel({ user }: { user: Profile }) {
             phone={phone}
             isNew={phone.user_phone_id === newest}
             canCall={can('VOICE') ?? true}
-            resendAt={resendAt[phone.user_phone_id] ?? 0}
-            onResend={(at) => noteResend(phone.user_phone_id, at)}
+            times={codes[phone.user_phone_id] ?? noCode}
+            onSent={(at) => noteSent(phone.user_phone_id, at)}
+            onWait={(resendAt) => noteTimes(phone.user_phone_id, { resendAt })}
             onUnavailable={() => setRefused(true)}
           />
         ))}

@@ -9,11 +9,11 @@ import type { ValidatorsList } from '@roundsman/contract/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
+import { useMute } from '../../../data/mute-alerts.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, type StripPitch, stripWidth } from '../../../ui/strip/strip.tsx'
-import { useMute } from '../use-mute.ts'
 import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
@@ -71,7 +71,7 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margi
 export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pitch }: Props) {
   const { t } = useTranslation('history')
   const times = useHistoryTimes()
-  const mute = useMute()
+  const { muteAlert, isMutingAlert } = useMute()
   const { network } = useServices()
   const { acknowledged_at: seenAt, acknowledged_via: via } = item
   const held = heldReason(item)
@@ -126,8 +126,8 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
             <Button
               size="small"
               startIcon={<NotificationsOffOutlined />}
-              loading={mute.loading}
-              onClick={() => mute.run(item)}
+              loading={isMutingAlert}
+              onClick={() => muteAlert(item)}
             >
               {t('mute.action')}
             </Button>

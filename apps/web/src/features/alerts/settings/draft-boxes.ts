@@ -1,7 +1,7 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
 import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts'
 import { useEffect, useMemo, useState } from 'react'
-import { type Action, useAction } from '../../../data/api/operation.ts'
+import { type Operation, useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { saveSettings, type UserSettings } from '../../../data/user-alert-settings.ts'
 import {
@@ -25,7 +25,7 @@ export interface DraftBoxes {
   /** Makes the boxes of these settings as wanted. */
   start: (settings: readonly AlertSetting[], wanted: Boxes) => void
   discard: () => void
-  save: Action<void, void>
+  save: Operation & { run: () => void }
 }
 
 /**
@@ -42,7 +42,8 @@ export function useDraftBoxes(
   const services = useServices()
   const { drafts, session } = services
   const name = draftNameOf(target)
-  const [written, write] = useState<Edits>(() => readDraft(drafts.read(name)))
+  const kept = () => readDraft(drafts.read(name))
+  const [written, write] = useState(kept)
   const saved = useMemo(() => boxesOf(entriesOn(target, entries)), [target, entries])
   const edits = useMemo(() => stillEdits(saved, written), [saved, written])
   const boxes = useMemo(() => withEdits(saved, edits), [saved, edits])
@@ -52,21 +53,25 @@ export function useDraftBoxes(
   }
   // Whoever leaves it of their own will has left it; whoever lost the session finds it again (P82).
   useEffect(() => () => void (session.user() && drafts.drop(name)), [drafts, session, name])
-  const save = useAction<void, void>(
+  const save = useAction<Edits, void>(
     () => {
       const sent = new Map(
         [...boxes].map(([id, on]) => [id, new Set([...on].filter((one) => usable.has(one)))]),
       )
       return saveSettings(services, { targets: bodyTargetsOf(target), entries: entriesOfBoxes(sent) })
     },
-    { onLoaded: () => change({}), scope: { id: 'alerts' } },
+    // What was changed while it was under way is not saved yet (P360).
+    { onLoaded: (_, sent) => change(withoutSent(kept(), sent)), scope: { id: 'alerts' } },
   )
   const ids = chosenOf(target)?.ids ?? []
   return {
-    ...{ boxes, edits, save },
+    boxes,
+    edits,
+    save: { ...save, run: () => save.run(written) },
     changes: Object.keys(edits).length,
     others: ids.filter((id) => !sameBoxes(boxesOf(entriesOfOne(target, id, entries)), boxes)).length,
-    set: (box, on) => change(withBox(saved, edits, box, on)),
+    // While a save is under way, what is shown as saved may be taken back: then every edit is kept as it was made.
+    set: (box, on) => change(save.loading ? withEdit(kept(), box, on) : withBox(saved, edits, box, on)),
     start: (settings, wanted) => change(editsTowards(saved, edits, settings, wanted)),
     discard() {
       save.reset()
@@ -120,6 +125,16 @@ export function withEdits(saved: Boxes, edits: Edits): Boxes {
     boxes.set(setting, channels)
   }
   return boxes
+}
+
+/** The edits with one more, whatever is saved. */
+function withEdit(edits: Edits, box: Box, on: boolean): Edits {
+  return { ...edits, [boxKey(box)]: on }
+}
+
+/** The edits that a save did not have. */
+function withoutSent(edits: Edits, sent: Edits): Edits {
+  return Object.fromEntries(Object.entries(edits).filter(([key, on]) => sent[key] !== on))
 }
 
 /** The edits that are still any: what was saved elsewhere meanwhile may be as somebody here wanted it. */

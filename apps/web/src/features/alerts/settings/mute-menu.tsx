@@ -6,10 +6,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { AlertEntry } from '@roundsman/contract/alerts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, use, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { muteStateOf, useMute } from '../../../data/mute-alerts.ts'
 import { useServices } from '../../../data/services/services.ts'
+import { instantOf, knownTimeZone, TimeZoneContext } from '../../../i18n/formats.ts'
 import { LazyMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { TextField } from '../../../ui/controls/fields.tsx'
 
@@ -26,7 +27,7 @@ interface Props {
 export function MuteMenu({ label, entries }: Props) {
   const { t } = useTranslation('alerts')
   const { serverTime } = useServices()
-  const mute = useMute()
+  const { mute } = useMute()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   // What is being saved for the first time has no id yet.
@@ -84,18 +85,19 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Asks until when to mute. The browser's own field knows its clock and its zone, and says times in them. */
+/** Asks until when to mute, in the zone that all times of the page are in (P362): the browser's field knows none. */
 function MuteUntilDialog({ onChoose, onClose }: DialogProps) {
   const { t } = useTranslation('alerts')
   const { serverTime } = useServices()
   const id = useId()
+  const zone = use(TimeZoneContext)
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('until')
-    const until = typeof text === 'string' ? new Date(text) : new Date(Number.NaN)
-    if (!(until.getTime() > serverTime.now())) return setWrong(true)
-    onChoose(until.toISOString())
+    const until = typeof text === 'string' ? instantOf(text, zone) : Number.NaN
+    if (!(until > serverTime.now())) return setWrong(true)
+    onChoose(new Date(until).toISOString())
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
@@ -106,7 +108,7 @@ function MuteUntilDialog({ onChoose, onClose }: DialogProps) {
             type="datetime-local"
             name="until"
             label={t('mute.untilLabel')}
-            hint={t('mute.untilHint')}
+            hint={t('mute.untilHint', { zone: knownTimeZone(zone).replaceAll('_', ' ') })}
             problem={isWrong ? t('mute.past') : undefined}
           />
         </DialogContent>

@@ -41,9 +41,9 @@ export default function ConnectDialog({ onClose }: { onClose: () => void }) {
       aria-labelledby={id}
       maxWidth={false}
       slotProps={{ paper: { sx: { width: 720, maxWidth: 'calc(100% - 32px)' } } }}
-      // A token that is shown once does not go because somebody pressed beside it.
-      onClose={(_event, reason) => {
-        if (token === null || reason === 'escapeKeyDown') onClose()
+      // A token that is shown this once goes with a button only: neither a click beside it nor Escape takes it away (P364).
+      onClose={() => {
+        if (token === null) onClose()
       }}
     >
       <DialogTitle
