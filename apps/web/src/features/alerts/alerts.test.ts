@@ -1,6 +1,6 @@
 import type { AlertEntry } from '@roundsman/contract/alerts'
 import { describe, expect, it } from 'vitest'
-import { byMute, muteStateOf } from '../../data/mute-alerts.ts'
+import { byMute, muteStateOf } from '../../data/alerts/mute-alerts.ts'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
 import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'

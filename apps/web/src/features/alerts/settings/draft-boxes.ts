@@ -3,7 +3,7 @@ import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/cont
 import { useEffect, useMemo, useState } from 'react'
 import { type Operation, useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
-import { saveSettings, type UserSettings } from '../../../data/user-alert-settings.ts'
+import { saveSettings, type UserSettings } from '../../../data/alerts/user-alert-settings.ts'
 import {
   bodyTargetsOf,
   chosenOf,

@@ -1,9 +1,9 @@
 import type { AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../i18n/formats.ts'
-import { say, sayWithUndo, sayWrong } from '../ui/toast.ts'
-import { useQueuedAction } from './api/operation.ts'
-import { useServices } from './services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { say, sayWithUndo, sayWrong } from '../../ui/toast.ts'
+import { useQueuedAction } from '../api/operation.ts'
+import { useServices } from '../services/services.ts'
 import { muteEntries, readUserEntries } from './user-alert-settings.ts'
 
 interface Mute {

@@ -2,9 +2,9 @@ import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
 import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ApiClient } from './api/api-client.ts'
-import { type Fetched, useFetch } from './api/operation.ts'
-import { type Services, useServices } from './services/services.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { type Fetched, useFetch } from '../api/operation.ts'
+import { type Services, useServices } from '../services/services.ts'
 
 /** What the user wants to be told of on a network, and what `If-Match` of a change of it names. */
 export interface UserSettings {
