@@ -102,7 +102,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     randomToken: (bytes) => ids.token(bytes),
   })
   const outcomes = createOutcomes(db, log, meter.came)
-  const budgets = createBudgets(db, log, dailyBudgets(kinds, config), outcomes)
+  const budgets = createBudgets(platform, dailyBudgets(kinds, config), outcomes)
   const composers = createComposers(seal, db.orm)
   const answers = createAnswers(db, meter.came)
   const attempt = createAttempt({

@@ -182,13 +182,13 @@ export const variables = {
   ROUNDSMAN_SMS_BUDGET: {
     schema: wholeNumber,
     takes: 'a whole number',
-    meaning: 'SMS a day for one user; the site has a hundred times that',
+    meaning: 'SMS a day for one user; the site has that for each of its users, for 100 at least',
     default: '20',
   },
   ROUNDSMAN_VOICE_BUDGET: {
     schema: wholeNumber,
     takes: 'a whole number',
-    meaning: 'calls a day for one user; the site has a hundred times that',
+    meaning: 'calls a day for one user; the site has that for each of its users, for 100 at least',
     default: '10',
   },
   ROUNDSMAN_HEARTBEAT_URL: {

@@ -127,7 +127,8 @@ export async function createTwilioStandIn(
   }
 
   function list(answer: ServerResponse, resource: TwilioResource, query: URLSearchParams): void {
-    const items = standIn.taken
+    const [size, page] = [Number(query.get('PageSize') ?? 50), Number(query.get('Page') ?? 0)]
+    const all = standIn.taken
       .filter(
         (item) =>
           standIn.isListing &&
@@ -135,8 +136,14 @@ export async function createTwilioStandIn(
           item.form['To'] === (query.get('To') ?? item.form['To']),
       )
       .reverse()
-      .slice(0, Number(query.get('PageSize') ?? 50))
-    answerJson(answer, 200, { [resource.toLowerCase()]: items.map(view), page: 0, next_page_uri: null })
+    const items = all.slice(page * size, (page + 1) * size)
+    query.set('Page', String(page + 1))
+    const next = `/2010-04-01/Accounts/${accountSid}/${resource}.json?${query.toString()}`
+    answerJson(answer, 200, {
+      [resource.toLowerCase()]: items.map(view),
+      page,
+      next_page_uri: all.length > (page + 1) * size ? next : null,
+    })
   }
 
   function find(answer: ServerResponse, resource: string | undefined, sid: string | undefined): void {

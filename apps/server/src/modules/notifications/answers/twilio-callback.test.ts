@@ -68,7 +68,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const budgets = createBudgets(platform.db, platform.log, {}, outcomes)
+  const budgets = createBudgets(platform, {}, outcomes)
   const dispatcher = createDispatcher({ ...platform, attempt, budgets, worker: 'test' }, made, 'other')
   await dispatcher.pass(new AbortController().signal)
   const row = (await platform.db.orm.select().from(delivery)).find((one) => one.dedupeKey === dedupeKey)

@@ -24,11 +24,15 @@ export interface OutgoingDelivery {
    * of those before.
    */
   attempt: number
+  /** Asked before the request itself where something goes before it: false once the lease might end while it is sent. */
+  mayStillSend(this: void): boolean
 }
 
 export type SendResult =
   /** `sent`: the provider took it. `delivered`: it is where it belongs, no receipt will follow. */
   | { outcome: 'sent' | 'delivered'; providerId?: string }
+  /** Nothing was handed to the provider, since the row might be another process's by now. */
+  | { outcome: 'unsent' }
   /** Nobody took the call. */
   | { outcome: 'unanswered'; providerId: string; detail: string }
   /** `detail` is shown to users: no secret, no address of ours. */

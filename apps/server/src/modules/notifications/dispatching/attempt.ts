@@ -6,7 +6,7 @@ import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import type { DeliveryRow } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
-import type { NotificationsLog } from '../ledger/new-delivery.ts'
+import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
 
@@ -17,12 +17,18 @@ export interface AttemptDeps {
   clock: Clock
   ids: Ids
   log: NotificationsLog
-  composers: Pick<Composers, 'compose'>
+  composers: Pick<Composers, 'compose' | 'remember'>
   outcomes: Pick<Outcomes, 'settle' | 'recordReceipt'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
   /** Counts attempts by what became of them. */
   onAttempt: (channel: string, state: Verdict['state'] | 'UNANSWERED' | 'UNKNOWN') => void
+}
+
+/** What is known of the lease under which a row was claimed. */
+export interface ClaimLease {
+  leftMs(this: void): number
+  heldMs(this: void): number
 }
 
 export interface StopSignals {
@@ -41,6 +47,7 @@ export type AttemptEnd = 'settled' | 'unsent' | 'unknown'
 export type MakeAttempt = (
   channel: Channel,
   row: ClaimedDelivery,
+  lease: ClaimLease,
   signals: StopSignals,
 ) => Promise<AttemptEnd>
 
@@ -72,9 +79,11 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
   async function send(
     channel: Channel,
     row: ClaimedDelivery,
-    message: Parameters<Channel['send']>[0]['message'],
+    message: Message,
+    lease: ClaimLease,
     cut: AbortSignal,
   ): Promise<SendResult | 'unknown'> {
+    const begunMs = lease.heldMs()
     // A storm is one pass, whose signal outlives each of a million attempts.
     const limited = linkedSignal(cut, clock.timeoutSignal(attemptMs))
     try {
@@ -88,6 +97,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
           createdAt: row.createdAt,
           attempt: row.attempts - row.endedAttempts,
           isAnswerable: deps.isAnswerable(row.kind),
+          mayStillSend: () => lease.heldMs() - begunMs < attemptMs,
         },
         limited.signal,
       )
@@ -99,12 +109,11 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     }
   }
 
-  return async (channel, row, { stopping, cut }) => {
-    const claimedAt = clock.monotonic()
-    const verdictOf = (result: Exclude<SendResult, { outcome: 'unanswered' }>) =>
+  return async (channel, row, lease, { stopping, cut }) => {
+    const verdictOf = (result: Ended) =>
       judge(result, {
         attempts: row.attempts,
-        leftMs: row.leftMs - (clock.monotonic() - claimedAt),
+        leftMs: row.leftMs - lease.heldMs(),
         fraction: deps.ids.fraction(),
         ...(channel.ask ? { askInMs: firstAskMs } : {}),
       })
@@ -127,11 +136,16 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       await settle(row, withoutMessage[found.nothing])
       return 'settled'
     }
-    const result = await send(channel, row, found.message, cut)
+    // What no key makes known again is remembered before it is sent, and said again after a lost answer (D31).
+    if (!channel.isRepeatable && !(await deps.composers.remember(row, found.message))) return 'unsent'
+    // Whoever slept since the claim may have a successor by now (D30).
+    if (lease.leftMs() < attemptMs || stopping.aborted) return 'unsent'
+    const result = await send(channel, row, found.message, lease, cut)
     if (result === 'unknown') {
       deps.onAttempt(channel.channel, 'UNKNOWN')
       return 'unknown'
     }
+    if (result.outcome === 'unsent') return 'unsent'
     if (result.outcome === 'unanswered') {
       await outcomes.recordReceipt({ deliveryId: row.id }, { ...result, state: 'UNANSWERED' })
       deps.onAttempt(channel.channel, 'UNANSWERED')
@@ -143,6 +157,8 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
 }
 
 type Failure = Extract<SendResult, { outcome: 'failed' }>
+/** Of which a verdict follows. */
+type Ended = Exclude<SendResult, { outcome: 'unanswered' | 'unsent' }>
 
 const withoutMessage: Readonly<Record<'outdated' | 'gone' | 'unreadable', Verdict>> = {
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
@@ -176,7 +192,7 @@ export interface Attempt {
  * What follows from one attempt (D5, D6): doubling delays from 5 s to 15 min, each between half and one and a half,
  * never sooner than the provider asked for; permanent errors and a next attempt when it is worth nothing any more end it.
  */
-export function judge(result: Exclude<SendResult, { outcome: 'unanswered' }>, attempt: Attempt): Verdict {
+export function judge(result: Ended, attempt: Attempt): Verdict {
   if (result.outcome !== 'failed') {
     const state = result.outcome === 'sent' ? 'SENT' : 'DELIVERED'
     const providerId = result.providerId ?? null

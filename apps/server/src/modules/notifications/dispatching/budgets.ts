@@ -1,13 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import { delivery, type Lane } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 
-/** The site's budget is that of so many users. */
-const usersOfSite = 100
+/** The site's budget is that of its users, and of so many where there are fewer. */
+const fewestUsers = 100
+/** How long their number counts. */
+const usersCountMs = 60_000
 /** Rows of a storm that a full budget of the site ends at once. */
 const suppressedAtOnce = 5_000
 
@@ -28,28 +31,41 @@ export interface Budgets {
 
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
 export function createBudgets(
-  db: Pick<Database, 'now'>,
-  log: NotificationsLog,
+  { db, clock, log }: { db: Pick<Database, 'now'>; clock: Pick<Clock, 'monotonic'>; log: NotificationsLog },
   daily: DailyBudgets,
   outcomes: Pick<Outcomes, 'count' | 'failed'>,
 ): Budgets {
   const of = (channel: string) => (Object.hasOwn(daily, channel) ? (daily[channel] ?? null) : null)
 
-  const spenderOf = (channel: string, userId: number | null): Spender | null => {
+  let users = { count: fewestUsers, until: Number.NEGATIVE_INFINITY }
+
+  async function usersOfSite(tx: Tx): Promise<number> {
+    if (clock.monotonic() >= users.until) {
+      const count = Math.max(fewestUsers, await countUsers(tx))
+      users = { count, until: clock.monotonic() + usersCountMs }
+    }
+    return users.count
+  }
+
+  async function spenderOf(tx: Tx, channel: string, userId: number | null): Promise<Spender | null> {
     const perUser = of(channel)
-    return perUser === null ? null : { channel, userId, perUser, perSite: perUser * usersOfSite }
+    if (perUser === null) return null
+    return { channel, userId, perUser, perSite: perUser * (await usersOfSite(tx)) }
   }
 
   async function spendOne(tx: Tx, row: ClaimedDelivery): Promise<boolean> {
-    const spender = spenderOf(row.channel, row.userId)
-    if (spender === null || row.spentAt !== null) return true
-    const reached = await reachedBudget(tx, db.now(), row.lane === 'other' ? lessReserve(spender) : spender)
+    if (row.spentAt !== null) return true
+    const spender = await spenderOf(tx, row.channel, row.userId)
+    if (spender === null) return true
+    const reached = await reachedBudget(tx, db.now(), allowedIn(row.lane, spender))
     if (reached === null) {
       await markSpent(tx, db.now(), row.id)
       return true
     }
     await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
     outcomes.count(row.channel, 'SUPPRESSED')
+    // Somebody has to learn of it all the same: by the next channel.
+    if (row.lane === 'critical') await outcomes.failed(tx, row)
     if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
     return false
   }
@@ -67,9 +83,9 @@ export function createBudgets(
   return {
     of,
     reached: async (tx, channel, userId) => {
-      const spender = spenderOf(channel, userId)
-      if (spender === null) return null
       await lockSpending(tx)
+      const spender = await spenderOf(tx, channel, userId)
+      if (spender === null) return null
       return reachedBudget(tx, db.now(), spender)
     },
     spend: async (tx, claimed) => {
@@ -80,14 +96,26 @@ export function createBudgets(
   }
 }
 
-/** What is not CRITICAL leaves one message of each budget, unless that is all there is. */
-function lessReserve({ perUser, perSite, ...spender }: Spender): Spender {
+/**
+ * What is CRITICAL is bounded by its reader's own budget alone: nobody's spending silences another's. Other alerts
+ * leave one message of each budget, unless that is all there is.
+ */
+function allowedIn(lane: Lane, spender: Spender): Spender {
+  if (lane === 'critical') return { ...spender, perSite: null }
+  if (lane !== 'other') return spender
   const less = (budget: number) => (budget > 1 ? budget - 1 : budget)
-  return { ...spender, perUser: less(perUser), perSite: less(perSite) }
+  return { ...spender, perUser: less(spender.perUser), perSite: spender.perSite && less(spender.perSite) }
+}
+
+async function countUsers(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ users: number }>(
+    sql`SELECT count(*)::int AS users FROM user_account WHERE disabled_at IS NULL`,
+  )
+  return rows[0]?.users ?? 0
 }
 
 function reasonOf({ of }: ReachedBudget, { channel, perUser, perSite }: Spender, lane: Lane): string {
-  const count = of === 'user' ? perUser : perSite
+  const count = (of === 'user' ? perUser : perSite) ?? 0
   const left = lane === 'other' && count > 1 ? ' but for one, kept for a CRITICAL alert' : ''
   return `budget of ${count} ${channel} messages a day is used up${left}`
 }
@@ -108,8 +136,8 @@ interface Spender {
   userId: number | null
   /** Messages a day for one user. */
   perUser: number
-  /** And for the whole site. */
-  perSite: number
+  /** And for the whole site; null: not bounded by it. */
+  perSite: number | null
 }
 
 /** The budget of the last 24 hours that one more message would pass; null if it may go. */
@@ -125,7 +153,7 @@ async function reachedBudget(
          WHERE channel = ${channel} AND ${whose} AND spent_at > ${now} - interval '1 day'
          ORDER BY spent_at DESC OFFSET ${count - 1} LIMIT 1)`
   const { rows } = await db.execute<{ user_wait: number | null; site_wait: number | null }>(
-    sql`SELECT ${waitFor(sql`user_id = ${userId}`, perUser)} AS user_wait, ${waitFor(sql`true`, perSite)} AS site_wait`,
+    sql`SELECT ${waitFor(sql`user_id = ${userId}`, perUser)} AS user_wait, ${perSite === null ? sql`NULL::int` : waitFor(sql`true`, perSite)} AS site_wait`,
   )
   const { user_wait: user = null, site_wait: site = null } = rows[0] ?? {}
   if (user !== null) return { of: 'user', seconds: Math.max(1, user) }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Message } from '../ledger/new-delivery.ts'
 import type { DeliveryRow } from '../ledger/delivery.schema.ts'
+import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer } from '../ledger/new-delivery.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
@@ -13,6 +14,8 @@ export interface Composers {
   register(kind: string, composer: Composer): void
   /** Opens or composes the message of a row. Throws what a composer throws. */
   compose(row: DeliveryRow): Promise<Composed>
+  /** Keeps what is about to be sent, sealed in the row; false if the row has moved on and nothing may be sent. */
+  remember(row: DeliveryRow, message: Message): Promise<boolean>
 }
 
 /** Where the text of a delivery comes from: sealed in the row, or composed by the module that owns its kind (D16). */
@@ -36,19 +39,28 @@ export function createComposers(seal: PayloadSeal, orm: Queryable): Composers {
     return message === null ? { nothing: 'outdated' } : { message }
   }
 
+  function opened(id: number, payload: Buffer): Composed {
+    try {
+      return { message: seal.open(id, payload) }
+    } catch {
+      return { nothing: 'unreadable' }
+    }
+  }
+
   return {
     register: (kind, composer) => {
       if (composers.has(kind)) throw new Error(`Two composers for ${kind}: a kind has one owner.`)
       composers.set(kind, composer)
     },
     compose: async (row) => {
-      if (row.kind !== null) return composeKind(row.kind, row)
-      if (row.payload === null) return { nothing: 'gone' }
-      try {
-        return { message: seal.open(row.id, row.payload) }
-      } catch {
-        return { nothing: 'unreadable' }
+      if (row.kind !== null) {
+        const composed = await composeKind(row.kind, row)
+        // After an answer that was lost: the same text, so that the provider's list shows whose it was.
+        return 'message' in composed && row.payload !== null ? opened(row.id, row.payload) : composed
       }
+      return row.payload === null ? { nothing: 'gone' } : opened(row.id, row.payload)
     },
+    remember: async (row, message) =>
+      row.payload !== null || keepPayload(orm, row, seal.seal(row.id, message)),
   }
 }

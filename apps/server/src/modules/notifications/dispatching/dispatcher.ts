@@ -6,13 +6,12 @@ import type { Channel } from '../channels/channel.ts'
 import { type Lane, lanes } from '../ledger/delivery.schema.ts'
 import {
   claimDeliveries,
-  type Claimed,
   type ClaimedDelivery,
   releaseUnsent,
   requeueExpired,
 } from '../ledger/delivery.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
-import { attemptMs, type MakeAttempt } from './attempt.ts'
+import { attemptMs, type ClaimLease, type MakeAttempt } from './attempt.ts'
 import { type Budgets, lockSpending } from './budgets.ts'
 
 /** Longer than an attempt, so that nobody takes a row that is still being sent. */
@@ -53,62 +52,66 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
   let nap = new AbortController()
 
   /** `isAll`: nothing else is due. */
-  async function claim(limit: number): Promise<{ rows: readonly ClaimedDelivery[]; isAll: boolean }> {
+  async function claim(
+    limit: number,
+  ): Promise<{ rows: readonly ClaimedDelivery[]; isAll: boolean; lease: ClaimLease }> {
+    // From before the claim, by the clock that suspended machines go on with, too: later than now it cannot end.
+    const [since, sinceOnWall] = [clock.monotonic(), clock.now()]
+    const heldMs = () => Math.max(clock.monotonic() - since, clock.now() - sinceOnWall)
+    const lease = { leftMs: () => leaseMs - heldMs(), heldMs }
     const wanted = { channel: channel.channel, lane, worker: deps.worker, leaseMs, limit }
     if (!isPaid) {
       const rows = await claimDeliveries(db.orm, db.now(), wanted)
-      return { rows, isAll: rows.length < limit }
+      return { rows, isAll: rows.length < limit, lease }
     }
     return db.transaction(async (tx) => {
       await lockSpending(tx)
       const claimed = await claimDeliveries(tx, db.now(), wanted)
-      return { rows: await budgets.spend(tx, claimed), isAll: claimed.length < limit }
+      return { rows: await budgets.spend(tx, claimed), isAll: claimed.length < limit, lease }
     })
   }
 
   return {
     nudge: () => nap.abort(),
     pass: async (signal) => {
-      const underWay = new Set<Promise<void>>()
-      const unsent: Claimed[] = []
+      const underWay = new Map<Promise<void>, number>()
       const cut = new AbortController()
       const passed = new AbortController()
       let attempts = 0
       let failure: { error: unknown } | null = null
       let lookedAt = Number.NEGATIVE_INFINITY
 
-      function begin(row: ClaimedDelivery): void {
+      function begin(row: ClaimedDelivery, lease: ClaimLease): void {
         attempts += 1
         const one = deps
-          .attempt(channel, row, { stopping: signal, cut: cut.signal })
-          .then(
-            (end) => {
-              if (end === 'unsent') unsent.push(row)
-            },
-            (error: unknown) => {
-              // Its lease will run out. The others are not left alone; the pass fails when they have ended.
-              log.error(
-                { delivery: row.id, err: error },
-                'what became of a delivery could not be written down',
-              )
-              failure ??= { error }
-            },
-          )
+          .attempt(channel, row, lease, { stopping: signal, cut: cut.signal })
+          .then(async (end) => {
+            if (end === 'unsent') await releaseUnsent(db.orm, db.now(), row)
+          })
+          .catch((error: unknown) => {
+            // Its lease will run out. The others are not left alone; the pass fails when they have ended.
+            log.error({ delivery: row.id, err: error }, 'what became of a delivery could not be written down')
+            failure ??= { error }
+          })
           .finally(() => {
             underWay.delete(one)
             nap.abort()
           })
-        underWay.add(one)
+        underWay.set(one, row.id)
       }
 
       async function fill(): Promise<void> {
         if (clock.monotonic() - lookedAt >= pollMs) {
           lookedAt = clock.monotonic()
-          await requeueExpired(db.orm, db.now(), channel.channel, lane)
+          await requeueExpired(db.orm, db.now(), {
+            channel: channel.channel,
+            lane,
+            own: [...underWay.values()],
+          })
         }
         while (!signal.aborted && failure === null && underWay.size < concurrency) {
-          const { rows, isAll } = await claim(concurrency - underWay.size)
-          for (const row of rows) begin(row)
+          const { rows, isAll, lease } = await claim(concurrency - underWay.size)
+          for (const row of rows) begin(row, lease)
           if (isAll) return
         }
       }
@@ -132,7 +135,6 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
         passed.abort()
         signal.removeEventListener('abort', onStop)
       }
-      await releaseUnsent(db.orm, db.now(), unsent)
       if (failure !== null) throw (failure as { error: unknown }).error
       return attempts
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 
 import { after, delivery, type DeliveryRow, type Lane } from './delivery.schema.ts'
@@ -49,8 +49,15 @@ export async function claimDeliveries(db: Queryable, now: SQL, claim: Claim): Pr
     })
 }
 
-/** Gives back what somebody took and did not finish within its lease: whoever that was is gone. */
-export async function requeueExpired(db: Queryable, now: SQL, channel: string, lane: Lane): Promise<void> {
+/**
+ * Gives back what somebody took and did not finish within its lease: whoever that was is gone. `own`: what this
+ * process still has under way, which it must not begin a second time.
+ */
+export async function requeueExpired(
+  db: Queryable,
+  now: SQL,
+  { channel, lane, own }: { channel: string; lane: Lane; own: readonly number[] },
+): Promise<void> {
   await db
     .update(delivery)
     .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
@@ -60,6 +67,7 @@ export async function requeueExpired(db: Queryable, now: SQL, channel: string, l
         eq(delivery.lane, lane),
         eq(delivery.state, 'SENDING'),
         lt(delivery.leaseUntil, now),
+        notInArray(delivery.id, [...own]),
       ),
     )
 }
@@ -104,14 +112,25 @@ export async function settleDelivery(
 }
 
 /** Gives back what was claimed and never handed to the provider, so that the next process takes it at once. */
-export async function releaseUnsent(db: Queryable, now: SQL, claimed: readonly Claimed[]): Promise<void> {
-  for (const { id, attempts } of claimed) {
-    await db
-      .update(delivery)
-      .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
-      .where(and(eq(delivery.id, id), eq(delivery.state, 'SENDING'), eq(delivery.attempts, attempts)))
-  }
+export async function releaseUnsent(db: Queryable, now: SQL, claimed: Claimed): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
+    .where(isClaim(claimed))
 }
+
+/** Keeps what is about to be sent; false if the row has moved on, and nothing may be sent under this claim. */
+export async function keepPayload(db: Queryable, claimed: Claimed, payload: Buffer): Promise<boolean> {
+  const kept = await db
+    .update(delivery)
+    .set({ payload })
+    .where(isClaim(claimed))
+    .returning({ id: delivery.id })
+  return kept.length > 0
+}
+
+const isClaim = ({ id, attempts }: Claimed) =>
+  and(eq(delivery.id, id), eq(delivery.state, 'SENDING'), eq(delivery.attempts, attempts))
 
 /** Lets leases of a channel end within `ms`, where nobody else can be alive to send under them. */
 export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { languages } from '@roundsman/contract/users'
 import * as z from 'zod/mini'
 import type { Message } from './new-delivery.ts'
 
@@ -11,6 +12,7 @@ const MessageSchema = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
   link: z.optional(z.object({ label: z.string(), url: z.string() })),
+  language: z.optional(z.enum(languages)),
 })
 
 export interface PayloadSeal {

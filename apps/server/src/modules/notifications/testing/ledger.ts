@@ -83,7 +83,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const composers = createComposers(seal, db.orm)
   const outcomes = createOutcomes(db, log, () => undefined)
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
-  const budgets = createBudgets(db, log, daily, outcomes)
+  const budgets = createBudgets({ db, clock, log }, daily, outcomes)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
       clock: over.clock ?? clock,

@@ -3,6 +3,8 @@ import { linkedSignal } from '../../../../platform/http-client.ts'
 
 /** Longest wait for an answer; the dispatcher ends an attempt after 30 s. */
 const answerMs = 12_000
+/** Of a list; an answer of so many is well below the largest. */
+const pageSize = 200
 /** No answer of these calls is longer. */
 const largestAnswer = 1024 * 1024
 
@@ -31,8 +33,8 @@ export interface TwilioClient {
   from: string
   /** POST of a form to `/2010-04-01/Accounts/<sid>/<resource>.json`. */
   create(resource: TwilioResource, form: TwilioForm, signal: AbortSignal): Promise<TwilioAnswer>
-  /** The newest fifty to a number, newest first. */
-  list(resource: TwilioResource, to: string, signal: AbortSignal): Promise<TwilioAnswer>
+  /** Those to a number, newest first, page by page: `page` is what the one before named as its next. */
+  list(resource: TwilioResource, to: string, page: string | null, signal: AbortSignal): Promise<TwilioAnswer>
   /** One of them, by the name that Twilio gave it. */
   find(resource: TwilioResource, sid: string, signal: AbortSignal): Promise<TwilioAnswer>
   /** The requests by which a call was made and reported on; there from some minutes after the call. */
@@ -82,12 +84,12 @@ export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClie
         },
         signal,
       ),
-    list: (resource, to, signal) =>
-      ask(
-        `${base}/${resource}.json?${new URLSearchParams({ To: to, PageSize: '50' }).toString()}`,
-        { method: 'GET' },
-        signal,
-      ),
+    list: (resource, to, page, signal) => {
+      const first = new URLSearchParams({ To: to, PageSize: String(pageSize) })
+      // Of the next page only what was asked for is taken, never its address.
+      const query = page === null ? first : new URL(page, account.url).searchParams
+      return ask(`${base}/${resource}.json?${query.toString()}`, { method: 'GET' }, signal)
+    },
     find: (resource, sid, signal) =>
       ask(`${base}/${resource}/${encodeURIComponent(sid)}.json`, { method: 'GET' }, signal),
     events: (callSid, signal) =>

@@ -19,13 +19,16 @@ const Listed = z.object({
   direction: z.optional(z.nullable(z.string())),
 })
 type Listed = z.infer<typeof Listed>
+const next_page_uri = z.optional(z.nullable(z.string()))
 const Page = {
-  Messages: z.object({ messages: z.array(Listed) }),
-  Calls: z.object({ calls: z.array(Listed) }),
+  Messages: z.object({ messages: z.array(Listed), next_page_uri }),
+  Calls: z.object({ calls: z.array(Listed), next_page_uri }),
 }
 
 /** Twilio's dates have whole seconds, and its clock is not ours. */
 const clockSkewMs = 5_000
+/** Nobody gets more messages than fit on these while one delivery is worth sending. */
+const mostPages = 25
 
 export interface TwilioSending {
   client: TwilioClient
@@ -45,16 +48,9 @@ export async function sendByTwilio(
   signal: AbortSignal,
 ): Promise<SendResult> {
   if (delivery.attempt > 1) {
-    const found = await client.list(resource, delivery.recipient, signal)
-    if (found.status !== 200) return passing(twilioFailure(found))
-    const listed = listedIn(resource, found)
-    if (listed === null) return unreadable
-    for (const one of listed) {
-      const madeAt = Date.parse(one.date_created ?? '')
-      if (!(madeAt >= delivery.createdAt.getTime() - clockSkewMs)) continue
-      if (one.direction?.startsWith('inbound') || !(await isOwn(one))) continue
-      return resultOf(one)
-    }
+    const found = await findOwn({ client, resource, isOwn }, delivery, signal)
+    if (found !== null) return found
+    if (!delivery.mayStillSend()) return { outcome: 'unsent' }
   }
   const answer = await client.create(resource, form, signal)
   if (answer.status !== 201 && answer.status !== 200) return twilioFailure(answer)
@@ -62,13 +58,39 @@ export async function sendByTwilio(
   return taken.success ? resultOf(taken.data) : { ...unreadable }
 }
 
-function listedIn(resource: TwilioResource, { body }: TwilioAnswer): Listed[] | null {
-  if (resource === 'Messages') {
-    const page = Page.Messages.safeParse(body)
-    return page.success ? page.data.messages : null
+/** What became of what an earlier attempt sent; null where Twilio has nothing of it. */
+async function findOwn(
+  { client, resource, isOwn }: Pick<TwilioSending, 'client' | 'resource' | 'isOwn'>,
+  { recipient, createdAt }: OutgoingDelivery,
+  signal: AbortSignal,
+): Promise<SendResult | null> {
+  const since = createdAt.getTime() - clockSkewMs
+  let page: string | null = null
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const answer = await client.list(resource, recipient, page, signal)
+    if (answer.status !== 200) return passing(twilioFailure(answer))
+    const listed = listedIn(resource, answer)
+    if (listed === null) return unreadable
+    for (const one of listed.items) {
+      if (!(Date.parse(one.date_created ?? '') >= since)) continue
+      if (one.direction?.startsWith('inbound') || !(await isOwn(one))) continue
+      return resultOf(one)
+    }
+    const oldest = Date.parse(listed.items.at(-1)?.date_created ?? '')
+    if (listed.next === null || oldest < since) return null
+    page = listed.next
   }
-  const page = Page.Calls.safeParse(body)
-  return page.success ? page.data.calls : null
+  return null
+}
+
+function listedIn(
+  resource: TwilioResource,
+  { body }: TwilioAnswer,
+): { items: Listed[]; next: string | null } | null {
+  const page = (resource === 'Messages' ? Page.Messages : Page.Calls).safeParse(body)
+  if (!page.success) return null
+  const items = 'messages' in page.data ? page.data.messages : page.data.calls
+  return { items, next: page.data.next_page_uri ?? null }
 }
 
 function resultOf({ sid, status }: z.infer<typeof Resource>): SendResult {

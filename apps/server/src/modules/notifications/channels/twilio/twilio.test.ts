@@ -22,6 +22,7 @@ const outgoing = (over: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
   createdAt,
   isAnswerable: false,
   attempt: 1,
+  mayStillSend: () => true,
   ...over,
 })
 
@@ -254,4 +255,22 @@ describe('F17: an outcome that nobody knows (faults 15 and 17)', () => {
     expect(result).toMatchObject({ outcome: 'failed', permanent: false })
     expect(twilio.requests).toEqual(['GET Messages'])
   })
+})
+
+test('D31 F17: an SMS whose answer was lost is found, however many came after it', async () => {
+  twilio.mishaps.push('lost')
+  await expect(send(sms())).rejects.toThrow()
+  for (let other = 0; other < 2_100; other += 1) {
+    const item = twilio.taken[0]
+    if (item)
+      twilio.taken.push({ ...item, sid: `SM${other}`, form: { ...item.form, Body: `another ${other}` } })
+  }
+  const own = twilio.taken[0]?.sid
+  expect(await send(sms(), { attempt: 2 })).toEqual({ outcome: 'sent', providerId: own })
+  expect(twilio.taken).toHaveLength(2_101)
+})
+
+test('D30: Twilio is asked, and then the time left is not enough: nothing is sent', async () => {
+  expect(await send(sms(), { attempt: 2, mayStillSend: () => false })).toEqual({ outcome: 'unsent' })
+  expect(twilio.taken).toEqual([])
 })
