@@ -13,7 +13,7 @@ import { decideAll, type Draft, isolated, type Scene } from './decision.ts'
 import { evaluateValidator, valueOfValidator } from './evaluate.ts'
 import type { Basis, ChainEvent, StateObservation, ValidatorReading } from './observation.ts'
 import type { Detail, Target } from './outcome.ts'
-import { cleanBlocksAt, cleanRunAfter, type TargetState, truthOf } from './state.ts'
+import { cleanBlocksAt, cleanRunAfter, missRunAfter, type TargetState, truthOf } from './state.ts'
 import type { Instant } from './transition.ts'
 
 const ofValidators = conditions.filter(({ targetType }) => targetType === 'VALIDATOR')
@@ -63,9 +63,13 @@ export function decideBlock(
     if (reading === null || reading.id === null) continue
     const scene = sceneFor(common, reading, reading.id)
     isolated(scene, ofBlocks, () => {
-      if (previous !== undefined) countClean(scene, reading, previous)
-      const clean = cleanBlocksAt(common.draft.target(scene.target.key).clean, common.draft.head.height)
-      decideAll(scene, ofBlocks, (condition, was) => evaluateValidator(condition, { reading, clean }, was))
+      if (previous !== undefined) countBlocks(scene, reading, previous)
+      const { clean: run, misses } = common.draft.target(scene.target.key)
+      const clean = cleanBlocksAt(run, common.draft.head.height)
+      const outage = misses?.streak ?? undefined
+      decideAll({ ...scene, instant: { ...scene.instant, outage } }, ofBlocks, (condition, was) =>
+        evaluateValidator(condition, { reading, clean }, was),
+      )
     })
   }
 }
@@ -124,13 +128,21 @@ function decideJailings(scene: Scene, events: readonly ChainEvent[]): void {
   }
 }
 
-/** Signed blocks in a row, counted only while a condition waits for them. */
-function countClean({ draft, target }: Scene, { letter }: ValidatorReading, previous: number | null): void {
+/** Signed blocks in a row and missed ones, counted only while a condition waits for them. */
+function countBlocks(
+  { draft, target, instant }: Scene,
+  { letter }: ValidatorReading,
+  previous: number | null,
+): void {
   const before = draft.target(target.key)
-  const { clean: known, ...rest } = before
-  const height = draft.head.height ?? 0
-  const clean = isWaiting(before) ? cleanRunAfter(known, letter, { height, previous }) : undefined
-  if (clean !== known) draft.put(target.key, clean === undefined ? rest : { ...rest, clean })
+  const { clean: knownClean, misses: knownMisses, ...rest } = before
+  const block = { height: draft.head.height ?? 0, previous, at: instant.at }
+  const waits = isWaiting(before)
+  const clean = waits ? cleanRunAfter(knownClean, letter, block) : undefined
+  const misses =
+    waits || letter === 'm' ? missRunAfter(waits ? knownMisses : undefined, letter, block) : undefined
+  if (clean === knownClean && misses === knownMisses) return
+  draft.put(target.key, { ...rest, ...(clean && { clean }), ...(misses && { misses }) })
 }
 
 function isWaiting({ conditions: states }: TargetState): boolean {

@@ -10,7 +10,12 @@ const runs = { numRuns: 100 }
 /** What users get of it: without the times that are our clocks'. */
 const alertsOf = (outcomes: readonly Outcome[]) =>
   outcomes.map(
-    ({ at: _at, since: _since, evidence: { observed_at: _observed, ...evidence }, ...outcome }) => ({
+    ({
+      at: _at,
+      since: _since,
+      evidence: { observed_at: _observed, began_at: _began, ended_at: _ended, ...evidence },
+      ...outcome
+    }) => ({
       ...outcome,
       evidence,
     }),

@@ -2,7 +2,15 @@ import { settingId } from '@roundsman/contract/alerts'
 import type { Condition, Trigger } from '../catalogue/condition.ts'
 import type { Basis } from './observation.ts'
 import { type Detail, type Outcome, outcomeKey, type Target } from './outcome.ts'
-import type { AlertingState, ConditionState, Head, TargetKey, TargetState, Truth } from './state.ts'
+import {
+  type AlertingState,
+  type ConditionState,
+  type Head,
+  missedBlocksAt,
+  type TargetKey,
+  type TargetState,
+  type Truth,
+} from './state.ts'
 import { type Instant, settle, type Tell, type Turn, unknownSince } from './transition.ts'
 
 /** What an observation leads to. */
@@ -208,10 +216,29 @@ export function tellTurn(
       ...detail,
       ...(flaps && { flaps: { count: flaps.count, since: flaps.from } }),
       ...(turn === 'BEGAN' && after.held && { held_back: after.held }),
+      ...(turn === 'BEGAN' && after.outage && { began_at: after.outage.at }),
+      ...(turn === 'ENDED' && endedOf(draft.target(target.key), condition.id, draft.head.height)),
     },
     phone: turn !== 'CONFIRMED' && isSingle ? 'AFTER_CONFIRMED' : 'NOW',
   })
   return { key, isSingle }
+}
+
+/** What an end ends: since when it was so, and of missed blocks how many they were and when it signed again. */
+function endedOf(
+  { conditions, misses, clean }: TargetState,
+  id: number,
+  height: number | null,
+): Pick<Detail, 'began_at' | 'ended_at' | 'missed_since'> {
+  const was = conditions[id]
+  if (was === undefined) return {}
+  const { outage } = was
+  if (outage === undefined || misses === undefined) return { began_at: was.since }
+  return {
+    began_at: outage.at,
+    missed_since: missedBlocksAt(misses, height) - outage.before,
+    ...(clean?.at !== undefined && { ended_at: clean.at }),
+  }
 }
 
 /**

@@ -11,7 +11,14 @@ import {
   someTick,
   timeOf,
 } from '../testing/some-observations.ts'
-import { type CleanRun, cleanBlocksAt, cleanRunAfter } from './state.ts'
+import {
+  type CleanRun,
+  cleanBlocksAt,
+  cleanRunAfter,
+  missedBlocksAt,
+  type MissRun,
+  missRunAfter,
+} from './state.ts'
 
 /** What is told of a validator that signs once and then has these letters. */
 const told = (letters: string, other: Parameters<typeof heightsOf>[1] = {}) =>
@@ -53,13 +60,61 @@ test('E12: a row of signed blocks is counted like letters, whatever heights are 
       let [height, previous, counted]: [number, number | null, number] = [0, null, 0]
       for (const [value, jump] of blocks) {
         height += jump
-        run = cleanRunAfter(run, value === '-' ? null : value, { height, previous })
+        run = cleanRunAfter(run, value === '-' ? null : value, { height, previous, at: 0 })
         counted = value === 'm' ? 0 : counted + Number(value !== '-')
         expect(cleanBlocksAt(run, height)).toBe(counted)
         previous = height
       }
     }),
   )
+})
+
+test('E24: missed blocks are counted like letters, whatever heights are left out', () => {
+  const letter = fc.constantFrom('s', 'm', 'm', 'm', 'n', '-')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(letter, fc.constantFrom(1, 1, 1, 2, 50)), { maxLength: 60 }), (blocks) => {
+      let run: MissRun | undefined
+      let [height, previous, counted]: [number, number | null, number] = [0, null, 0]
+      for (const [value, jump] of blocks) {
+        height += jump
+        run = missRunAfter(run, value === '-' ? null : value, { height, previous, at: height })
+        counted += Number(value === 'm')
+        expect(run === undefined ? 0 : missedBlocksAt(run, height)).toBe(counted)
+        previous = height
+      }
+    }),
+  )
+})
+
+test('E24: an end says since when it was so, how many blocks were missed, and since when they are signed again', () => {
+  const letters = `s${missed(4)}s${missed(3)}${signed(20)}`
+  const { outcomes } = decideAll(heightsOf(letters, { first: 0 }))
+  const lines = outcomes.map((one) => [lineOf(one), one.evidence.began_at, one.evidence.missed_since])
+  expect(lines).toEqual([
+    ['BEGAN 111@1', timeOf(1), undefined],
+    ['BEGAN 112@3', timeOf(1), undefined],
+    ['ENDED 111@11', timeOf(1), 7],
+    ['ENDED 112@18', timeOf(1), 7],
+  ])
+  expect(outcomes.map(({ evidence }) => evidence.ended_at)).toEqual([
+    undefined,
+    undefined,
+    timeOf(9),
+    timeOf(9),
+  ])
+  const again = decideAll(
+    heightsOf(`s${missed(1)}${signed(5)}${missed(1)}${signed(5)}`, { first: 0 }),
+  ).outcomes
+  expect(again.map(({ evidence }) => evidence.missed_since)).toEqual([undefined, 1, undefined, 1])
+})
+
+test('E24: an end of anything else says since when it was so', () => {
+  const at = (index: number, jailed: boolean) => someState(index, { values: [someReading({ jailed })] })
+  const { outcomes } = decideAll([at(1, false), at(2, true), at(5, false)])
+  expect(outcomes.map((one) => [one.kind, one.evidence.began_at])).toEqual([
+    ['BEGAN', undefined],
+    ['ENDED', timeOf(2)],
+  ])
 })
 
 test('E10: a jailing ends nothing; what it ends is told when it signs again', () => {

@@ -107,6 +107,8 @@ export interface BridgeReading {
   lag: number | null
   /** For how long its height has not changed while the network's has; 0 while it rises. */
   stalledMs: number | null
+  /** What alerts tell of it beside; left out: nothing. `updatedAt` is Unix ms. */
+  last?: { updatedAt: number; height: number | null; version: string | null }
 }
 
 /** The tick of a clock: what only time decides. */

@@ -45,6 +45,8 @@ export interface ConditionState {
   unconfirmed?: { key: string; step: number; isEnd: boolean }
   /** Tokens at the last told change of stake. */
   level?: string
+  /** Of a condition about missed blocks while it is TRUE: when the first of them was, and how many were counted before. */
+  outage?: { at: number; before: number }
 }
 
 /** What must be remembered of a validator's stake to know its extremes of the last day. */
@@ -64,6 +66,8 @@ export interface TargetState {
   conditions: Readonly<Record<number, ConditionState>>
   /** Signed blocks in a row, counted while a condition waits for them. */
   clean?: CleanRun
+  /** Missed blocks, counted from the first one on until no condition waits any more. */
+  misses?: MissRun
   /** Last known commission rate. */
   rate?: number
   stake?: StakeState
@@ -165,6 +169,8 @@ export interface CleanRun {
   plus: number
   /** Since which height every block was signed; null: the newest one is not known. */
   from: number | null
+  /** Time of the first of them, Unix ms. */
+  at?: number
 }
 
 /**
@@ -174,17 +180,50 @@ export interface CleanRun {
 export function cleanRunAfter(
   before: CleanRun | undefined,
   letter: ValidatorReading['letter'],
-  { height, previous }: { height: number; previous: number | null },
+  { height, previous, at }: { height: number; previous: number | null; at: number },
 ): CleanRun | undefined {
   if (letter === 'm') return undefined
   if (letter === null) {
     if (before === undefined || before.from === null) return before
-    return { plus: cleanBlocksAt(before, previous), from: null }
+    return { ...before, plus: cleanBlocksAt(before, previous), from: null }
   }
-  if (before === undefined) return { plus: 0, from: height }
-  if (before.from === null) return { plus: before.plus, from: height }
+  if (before === undefined) return { plus: 0, from: height, at }
+  if (before.from === null) return { ...before, from: height }
   if (previous === height - 1) return before
-  return { plus: cleanBlocksAt(before, previous), from: height }
+  return { ...before, plus: cleanBlocksAt(before, previous), from: height }
+}
+
+/** Missed blocks, so kept that it changes only where a streak begins or is interrupted. */
+export interface MissRun {
+  /** Those before `from`. */
+  plus: number
+  /** Since which height every block was missed; null: the newest one was signed, or is not known. */
+  from: number | null
+  /** The newest streak, which only a signed block ends: time of its first block, Unix ms, and how many were missed before. */
+  streak: { at: number; before: number } | null
+}
+
+/** The count after one block more; undefined: none was missed yet. */
+export function missRunAfter(
+  before: MissRun | undefined,
+  letter: ValidatorReading['letter'],
+  { height, previous, at }: { height: number; previous: number | null; at: number },
+): MissRun | undefined {
+  if (letter !== 'm') {
+    if (before === undefined || (before.from === null && (letter === null || before.streak === null)))
+      return before
+    const streak = letter === null ? before.streak : null
+    return { plus: missedBlocksAt(before, previous), from: null, streak }
+  }
+  if (before === undefined) return { plus: 0, from: height, streak: { at, before: 0 } }
+  if (before.from !== null && previous === height - 1) return before
+  const plus = missedBlocksAt(before, previous)
+  return { plus, from: height, streak: before.streak ?? { at, before: plus } }
+}
+
+/** How many they are at a height up to which all were decided. */
+export function missedBlocksAt(run: MissRun, height: number | null): number {
+  return run.from === null || height === null ? run.plus : run.plus + height - run.from + 1
 }
 
 /** How many they are at a height up to which all were decided. */

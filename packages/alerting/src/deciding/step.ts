@@ -20,7 +20,7 @@ import type {
   TickObservation,
   Upgrade,
 } from './observation.ts'
-import type { Target } from './outcome.ts'
+import type { Detail, Target } from './outcome.ts'
 import { type AlertingState, emptyState, type Head, type Trouble, type TroubleReason } from './state.ts'
 import type { Instant } from './transition.ts'
 
@@ -152,11 +152,16 @@ function decideBridges(common: Common, bridges: readonly BridgeReading[]): void 
     const scene: Scene = {
       ...common,
       target,
-      detail: (condition) => ({ value: valueOfBridge(condition, reading) }),
+      detail: (condition) => ({ value: valueOfBridge(condition, reading), ...bridgeOf(reading) }),
     }
     decideAll(scene, ofBridges, (condition, was) => evaluateBridge(condition, reading, was))
   }
   for (const key of draft.keys()) if (key.startsWith('bridge:') && !present.has(key)) draft.close(key)
+}
+
+function bridgeOf({ last, lag }: BridgeReading): Pick<Detail, 'bridge'> {
+  if (last === undefined) return {}
+  return { bridge: { updated_at: last.updatedAt, height: last.height, lag, version: last.version } }
 }
 
 function planOf(head: Draft['head'], upgrade: Upgrade): Head['plan'] {

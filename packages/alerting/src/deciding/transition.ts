@@ -15,6 +15,8 @@ export interface Instant {
   step: number
   /** What holds conditions about misses back. */
   trouble: TroubleReason | null
+  /** Of a validator that is missing blocks: since when, and how many were counted before. */
+  outage?: ConditionState['outage'] | undefined
 }
 
 export type Turn = 'BEGAN' | 'ENDED' | 'HELD' | 'CONFIRMED'
@@ -64,6 +66,7 @@ function turned(
     since: pending.at,
     ...(waiting.flaps && { flaps: waiting.flaps }),
     ...(told > 0 && { told }),
+    ...(is === 1 && instant.outage && { outage: instant.outage }),
   }
   const heldBefore = waiting.held === undefined ? after : { ...after, held: waiting.held }
   const { key, isSingle } = tell(is === 1 ? 'BEGAN' : 'ENDED', heldBefore)

@@ -1,3 +1,4 @@
+import type { Evidence } from '@roundsman/alerting/deciding'
 import { pushesOf } from '@roundsman/bridges/bridge-push'
 import { readOtlpRequest } from '@roundsman/bridges/otlp'
 import { sql } from 'drizzle-orm'
@@ -82,6 +83,22 @@ test('G50: pushes that stop are told after their time, once, and their coming ba
     [silent, 'Mine'],
     [sending, 'Mine'],
   ])
+})
+
+test('E25: what is told of a silence says when the bridge last reported, its height and what it runs; its end how long it was', async () => {
+  await goOn(30, () => height)
+  const last = height
+  await goOn(110, null)
+  await goOn(60, () => height)
+  const { rows } = await db.orm.execute<{ evidence: Evidence; observed: number }>(
+    sql`select evidence, (evidence ->> 'observed_at')::float8 as observed from alert order by id`,
+  )
+  const [begun, ended] = rows
+  expect(begun?.evidence.bridge).toMatchObject({ height: last, version: expect.stringMatching(/^v/) })
+  const silentMs = (begun?.observed ?? 0) - (begun?.evidence.bridge?.updated_at ?? 0)
+  expect(silentMs).toBeGreaterThanOrEqual(60_000)
+  expect(silentMs).toBeLessThan(75_000)
+  expect(ended?.evidence.began_at).toBe(begun?.observed)
 })
 
 test('G50: a height that stands while pushes go on is told as stalled, and as nothing else', async () => {

@@ -70,6 +70,7 @@ function readingOf(
     lag: lagReported,
     stalledMs,
     updatedAt: state.updatedAt,
+    last: { updatedAt: state.updatedAt, height: state.height, version: state.version },
   }
 }
 
