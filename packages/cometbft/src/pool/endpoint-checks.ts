@@ -33,7 +33,7 @@ import {
 } from './pool-head.ts'
 
 /** Long enough for a far endpoint, short enough to go to the next one within a block. */
-const QUICK_MS = { least: 1_000, first: 2_500, most: 8_000 }
+const QUICK_MS = { least: 1_000, first: 5_000, most: 8_000 }
 /** When there is nobody else to turn to. */
 const PATIENT_MS = 8_000
 

@@ -59,7 +59,7 @@ test('R21: for who hangs the chain id does not wait once more than half say the 
   // Then it is asked who it is, as ever at first contact.
   await net.nextHang()
   expect(pool.chainIdSeen).toBe('fake-1')
-  clock.advance(2_500)
+  clock.advance(5_000)
   await probed
 })
 
@@ -223,7 +223,7 @@ test('R27: at the start too, one that hangs is waited for once and then no more'
   const hangs = net.nextHang()
   const first = pool.probe()
   await hangs
-  clock.advance(2_500)
+  clock.advance(5_000)
   await first
   expect(pool.claim()).toBeNull()
   at('b').fault = 'none'

@@ -175,7 +175,7 @@ export function createEndpointPool(
         const isBounded = options.hasHeight !== undefined && !next.last
         const answer = await (isBounded ? inTime(next.index, working) : working)
         if (options.otherThan === undefined) sticky = next.index
-        checks.update(next.index, worked)
+        checks.update(next.index, (one) => worked(one, deps.clock.monotonic()))
         return answer
       } catch (error) {
         if (!(error instanceof ChainReadError) || !isRetryableElsewhere(error)) throw error
@@ -208,11 +208,13 @@ export function createEndpointPool(
 
   /** Is asked again where it was not for long, or where it had not yet what others may have by now. */
   async function fresh(index: number, hasHeight: number | null): Promise<boolean> {
-    const { answeredAt, status } = records[index] ?? {}
-    const age = deps.clock.monotonic() - (answeredAt ?? Number.NEGATIVE_INFINITY)
+    const { answeredAt = null, workedAt = null, status = null } = records[index] ?? {}
+    const since = (at: number | null) => deps.clock.monotonic() - (at ?? Number.NEGATIVE_INFINITY)
     const isShort = hasHeight !== null && hasHeight > (status?.latestHeight ?? 0)
-    const longest = isShort ? (checks.blockTimeMs() ?? 0) / 2 : RECHECK_MS
-    if (age > longest) await checks.check(index, false)
+    const isOld = isShort
+      ? since(answeredAt) > (checks.blockTimeMs() ?? 0) / 2
+      : Math.min(since(answeredAt), since(workedAt)) > RECHECK_MS
+    if (isOld) await checks.check(index, false)
     return usable(index)
   }
 

@@ -20,6 +20,8 @@ export interface EndpointRecord {
   readonly unshown: number
   /** When a status last came, monotonic ms; null before the first. */
   readonly answeredAt: number | null
+  /** When it last did what was wanted of it, monotonic ms; null before that. */
+  readonly workedAt: number | null
   /** When it last told a higher block than before, or was met, monotonic ms; null before that. */
   readonly risenAt: number | null
   /** When a status was last asked for, monotonic ms. */
@@ -57,6 +59,7 @@ export function newRecord(host: string): EndpointRecord {
     unshown: 0,
     state: 'UNTRIED',
     answeredAt: null,
+    workedAt: null,
     risenAt: null,
     askedAt: null,
     failures: 0,
@@ -175,8 +178,13 @@ export function stumbled(record: EndpointRecord, error: ChainReadError): Endpoin
 }
 
 /** Work on the endpoint went well. */
-export function worked(record: EndpointRecord): EndpointRecord {
-  return { ...record, health: smooth(record.health, 1), workFailures: Math.max(0, record.workFailures - 1) }
+export function worked(record: EndpointRecord, now: number): EndpointRecord {
+  return {
+    ...record,
+    workedAt: now,
+    health: smooth(record.health, 1),
+    workFailures: Math.max(0, record.workFailures - 1),
+  }
 }
 
 export function viewOf(record: EndpointRecord): EndpointView {

@@ -242,3 +242,58 @@ test('R6: a limit that is hit by a batch is not answered with ten single calls',
   const error = await failureOf(clientOf(server).batch(['a', 'b'].map((method) => ({ method, params: {} }))))
   expect([error.kind, error.code, server.received.length]).toEqual(['http', 429, 1])
 })
+
+/** Answers batches so many ms later; `fails`: numbers of the requests, from 1, that it drops. */
+function batchesOf({ answerMs, fails = [] }: { answerMs: number; fails?: readonly number[] }) {
+  const own = createManualClock()
+  const atOnce: number[] = []
+  let [running, received] = [0, 0]
+  const client = createRpcClient({
+    url: 'http://slow.example',
+    clock: own,
+    timeoutSignal: own.timeoutSignal,
+    async fetch(_url, init) {
+      running += 1
+      received += 1
+      atOnce.push(running)
+      const isDropped = fails.includes(received)
+      const calls = JSON.parse(String(init.body)) as { id: number; params: { n: number } }[]
+      // All that are sent at once have come by then.
+      await Promise.resolve()
+      if (running > 0) own.advance(answerMs / running)
+      running -= 1
+      if (isDropped) throw new TypeError('fetch failed')
+      return new Response(JSON.stringify(calls.map(({ id, params }) => ({ id, result: params.n }))))
+    },
+  })
+  const commits = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ method: 'commit', params: { n } }))
+  return { client, commits, atOnce }
+}
+
+test('R6: batches to a slow server that takes them go out six at a time, to a quick one by one', async () => {
+  for (const [answerMs, most] of [
+    [2_500, 6],
+    [200, 1],
+  ] as const) {
+    const { client, commits, atOnce } = batchesOf({ answerMs })
+    // Only by its first answer is it known to be slow, and to take batches.
+    await client.batch(commits(10))
+    const outcomes = await client.batch(commits(52))
+    expect(outcomes).toEqual(commits(52).map(({ params }) => ({ ok: true, result: params.n })))
+    expect([answerMs, Math.max(...atOnce), atOnce.length]).toEqual([answerMs, most, 7])
+  }
+})
+
+test('R6: after a batch of which nothing came no more are sent, and what the others brought counts', async () => {
+  const { client, commits, atOnce } = batchesOf({ answerMs: 200, fails: [3] })
+  const outcomes = await client.batch(commits(52))
+  expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.error.kind))).toEqual([
+    ...Array.from({ length: 20 }, () => 'ok'),
+    ...Array.from({ length: 32 }, () => 'transport'),
+  ])
+  expect(atOnce).toHaveLength(3)
+  const first = batchesOf({ answerMs: 200, fails: [1] })
+  expect((await failureOf(first.client.batch(first.commits(52)))).kind).toBe('transport')
+  expect(first.atOnce).toHaveLength(1)
+})

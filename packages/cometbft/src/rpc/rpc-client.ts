@@ -37,8 +37,8 @@ export interface RpcClient {
   /** The `result` of one call. Rejects with `ChainReadError` only. */
   call(method: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
   /**
-   * Outcomes in the order of the requests. Rejects (`ChainReadError`) only when the whole exchange failed; a server
-   * that refuses batches is asked one by one from then on.
+   * Outcomes in the order of the requests. Rejects (`ChainReadError`) only when the first exchange failed; after one of
+   * which nothing came no more are sent. A server that refuses batches is asked one by one from then on.
    */
   batch(requests: readonly RpcRequest[], options?: CallOptions): Promise<RpcOutcome[]>
   /** Duration of the last exchange that was answered, in ms. */
@@ -50,6 +50,9 @@ export interface RpcClient {
 const DEFAULT_LIMITS: RpcLimits = { deadlineMs: 8_000, maxResponseBytes: 8 * 1024 * 1024, maxBatch: 10 }
 /** Calls at once against a server that takes no batches. */
 const SINGLES_AT_ONCE = 4
+/** Batches at once to a server that takes so long for an answer, and has taken one. */
+const BATCHES_AT_ONCE = 6
+const SLOW_MS = 500
 
 /**
  * JSON-RPC over HTTP POST to one endpoint. Makes no connection before it is asked.
@@ -63,6 +66,7 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
   let nextId = 1
   let latencyMs: number | null = null
   let takesBatches = true
+  let hasTakenOne = false
 
   async function send(method: string, body: unknown, options: CallOptions): Promise<unknown> {
     const startedAt = deps.clock.monotonic()
@@ -114,6 +118,7 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
       throw error
     })
     if (!Array.isArray(value)) return null
+    hasTakenOne = true
     const byId = new Map<unknown, unknown>()
     for (const item of value) if (isFields(item)) byId.set(item['id'], item)
     return sent.map(({ id, method }) => answers.outcome(method, byId.get(id)))
@@ -132,11 +137,34 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
   }
 
   async function batch(requests: readonly RpcRequest[], options: CallOptions = {}): Promise<RpcOutcome[]> {
-    const outcomes: RpcOutcome[] = []
-    for (let at = 0; at < requests.length; at += limits.maxBatch) {
-      outcomes.push(...(await chunk(requests.slice(at, at + limits.maxBatch), options)))
+    const chunks = Array.from({ length: Math.ceil(requests.length / limits.maxBatch) }, (_, index) =>
+      requests.slice(index * limits.maxBatch, (index + 1) * limits.maxBatch),
+    )
+    const brought: RpcOutcome[][] = []
+    let next = 0
+
+    async function work(most = chunks.length): Promise<void> {
+      for (let done = 0; done < most && next < chunks.length; done++) {
+        const index = next++
+        const sent = chunks[index] ?? []
+        const outcomes = await chunk(sent, options).catch((error: unknown) => {
+          if (!(error instanceof ChainReadError)) throw error
+          if (index > 0) return failedWith(error, sent)
+          next = chunks.length
+          throw error
+        })
+        brought[index] = outcomes
+        const last = outcomes.at(-1)
+        if (last?.ok !== false || outcomes.some(({ ok }) => ok)) continue
+        for (; next < chunks.length; next++) brought[next] = failedWith(last.error, chunks[next] ?? [])
+      }
     }
-    return outcomes
+
+    // The first one of all shows whether the server takes batches, and how long it takes.
+    if (!hasTakenOne) await work(1)
+    const isSlow = hasTakenOne && (latencyMs ?? 0) > SLOW_MS
+    await Promise.all(Array.from({ length: isSlow ? BATCHES_AT_ONCE : 1 }, work))
+    return brought.flat()
   }
 
   return { host: address.host, call, batch, latencyMs: () => latencyMs, redact: address.redact }
@@ -146,6 +174,10 @@ const BATCH_REFUSALS = new Set([400, 404, 405, 413, 415, 422, 500, 501])
 
 function refusesBatches(error: unknown): boolean {
   return error instanceof ChainReadError && error.kind === 'http' && BATCH_REFUSALS.has(error.code ?? 0)
+}
+
+function failedWith(error: ChainReadError, requests: readonly RpcRequest[]): RpcOutcome[] {
+  return requests.map(() => ({ ok: false, error }))
 }
 
 function asOutcome(error: unknown): RpcOutcome {

@@ -9,10 +9,7 @@ import type {
 import { ShapeError } from '../errors.ts'
 import { commitHash } from '../proof/block-hash.ts'
 import { UnsettledError } from '../proof/block-proof.ts'
-import type { CommitResult, NodeClient } from '../rpc/node-client.ts'
-
-/** CometBFT takes ten calls in a batch. */
-const BATCH = 10
+import type { NodeClient } from '../rpc/node-client.ts'
 
 /**
  * The blocks from `from` on, up to `to` or to the first that cannot be had. The last one is not settled: whether its
@@ -22,32 +19,12 @@ const BATCH = 10
  * second block holds, as a cache in front of the node may say
  */
 export async function readRun(node: NodeClient, from: number, to: number): Promise<SignedHeader[]> {
-  const run: SignedHeader[] = []
-  for (let start = from; start <= to; start += BATCH) {
-    const results = await commitsOf(node, start, Math.min(start + BATCH - 1, to), run.length > 0)
-    const failed = results.findIndex((result) => !result.ok)
-    const read = failed === -1 ? results : results.slice(0, failed)
-    run.push(...read.flatMap((result) => (result.ok ? [result.commit] : [])))
-    const first = results[0]
-    if (run.length === 0 && first?.ok === false) throw first.error
-    if (failed !== -1 || results.length === 0) break
-  }
-  return settledPart(run)
-}
-
-/** What was read before something went wrong counts. */
-async function commitsOf(
-  node: NodeClient,
-  from: number,
-  to: number,
-  hasSome: boolean,
-): Promise<CommitResult[]> {
-  try {
-    return await node.commits(from, to)
-  } catch (error) {
-    if (hasSome) return []
-    throw error
-  }
+  const results = await node.commits(from, to)
+  const [first] = results
+  if (first?.ok === false) throw first.error
+  const failed = results.findIndex((result) => !result.ok)
+  const read = failed === -1 ? results : results.slice(0, failed)
+  return settledPart(read.flatMap((result) => (result.ok ? [result.commit] : [])))
 }
 
 function settledPart(run: SignedHeader[]): SignedHeader[] {
