@@ -6,7 +6,7 @@ import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routePath } from './platform/http/route-schema.ts'
+import { routePath } from './platform/http/add-endpoint.ts'
 import { cookieHeader } from './testing/cookie-header.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { collectDefaultMetrics } from 'prom-client'
 import { openAdministration } from './administration/administration-socket.ts'
 import { backupCommand } from './administration/backup.command.ts'
@@ -9,7 +10,6 @@ import { webRootUrl } from './platform/entry-url.ts'
 import { StartError } from './platform/errors.ts'
 import { systemFetch } from './platform/http-client.ts'
 import { systemIds } from './platform/ids.ts'
-import { keepHeapSmall } from './platform/keep-heap-small.ts'
 import { createLogger } from './platform/logger.ts'
 import { buildPlatform } from './platform/platform.ts'
 import { openSystemSocket } from './platform/web-socket-client.ts'
@@ -70,6 +70,15 @@ async function run(): Promise<void> {
     await app.stop()
     throw error
   }
+}
+
+/**
+ * Lets the heap grow by 30 % at most before it is collected. By itself V8 waits until it is up to four times what is in
+ * use, which for a process that mostly reads and forgets is memory without a use: with ten networks 435 MiB resident
+ * between collections, and so 325 MiB, steady.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=30')
 }
 
 if (process.argv.includes('--help')) {

@@ -48,3 +48,11 @@ export function linkedSignal(...signals: readonly AbortSignal[]): LinkedSignal {
   else for (const signal of signals) signal.addEventListener('abort', onAbort, { once: true })
   return { signal: controller.signal, release }
 }
+
+/** What a Retry-After header (seconds, or a date) asks to wait, in ms; null: it says nothing. `now` in Unix ms. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}

@@ -3,7 +3,7 @@ import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import { safeParse } from 'zod/v4/core'
-import { pathPattern } from '../platform/http/route-schema.ts'
+import { pathPattern } from '../platform/http/gatekeeper.ts'
 
 const table: readonly { endpoint: Endpoint; pattern: RegExp }[] = Object.values(endpoints).map(
   (endpoint) => ({

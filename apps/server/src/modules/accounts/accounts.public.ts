@@ -57,9 +57,9 @@ export interface AccountsDeps {
 export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts {
   const { config, db, clock, ids } = platform
   const randomToken = (bytes: number) => ids.token(bytes)
-  const csrf = createCsrfTokens({ key: subkey(config.secret, 'csrf'), randomToken })
-  const cookies = createAccountCookies({ cookieDomain: config.cookieDomain, csrf, randomToken })
-  const sessions = createSessions({ db, clock, ids })
+  const csrf = createCsrfTokens(subkey(config.secret, 'csrf'), randomToken)
+  const cookies = createAccountCookies(config.cookieDomain, csrf, randomToken)
+  const sessions = createSessions(db, clock, ids)
   const { authOf, rememberedSession } = createRequestAuth(cookies, sessions)
   const parts: AccountParts = {
     db,
@@ -68,7 +68,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     audit: platform.log.child({ log: 'audit' }),
     hasher: createPasswordHasher(deps.passwordCost),
     sessions,
-    throttle: createThrottle({ db, clock, subjectKey: subkey(config.secret, 'attempts') }),
+    throttle: createThrottle(db, clock, subkey(config.secret, 'attempts')),
     cookies,
     authOf,
     sites: deps.sites,
@@ -101,7 +101,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         language: session.user.language,
       }
     },
-    protect: createProtect({ authOf, cookies, csrf, domains: () => deps.sites.domains() }),
+    protect: createProtect(authOf, cookies, csrf, deps.sites),
     sessionIsAlive: (sessionId) => sessions.isAlive(sessionId),
   }
 }

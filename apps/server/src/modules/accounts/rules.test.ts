@@ -16,8 +16,8 @@ import { emailKey } from './users/user.store.ts'
 
 test('A1: a token is good for its binding and its key only', () => {
   const randomToken = () => 'n'.repeat(22)
-  const one = createCsrfTokens({ key: Buffer.alloc(32, 1), randomToken })
-  const other = createCsrfTokens({ key: Buffer.alloc(32, 2), randomToken })
+  const one = createCsrfTokens(Buffer.alloc(32, 1), randomToken)
+  const other = createCsrfTokens(Buffer.alloc(32, 2), randomToken)
   const token = one.issue('session:a')
   expect(one.isValid(token, 'session:a')).toBe(true)
   expect(one.isValid(token, 'guest:a')).toBe(false)

@@ -9,11 +9,3 @@ export class AskingFailure extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
-
-/** Of a Retry-After header (seconds, or a date), `now` in Unix ms. */
-export function retryAfterMs(header: string | null, now: number): number | null {
-  if (header === null) return null
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
-}

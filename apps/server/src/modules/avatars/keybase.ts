@@ -1,7 +1,8 @@
+import { retryAfterMs } from '../../platform/http-client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { rootMessage } from '../../platform/errors.ts'
 import { linkedSignal, readBounded, readBoundedBytes } from '../../platform/http-client.ts'
-import { AskingFailure, retryAfterMs } from './asking-failure.ts'
+import { AskingFailure } from './asking-failure.ts'
 import { decodeLookup } from './keybase-lookup.decode.ts'
 import { isPictureAddress } from './picture-address.policy.ts'
 

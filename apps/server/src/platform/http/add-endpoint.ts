@@ -1,14 +1,14 @@
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import type { EndpointName } from '@roundsman/contract/endpoints'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type * as z from 'zod/v4/core'
-import { safeParse } from 'zod/v4/core'
+import { Problem } from '@roundsman/contract/problem'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
 import { answerProblemAs, chooseLanguage } from './answer-problem.ts'
 import { addRawParser } from './body-parsers.ts'
 import { mayReadNetwork, namedNetworks, networkInBody } from './gatekeeper.ts'
 import type { Call, HttpHooks, Input, MachineCall, Reply } from './http-server.ts'
 import { type Message, ProblemError } from './problem-error.ts'
-import { routePath, routeSchema } from './route-schema.ts'
 import { sendJson, sendKept } from './send-json.ts'
 
 export interface EndpointRoute {
@@ -80,10 +80,62 @@ function readInput({ params, query, body }: Endpoint, request: FastifyRequest): 
   } as Input<EndpointName>
 }
 
-function parsed(schema: z.$ZodType, value: unknown): unknown {
+function parsed(schema: $ZodType, value: unknown): unknown {
   const { success, data, error } = safeParse(schema, value)
   if (success) return data
   throw new ProblemError('validation_failed', { errors: validationMessages(error.issues, value) })
+}
+
+const bodyTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const
+
+const contentTypes = {
+  json: 'application/json',
+  'event-stream': 'text/event-stream',
+  text: 'text/plain',
+  xml: 'text/xml',
+  webp: 'image/webp',
+  otlp: 'application/x-protobuf',
+} as const
+
+/** Errors that every call may answer with, beside its own. */
+const everyCall = [400, 429, 500, 503]
+
+/** The endpoint's schemas as Fastify and the OpenAPI document take them, each status with its content type. */
+function routeSchema(name: string, endpoint: Endpoint): FastifySchema {
+  const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    endpoint.produces === 'nothing'
+      ? schema
+      : { description: 'Success', content: { [contentTypes[endpoint.produces]]: { schema } } },
+  ])
+  const succeeds = new Set(Object.keys(endpoint.responses).map(Number))
+  const failures = [...new Set([...everyCall, ...endpoint.errors])]
+    .filter((status) => !succeeds.has(status))
+    .map((status) => [
+      status,
+      { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } },
+    ])
+  return {
+    params: endpoint.params,
+    querystring: endpoint.query,
+    ...bodySchema(endpoint),
+    response: Object.fromEntries([...successes, ...failures]),
+    operationId: name,
+  }
+}
+
+/** For the document only: handlers read the one file of an upload as it comes. */
+const Upload = z.object({ avatar: z.file() })
+
+function bodySchema({ body, takes, raw }: Endpoint): FastifySchema {
+  if (raw) return { body: z.any(), consumes: [...raw.types] }
+  if (takes === undefined) return body ? { body } : {}
+  return { body: takes === 'multipart' ? Upload : body, consumes: [bodyTypes[takes]] }
+}
+
+/** `/api/live/{blockchainId}/` as the router writes it: `/api/live/:blockchainId/`. */
+export function routePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 const required: Message = { en: 'Required.', ru: 'Обязательное поле.', uk: "Обов'язкове поле." }
@@ -95,7 +147,7 @@ const notAnEmail: Message = {
 }
 
 /** What is wrong with each field, in every language; the body as a whole is called `body`. */
-function validationMessages(issues: readonly z.$ZodIssue[], input: unknown): Record<string, Message[]> {
+function validationMessages(issues: readonly $ZodIssue[], input: unknown): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {}
   for (const issue of issues) {
     const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.')
@@ -105,7 +157,7 @@ function validationMessages(issues: readonly z.$ZodIssue[], input: unknown): Rec
   return fields
 }
 
-function messageOf(issue: z.$ZodIssue, input: unknown): Message {
+function messageOf(issue: $ZodIssue, input: unknown): Message {
   switch (issue.code) {
     case 'invalid_type':
       return valueAt(input, issue.path) === undefined ? required : notValid

@@ -6,7 +6,6 @@ import { safeParse } from 'zod/v4/core'
 import { addressKey } from './client-address.ts'
 import type { Caller, HttpHooks, HttpLimits } from './http-server.ts'
 import { ProblemError, tooManyRequests } from './problem-error.ts'
-import { pathPattern } from './route-schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -129,4 +128,10 @@ export function missingProblem(request: FastifyRequest): ProblemError {
   return methods.length > 0 && !methods.some((method) => method === request.method)
     ? new ProblemError('method_not_allowed', { headers: { allow: methods.join(', ') } })
     : new ProblemError('not_found')
+}
+
+/** A pattern that the router's paths of the endpoint fit, empty parameters too, for telling a wrong method from a wrong path. */
+export function pathPattern(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
 }

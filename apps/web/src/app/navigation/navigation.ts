@@ -54,7 +54,7 @@ interface Viewer {
 /** What this user may see on this network; a group is shown only with a child that is. */
 export function visibleNavigation(items: readonly NavItem[], viewer: Viewer): NavItem[] {
   return items.flatMap((item): NavItem[] => {
-    if (viewer.permissions.cannot(item.permission.action, item.permission.subject)) return []
+    if (!viewer.permissions.can(item.permission.action, item.permission.subject)) return []
     if (item.kind === 'section') return [item]
     return visibleLinks([item], viewer)
   })
@@ -62,7 +62,7 @@ export function visibleNavigation(items: readonly NavItem[], viewer: Viewer): Na
 
 function visibleLinks(items: readonly (NavEntry | NavGroup)[], viewer: Viewer): (NavEntry | NavGroup)[] {
   return items.flatMap((item): (NavEntry | NavGroup)[] => {
-    if (viewer.permissions.cannot(item.permission.action, item.permission.subject)) return []
+    if (!viewer.permissions.can(item.permission.action, item.permission.subject)) return []
     if (item.kind === 'entry') return item.needsDa && !viewer.isDaEnabled ? [] : [item]
     const children = visibleLinks(item.children, viewer)
     return children.length === 0 ? [] : [{ ...item, children }]

@@ -34,15 +34,15 @@ export const bindingOf = {
   guest: (preSession: string) => `guest:${preSession}`,
 }
 
-export function createAccountCookies(deps: {
-  cookieDomain: string | null
-  csrf: CsrfTokens
-  randomToken: (bytes: number) => string
-}): AccountCookies {
+export function createAccountCookies(
+  cookieDomain: string | null,
+  csrf: CsrfTokens,
+  randomToken: (bytes: number) => string,
+): AccountCookies {
   type Answer = { request: FastifyRequest; reply: FastifyReply }
 
   function set({ request, reply }: Answer, name: string, value: string, readable: boolean): void {
-    const domain = cookieDomainFor(request.host, deps.cookieDomain)
+    const domain = cookieDomainFor(request.host, cookieDomain)
     void reply.header(
       'set-cookie',
       fastifyCookie.serialize(name, value, {
@@ -57,9 +57,9 @@ export function createAccountCookies(deps: {
   }
 
   function becomeGuest(answer: Answer): void {
-    const preSession = deps.randomToken(32)
+    const preSession = randomToken(32)
     set(answer, preSessionCookie, preSession, false)
-    set(answer, csrfCookie, deps.csrf.issue(bindingOf.guest(preSession)), true)
+    set(answer, csrfCookie, csrf.issue(bindingOf.guest(preSession)), true)
   }
 
   return {
@@ -73,7 +73,7 @@ export function createAccountCookies(deps: {
     },
     signIn: (answer, secret) => {
       set(answer, sessionCookie, secret, false)
-      set(answer, csrfCookie, deps.csrf.issue(bindingOf.session(secret)), true)
+      set(answer, csrfCookie, csrf.issue(bindingOf.session(secret)), true)
       set(answer, preSessionCookie, '', false)
     },
     signOut: (answer) => {
@@ -82,14 +82,14 @@ export function createAccountCookies(deps: {
     },
     handOutToken: (answer, secret) => {
       if (secret !== null) {
-        set(answer, csrfCookie, deps.csrf.issue(bindingOf.session(secret)), true)
+        set(answer, csrfCookie, csrf.issue(bindingOf.session(secret)), true)
         return
       }
       const preSession = cookieValues(answer.request.headers.cookie, preSessionCookie).find((value) =>
         secretShape.test(value),
       )
       if (preSession === undefined) becomeGuest(answer)
-      else set(answer, csrfCookie, deps.csrf.issue(bindingOf.guest(preSession)), true)
+      else set(answer, csrfCookie, csrf.issue(bindingOf.guest(preSession)), true)
     },
   }
 }
@@ -105,15 +105,12 @@ const shape = /^([\w-]{22})\.([\w-]{43})$/
  * Tokens `<nonce>.<HMAC>` that are good for one binding only: a session, or a guest's pre-session. A sub-domain that
  * can plant cookies can therefore not plant a token (ASVS 3.5.1).
  */
-export function createCsrfTokens(deps: {
-  key: Uint8Array
-  randomToken: (bytes: number) => string
-}): CsrfTokens {
+export function createCsrfTokens(key: Uint8Array, randomToken: (bytes: number) => string): CsrfTokens {
   const sign = (nonce: string, binding: string) =>
-    createHmac('sha256', deps.key).update(`${nonce}\n${binding}`).digest('base64url')
+    createHmac('sha256', key).update(`${nonce}\n${binding}`).digest('base64url')
   return {
     issue: (binding) => {
-      const nonce = deps.randomToken(16)
+      const nonce = randomToken(16)
       return `${nonce}.${sign(nonce, binding)}`
     },
     isValid: (token, binding) => {

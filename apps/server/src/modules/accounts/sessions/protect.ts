@@ -1,3 +1,4 @@
+import type { Sites } from '../account-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import {
@@ -15,29 +16,29 @@ export type Protect = (request: FastifyRequest, reply: FastifyReply) => Promise<
  * The rules for every request (A1 to A7): an unsafe one must come from a page of this site and carry the token of its
  * session; a GET of a page or of the API hands out a token where the one sent is missing or not valid.
  */
-export function createProtect(deps: {
-  authOf: AuthOf
-  cookies: AccountCookies
-  csrf: CsrfTokens
-  /** Domains of the catalogue, as origins. */
-  domains: () => readonly string[]
-}): Protect {
+export function createProtect(
+  authOf: AuthOf,
+  cookies: AccountCookies,
+  csrf: CsrfTokens,
+  /** Whose domains are origins of ours. */
+  sites: Sites,
+): Protect {
   const bindingsOf = (auth: RequestAuth) =>
     auth.session
       ? [bindingOf.session(auth.session.secret)]
       : auth.cookies.preSessions.map((preSession) => bindingOf.guest(preSession))
   const isValid = (auth: RequestAuth, token: string) =>
-    bindingsOf(auth).some((binding) => deps.csrf.isValid(token, binding))
+    bindingsOf(auth).some((binding) => csrf.isValid(token, binding))
 
   async function checkUnsafe(request: FastifyRequest): Promise<void> {
     const origin = request.headers.origin
     const fetchSite = request.headers['sec-fetch-site']
     const secFetchSite = typeof fetchSite === 'string' ? fetchSite : undefined
-    if (!isOwnOrigin({ origin, secFetchSite }, request, deps.domains())) {
+    if (!isOwnOrigin({ origin, secFetchSite }, request, sites.domains())) {
       throw new ProblemError('origin_not_allowed')
     }
     const sent = request.headers['x-csrftoken']
-    const auth = await deps.authOf(request)
+    const auth = await authOf(request)
     const echoed =
       typeof sent === 'string' && auth.cookies.csrf.some((cookie) => sameText(cookie, sent)) ? sent : null
     if (echoed === null || !isValid(auth, echoed)) throw new ProblemError('csrf_failed')
@@ -47,10 +48,10 @@ export function createProtect(deps: {
     const path = pathOf(request)
     if (request.method === 'GET') {
       if (!handsOutToken(path)) return
-      const auth = await deps.authOf(request)
+      const auth = await authOf(request)
       // With two cookies of the name the page cannot know which one is good, so each must be.
       const good = auth.cookies.csrf.length > 0 && auth.cookies.csrf.every((token) => isValid(auth, token))
-      if (!good) deps.cookies.handOutToken({ request, reply }, auth.session?.secret ?? null)
+      if (!good) cookies.handOutToken({ request, reply }, auth.session?.secret ?? null)
       return
     }
     if (request.method === 'HEAD' || request.method === 'OPTIONS' || isExempt(path)) return

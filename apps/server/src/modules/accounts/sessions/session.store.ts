@@ -1,7 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type SessionRow, userAccount, type UserRow, userSession } from '../users/accounts.schema.ts'
 import { groupNames } from '../users/user.store.ts'
+
+/** Now, and the newest activity that is too old by now. */
+export interface Moment {
+  now: Date
+  idleBefore: Date
+}
 
 export interface LivingSession {
   sessionId: number
@@ -30,7 +36,7 @@ export async function insertSession(
  */
 export function prepareFindSessions(
   db: Queryable,
-): (secretHashes: readonly Buffer[], at: { now: Date; idleBefore: Date }) => Promise<FoundSession[]> {
+): (secretHashes: readonly Buffer[], at: Moment) => Promise<FoundSession[]> {
   const statement = db
     .select({
       secretHash: userSession.secretHash,
@@ -55,11 +61,7 @@ export function prepareFindSessions(
     statement.execute({ secretHashes, now: now.toISOString(), idleBefore: idleBefore.toISOString() })
 }
 
-export async function sessionLives(
-  db: Queryable,
-  sessionId: number,
-  at: { now: Date; idleBefore: Date },
-): Promise<boolean> {
+export async function sessionLives(db: Queryable, sessionId: number, at: Moment): Promise<boolean> {
   const rows = await db
     .select({ id: userSession.id })
     .from(userSession)
@@ -68,7 +70,7 @@ export async function sessionLives(
   return rows.length > 0
 }
 
-function lives(at: { now: Date; idleBefore: Date }) {
+function lives(at: Moment) {
   return [
     gt(userSession.expiresAt, at.now),
     gt(userSession.lastSeenAt, at.idleBefore),
@@ -83,51 +85,34 @@ export async function touchSession(db: Queryable, sessionId: number, now: Date):
     .where(eq(userSession.id, sessionId))
 }
 
-/** Ends sessions of these secrets; gives the ids of those that were there. */
-export async function deleteSessionsOfSecrets(db: Queryable, secretHashes: Buffer[]): Promise<number[]> {
-  if (secretHashes.length === 0) return []
-  const gone = await db
-    .delete(userSession)
-    .where(inArray(userSession.secretHash, secretHashes))
-    .returning({ id: userSession.id })
+/** Which sessions end: those of these secrets, all or all but one of a user, or one that is the user's own. */
+export type EndingSessions =
+  | { secretHashes: readonly Buffer[] }
+  | { userId: number; only?: number; but?: number }
+  | { deadAt: Moment }
+
+/** Ends sessions; gives the ids of those that were there. */
+export async function deleteSessions(db: Queryable, which: EndingSessions): Promise<number[]> {
+  const gone = await db.delete(userSession).where(ending(which)).returning({ id: userSession.id })
   return gone.map((row) => row.id)
 }
 
-export async function deleteSessionsOfUser(db: Queryable, userId: number): Promise<number[]> {
-  const gone = await db
-    .delete(userSession)
-    .where(eq(userSession.userId, userId))
-    .returning({ id: userSession.id })
-  return gone.map((row) => row.id)
-}
-
-export async function deleteOtherSessions(
-  db: Queryable,
-  userId: number,
-  sessionId: number,
-): Promise<number[]> {
-  const gone = await db
-    .delete(userSession)
-    .where(and(eq(userSession.userId, userId), ne(userSession.id, sessionId)))
-    .returning({ id: userSession.id })
-  return gone.map((row) => row.id)
-}
-
-/** Ends one session of a user; none if it is another's. */
-export async function deleteSessionOf(db: Queryable, userId: number, sessionId: number): Promise<number[]> {
-  const gone = await db
-    .delete(userSession)
-    .where(and(eq(userSession.userId, userId), eq(userSession.id, sessionId)))
-    .returning({ id: userSession.id })
-  return gone.map((row) => row.id)
+function ending(which: EndingSessions): SQL | undefined {
+  if ('secretHashes' in which) return inArray(userSession.secretHash, [...which.secretHashes])
+  if ('deadAt' in which) {
+    const { now, idleBefore } = which.deadAt
+    return or(lte(userSession.expiresAt, now), lte(userSession.lastSeenAt, idleBefore))
+  }
+  const { userId, only, but } = which
+  return and(
+    eq(userSession.userId, userId),
+    only === undefined ? undefined : eq(userSession.id, only),
+    but === undefined ? undefined : ne(userSession.id, but),
+  )
 }
 
 /** Living sessions of a user, the newest activity first. */
-export async function listSessions(
-  db: Queryable,
-  userId: number,
-  at: { now: Date; idleBefore: Date },
-): Promise<SessionRow[]> {
+export async function listSessions(db: Queryable, userId: number, at: Moment): Promise<SessionRow[]> {
   return db
     .select()
     .from(userSession)
@@ -150,15 +135,4 @@ export async function replaceSecret(db: Queryable, sessionId: number, secretHash
     .where(eq(userSession.id, sessionId))
     .returning({ id: userSession.id })
   return changed.length > 0
-}
-
-export async function deleteDeadSessions(
-  db: Queryable,
-  at: { now: Date; idleBefore: Date },
-): Promise<number[]> {
-  const gone = await db
-    .delete(userSession)
-    .where(or(lte(userSession.expiresAt, at.now), lte(userSession.lastSeenAt, at.idleBefore)))
-    .returning({ id: userSession.id })
-  return gone.map((row) => row.id)
 }

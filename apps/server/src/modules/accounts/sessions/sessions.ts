@@ -4,11 +4,8 @@ import type { Ids } from '../../../platform/ids.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
 import type { SessionRow } from '../users/accounts.schema.ts'
 import {
-  deleteDeadSessions,
-  deleteOtherSessions,
-  deleteSessionOf,
-  deleteSessionsOfSecrets,
-  deleteSessionsOfUser,
+  deleteSessions,
+  type EndingSessions,
   type FoundSession,
   insertSession,
   listSessions,
@@ -48,17 +45,18 @@ export interface Sessions {
   forgetDead(): Promise<void>
 }
 
-export function createSessions(deps: { db: Database; clock: Clock; ids: Ids }): Sessions {
-  const { db, clock } = deps
+export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
   const moment = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
   const findSessions = prepareFindSessions(db.orm)
   const lookUp = createSessionLookup((secretHashes) => findSessions(secretHashes, moment()))
-  const tell = async (tx: Tx, ended: readonly number[]) => {
+  const end = async (tx: Tx, which: EndingSessions) => {
+    const ended = await deleteSessions(tx, which)
     for (const id of ended) await db.notify(tx, sessionEndedChannel, String(id))
+    return ended.length
   }
   return {
     open: async (tx, { userId, ip, userAgent, byProvider }) => {
-      const secret = deps.ids.token(32)
+      const secret = ids.token(32)
       const now = clock.now()
       await insertSession(tx, {
         userId,
@@ -80,28 +78,17 @@ export function createSessions(deps: { db: Database; clock: Clock; ids: Ids }): 
       await touchSession(db.orm, session.sessionId, new Date(now))
     },
     end: async (tx, secrets) => {
-      await tell(tx, await deleteSessionsOfSecrets(tx, secrets.map(tokenHash)))
+      if (secrets.length > 0) await end(tx, { secretHashes: secrets.map(tokenHash) })
     },
-    endAllOf: async (tx, userId) => {
-      await tell(tx, await deleteSessionsOfUser(tx, userId))
-    },
-    endOthersOf: async (tx, userId, sessionId) => {
-      await tell(tx, await deleteOtherSessions(tx, userId, sessionId))
-    },
-    endOneOf: async (tx, userId, sessionId) => {
-      const ended = await deleteSessionOf(tx, userId, sessionId)
-      await tell(tx, ended)
-      return ended.length > 0
-    },
+    endAllOf: async (tx, userId) => void (await end(tx, { userId })),
+    endOthersOf: async (tx, userId, sessionId) => void (await end(tx, { userId, but: sessionId })),
+    endOneOf: async (tx, userId, sessionId) => (await end(tx, { userId, only: sessionId })) > 0,
     renew: async (tx, sessionId) => {
-      const secret = deps.ids.token(32)
+      const secret = ids.token(32)
       return (await replaceSecret(tx, sessionId, tokenHash(secret))) ? secret : null
     },
     listOf: (userId) => listSessions(db.orm, userId, moment()),
-    forgetDead: () =>
-      db.transaction(async (tx) => {
-        await tell(tx, await deleteDeadSessions(tx, moment()))
-      }),
+    forgetDead: () => db.transaction(async (tx) => void (await end(tx, { deadAt: moment() }))),
   }
 }
 

@@ -25,10 +25,9 @@ export interface Throttle {
 }
 
 /** Counts in the database: a restart forgives nothing, and all processes count together (A26). */
-export function createThrottle(deps: { db: Database; clock: Clock; subjectKey: Uint8Array }): Throttle {
-  const { db, clock } = deps
+export function createThrottle(db: Database, clock: Clock, subjectKey: Uint8Array): Throttle {
   const oneAtATime = createOneAtATime()
-  const subjectOf = (emailKey: string) => createHmac('sha256', deps.subjectKey).update(emailKey).digest()
+  const subjectOf = (emailKey: string) => createHmac('sha256', subjectKey).update(emailKey).digest()
   const since = (ms: number) => new Date(clock.now() - ms)
 
   async function admitNetwork(kind: keyof typeof networkLimits, network: string): Promise<void> {

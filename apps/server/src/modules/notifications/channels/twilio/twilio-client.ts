@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { linkedSignal } from '../../../../platform/http-client.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import { linkedSignal, retryAfterMs } from '../../../../platform/http-client.ts'
 
 /** Longest wait for an answer; the dispatcher ends an attempt after 30 s. */
 const answerMs = 12_000
@@ -44,16 +45,16 @@ export interface TwilioClient {
 export interface TwilioClientDeps {
   account: TwilioAccount
   fetch: typeof globalThis.fetch
-  timeoutSignal: (ms: number) => AbortSignal
+  clock: Pick<Clock, 'now' | 'timeoutSignal'>
 }
 
 /** Twilio's REST API of 2010-04-01 as far as it is used: plain HTTP, basic authorization, forms in, JSON out. */
-export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClientDeps): TwilioClient {
+export function createTwilioClient({ account, fetch, clock }: TwilioClientDeps): TwilioClient {
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`
   const base = `${account.url}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}`
 
   async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<TwilioAnswer> {
-    const limited = linkedSignal(signal, timeoutSignal(answerMs))
+    const limited = linkedSignal(signal, clock.timeoutSignal(answerMs))
     try {
       const answer = await fetch(url, {
         ...init,
@@ -65,7 +66,7 @@ export function createTwilioClient({ account, fetch, timeoutSignal }: TwilioClie
       return {
         status: answer.status,
         body: text.length > largestAnswer ? null : parsed(text),
-        retryAfterMs: retryAfterOf(answer.headers.get('retry-after')),
+        retryAfterMs: retryAfterMs(answer.headers.get('retry-after'), clock.now()),
       }
     } finally {
       limited.release()
@@ -109,10 +110,6 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function retryAfterOf(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null
 }
 
 /** What an error of Twilio says: `{code, message, more_info, status}`. */
