@@ -61,7 +61,7 @@ async function saveAlerts(page: Page): Promise<void> {
   await changeAlerts(page)
   await press('Save changes')(page)
 }
-const replayAlerts = press('How often would this have called?')
+const replayAlerts = press('How often would this have fired?')
 const seeBoxes = (page: Page) => expect(page.getByRole('checkbox').first()).toBeVisible()
 const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert settings')).toBeVisible()
 

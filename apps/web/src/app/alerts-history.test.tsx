@@ -110,7 +110,7 @@ describe('the history of alerts', () => {
     expect(await screen.findByText('12:00, you')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Alerts History' })).not.toBeNull()
     refuse()
-    expect(await screen.findByText(/Not acknowledged: the server/)).toBeDefined()
+    expect(await screen.findByText('Couldn’t acknowledge. Try again.')).toBeDefined()
     await entry('1 not acknowledged')
   })
 

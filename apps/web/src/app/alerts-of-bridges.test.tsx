@@ -91,7 +91,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
     await row.findByText('True')
     row.getByText('10 min')
     expect(page.asked.map(({ call }) => call)).toContain('GET /api/alerts/conditions/1/?bridge_id=2')
-    await screen.findByText('Saving gives 1 more bridge the same settings.')
+    await screen.findByText('These settings will also apply to 1 more bridge.')
     await page.user.click(await press('Recommended for an operator'))
     expect(screen.queryByRole('button', { name: /delegator/ })).toBeNull()
     expect((await box('Call: Bridge stalled')).checked).toBe(false)
@@ -117,7 +117,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Apply to several' }, wait))
     await page.user.click(dialog.getByRole('checkbox', { name: /cobalt/ }))
     await page.user.click(dialog.getByRole('button', { name: 'Choose 2' }))
-    await screen.findByText('Saving gives 1 more bridge the same settings.')
+    await screen.findByText('These settings will also apply to 1 more bridge.')
     expect(window.location.search).toBe('?bridge=1&bridge=4')
   })
 
@@ -137,7 +137,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
 
   it('P236: says of a bridge that there is no replay, and asks for none', async () => {
     await open('/alerts?bridge=2')
-    await screen.findByText(/^How often this would have called can’t be told for bridges/, {}, wait)
+    await screen.findByText(/^Replay isn’t available for bridges/, {}, wait)
     expect(screen.queryByRole('button', { name: /How often/ })).toBeNull()
   })
 

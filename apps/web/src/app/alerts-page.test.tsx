@@ -171,7 +171,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
 
   it('P130: gives several validators the same settings as one change', async () => {
     const page = await openAlerts('/alerts?validator=1&validator=3')
-    await screen.findByText('Saving gives 1 more validator the same settings.', {}, wait)
+    await screen.findByText('These settings will also apply to 1 more validator.', {}, wait)
     await page.user.click(await press('Save changes'))
     await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
     expect(changesOf(page.asked)[0]).toMatchObject({
@@ -273,7 +273,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     await card.findByText(/2 min/)
   })
 
-  it('P137: says how often a setting would have called, and since when that can be told', async () => {
+  it('P137: says how often a setting would have fired, and since when that can be told', async () => {
     const page = await openAlerts('/alerts?validator=1', (call) =>
       call === 'POST /api/alerts/replay/'
         ? [
@@ -289,12 +289,12 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
           ]
         : undefined,
     )
-    await page.user.click(await press('How often would this have called?'))
+    await page.user.click(await press('How often would this have fired?'))
     await screen.findByText(/^Recorded history starts/)
-    await page.user.click(await press('Would have called: 2 times'))
+    await page.user.click(await press('Would have fired: 2 times'))
     const times = within(await screen.findByRole('dialog', { name: 'Three missed' }, wait))
     expect(times.getAllByRole('listitem')).toHaveLength(2)
-    await screen.findByText('Would not have called')
+    await screen.findByText('Would not have fired')
   })
 
   it('P130: has what is chosen in the address', async () => {

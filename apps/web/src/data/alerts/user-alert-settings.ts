@@ -6,7 +6,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import { type Fetched, useFetch } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
 
-/** What the user wants to be told of on a network, and what `If-Match` of a change of it names. */
+/** What the user wants to be notified of on a network, and what `If-Match` of a change of it names. */
 export interface UserSettings {
   entries: readonly AlertEntry[]
   etag: string | null

@@ -51,14 +51,14 @@ export function ConfirmPage() {
       </LinkExpired>
     )
 
-  const told = confirm.error !== null && !isProblem(confirm.error, 'password_required')
+  const hasFailed = confirm.error !== null && !isProblem(confirm.error, 'password_required')
   return (
     <AccountForm
       title={tAccount('newAccount.title')}
       subtitle={asked ? tAccount('newAccount.otherBrowser') : tAccount('newAccount.hint')}
       submit={tAccount('newAccount.confirm')}
       busy={confirm.loading}
-      problem={told ? formProblem(confirm.error, t, formats) : null}
+      problem={hasFailed ? formProblem(confirm.error, t, formats) : null}
       onSubmit={(event) => {
         event.preventDefault()
         confirm.run()

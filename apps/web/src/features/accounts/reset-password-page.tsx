@@ -9,7 +9,7 @@ import { RouteLink } from '../../ui/controls/links.tsx'
 import { AccountForm } from './account-form.tsx'
 import { MailSent, useMail } from './mail-sent.tsx'
 
-/** Stricter than the call, which tells nobody what is an address: a slip of the finger is better told here. */
+/** Stricter than the call, which never says what is an address: a typo is better caught here. */
 const Form = z.object({ email: Email })
 
 /** Asks for a link to set a new password. The answer is the same whether or not there is such an account. */

@@ -60,11 +60,11 @@ export function SignInPage() {
       onSubmit={onSubmit}
       alternative={
         boot.google_client_id === null ? null : (
-          <OtherWay>
+          <Alternative>
             <Suspense>
               <ProviderSignIn clientId={boot.google_client_id} next={next} />
             </Suspense>
-          </OtherWay>
+          </Alternative>
         )
       }
       after={
@@ -114,7 +114,7 @@ const Or = styled('div')(({ theme }) => ({
 }))
 
 /** A line that says "or", and the room for another way in: what comes later moves nothing. */
-function OtherWay({ children }: { children: ReactNode }) {
+function Alternative({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>

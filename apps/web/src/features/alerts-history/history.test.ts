@@ -110,7 +110,7 @@ describe('P156: the evidence', () => {
         unit: { symbol: 'TIA', decimals: 6 },
       }).map(({ label, value }) => [label, value]),
     )
-  it('is told in words; what is not known, or not of the form, has no line', () => {
+  it('stands in words; what is not known, or not of the form, has no line', () => {
     const evidence = {
       ...{
         consecutive_missed: 60,
@@ -126,8 +126,8 @@ describe('P156: the evidence', () => {
       'Missed in a row': '60 or more',
       'Missed in the window': '8,612 of 10,000',
       'Time to jail': '1 h',
-      'Others missing': 'none, so it is you',
-      'Told late': 'held back: mass miss',
+      'Others missing': 'None: only this validator',
+      'Sent late': 'held back: mass miss',
       Certainty: 'Two endpoints agree',
       Sources: 'a, b',
     })

@@ -44,7 +44,7 @@ import {
   withOwnIds,
 } from './targets/target.ts'
 
-/** What the user wants to be told of, and how. */
+/** What the user wants to be notified of, and how. */
 export function AlertsPage() {
   const { t } = useTranslation('shell')
   const { i18n } = useTranslation()

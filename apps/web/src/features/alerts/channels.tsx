@@ -201,7 +201,7 @@ export interface ChannelState {
   to: string | null
 }
 
-/** @param site null while it is not known: then nothing is said to be missing there, and a save would tell. */
+/** @param site null while it is not known: then nothing is said to be missing there, and a save would show it. */
 export function channelStates(
   site: readonly { channel: NotificationChannel; is_available: boolean }[] | null,
   user: Pick<Profile, 'email' | 'phones'>,
@@ -217,7 +217,7 @@ export function channelStates(
   })
 }
 
-/** +12025550143 as +120••0143: enough to tell one's own numbers apart. */
+/** +12025550143 as +120••0143: enough to recognize one's own numbers. */
 function maskedPhone(phone: string): string {
   return `${phone.slice(0, 4)}••${phone.slice(-4)}`
 }

@@ -29,7 +29,7 @@ export function PhonesPanel({ user }: { user: Profile }) {
   const [adding, setAdding] = useState(drafts.read(phoneDraft) !== undefined)
   const [refused, setRefused] = useState(false)
   const channels = useFetch(channelsQuery(client), null)
-  // Until it is known nothing is offered. Where it cannot be known, a call will tell.
+  // Until it is known nothing is offered. Where it cannot be known, the first call shows it.
   const can = (name: 'SMS' | 'VOICE') => channels.known?.find(({ channel }) => channel === name)?.is_available
   const sends = can('SMS')
   const available = !refused && (sends ?? !channels.loading)

@@ -45,7 +45,7 @@ interface FormProps {
   busy: boolean
   submit: string
   problem: string | null
-  /** What has been done, as long as it is news. */
+  /** What has just been done. */
   done: string | null
   /** The name under which what stands in it is kept while the session is lost; without one nothing is. */
   draft?: string

@@ -16,7 +16,7 @@ import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { useHistoryTimes } from './alert-times.ts'
 
-/** What happened, and why nobody was told where nobody was. */
+/** What happened, and why nobody was notified where nobody was. */
 export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const held = heldReason(item)

@@ -10,10 +10,10 @@ import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { bodyTargetsOf, type Target } from '../targets/target.ts'
 import { type SettingRow, settingsOfRow } from './setting-groups.ts'
 
-/** How a condition stands now. */
-export type Standing = AlertConditions['conditions'][number]
+/** The state of a condition now. */
+export type Condition = AlertConditions['conditions'][number]
 
-/** How the conditions of a target stand, of several chosen those of the first. */
+/** The states of a target's conditions, of several chosen those of the first. */
 export function conditionsQuery(client: ApiClient, blockchainId: number, target: Target) {
   const [{ blockchain_validator_id: validator, bridge_id: bridge } = {}] = bodyTargetsOf(target)
   return queryOptions({
@@ -30,54 +30,54 @@ export function conditionsQuery(client: ApiClient, blockchainId: number, target:
   })
 }
 
-/** How the condition of a row stands; it may be listed with either of its settings. */
-export function standingOf(row: SettingRow, standings: readonly Standing[] | undefined): Standing | null {
+/** The state of a row's condition; it may be listed with either of its settings. */
+export function conditionOf(row: SettingRow, conditions: readonly Condition[] | undefined): Condition | null {
   const ids = settingsOfRow(row).map(({ id }) => id)
-  return standings?.find(({ setting_id }) => ids.includes(setting_id)) ?? null
+  return conditions?.find(({ setting_id }) => ids.includes(setting_id)) ?? null
 }
 
 /** The value of a condition in the unit of its setting; null where it has none, or none is known. */
 export function valueWords(
-  standing: Standing | null,
+  condition: Condition | null,
   { unit }: Pick<AlertSetting, 'unit'>,
   formats: Formats,
 ): string | null {
-  const value = standing?.value ?? null
+  const value = condition?.value ?? null
   if (value === null || unit === null) return null
   if (unit === 'FRACTION') return formats.percent(value)
   return unit === 'BLOCKS' ? formats.integer(value) : formats.duration(value)
 }
 
 /** How long a condition has been unknown, or how old what is known of it is, in seconds. */
-export function ageOf({ state, since, observed_at }: Standing, now: number): number | null {
+export function ageOf({ state, since, observed_at }: Condition, now: number): number | null {
   const from = state === 'UNKNOWN' ? (since ?? observed_at) : observed_at
   return from === null ? null : Math.max(0, (now - Date.parse(from)) / 1_000)
 }
 
 interface Props {
-  standing: Standing | null
-  /** False until the server has said how the conditions stand. */
+  condition: Condition | null
+  /** False until the states are known. */
   known: boolean
   now: number
 }
 
 /** True, False, or Unknown with since when: what is not known is never false. */
-export function StandingWord({ standing, known, now }: Props) {
+export function ConditionWord({ condition, known, now }: Props) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   if (!known) return <Skeleton width={40} height={12} />
-  const state = standing?.state ?? 'UNKNOWN'
-  const since = standing?.since ?? null
-  const age = standing === null ? null : ageOf(standing, now)
+  const state = condition?.state ?? 'UNKNOWN'
+  const since = condition?.since ?? null
+  const age = condition === null ? null : ageOf(condition, now)
   return (
     <>
       <Typography
         variant="table"
         component="span"
         {...(state === 'TRUE' ? { sx: { fontWeight: 600 } } : { color: 'textSecondary' as const })}
-        {...(since === null ? {} : { title: t('standing.since', { time: formats.time(since, now) }) })}
+        {...(since === null ? {} : { title: t('condition.since', { time: formats.time(since, now) }) })}
       >
-        {t(`standing.${state}`)}
+        {t(`condition.${state}`)}
       </Typography>
       {state === 'UNKNOWN' && age !== null ? (
         <Typography variant="caption" color="textSecondary" component="div" noWrap>

@@ -24,13 +24,13 @@ interface Props {
   /** Those that say anything of the target. */
   sets: readonly RecommendedSet[]
   onStart: (set: RecommendedSet | null) => void
-  /** null where there is no one target whose past could tell. */
+  /** null where there is no single target whose past could be replayed. */
   replay: Action<void, AlertReplay> | null
   /** Why there is none, where that is not plain. */
   noReplay: string | null
 }
 
-/** What one may start from, and how often the settings would have called. */
+/** What one may start from, and how often the settings would have fired. */
 export function Presets({ sets, onStart, replay, noReplay }: Props) {
   const { t } = useTranslation('alerts')
   return (

@@ -20,7 +20,7 @@ const ends = (condition: number, ...channels: NotificationChannel[]): Recommende
 
 /**
  * Who runs the validator and its bridge: a phone rings for what costs stake and can still be stopped, an SMS comes for what leads
- * there, and mail says the rest. What ends is told where it began (P131).
+ * there, and mail says the rest. The end is notified where the beginning was (P131).
  */
 const operator: readonly Recommended[] = [
   // 5 and 10 % of the window missed.

@@ -37,7 +37,7 @@ interface Props {
   replay: AlertReplay | undefined
 }
 
-/** How often a condition would have called, and by a click when. */
+/** How often a condition would have fired, and by a click when. */
 export function ReplayFigure({ row: { begins, ends }, replay }: Props) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
@@ -78,7 +78,7 @@ const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
 }))
 
-/** The moments at which a setting would have called, newest first. */
+/** The moments at which a setting would have fired, newest first. */
 function ReplayTimes({ title, began, ended, anchor, onClose }: TimesProps) {
   const { t } = useTranslation('alerts')
   return (
@@ -112,7 +112,7 @@ function Times({ head, times }: { head: string; times: readonly string[] }) {
       </Typography>
       <List>
         {[...times].reverse().map((time, at) => (
-          // Two of one second are told apart by their place.
+          // Two of one second differ by their place.
           <li key={`${time} ${at}`}>
             <time dateTime={time}>{formats.time(time, now)}</time>
           </li>
@@ -124,7 +124,7 @@ function Times({ head, times }: { head: string; times: readonly string[] }) {
 
 export const replayDays = replayBounds.days
 
-/** How often each setting shown would have called in the last days (P137). The server has none of bridges. */
+/** How often each setting shown would have fired in the last days (P137). The server has none of bridges. */
 export function useReplay(target: Target, groups: readonly SettingGroup[]): Action<void, AlertReplay> {
   const { client, network } = useServices()
   return useAction<void, AlertReplay>(() =>
@@ -141,7 +141,7 @@ export function useReplay(target: Target, groups: readonly SettingGroup[]): Acti
   )
 }
 
-/** When a setting would have called; null where the replay says nothing of it. */
+/** When a setting would have fired; null where the replay says nothing of it. */
 function timesOf(replay: AlertReplay | undefined, settingId: number): readonly string[] | null {
   return replay?.settings.find(({ setting_id }) => setting_id === settingId)?.times ?? null
 }

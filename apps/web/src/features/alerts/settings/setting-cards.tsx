@@ -9,7 +9,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { channelIcons } from '../channels.tsx'
-import { ageOf, standingOf, valueWords } from './condition-states.tsx'
+import { ageOf, conditionOf, valueWords } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
 import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
 
@@ -116,21 +116,21 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
   const formats = useFormats()
   const { serverTime } = useServices()
   const setting = trigger === 'FALSE_TO_TRUE' ? row.begins : (row.ends ?? row.begins)
-  const standing = standingOf(row, view.standings ?? undefined)
-  const state = standing?.state ?? 'UNKNOWN'
-  const value = valueWords(standing, row.begins, formats)
-  const age = standing === null ? null : ageOf(standing, serverTime.now())
+  const condition = conditionOf(row, view.conditions ?? undefined)
+  const state = condition?.state ?? 'UNKNOWN'
+  const value = valueWords(condition, row.begins, formats)
+  const age = condition === null ? null : ageOf(condition, serverTime.now())
   const now =
     state === 'UNKNOWN'
       ? age === null
-        ? t('standing.UNKNOWN')
-        : t('standing.unknownFor', { duration: formats.roughDuration(age) })
-      : [t(`standing.now_${state}`), value].filter((part) => part !== null).join(', ')
+        ? t('condition.UNKNOWN')
+        : t('condition.unknownFor', { duration: formats.roughDuration(age) })
+      : [t(`condition.now_${state}`), value].filter((part) => part !== null).join(', ')
   return (
     <Line>
       <div>
-        <RowName {...{ row, setting, standing, view }} />
-        {view.standings ? (
+        <RowName {...{ row, setting, condition, view }} />
+        {view.conditions ? (
           <Typography variant="caption" color="textSecondary" component="div">
             {now}
           </Typography>

@@ -8,11 +8,11 @@ import {
 import { suits, type Target } from '../targets/target.ts'
 import type { Boxes } from './draft-boxes.ts'
 
-/** A condition with what somebody may hear of it. */
+/** A condition with the notifications there are about it. */
 export interface SettingRow {
   condition: number
   begins: AlertSetting
-  /** null: nobody is told of the end. */
+  /** null: there is no notification of the end. */
   ends: AlertSetting | null
 }
 export interface SettingGroup {

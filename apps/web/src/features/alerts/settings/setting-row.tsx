@@ -7,7 +7,7 @@ import type { AlertReplay } from '@roundsman/contract/alert-actions'
 import type { AlertSetting, AlertType } from '@roundsman/contract/alerts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Standing } from './condition-states.tsx'
+import type { Condition } from './condition-states.tsx'
 import { type DraftBoxes, isEdited, isOn } from './draft-boxes.ts'
 import { ReplayFigure } from './replay.tsx'
 import type { SettingGroup, SettingRow } from './setting-groups.ts'
@@ -17,8 +17,8 @@ export interface SettingsView {
   groups: readonly SettingGroup[]
   draft: DraftBoxes
   usable: ReadonlySet<NotificationChannel>
-  /** How the conditions stand; undefined while that is not known, null where there is nothing to say: of every one. */
-  standings: readonly Standing[] | undefined | null
+  /** Their states; undefined while they are not known, null where there are none: of every one. */
+  conditions: readonly Condition[] | undefined | null
   replay: AlertReplay | undefined
 }
 
@@ -28,12 +28,12 @@ interface NameProps {
   row: SettingRow
   /** The one of the row that is shown. */
   setting: AlertSetting
-  standing: Standing | null
+  condition: Condition | null
   view: SettingsView
 }
 
-/** What the condition is called, and below it what there is to know before one is told of it. */
-export function RowName({ row, setting, standing, view: { draft, replay } }: NameProps) {
+/** What the condition is called, and below it what to know before asking to be notified. */
+export function RowName({ row, setting, condition, view: { draft, replay } }: NameProps) {
   const { t } = useTranslation('alerts')
   const { begins } = row
   const isNew = notificationChannels.some((channel) => {
@@ -43,9 +43,9 @@ export function RowName({ row, setting, standing, view: { draft, replay } }: Nam
   return (
     <>
       <Name title={setting.description}>{setting.name}</Name>
-      {isNew && standing?.state === 'TRUE' ? (
+      {isNew && condition?.state === 'TRUE' ? (
         <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
-          {t('standing.alreadyTrue')}
+          {t('condition.alreadyTrue')}
         </Typography>
       ) : null}
       <ReplayFigure row={row} replay={replay} />

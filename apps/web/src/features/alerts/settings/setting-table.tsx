@@ -6,7 +6,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { SeverityMark } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import { standingOf, StandingWord, valueWords } from './condition-states.tsx'
+import { conditionOf, ConditionWord, valueWords } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
 import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
 
@@ -50,12 +50,12 @@ export function SettingTable({ view }: Props) {
   const { t, i18n } = useTranslation('alerts')
   const room = widths[i18n.resolvedLanguage === 'en' ? 'short' : 'long']
   const [isOpen, toggle] = useOpenTypes()
-  const stands = view.standings !== null
+  const showsConditions = view.conditions !== null
   return (
     <Table aria-label={t('settings')}>
       <colgroup>
         <col />
-        {stands ? (
+        {showsConditions ? (
           <>
             <col style={{ width: room.value }} />
             <col style={{ width: room.now }} />
@@ -71,7 +71,7 @@ export function SettingTable({ view }: Props) {
           <th rowSpan={2} scope="col">
             {t('column.condition')}
           </th>
-          {stands ? (
+          {showsConditions ? (
             <>
               <th rowSpan={2} scope="col" className="end">
                 {t('column.value')}
@@ -123,7 +123,7 @@ function GroupHead({ view, group, open, onToggle }: HeadProps) {
   const on = onInGroup(view.draft.boxes, group)
   return (
     <tr data-head="">
-      <th scope="rowgroup" colSpan={view.standings === null ? 2 : 4}>
+      <th scope="rowgroup" colSpan={view.conditions === null ? 2 : 4}>
         <GroupToggle open={open} onToggle={onToggle}>
           {t(`type.${group.type}`)}
         </GroupToggle>
@@ -139,18 +139,22 @@ function Row({ view, row }: Props & { row: SettingRow }) {
   const formats = useFormats()
   const { serverTime } = useServices()
   const { begins, ends } = row
-  const standing = standingOf(row, view.standings ?? undefined)
-  const value = valueWords(standing, begins, formats)
+  const condition = conditionOf(row, view.conditions ?? undefined)
+  const value = valueWords(condition, begins, formats)
   return (
     <tr>
       <th scope="row">
-        <RowName {...{ row, standing, view }} setting={begins} />
+        <RowName {...{ row, condition, view }} setting={begins} />
       </th>
-      {view.standings === null ? null : (
+      {view.conditions === null ? null : (
         <>
           <td className="end">{value ?? <Unknown />}</td>
           <td>
-            <StandingWord standing={standing} known={view.standings !== undefined} now={serverTime.now()} />
+            <ConditionWord
+              condition={condition}
+              known={view.conditions !== undefined}
+              now={serverTime.now()}
+            />
           </td>
         </>
       )}

@@ -88,7 +88,7 @@ export function SettingsPanel(props: Props) {
   const entries = entriesOn(target, inView)
   const view: SettingsView = {
     ...{ groups, draft, usable, replay: replay.result },
-    standings: ofEvery ? null : conditions.known,
+    conditions: ofEvery ? null : conditions.known,
   }
   const more = chosen ? chosen.ids.length - 1 : 0
   const { staleAge, halted } = props

@@ -48,7 +48,7 @@ interface BridgeStateProps {
   old: boolean
 }
 
-/** State and, under a name, the peer id: names are not told apart by anybody but their owners. */
+/** State and, under a name, the peer id: nobody but its owner vouches for a name. */
 function BridgeState({ bridge, networkHeight, old }: BridgeStateProps) {
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12 }}>
