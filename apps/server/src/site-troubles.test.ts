@@ -41,3 +41,20 @@ it.each(['account', 'critical', 'other'])(
     expect(await troubles()).toEqual(['messages wait to be sent'])
   },
 )
+
+it('B113: of networks that are named, those alone count', async () => {
+  const rpc = ['http://127.0.0.1:1']
+  const catalogue = testCatalogue([testNetwork({ rpc }), testNetwork({ blockchain_id: 2, rpc })])
+  const named = await createTestApp({ catalogue, config: { heartbeatNetworks: [2] } })
+  await named.app.prepare()
+  const found = await Promise.all(named.app.modules.map(async (module) => (await module.troubles?.()) ?? []))
+  expect(found.flat()).toEqual(['Network 2 has not been seen for a minute'])
+  await named.close()
+})
+
+it('B113: one that is not followed stops the start with a message', async () => {
+  const catalogue = testCatalogue([testNetwork({ rpc: ['http://127.0.0.1:1'] })])
+  await expect(createTestApp({ catalogue, config: { heartbeatNetworks: [1, 77] } })).rejects.toThrow(
+    'ROUNDSMAN_HEARTBEAT_NETWORKS names 77, which is not the id of a network that is followed',
+  )
+})

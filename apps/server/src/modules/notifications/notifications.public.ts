@@ -12,6 +12,7 @@ import { createAttempt } from './dispatching/attempt.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
 import { createComposers } from './dispatching/composers.ts'
 import { createSending } from './dispatching/dispatcher.ts'
+import { createMissingChannelLoop } from './dispatching/missing-channel.loop.ts'
 import { createMissingReceiptLoop } from './dispatching/missing-receipt.loop.ts'
 import { createDeliveryMeter, isBehind } from './ledger/delivery-meter.ts'
 import type { Lane } from './ledger/delivery.schema.ts'
@@ -115,6 +116,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     onAttempt: meter.attempted,
   })
   const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
+  const missingChannels = createMissingChannelLoop(platform, channels, outcomes)
   const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
@@ -143,7 +145,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         })
         addChannelRoutes(server, hasChannel)
       },
-      loops: [...sending.loops, missingReceipts, housekeeping].map((loop) => ({
+      loops: [...sending.loops, missingReceipts, missingChannels, housekeeping].map((loop) => ({
         role: 'notify' as const,
         loop,
       })),

@@ -2,6 +2,7 @@ import type { Lie } from '@roundsman/cometbft/endpoint-pool'
 import { type CheckSignature, createCheckSignature } from '@roundsman/cometbft/proof/signature'
 import type { Loop } from '../../platform/loop.ts'
 import type { Module } from '../../platform/module.ts'
+import { StartError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './accept.command.ts'
@@ -76,7 +77,7 @@ export function createWatch(
   networks: Networks,
   { participants, bridgesOf, avatarOf }: WatchParts,
 ): Watch {
-  const { clock, db, ids, metrics, createLoop, openSocket } = platform
+  const { clock, config, db, ids, metrics, createLoop, openSocket } = platform
   const leases = createNetworkLeases({ db, clock, holder: ids.uuid() })
   const log = createWatchLog(platform.log, metrics)
   const check = createCheckSignature(createNativeSignatures())
@@ -105,6 +106,12 @@ export function createWatch(
     followLoops.push(releasing(loop, lease))
     ticking.push({ lease, writer })
   }
+  const unknown = config.heartbeatNetworks?.find((id) => !followers.has(id))
+  if (unknown !== undefined) {
+    throw new StartError(
+      `ROUNDSMAN_HEARTBEAT_NETWORKS names ${unknown}, which is not the id of a network that is followed.`,
+    )
+  }
   registerWatchMetrics({ metrics, networks: networks.all(), views, followers, hints })
   return {
     views,
@@ -127,7 +134,8 @@ export function createWatch(
         await views.refresh()
       },
       troubles: async () => {
-        const unseen = await unseenNetworks(db, [...followers.keys()], unseenMs)
+        const counting = config.heartbeatNetworks ?? [...followers.keys()]
+        const unseen = await unseenNetworks(db, counting, unseenMs)
         const names = networks.all().filter(({ blockchain_id }) => unseen.includes(blockchain_id))
         return names.map(({ name }) => `${name} has not been seen for a minute`)
       },

@@ -107,7 +107,8 @@ const cases: Record<VariableName, Case> = {
   ROUNDSMAN_PHONE_COUNTRIES: { good: 'us, UA', gives: { phoneCountries: ['US', 'UA'] }, bad: 'US,Germany' },
   ROUNDSMAN_SMS_BUDGET: { good: '0', gives: { budgets: { sms: 0, voice: 10 } }, bad: '-1' },
   ROUNDSMAN_VOICE_BUDGET: { good: '7', gives: { budgets: { sms: 20, voice: 7 } }, bad: '1.5' },
-  ROUNDSMAN_HEARTBEAT_URL: { good: 'https://h/k', gives: { heartbeatUrl: 'https://h/k' }, bad: 'hunter2' },
+  ROUNDSMAN_HEARTBEAT_URL: { good: 'https://h/k/', gives: { heartbeatUrl: 'https://h/k/' }, bad: 'hunter2' },
+  ROUNDSMAN_HEARTBEAT_NETWORKS: { good: '1, 9', gives: { heartbeatNetworks: [1, 9] }, bad: '1,celestia' },
   ROUNDSMAN_SERIES_URL: { good: 'http://vm:8428', gives: { seriesUrl: 'http://vm:8428' }, bad: 'vm:hunter2' },
   ROUNDSMAN_METRICS_TOKEN: { good: 'abc', gives: { metricsToken: 'abc' } },
   ROUNDSMAN_ROLES: {

@@ -33,6 +33,8 @@ export interface Config {
   /** Messages a day for one user; the site's own budget is a hundred times that. */
   budgets: { sms: number; voice: number }
   heartbeatUrl: string | null
+  /** Ids of the networks whose silence keeps the heartbeat back; null: all that are followed. */
+  heartbeatNetworks: readonly number[] | null
   seriesUrl: string | null
   metricsToken: string | null
   roles: readonly Role[]
@@ -73,6 +75,7 @@ export function loadConfig({ environment, ids }: LoadConfigDeps): Config {
     phoneCountries: values.ROUNDSMAN_PHONE_COUNTRIES ?? null,
     budgets: { sms: values.ROUNDSMAN_SMS_BUDGET ?? 20, voice: values.ROUNDSMAN_VOICE_BUDGET ?? 10 },
     heartbeatUrl: values.ROUNDSMAN_HEARTBEAT_URL ?? null,
+    heartbeatNetworks: values.ROUNDSMAN_HEARTBEAT_NETWORKS ?? null,
     seriesUrl: values.ROUNDSMAN_SERIES_URL ?? null,
     metricsToken: values.ROUNDSMAN_METRICS_TOKEN ?? null,
     roles: roles.filter((role) => (values.ROUNDSMAN_ROLES ?? roles).includes(role)),

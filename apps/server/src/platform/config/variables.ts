@@ -13,10 +13,9 @@ function isUrl(value: string, protocols: readonly string[]): boolean {
   }
 }
 
-const webUrl = z
-  .string()
-  .refine((value) => isUrl(value, ['http:', 'https:']))
-  .transform((value) => value.replace(/\/+$/, ''))
+/** As it was given: to a service that counts pings an address with a slash at its end may be another one. */
+const wholeWebUrl = z.string().refine((value) => isUrl(value, ['http:', 'https:']))
+const webUrl = wholeWebUrl.transform((value) => value.replace(/\/+$/, ''))
 const databaseUrl = z.string().refine((value) => isUrl(value, ['postgres:', 'postgresql:']))
 const smtpUrl = z.string().refine((value) => isUrl(value, ['smtp:', 'smtps:']))
 const domainName = z
@@ -192,11 +191,17 @@ export const variables = {
     default: '10',
   },
   ROUNDSMAN_HEARTBEAT_URL: {
-    schema: webUrl,
+    schema: wholeWebUrl,
     takes: 'an http or https address',
     meaning: 'pinged every minute while all is well',
     default: 'unset',
     secret: true,
+  },
+  ROUNDSMAN_HEARTBEAT_NETWORKS: {
+    schema: list(wholeNumber),
+    takes: 'a comma list of ids of networks, such as 1,2',
+    meaning: 'networks whose silence keeps the heartbeat back',
+    default: 'all that are followed',
   },
   ROUNDSMAN_SERIES_URL: {
     schema: webUrl,

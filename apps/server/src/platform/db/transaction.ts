@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
@@ -17,6 +18,11 @@ type Mode = NonNullable<Parameters<Orm['transaction']>[1]>
 
 /** As of one moment, and changing nothing. */
 export const asOfOneMoment: Mode = { isolationLevel: 'repeatable read', accessMode: 'read only' }
+
+/** Rows for a million readers take longer than any other statement may. Until the transaction ends. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT set_config('statement_timeout', '10min', true)`)
+}
 
 /** Tries in all, so that a conflict that repeats becomes an error after about a second. */
 const attempts = 6

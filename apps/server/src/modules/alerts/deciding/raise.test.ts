@@ -10,6 +10,7 @@ let database: TestDatabase
 let ada: number
 let bob: number
 let access: 'ANY' | 'VIP'
+let channels: string[]
 
 const jailed = 2011
 const email = 'a@example.org'
@@ -23,6 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   access = 'ANY'
+  channels = ['sms', 'voice', 'email']
   await database.db.orm.execute(
     sql`truncate user_account, alert_entry, alert_recipient, alert, delivery restart identity cascade`,
   )
@@ -30,7 +32,12 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 async function raise(...outcomes: Outcome[]): Promise<void> {
-  const { raise: own } = createTelling(database.db, () => access)
+  const { raise: own } = createTelling(
+    database.db,
+    () => access,
+    undefined,
+    (name) => channels.includes(name),
+  )
   await database.db.transaction((tx) => own(tx, 9, outcomes, deciding.begin(1)))
 }
 const lines = () => ledgerLines(database.db)
@@ -97,6 +104,18 @@ describe('whom it is told to', () => {
       '1 email b@example.org QUEUED',
       '1 sms  FAILED no_contact',
       '1 sms  FAILED no_contact',
+      '1 voice  FAILED no_contact',
+    ])
+  })
+
+  test('E84 D28: a channel that the site has not any more is as a contact that is gone: a mail goes in its place', async () => {
+    channels = ['sms', 'email']
+    await subscribe(database.db, { email, settings: [jailed], channels: ['SMS', 'VOICE'] })
+    await addPhone(database.db.orm, email, phone)
+    await raise(jailedAt(7))
+    expect(await lines()).toEqual([
+      `1 email ${email} QUEUED`,
+      `1 sms ${phone} QUEUED`,
       '1 voice  FAILED no_contact',
     ])
   })

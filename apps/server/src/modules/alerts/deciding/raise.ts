@@ -1,10 +1,11 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Outcome } from '@roundsman/alerting/deciding'
+import { notificationChannels } from '@roundsman/contract/accounts'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
-import type { Notifications } from '../../notifications/notifications.public.ts'
+import { ledgerName, type Notifications } from '../../notifications/notifications.public.ts'
 import { hintAdded } from '../record/alert-hints.ts'
 import {
   alertKind,
@@ -29,13 +30,14 @@ const manyReaders = 20_000
 export interface RaiseDeps {
   db: Pick<Database, 'now' | 'notify'>
   catalogue: Pick<Catalogue, 'condition'>
-  notifications: Pick<Notifications, 'fanOut'>
+  notifications: Pick<Notifications, 'fanOut' | 'hasChannel'>
   /** Who may read a network; null: the catalogue does not name it. */
   accessOf(networkId: number): NetworkAccess | null
 }
 
 /** Writes alerts, whom they concern, and a delivery for each channel and contact. */
 export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDeps): Raise {
+  const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
   return async (tx, networkId, outcomes, { head }) => {
     const alerts = outcomes.flatMap((outcome): NewAlert[] => {
       const { kind, settingId, conditionId } = outcome
@@ -58,7 +60,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await notifications.fanOut(tx, {
       kind: alertKind,
       usefulForMs,
-      recipients: recipientsOf(db.now(), ids),
+      recipients: recipientsOf(db.now(), ids, channels),
       hasStates: true,
       ...(isAlone ? {} : { storm: storm.map(String) }),
     })

@@ -2,6 +2,7 @@ import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
 import { and, asc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { allowLongStatements } from '../../../platform/db/transaction.ts'
 import { confirmedContacts, readersOf } from '../../accounts/accounts.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
@@ -35,6 +36,7 @@ export async function insertAlerts(
   alerts: readonly NewAlert[],
 ): Promise<Added> {
   if (alerts.length === 0) return { ids: [], readers: 0 }
+  await allowLongStatements(tx)
   const rows = alerts.map(
     ({ settingId, target, severity, at, height, evidence, key, phone, heldBack, type }) => ({
       setting_id: settingId,
@@ -125,7 +127,7 @@ export async function confirmAlerts(
  * Who gets a message about alerts, by which channel and contact: the channels of all entries of a user that ask for it
  * are united, and it is muted only if all of them are. Columns as the ledger takes them, with `muted` beside.
  */
-const wantedContacts = (now: SQL, ids: readonly number[]) => sql`
+const wantedContacts = (now: SQL, ids: readonly number[], channels: readonly string[]) => sql`
   SELECT w.*, c.recipient, coalesce(c.language, u.language) AS language
   FROM (
     SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, e.user_id, channel,
@@ -138,14 +140,16 @@ const wantedContacts = (now: SQL, ids: readonly number[]) => sql`
     GROUP BY a.id, e.user_id, channel
   ) w
   JOIN user_account u ON u.id = w.user_id AND u.disabled_at IS NULL
-  LEFT JOIN (${confirmedContacts}) c ON c.user_id = w.user_id AND c.channel = w.channel`
+  LEFT JOIN (${confirmedContacts}) c
+    ON c.user_id = w.user_id AND c.channel = w.channel AND c.channel IN ${[...channels]}`
 
 /**
  * Rows of the ledger as a fan-out with states takes them, some of them twice. What is muted, held back, or without
- * anybody to reach is kept for the record. Whose last phone is gone gets a mail in its place.
+ * anybody to reach is kept for the record. Whose last phone is gone, or who wants it by a channel that is not among
+ * those that the site has, gets a mail in its place.
  */
-export const recipientsOf = (now: SQL, ids: readonly number[]): SQL => sql`
-  WITH wanted AS (${wantedContacts(now, ids)})
+export const recipientsOf = (now: SQL, ids: readonly number[], channels: readonly string[]): SQL => sql`
+  WITH wanted AS (${wantedContacts(now, ids, channels)})
   SELECT lower(channel) AS channel, user_id, coalesce(recipient, '') AS recipient, language, reference, is_critical,
          CASE WHEN is_muted OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN recipient IS NULL THEN 'FAILED'
               ELSE 'QUEUED' END AS state,

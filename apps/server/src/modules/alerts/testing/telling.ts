@@ -31,12 +31,14 @@ export function createTelling(
   db: Database,
   access: () => NetworkAccess = () => 'ANY',
   bridgesAt?: DeciderDeps['bridgesAt'],
+  hasChannel: (name: string) => boolean = () => true,
 ): Telling {
   const raise = createRaise({
     db,
     catalogue,
     accessOf: access,
     notifications: {
+      hasChannel,
       fanOut: async (tx, fanOut) => {
         const added = await insertFanOut(tx, db.now(), fanOut)
         return added.reduce((sum, { count }) => sum + count, 0)

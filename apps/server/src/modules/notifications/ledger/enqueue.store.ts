@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
+import { allowLongStatements } from '../../../platform/db/transaction.ts'
 import { type AddedTo, after, delivery, type Lane } from './delivery.schema.ts'
 
 import { type FanOut, laneOf, type NewDelivery } from './new-delivery.ts'
@@ -29,13 +30,12 @@ export async function enqueue(
   })
 }
 
-const longestInsert = '10min'
-
 const columns = sql`channel, user_id, recipient, language, reference, is_critical`
 
 /** Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. */
 export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
   const { storm: references, recipients, hasStates = false } = fanOut
+  await allowLongStatements(tx)
   if (references === undefined) return insertEach(tx, now, fanOut)
   if (!hasStates) return insertStorm(tx, now, { ...fanOut, references })
   const queued = sql`SELECT ${columns} FROM (${recipients}) AS recipients WHERE state = 'QUEUED'`
@@ -51,8 +51,6 @@ async function insertEach(
   { kind, usefulForMs, recipients, hasStates = false }: FanOut,
 ): Promise<AddedTo[]> {
   const states = hasStates ? sql`state, detail` : sql`'QUEUED'::text AS state, NULL::text AS detail`
-  // A million rows take longer than any other statement may; until the transaction ends.
-  await tx.execute(sql`SELECT set_config('statement_timeout', ${longestInsert}, true)`)
   const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
     WITH wanted AS (SELECT ${columns}, ${states} FROM (${recipients}) AS recipients),
     added AS (

@@ -29,16 +29,16 @@ export async function forgetAccountDeliveries(db: Queryable, now: SQL, ms: numbe
 
 /** Forgets what was about something that happened, longer than `ms` ago, once it has ended. */
 export async function forgetAlertDeliveries(db: Queryable, now: SQL, ms: number): Promise<void> {
-  await db
-    .delete(delivery)
-    .where(
-      and(
-        eq(delivery.purpose, 'alert'),
-        inArray(delivery.state, ['SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED']),
-        lt(delivery.createdAt, after(now, -ms)),
-      ),
-    )
+  await db.delete(delivery).where(oldAlertDeliveries(now, ms))
 }
+
+export const oldAlertDeliveries = (now: SQL, ms: number) =>
+  and(
+    // As the index `delivery_alert_age` says it, so that it can be used.
+    sql`${delivery.purpose} = 'alert'`,
+    inArray(delivery.state, ['SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED']),
+    lt(delivery.createdAt, after(now, -ms)),
+  )
 
 /** A message, once for each thing that it is about. */
 export type DeliveryAbout = DeliveryRow & { about: string }

@@ -111,9 +111,17 @@ export async function bindProviderId(
 export async function hasRival(
   db: Queryable,
   now: SQL,
-  { id, channel, recipient }: Pick<DeliveryRow, 'id' | 'channel' | 'recipient'>,
+  of: Pick<DeliveryRow, 'id' | 'channel' | 'recipient'>,
 ): Promise<boolean> {
-  const rows = await db
+  return (await rivals(db, now, of)).length > 0
+}
+
+export const rivals = (
+  db: Queryable,
+  now: SQL,
+  { id, channel, recipient }: Pick<DeliveryRow, 'id' | 'channel' | 'recipient'>,
+) =>
+  db
     .select({ id: delivery.id })
     .from(delivery)
     .where(
@@ -121,14 +129,14 @@ export async function hasRival(
         eq(delivery.channel, channel),
         eq(delivery.recipient, recipient),
         sql`${delivery.providerId} is null`,
+        // As the index `delivery_unknown` says it, so that it can be used.
+        sql`${delivery.attempts} > 0`,
         gt(delivery.attempts, delivery.endedAttempts),
         gt(delivery.updatedAt, sql`${now} - interval '1 day'`),
         ne(delivery.id, id),
       ),
     )
     .limit(1)
-  return rows.length > 0
-}
 
 /** A call that nobody took is over: it is nobody's any more, not even its own delivery's. */
 const isEnded = (providerId: string) =>

@@ -14,7 +14,7 @@ import { delivery, type DeliveryRow, type Lane } from '../ledger/delivery.schema
 import { type Claim, claimDeliveries, type ClaimedDelivery } from '../ledger/delivery.store.ts'
 import { enqueue } from '../ledger/enqueue.store.ts'
 import type { NewDelivery, OnFailed } from '../ledger/new-delivery.ts'
-import { createOutcomes } from '../ledger/outcomes.ts'
+import { createOutcomes, type Outcomes } from '../ledger/outcomes.ts'
 import { createPayloadSeal, type PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** A channel that does what the test says and keeps what it was given. */
@@ -47,6 +47,7 @@ export interface Ledger {
   seal: PayloadSeal
   composers: Composers
   budgets: Budgets
+  outcomes: Outcomes
   channel: ScriptedChannel
   /** What is called for a delivery that fails for good; nothing unless set. */
   onFailed: OnFailed
@@ -106,6 +107,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     seal,
     composers,
     budgets,
+    outcomes,
     channel,
     onFailed: async () => undefined,
     errors,

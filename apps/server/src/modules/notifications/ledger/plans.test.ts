@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createLedger, type Ledger } from '../testing/ledger.ts'
+import { insertFanOut } from './enqueue.store.ts'
+import { oldAlertDeliveries } from './history.store.ts'
+import { rivals } from './receipt.store.ts'
+
+let database: TestDatabase
+let ledger: Ledger
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ledger = await createLedger(database)
+})
+afterAll(() => database.drop())
+
+/** How the database goes about it where reading the whole table is out of the question. */
+async function planOf(query: SQL): Promise<string> {
+  return database.db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL enable_seqscan = off`)
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${query}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+test('D34: deliveries of which nobody knows what became of them are found by their index', async () => {
+  const plan = await planOf(
+    rivals(ledger.db.orm, ledger.db.now(), { id: 1, channel: 'voice', recipient: 'x' }).getSQL(),
+  )
+  expect(plan).toContain('delivery_unknown')
+})
+
+test('D34: what is old enough to be forgotten is found by its age', async () => {
+  const plan = await planOf(sql`SELECT id FROM delivery WHERE ${oldAlertDeliveries(ledger.db.now(), 1_000)}`)
+  expect(plan).toContain('delivery_alert_age')
+})
+
+test('D34: rows for any number of readers have ten minutes, those of a storm too', async () => {
+  const timeout = await ledger.db.transaction(async (tx) => {
+    await insertFanOut(tx, ledger.db.now(), {
+      kind: 'jailed',
+      usefulForMs: 1_000,
+      storm: ['1', '2'],
+      recipients: sql`SELECT 'email' AS channel, 1 AS user_id, 'x' AS recipient, 'en' AS language, '1' AS reference,
+                             true AS is_critical`,
+    })
+    const { rows } = await tx.execute<{ timeout: string }>(
+      sql`SELECT current_setting('statement_timeout') AS timeout`,
+    )
+    return rows[0]?.timeout
+  })
+  expect(timeout).toBe('10min')
+})
