@@ -59,7 +59,13 @@ async function run(): Promise<void> {
       log,
       commandsFor: (cwd) => [
         ...app.modules.flatMap((module) => module.commands ?? []),
-        backupCommand({ db: platform.db, clock: systemClock, dataDir: config.dataDir, cwd }),
+        backupCommand({
+          db: platform.db,
+          clock: systemClock,
+          dataDir: config.dataDir,
+          databaseUrl: config.databaseUrl,
+          cwd,
+        }),
       ],
     })
     await administration

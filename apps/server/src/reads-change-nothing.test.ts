@@ -2,7 +2,7 @@ import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableNames } from './administration/backup.command.ts'
+import { tableNames } from './administration/backup-tables.ts'
 import { authorizationRows } from './testing/authorization-rows.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 

@@ -1,21 +1,26 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { AdminCommand } from '../platform/module.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Queryable, Tx } from '../platform/db/database.ts'
-import { type BackupLine, writeBackupFile } from './backup-file.ts'
+import type { Database } from '../platform/db/database.ts'
+import { entryExecArgv, entryUrl } from '../platform/entry-url.ts'
+import type { AdminCommand } from '../platform/module.ts'
+import type { BackupSource, FromBackup, ToBackup } from './backup.child.ts'
 
 export interface BackupDeps {
   db: Database
   clock: Clock
   dataDir: string
+  /** Of the server; null: the embedded engine. */
+  databaseUrl: string | null
   /** Directory that a file name is relative to. */
   cwd: string
 }
 
 /** `backup <file>`: every table of ours as one moment saw them, in one file that either engine can restore. */
-export function backupCommand({ db, clock, dataDir, cwd }: BackupDeps): AdminCommand {
+export function backupCommand({ db, clock, dataDir, databaseUrl, cwd }: BackupDeps): AdminCommand {
   return {
     name: 'backup',
     usage: '<file>',
@@ -28,98 +33,78 @@ export function backupCommand({ db, clock, dataDir, cwd }: BackupDeps): AdminCom
         return 2
       }
       const file = resolve(cwd, name)
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-        const { rows } = await tx.execute<{ name: string; checksum: string }>(
-          sql`select name, checksum from schema_migration order by number`,
-        )
-        const header = {
-          format: 'roundsman-backup',
-          version: 1,
-          made_at: new Date(clock.now()).toISOString(),
-          migrations: rows,
-          secret: keptSecret(dataDir),
-        } as const
-        await writeBackupFile(file, header, exportTables(tx))
-      })
+      if (existsSync(file)) throw new Error(`${file} exists already; it was not touched.`)
+      const madeAt = new Date(clock.now()).toISOString()
+      const child = startChild()
+      try {
+        const write = (source: BackupSource) => child.ask({ kind: 'write', source, file, dataDir, madeAt })
+        if (databaseUrl !== null) await write({ url: databaseUrl })
+        else await copied(db, child, (directory) => write({ directory }))
+      } finally {
+        child.end()
+      }
       terminal.print(`Backup: ${file}`)
       return 0
     },
   }
 }
 
-function keptSecret(dataDir: string): string | null {
-  const file = join(dataDir, 'secret')
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
-}
-
-/** Rows fetched and written at a time; also bounds the memory that restoring needs. */
-const rowsAtATime = 500
-
-/** Settings that make text of a value read back as the same value, whatever the server's own are. */
-export const plainTexts: readonly SQL[] = [
-  sql`set local timezone = 'UTC'`,
-  sql`set local datestyle = 'ISO, YMD'`,
-  sql`set local intervalstyle = 'postgres'`,
-  sql`set local bytea_output = 'hex'`,
-  sql`set local extra_float_digits = 1`,
-  sql`set local statement_timeout = 0`,
-]
-
-/** Every table and sequence of ours as one moment saw them. `tx` must be new: it becomes a snapshot. */
-async function* exportTables(tx: Tx): AsyncGenerator<BackupLine> {
-  for (const setting of plainTexts) await tx.execute(setting)
-  for (const table of await tableNames(tx)) {
-    const columns = await columnsOf(tx, table)
-    yield { table, columns }
-    const values = sql.join(
-      columns.map(({ name }) => sql`${sql.identifier(name)}::text`),
-      sql`, `,
-    )
-    await tx.execute(
-      sql`declare backup no scroll cursor for select array[${values}] as row from ${sql.identifier(table)}`,
-    )
-    for (;;) {
-      const { rows } = await tx.execute<{ row: (string | null)[] }>(
-        sql.raw(`fetch ${rowsAtATime} from backup`),
-      )
-      if (rows.length === 0) break
-      yield { rows: rows.map(({ row }) => row) }
-    }
-    await tx.execute(sql`close backup`)
-  }
-  for (const sequence of await sequenceNames(tx)) {
-    const { rows } = await tx.execute<{ last_value: bigint; is_called: boolean }>(
-      sql`select last_value, is_called from ${sql.identifier(sequence)}`,
-    )
-    for (const row of rows) yield { sequence, last_value: String(row.last_value), is_called: row.is_called }
+/**
+ * Copies the embedded engine's files while it goes on, and hands the copy over. The engine has one session: in a
+ * transaction over everything nobody else would be answered for as long as it takes to write the file.
+ */
+async function copied(
+  { files }: Database,
+  child: BackupChild,
+  use: (directory: string) => Promise<unknown>,
+): Promise<void> {
+  if (files === null) throw new Error('This database has no files to copy.')
+  const { made } = await child.ask({ kind: 'prepare', directory: files.directory })
+  try {
+    await files.hold(async () => void (await child.ask({ kind: 'copy' })))
+    await use(made)
+  } finally {
+    await rm(made, { recursive: true, force: true })
   }
 }
 
-/** Our tables but the list of migrations, which the program that restores writes itself. */
-export async function tableNames(orm: Queryable): Promise<string[]> {
-  const { rows } = await orm.execute<{ name: string }>(
-    sql`select relname as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
-        order by relname`,
-  )
-  return rows.map(({ name }) => name)
+interface BackupChild {
+  /** @throws Error with what it failed of, or that it ended */
+  ask(message: ToBackup): Promise<FromBackup & { made: string }>
+  end(): void
 }
 
-async function sequenceNames(orm: Queryable): Promise<string[]> {
-  const { rows } = await orm.execute<{ name: string }>(
-    sql`select relname as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
-  )
-  return rows.map(({ name }) => name)
+/** The process that copies and writes; it does one thing after the other. */
+function startChild(): BackupChild {
+  const child = fork(fileURLToPath(entryUrl('backup.child')), {
+    execArgv: entryExecArgv(),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const said = lastWords(child)
+  return {
+    ask: (message) =>
+      new Promise((resolve, reject) => {
+        const failed = () =>
+          reject(new Error(`The process that writes the backup ended by itself. ${said()}`.trim()))
+        child.once('exit', failed)
+        child.once('error', reject)
+        child.once('message', (answer: FromBackup) => {
+          child.off('exit', failed)
+          child.off('error', reject)
+          if (answer.failed === undefined) resolve({ ...answer, made: answer.made ?? '' })
+          else reject(new Error(answer.failed))
+        })
+        child.send(message)
+      }),
+    end: () => void child.kill(),
+  }
 }
 
-/** Columns that are written, in order; what is computed from others computes itself again. */
-async function columnsOf(orm: Queryable, table: string): Promise<{ name: string; type: string }[]> {
-  const { rows } = await orm.execute<{ name: string; type: string }>(
-    sql`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-        where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-        order by attnum`,
-  )
-  return rows
+/** The end of what a child says on its standard error. */
+function lastWords(child: ChildProcess): () => string {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000)
+  })
+  return () => said.trim().split('\n').at(-1) ?? ''
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -18,7 +18,8 @@ import {
   testDatabaseUrl,
   testEngine,
 } from '../testing/test-database.ts'
-import { backupCommand, tableNames } from './backup.command.ts'
+import { tableNames } from './backup-tables.ts'
+import { backupCommand } from './backup.command.ts'
 import { restoreCommand } from './restore.command.ts'
 
 const real = readMigrations(assetUrl('migrations'))
@@ -60,13 +61,15 @@ describe(`backup and restore (from ${testEngine})`, () => {
     source = await createTestDatabase()
     await migrate(source.db, migrations)
     writeFileSync(join(source.dataDir, 'secret'), 'the secret of the source, 32 bytes and more')
-    const backup = backupCommand({ db: source.db, clock: systemClock, dataDir: source.dataDir, cwd: dir })
-    expect(await backup.run(['all.gz'], silent)).toBe(0)
+    expect(await commandOf(source).run(['all.gz'], silent)).toBe(0)
   })
   afterAll(async () => {
     await source?.drop()
     rmSync(dir, { recursive: true, force: true })
   })
+
+  const commandOf = ({ db, dataDir, url }: TestDatabase) =>
+    backupCommand({ db, clock: systemClock, dataDir, databaseUrl: url, cwd: dir })
 
   const openAt = (databaseUrl: string | null, dataDir: string) =>
     openDatabase({
@@ -178,8 +181,45 @@ describe(`backup and restore (from ${testEngine})`, () => {
   it('B104: the file is for its owner only, and an existing one is not overwritten', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     if (!source) throw new Error('no source')
-    const backup = backupCommand({ db: source.db, clock: systemClock, dataDir: source.dataDir, cwd: dir })
+    const backup = commandOf(source)
     await expect(backup.run(['all.gz'], silent)).rejects.toThrow('exists already')
     expect(await backup.run([], silent)).toBe(2)
+  })
+
+  it('B105: everything else goes on while a backup is written, and it is as of one moment all the same', {
+    timeout: 120_000,
+  }, async () => {
+    const busy = await createTestDatabase()
+    await migrate(busy.db, migrations)
+    await busy.db.orm.execute(
+      sql`insert into odd_a (t) select repeat(md5(i::text), 30) from generate_series(1, 5000) i`,
+    )
+    let written = 0
+    let isDone = false
+    const backup = commandOf(busy)
+      .run(['busy.gz'], silent)
+      .finally(() => (isDone = true))
+    while (!isDone) {
+      const text = `pair ${written}`
+      await busy.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into odd_a (t) values (${text})`)
+        await tx.execute(sql`insert into odd_a (t) values (${text})`)
+      })
+      written += 1
+    }
+    expect(await backup).toBe(0)
+    expect(written).toBeGreaterThan(20)
+    // What was kept back meanwhile (checkpoints) is done again, and nothing is left of the work.
+    await busy.db.checkpoint()
+    expect(readdirSync(busy.dataDir).filter((name) => name.startsWith('backup'))).toEqual([])
+    await busy.drop()
+    const target = join(dir, 'busy')
+    expect(await restore(null, target, migrations, join(dir, 'busy.gz'))).toBe(0)
+    const restored = await openAt(null, target)
+    const { rows } = await restored.orm.execute<{ halves: number; filled: number }>(sql`
+      select (select count(*)::int from (select from odd_a where t like 'pair %' group by t having count(*) <> 2) x) as halves,
+             (select count(*)::int from odd_a where length(t) = 960) as filled`)
+    expect(rows).toEqual([{ halves: 0, filled: 5_000 }])
+    await restored.close()
   })
 })

@@ -45,7 +45,7 @@ export async function runCli({ words, environment, cwd, terminal }: CliDeps): Pr
     const { db, clock } = platform
     const commands: readonly AdminCommand[] = [
       ...app.modules.flatMap((module) => module.commands ?? []),
-      backupCommand({ db, clock, dataDir: config.dataDir, cwd }),
+      backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
     ]
     await app.prepare()
     return await runCommand(commands, words, terminal)

@@ -6,6 +6,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 const entries = {
   'embedded.worker': './db/embedded.worker',
   'embedded-init.child': './db/embedded-init.child',
+  'backup.child': '../administration/backup.child',
   'push-reader.worker': '../modules/bridges/push-reader.worker',
 } as const
 export type EntryName = keyof typeof entries

@@ -26,7 +26,22 @@ export interface Database {
   notify(tx: Tx, channel: string, payload: string): Promise<void>
   /** Hints of other processes and of this one. A hint may be lost: a poll stands behind each. */
   onNotify(channel: string, handler: (payload: string) => void): () => void
+  /** Brings the embedded engine's files up to date with its log, unless they are held; a server does it by itself. */
+  checkpoint(): Promise<void>
+  /** The embedded engine's own; null on a server. */
+  readonly files: DatabaseFiles | null
   close(): Promise<void>
+}
+
+/** The files of an engine that goes on meanwhile. */
+export interface DatabaseFiles {
+  directory: string
+  /**
+   * Brings the files up to date, and writes no other checkpoint until `copy` is done: what it copies, the log (`pg_wal`)
+   * last, opens as after kill -9, as of a moment after the call.
+   * @throws Error where somebody holds them already, or the engine was opened anew meanwhile
+   */
+  hold(copy: () => Promise<void>): Promise<void>
 }
 
 /** `now()` would stand still for a whole transaction, and `clock_timestamp()` could use no index. */

@@ -34,6 +34,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
   const lock = await lockDirectory(dataDir)
   try {
     const directory = join(dataDir, 'database')
+    removeCopies(dataDir)
     await prepareEmbeddedDirectory(directory)
     const engine = await openEmbeddedEngine({ ...options, directory })
     const database = connectEmbedded(engine, options)
@@ -49,6 +50,15 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
     await lock.release()
     throw error
   }
+}
+
+/** Names of directories beside the database that a backup is made from. */
+export const copyPrefix = 'backup-copy-'
+
+/** What a backup has left that was cut off: as large as the database. */
+function removeCopies(dataDir: string): void {
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith(copyPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 /** A database on an engine that is open. Closing it closes the engine. */
@@ -74,11 +84,13 @@ export function connectEmbedded(
   // The statement under way tells its user; without handlers the process would end here.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const orm = drizzle({ client: pool })
   const hints = createHints()
+  let isHeld = false
   let closing: Promise<void> | null = null
   return {
     engine: 'embedded',
-    orm: drizzle({ client: pool }),
+    orm,
     now: statementTime,
     async transaction(work) {
       const { result, hints: left } = await runTransaction({ pool, scopes, clock, ids }, work)
@@ -93,6 +105,26 @@ export function connectEmbedded(
       scope.hints.push({ channel, payload })
     },
     onNotify: (channel, handler) => hints.on(channel, handler),
+    async checkpoint() {
+      if (!isHeld) await orm.execute('checkpoint')
+    },
+    files: {
+      directory: engine.directory,
+      async hold(copy) {
+        if (isHeld) throw new Error('The database is being copied already.')
+        isHeld = true
+        try {
+          const thread = await engine.thread()
+          await orm.execute('checkpoint')
+          await copy()
+          // Opening it writes a checkpoint.
+          if ((await engine.thread()) !== thread)
+            throw new Error('The database was reopened meanwhile. Try again.')
+        } finally {
+          isHeld = false
+        }
+      },
+    },
     close() {
       closing ??= pool.end().then(() => engine.close())
       return closing

@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts'
 
 /** The embedded engine over all its lives: when its thread ends by itself, another takes its place. */
 export interface EmbeddedEngine {
+  directory: string
   /** The thread that runs now; while the database is being reopened it is waited for. */
   thread(): Promise<EmbeddedThread>
   /** Real fsyncs since it was opened, of the thread that runs now. */
@@ -64,6 +65,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   let present = open()
   await present
   return {
+    directory,
     thread: () => present,
     syncs: async () => (await present).syncs(),
     async close() {

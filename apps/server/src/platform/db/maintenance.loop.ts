@@ -17,7 +17,7 @@ export function createMaintenance(db: Database, createLoop: CreateLoop): Loop {
         if (signal.aborted) return
         await db.orm.execute(sql`vacuum (analyze) ${sql.identifier(table)}`)
       }
-      await db.orm.execute(sql`checkpoint`)
+      await db.checkpoint()
     },
   })
 }

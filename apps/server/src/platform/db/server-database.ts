@@ -79,6 +79,8 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
     },
     onNotify: (channel, handler) => hints.on(channel, handler),
+    checkpoint: () => Promise.resolve(),
+    files: null,
     close() {
       closing ??= Promise.all([listener.close(), pool.end()]).then(() => undefined)
       return closing
