@@ -1,10 +1,10 @@
 import { liveProtocol } from '@roundsman/contract/live'
 import { networkOfHost } from '@roundsman/contract/networks'
-import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { createApiClient, livePath, loadBoot } from './data/api/api-client.ts'
+import { createQueries } from './data/api/operation.ts'
 import { createStreamSeq, startLiveLine } from './data/api/live-line.ts'
 import { joinSharedLive } from './data/api/shared-live.ts'
 import {
@@ -47,7 +47,7 @@ function firstOutage(session: Session): Promise<void> {
 async function start(): Promise<void> {
   // index.html has found out the language before the first paint.
   const texts = startI18n(document.documentElement.lang)
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
+  const queries = createQueries()
   const serverTime = createServerTime(systemClock)
   const streamSeq = createStreamSeq()
   const drafts = createDrafts()

@@ -1,9 +1,15 @@
-import { notifyManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import {
+  notifyManager,
+  onlineManager,
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+} from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { settle } from '../testing/settle.ts'
-import { useAction, useFetch } from './operation.ts'
+import { createQueries, useAction, useFetch, usePages } from './operation.ts'
 
 /** Calls of which the test says how they end. */
 function someCalls<Result>() {
@@ -46,7 +52,13 @@ function openFetch() {
       result.current.fetch()
       await settle()
     })
-  return { ...server, client, start, now: () => result.current }
+  /** As an interval does, or the stream. */
+  const again = () =>
+    act(async () => {
+      void client.invalidateQueries({ queryKey: ['things'] })
+      await settle()
+    })
+  return { ...server, client, start, again, now: () => result.current }
 }
 
 describe('P84: a fetch', () => {
@@ -103,6 +115,95 @@ describe('P84: a fetch', () => {
     await start()
     await succeed(['b'])
     expect(now()).toMatchObject({ loaded: true, data: ['b'] })
+  })
+})
+
+describe('P300: what failed stays while it is asked for again by itself', () => {
+  it('without an answer: the error is shown until there is one', async () => {
+    const { now, fail, succeed, again } = openFetch()
+    await fail(wrong)
+    await again()
+    expect(now()).toMatchObject({ loading: true, loaded: false, error: wrong, known: undefined })
+    const other = new Error('wrong again')
+    await fail(other)
+    expect(now()).toMatchObject({ loading: false, error: other })
+    await again()
+    await succeed(['a'])
+    expect(now()).toMatchObject({ loaded: true, error: null, known: ['a'] })
+    await again()
+    expect(now()).toMatchObject({ loading: true, error: null })
+  })
+  it('after an answer: that it could not be read again is said until it could', async () => {
+    const { now, fail, succeed, again } = openFetch()
+    await succeed(['a'])
+    await again()
+    await fail(wrong)
+    await again()
+    expect(now()).toMatchObject({ loading: true, error: wrong, known: ['a'] })
+    await succeed(['b'])
+    expect(now()).toMatchObject({ loaded: true, error: null, known: ['b'] })
+  })
+  it('and is of what was asked for alone', async () => {
+    const server = someCalls<string[]>()
+    const { wrapper } = inClient()
+    const { result, rerender } = renderHook(
+      ({ name }) => useFetch({ queryKey: ['things', name], queryFn: server.call }, empty),
+      { wrapper, initialProps: { name: 'one' } },
+    )
+    await server.fail(wrong)
+    expect(result.current.error).toBe(wrong)
+    await act(async () => {
+      rerender({ name: 'other' })
+      await settle()
+    })
+    expect(result.current).toMatchObject({ loading: true, error: null })
+  })
+  it('a list that comes in pages does the same', async () => {
+    const server = someCalls<string[]>()
+    const { client, wrapper } = inClient()
+    const options = {
+      queryKey: ['pages'],
+      queryFn: server.call,
+      initialPageParam: null,
+      getNextPageParam: () => null,
+    }
+    const { result } = renderHook(() => usePages(options), { wrapper })
+    await server.fail(wrong)
+    await act(async () => {
+      void client.invalidateQueries({ queryKey: ['pages'] })
+      await settle()
+    })
+    expect(result.current).toMatchObject({ loading: true, error: wrong })
+    await server.succeed(['a'])
+    expect(result.current).toMatchObject({ loaded: true, error: null, known: ['a'] })
+  })
+})
+
+describe('P301: a browser that takes itself for offline', () => {
+  it('asks anyway, and shows what failed', async () => {
+    const server = someCalls<string>()
+    const client = createQueries()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+    onlineManager.setOnline(false)
+    try {
+      const { result } = renderHook(() => useAction(server.call), { wrapper })
+      await act(async () => {
+        result.current.run()
+        await settle()
+      })
+      await server.fail(wrong)
+      expect(result.current).toMatchObject({ loading: false, error: wrong })
+
+      const read = renderHook(() => useFetch({ queryKey: ['things'], queryFn: server.call }, null), {
+        wrapper,
+      })
+      await server.succeed('here')
+      expect(read.result.current).toMatchObject({ loaded: true, data: 'here' })
+    } finally {
+      onlineManager.setOnline(true)
+    }
   })
 })
 

@@ -1,5 +1,7 @@
 import {
+  hashKey,
   type InfiniteData,
+  QueryClient,
   type QueryKey,
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
@@ -24,7 +26,10 @@ export interface Fetched<T, Empty> extends Operation {
   data: T | Empty
   /** The last that any fetch brought, for pages that go on showing it (docs/decisions/008-failed-fetches.md). */
   known: T | undefined
+  /** Starts it, for a user who asks: the error is gone until it is known what came of it. */
   fetch(): void
+  /** As it is asked for again by itself: what failed before stays until there is an answer. */
+  refresh(): void
 }
 
 export interface Action<Input, Result> extends Operation {
@@ -41,14 +46,9 @@ export function useFetch<T, Empty, Key extends QueryKey>(
   empty: Empty,
 ): Fetched<T, Empty> {
   const query = useQuery(options)
-  const [isReset, setReset] = useState(false)
-  const loading = query.isFetching
-  if (isReset && loading) setReset(false)
-  const quiet = isReset || loading
-  const loaded = !quiet && query.isSuccess
-  const error = quiet ? null : query.error
-  const { data: known, isError, refetch } = query
-  const fetch = useCallback(() => void refetch(), [refetch])
+  const { data: known, isError, isSuccess, refetch, isFetching: loading } = query
+  const { error, isReset, fetch, refresh, reset } = useOutcome(query, loading, refetch, options.queryKey)
+  const loaded = !loading && !isReset && isSuccess
   // The same as long as nothing in it is another, so that what is drawn from it can tell.
   return useMemo(
     () => ({
@@ -58,10 +58,43 @@ export function useFetch<T, Empty, Key extends QueryKey>(
       data: isError ? empty : (known ?? empty),
       known,
       fetch,
-      reset: () => setReset(true),
+      refresh,
+      reset,
     }),
-    [loading, loaded, error, isError, known, empty, fetch],
+    [loading, loaded, error, isError, known, empty, fetch, refresh, reset],
   )
+}
+
+interface Outcome {
+  error: Error | null
+  isSuccess: boolean
+}
+
+/**
+ * What failed, and until when it is shown. The library forgets an error as soon as it asks again: an error page would
+ * give way to a skeleton with each interval (P300).
+ */
+function useOutcome(
+  { error, isSuccess }: Outcome,
+  loading: boolean,
+  refetch: () => Promise<unknown>,
+  queryKey: QueryKey,
+) {
+  const key = hashKey(queryKey)
+  const [failed, setFailed] = useState<{ key: string; error: Error } | null>(null)
+  const [isReset, setReset] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  if (error !== null && (failed?.error !== error || failed.key !== key)) setFailed({ key, error })
+  if (isSuccess && failed !== null) setFailed(null)
+  if (isReset && loading) setReset(false)
+  const shown = error ?? (loading && failed?.key === key ? failed.error : null)
+  const fetch = useCallback(() => {
+    setAsked(true)
+    void refetch().finally(() => setAsked(false))
+  }, [refetch])
+  const refresh = useCallback(() => void refetch(), [refetch])
+  const reset = useCallback(() => setReset(true), [])
+  return { error: isReset || (isAsked && loading) ? null : shown, isReset, fetch, refresh, reset }
 }
 
 /** What is done at the server, and what follows from it. */
@@ -137,29 +170,25 @@ export function usePages<T, Key extends QueryKey>(
   options: UseInfiniteQueryOptions<T[], Error, InfiniteData<T[], number | null>, Key, number | null>,
 ): PagedFetch<T> {
   const query = useInfiniteQuery(options)
-  const [isReset, setReset] = useState(false)
   const { isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = query
   const loading = isFetching && !isFetchingNextPage
-  if (isReset && loading) setReset(false)
-  const quiet = isReset || loading
-  const loaded = !quiet && query.isSuccess
   const failed = query.isError && !isFetchNextPageError
-  const error = quiet || !failed ? null : query.error
+  const outcome = { error: failed ? query.error : null, isSuccess: query.isSuccess }
+  const { error, isReset, fetch, refresh, reset } = useOutcome(outcome, loading, refetch, options.queryKey)
+  const loaded = !loading && !isReset && query.isSuccess
   const moreError = isFetchNextPageError && !isFetching ? query.error : null
   const pages = query.data?.pages
   const known = useMemo(() => pages?.flat(), [pages])
-  const fetch = useCallback(() => void refetch(), [refetch])
   const fetchMore = useCallback(() => {
     // A page that is asked for while all of them are read again would take their place.
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   return {
-    ...{ loading, loaded, error, known, fetch, fetchMore, moreError },
+    ...{ loading, loaded, error, known, fetch, refresh, reset, fetchMore, moreError },
     data: failed ? nothing : (known ?? nothing),
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
     fetchedAt: query.dataUpdatedAt,
-    reset: () => setReset(true),
   }
 }
 
@@ -171,4 +200,17 @@ export function usePages<T, Key extends QueryKey>(
 export function useDeferredFetch<T extends { readonly known?: unknown }>(fetched: T): T {
   const deferred = useDeferredValue(fetched)
   return deferred.known === undefined ? fetched : deferred
+}
+
+/**
+ * The memory of what was asked for. It asks whatever the browser says of the network: a server on this machine answers
+ * without one, and who waits for an answer is to be told that none came (P301).
+ */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: 1, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
+  })
 }

@@ -67,6 +67,7 @@ export function useDetails(name: string, blocks: number): Found {
     error,
     loading,
     fetch,
+    refresh,
   } = useFetch(detailsQuery(client, network.blockchain_id, name, blocks), null)
   const { known: list } = useValidators()
   const streamed = useStreamedBlocks()
@@ -81,7 +82,7 @@ export function useDetails(name: string, blocks: number): Found {
   const changed = row && asked && eventFields.some((field) => row[field] !== asked.details[field])
   const change = changed ? JSON.stringify(eventFields.map((field) => row[field])) : null
   const ask = useEffectEvent(() => {
-    if (!loading) fetch()
+    if (!loading) refresh()
   })
   // What the stream left out after a break.
   useEffect(() => {

@@ -177,9 +177,9 @@ function useBridgeDetails(bridge: Bridge): Fetched<BridgeDetails, null> {
   const { client, network } = useServices()
   const details = useFetch(bridgeDetailsQuery(client, network.blockchain_id, bridge.id), null)
   const news = [bridge.sync_status, bridge.otel_state, bridge.started_at, bridge.version].join(' ')
-  const { known, loading, fetch } = details
+  const { known, loading, refresh } = details
   const ask = useEffectEvent(() => {
-    if (known !== undefined && !loading) fetch()
+    if (known !== undefined && !loading) refresh()
   })
   useEffect(() => ask(), [news])
   return details

@@ -21,7 +21,7 @@ export function useChartsData(view: ChartsView): Fetched<Charts, null> {
   const { validators, range } = view
   const metrics = metricsOf(view).map((metric) => metricNames[metric])
   const charts = useFetch(chartsQuery(client, { blockchainId, validators, metrics, range }), null)
-  const { fetch } = charts
+  const { refresh } = charts
   // Where nothing could be loaded its user asks again, and the button for it stays.
   const isLoaded = validators.length > 0 && charts.known !== undefined
   useEffect(() => {
@@ -31,9 +31,9 @@ export function useChartsData(view: ChartsView): Fetched<Charts, null> {
       const newest = streamSeq.of(blockchainId)
       if (newest === seen || !focusManager.isFocused()) return
       seen = newest
-      fetch()
+      refresh()
     })
-  }, [isLoaded, range, blockchainId, clock, streamSeq, fetch])
+  }, [isLoaded, range, blockchainId, clock, streamSeq, refresh])
   return charts
 }
 

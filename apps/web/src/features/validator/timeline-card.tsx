@@ -96,11 +96,11 @@ export function TimelineCard({ details, status }: Props) {
   const formats = useFormats()
   const { client, network } = useServices()
   const timeline = usePages(timelineQuery(client, network.blockchain_id, details))
-  const { data, hasMore, loadingMore, moreError, fetchMore, fetch } = timeline
+  const { data, hasMore, loadingMore, moreError, fetchMore, refresh } = timeline
   const newest = details.timeline[0]?.id
   const isBehind = newest !== undefined && newest !== data[0]?.id
   const readAgain = useEffectEvent(() => {
-    if (isBehind) fetch()
+    if (isBehind) refresh()
   })
   useEffect(() => readAgain(), [newest])
   const context = eventContext(details, status)
