@@ -3,8 +3,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../api/api-client.ts'
 import { NoAnswerError } from '../api/errors.ts'
+import { decodeStreamEvent } from '../api/live-line.ts'
 import type { BrowserNotifications } from '../browser/browser.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
+import { settle } from '../testing/settle.ts'
 import { someAlert, someDelivery } from '../testing/some-alert.ts'
 import { markSeen, sendSeen } from './acknowledge.ts'
 import {
@@ -16,7 +18,7 @@ import {
   needsAcknowledgement,
   withAlert,
 } from './alert-history.ts'
-import { announceAlert, putAlert, readAlert, readAlertsAgain } from './live-alerts.ts'
+import { announceAlert, putAlert, readAlertsAgain } from './live-alerts.ts'
 
 const pagesOf = (...pages: number[][]): HistoryPages => ({
   pages: pages.map((ids) => ids.map((id) => someAlert({ id }))),
@@ -63,10 +65,32 @@ describe('P151: an alert of the stream', () => {
     expect(filters.map((filter) => held(1, filter))).toEqual([1, 0, 1, 0, 1])
     expect(held(2, {})).toBe(0)
   })
+  it('P302: is not lost that comes while a page of the history is under way', async () => {
+    const queries = new QueryClient()
+    let answer: (page: AlertHistoryItem[]) => void = () => undefined
+    const client = {
+      callTo: () => new Promise<AlertHistoryItem[]>((resolve) => (answer = resolve)),
+    } as unknown as ApiClient
+    putAlert(queries, 1, someAlert({ id: 8, title: 'Told before' }))
+    const reading = queries.fetchInfiniteQuery(historyQuery(client, 1, { type: 'UPTIME' }))
+    await settle()
+    putAlert(queries, 1, someAlert({ id: 11, type: 'UPTIME' }))
+    putAlert(queries, 1, someAlert({ id: 12, type: 'JAILED' }))
+    putAlert(queries, 2, someAlert({ id: 13, type: 'UPTIME' }))
+    putAlert(queries, 1, someAlert({ id: 9, type: 'UPTIME', title: 'Delivered' }))
+    answer([someAlert({ id: 9, type: 'UPTIME', title: 'Sent' }), someAlert({ id: 8, type: 'UPTIME' })])
+    const { pages } = await reading
+    expect(pages.flat().map(({ id, title }) => [id, title])).toEqual([
+      [11, someAlert({ id: 11 }).title],
+      [9, 'Delivered'],
+      [8, someAlert({ id: 8 }).title],
+    ])
+  })
   it('is dropped where the contract does not know it', () => {
-    expect(readAlert('{"id":1}')).toBeNull()
-    expect(readAlert('no json')).toBeNull()
-    expect(readAlert(JSON.stringify(someAlert({ id: 1 })))).toEqual(someAlert({ id: 1 }))
+    expect(decodeStreamEvent('alert', '{"id":1}')).toBeNull()
+    expect(decodeStreamEvent('alert', 'no json')).toBeNull()
+    const item = someAlert({ id: 1 })
+    expect(decodeStreamEvent('alert', JSON.stringify(item))).toEqual({ event: 'alert', data: item })
   })
   it('P31: after a break what was read is read again, but not all of a long history at once', () => {
     const queries = new QueryClient()
@@ -184,10 +208,10 @@ describe('P152: a new alert is announced', () => {
       write: (key: string, value: string) => void kept.set(key, value),
     }
     const announce = (item: AlertHistoryItem) =>
-      announceAlert(
-        { storage, now: createFakeClock().now, notifications, toast: ({ id }) => toasts.push(id) },
-        { item, blockchainId: 1 },
-      )
+      announceAlert(item, 1, {
+        ...{ storage, now: createFakeClock().now, notifications },
+        toast: ({ id }) => toasts.push(id),
+      })
     return { announce, toasts, shown }
   }
   it('once in a browser, whichever of its tabs leads; a receipt for it is no news', () => {

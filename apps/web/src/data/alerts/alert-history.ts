@@ -1,6 +1,6 @@
 import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
 import { type AlertHistoryItem, alertTypes } from '@roundsman/contract/alerts'
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'
 import { type PagedFetch, usePages } from '../api/operation.ts'
@@ -88,6 +88,21 @@ export function withChanged(
   return touched ? { ...pages, pages: next } : pages
 }
 
+const streamedKey = (blockchainId: number) => ['streamed-alerts', blockchainId] as const
+/** Far more than come while an answer is under way. */
+const mostStreamed = 200
+
+/** Remembers what the stream brought, for answers that are under way and know nothing of it yet (P302). */
+export function keepStreamedAlert(queries: QueryClient, blockchainId: number, item: AlertHistoryItem): void {
+  queries.setQueryData<AlertHistoryItem[]>(streamedKey(blockchainId), (known = []) =>
+    [...known, item].slice(-mostStreamed),
+  )
+}
+
+function streamedAlerts(queries: QueryClient, blockchainId: number): readonly AlertHistoryItem[] {
+  return queries.getQueryData<AlertHistoryItem[]>(streamedKey(blockchainId)) ?? []
+}
+
 /** Alerts that are asked for at a time. */
 export const historyPageSize = 100
 
@@ -97,7 +112,8 @@ export function historyQuery(client: ApiClient, blockchainId: number, filter: Hi
   const type = alertTypes.find((known) => known === filter.type)
   return infiniteQueryOptions<AlertHistoryItem[], Error, HistoryPages, HistoryKey, number | null>({
     queryKey: historyKey(blockchainId, filter),
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal, client: queries }) => {
+      const before = streamedAlerts(queries, blockchainId)
       const page = await client.callTo(alertEndpoints.alertHistory, {
         params: { blockchainId },
         query: {
@@ -110,7 +126,10 @@ export function historyQuery(client: ApiClient, blockchainId: number, filter: Hi
         },
         signal,
       })
-      return page.filter((item) => passesFilter(item, filter))
+      const came = streamedAlerts(queries, blockchainId).filter((item) => !before.includes(item))
+      return came
+        .reduce((items, item) => withStreamed(items, item, pageParam === null), page)
+        .filter((item) => passesFilter(item, filter))
     },
     initialPageParam: null,
     // A page that the stream has filled up may have none after it: asking once more does no harm.
@@ -119,6 +138,17 @@ export function historyQuery(client: ApiClient, blockchainId: number, filter: Hi
     staleTime: Number.POSITIVE_INFINITY,
     retry: mayRetry,
   })
+}
+
+/** A page of an answer with an alert that the stream brought meanwhile; a new one stands on the first page. */
+function withStreamed(
+  items: AlertHistoryItem[],
+  item: AlertHistoryItem,
+  isFirst: boolean,
+): AlertHistoryItem[] {
+  const page: HistoryPages = { pages: [items], pageParams: [null] }
+  const isKnown = items.some(({ id }) => id === item.id)
+  return isFirst || isKnown ? (withAlert(page, item).pages[0] ?? items) : items
 }
 
 /** The alerts of the page's network that concern the user, newest first, live. */

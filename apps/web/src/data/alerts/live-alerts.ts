@@ -1,14 +1,12 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import { userEvents } from '@roundsman/contract/screen-events'
 import type { QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { browserNotifications, type BrowserNotifications } from '../browser/browser.ts'
+import type { BrowserNotifications } from '../browser/browser.ts'
 import type { BrowserStorage } from '../browser/storage.ts'
-import type { Services } from '../services/services.ts'
 import {
   heldReason,
   type HistoryKey,
   type HistoryPages,
+  keepStreamedAlert,
   networkHistoryKey,
   passesFilter,
   withAlert,
@@ -21,42 +19,9 @@ export function wantsNotifications(storage: Pick<BrowserStorage, 'read'>): boole
   return storage.read(notificationsKey) === 'true'
 }
 
-// What the stream tells of alerts. Loaded when it first does: its schemas have no room in the first view.
-
-interface Told {
-  /** As it stood in the stream. */
-  data: string
-  blockchainId: number
-  /** This tab holds the stream, and is the one to announce what happened. */
-  leads: boolean
-  /** Shows the user an alert that is new. */
-  onAlert: (item: AlertHistoryItem) => void
-}
-
-/** Puts an alert of the stream into every list of the network that it belongs to, and announces a new one. */
-export function takeAlert(services: Services, { data, blockchainId, leads, onAlert }: Told): void {
-  const item = readAlert(data)
-  if (item === null) return
-  putAlert(services.queries, blockchainId, item)
-  if (!leads) return
-  const { storage, serverTime } = services
-  announceAlert(
-    { storage, now: serverTime.now, notifications: browserNotifications, toast: onAlert },
-    { item, blockchainId },
-  )
-}
-
-/** Null for what the contract does not know. */
-export function readAlert(data: string): AlertHistoryItem | null {
-  try {
-    const parsed = z.safeParse(userEvents.alert, JSON.parse(data))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
+/** Puts an alert of the stream into every list of the network that it belongs to, and into those that are under way. */
 export function putAlert(queries: QueryClient, blockchainId: number, item: AlertHistoryItem): void {
+  keepStreamedAlert(queries, blockchainId, item)
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: networkHistoryKey(blockchainId) })) {
     const [, , filter] = queryKey as HistoryKey
     if (passesFilter(item, filter))
@@ -85,7 +50,8 @@ export function readAlertsAgain(
   void queries.invalidateQueries({ queryKey, refetchType })
 }
 
-interface Deps {
+/** By what the user is told of an alert. */
+export interface AnnounceMeans {
   storage: Pick<BrowserStorage, 'read' | 'write'>
   /** The server's time, Unix milliseconds. */
   now: () => number
@@ -102,8 +68,9 @@ const newsForMs = 15 * 60_000
  * network come in the order of their ids. What was held back, muted or seen already is no news.
  */
 export function announceAlert(
-  { storage, now, notifications, toast }: Deps,
-  { item, blockchainId }: { item: AlertHistoryItem; blockchainId: number },
+  item: AlertHistoryItem,
+  blockchainId: number,
+  { storage, now, notifications, toast }: AnnounceMeans,
 ): void {
   const key = `alertAnnounced-${blockchainId}`
   const announced = Number(storage.read(key) ?? 0)

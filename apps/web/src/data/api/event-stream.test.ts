@@ -18,10 +18,10 @@ describe('reading an event stream', () => {
   it('puts together what arrives in pieces', async () => {
     expect(await read('eve', 'nt: a\nda', 'ta: 1\n', '\n')).toEqual([{ event: 'a', data: '1', id: null }])
   })
-  it('joins lines of data, keeps the last id, takes any line end', async () => {
+  it('joins lines of data, takes any line end, and an id is that of its event alone', async () => {
     expect(await read('id: 3\r\ndata: x\r\ndata:y\r\n\r\ndata: z\n\n')).toEqual([
       { event: 'message', data: 'x\ny', id: '3' },
-      { event: 'message', data: 'z', id: '3' },
+      { event: 'message', data: 'z', id: null },
     ])
   })
   it('P35: shows comments and passes over an event without data', async () => {

@@ -5,8 +5,9 @@ import { applyLiveEvent, liveEntries } from '../network/live-entries.ts'
 import { validatorsKey } from '../network/validators.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { settle } from '../testing/settle.ts'
+import { someAlert } from '../testing/some-alert.ts'
 import { someList, someValidator } from '../testing/some-list.ts'
-import { decodeLiveEvent, type LineNews, startLiveLine } from './live-line.ts'
+import { decodeStreamEvent, type LineNews, startLiveLine } from './live-line.ts'
 
 function openLine(answers: (number | 'hang')[]) {
   const clock = createFakeClock()
@@ -82,13 +83,18 @@ describe('the line to the server', () => {
     expect(news.filter(({ kind }) => kind === 'resumed')).toHaveLength(1)
   })
 
-  it('G66, P34: hands on as text what a screen brings the schema of, and resumes from its number', async () => {
+  it('G66, P34: hands on what is of bridges and of the user, and resumes from the number of the former', async () => {
     const { clock, requests, bodies, send, news } = openLine([200, 200])
     await clock.advance(0)
-    await send('id: 9\nevent: bridges\ndata: {"seq":3}\n\nid: 900\nevent: alert\ndata: {}\n\n')
+    const bridges = { changed: [], removed: [4], seq: 3 }
+    const alert = someAlert({ id: 900 })
+    await send(
+      `id: 9\nevent: bridges\ndata: ${JSON.stringify(bridges)}\n\n` +
+        `id: 900\nevent: alert\ndata: ${JSON.stringify(alert)}\n\n`,
+    )
     expect(news.slice(2)).toEqual([
-      { kind: 'late', event: 'bridges', data: '{"seq":3}' },
-      { kind: 'late', event: 'alert', data: '{}' },
+      { kind: 'event', event: { event: 'bridges', data: bridges } },
+      { kind: 'event', event: { event: 'alert', data: alert } },
     ])
     bodies.at(-1)?.close()
     await settle()
@@ -115,7 +121,7 @@ describe('the line to the server', () => {
     const resumedAt = news.findIndex(({ kind }) => kind === 'resumed')
     for (const one of news.slice(resumedAt))
       if (one.kind === 'event')
-        applyLiveEvent(liveEntries, one.event, { queries, blockchainId: 1, leads: true })
+        applyLiveEvent(liveEntries, one.event, { queries, blockchainId: 1, means: null })
     expect(news.at(-1)).toMatchObject({ kind: 'event', event: { event: 'height' } })
     expect(queries.getQueryData(validatorsKey(1))).toBe(ahead)
   })
@@ -180,8 +186,8 @@ describe('the line to the server', () => {
     await clock.advance(0)
     await send('event: hello\ndata: {"protocol":3,"seq":1}\n\nevent: weather\ndata: {}\n\n')
     expect(news.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
-    expect(decodeLiveEvent('height', '{"height":"x"}')).toBeNull()
-    expect(decodeLiveEvent('height', 'no json')).toBeNull()
-    expect(decodeLiveEvent('toString', '{}')).toBeNull()
+    expect(decodeStreamEvent('height', '{"height":"x"}')).toBeNull()
+    expect(decodeStreamEvent('height', 'no json')).toBeNull()
+    expect(decodeStreamEvent('toString', '{}')).toBeNull()
   })
 })

@@ -1,11 +1,15 @@
-import { type LiveEvent, type LiveEventName, liveEvents, liveProtocol } from '@roundsman/contract/live'
-import type { ScreenEventName, UserEventName } from '@roundsman/contract/screen-events'
+import { liveEvents, liveProtocol } from '@roundsman/contract/live'
+import { screenEvents, userEvents } from '@roundsman/contract/screen-events'
+import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import type { Clock } from '../browser/clock.ts'
 import type { Fetch } from '../browser/http.ts'
 
-/** Events whose schemas come later than the page. */
-export type LateEventName = UserEventName | ScreenEventName
+/** Every event of the stream: about the network, its bridges, and alerts of whoever is signed in. */
+export const streamEvents = { ...liveEvents, ...screenEvents, ...userEvents } as const
+export type StreamEventName = keyof typeof streamEvents
+export type StreamData<N extends StreamEventName> = z.infer<(typeof streamEvents)[N]>
+export type StreamEvent = { [N in StreamEventName]: { event: N; data: StreamData<N> } }[StreamEventName]
 
 /** How the line to the server is doing. `nextAttemptAt` is of this machine's clock. */
 export type LinePhase =
@@ -17,9 +21,7 @@ export type LinePhase =
 export type LineNews =
   | { kind: 'phase'; line: LinePhase }
   | { kind: 'beat' }
-  | { kind: 'event'; event: LiveEvent }
-  /** An event as text: who needs it brings its schema (data/alerts/live-alerts.ts, data/network/bridges.ts). */
-  | { kind: 'late'; event: LateEventName; data: string }
+  | { kind: 'event'; event: StreamEvent }
   /** The line is back after a break: what happened meanwhile may be missing. */
   | { kind: 'resumed' }
   /** The server speaks a newer protocol than this page. */
@@ -42,7 +44,6 @@ interface Deps {
 
 /** The server comments every 15 s; silence for longer than this means that the line is dead. */
 export const silentAfterMs = 20_000
-const lateEvents: readonly LateEventName[] = ['alert', 'bridges']
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
 /** Keeps one stream open until it is stopped or refused. */
@@ -109,12 +110,7 @@ export function startLiveLine(deps: Deps): LiveLine {
     }
     // Ids of alerts are those of the user's alerts, from which no stream goes on.
     if (item.id !== null && item.event !== 'alert') lastId = item.id
-    const late = lateEvents.find((name) => name === item.event)
-    if (late !== undefined) {
-      tell({ kind: 'late', event: late, data: item.data })
-      return
-    }
-    const event = decodeLiveEvent(item.event, item.data)
+    const event = decodeStreamEvent(item.event, item.data)
     if (event === null) tell({ kind: 'beat' })
     else if (event.event === 'hello' && event.data.protocol !== liveProtocol) tell({ kind: 'outdated' })
     // The stream goes on where it broke. The list may be further by now: nothing begins anew for it.
@@ -151,12 +147,12 @@ export function startLiveLine(deps: Deps): LiveLine {
 }
 
 /** Null for events that this version does not know, and for data that does not fit. */
-export function decodeLiveEvent(name: string, data: string): LiveEvent | null {
-  if (!Object.hasOwn(liveEvents, name)) return null
-  const known = name as LiveEventName
+export function decodeStreamEvent(name: string, data: string): StreamEvent | null {
+  if (!Object.hasOwn(streamEvents, name)) return null
+  const known = name as StreamEventName
   try {
-    const parsed = z.safeParse(liveEvents[known], JSON.parse(data))
-    return parsed.success ? ({ event: known, data: parsed.data } as LiveEvent) : null
+    const parsed = z.safeParse(streamEvents[known], JSON.parse(data))
+    return parsed.success ? ({ event: known, data: parsed.data } as StreamEvent) : null
   } catch {
     return null
   }
@@ -170,56 +166,28 @@ export type StreamItem = { event: string; data: string; id: string | null } | 'b
  * which a quiet network cannot be told from a dead line, and leaves the status of a refusal to the caller.
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamItem> {
+  const items: StreamItem[] = []
+  const parser = createParser({
+    onEvent: ({ event = 'message', data, id = null }) => items.push({ event, data, id }),
+    onComment: () => items.push('beat'),
+  })
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  let rest = ''
-  let fields = newFields()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      rest += decoder.decode(value, { stream: true })
-      const lines = rest.split(/\r\n|\n|\r(?!$)/)
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (line === '') {
-          if (fields.data.length > 0)
-            yield { event: fields.event, data: fields.data.join('\n'), id: fields.id }
-          fields = { ...newFields(), id: fields.id }
-        } else if (line.startsWith(':')) {
-          yield 'beat'
-        } else {
-          take(fields, line)
-        }
-      }
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* items.splice(0)
     }
   } finally {
     await reader.cancel().catch(() => undefined)
   }
 }
 
-interface Fields {
-  event: string
-  data: string[]
-  id: string | null
-}
-
-function newFields(): Fields {
-  return { event: 'message', data: [], id: null }
-}
-
-function take(fields: Fields, line: string): void {
-  const colon = line.indexOf(':')
-  const name = colon < 0 ? line : line.slice(0, colon)
-  const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
-  if (name === 'event') fields.event = value
-  else if (name === 'data') fields.data.push(value)
-  else if (name === 'id') fields.id = value
-}
-
 /** Up to which change batch the stream of each network has come in this tab. */
 export interface StreamSeq {
-  observe(blockchainId: number, event: LiveEvent): void
+  observe(blockchainId: number, event: StreamEvent): void
   /** 0 where there was no event yet. */
   of(blockchainId: number): number
   clear(): void
@@ -231,7 +199,7 @@ export function createStreamSeq(): StreamSeq {
     observe(blockchainId, event) {
       // A stream begins anew with `hello`, also at a server that was put back.
       if (event.event === 'hello') newest.set(blockchainId, event.data.seq)
-      else if ('seq' in event.data)
+      else if (event.event === 'height' || event.event === 'validators')
         newest.set(blockchainId, Math.max(event.data.seq, newest.get(blockchainId) ?? 0))
     },
     of: (blockchainId) => newest.get(blockchainId) ?? 0,

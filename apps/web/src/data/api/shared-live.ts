@@ -1,7 +1,7 @@
-import { liveEvents, liveProtocol } from '@roundsman/contract/live'
+import { liveProtocol } from '@roundsman/contract/live'
 import * as z from 'zod/mini'
 import type { Channel } from '../browser/browser.ts'
-import type { LineNews, LiveLine } from './live-line.ts'
+import { type LineNews, type LiveLine, streamEvents } from './live-line.ts'
 
 const Phase = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('connecting') }),
@@ -10,16 +10,17 @@ const Phase = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('refused'), status: z.int() }),
 ])
 const Event = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('hello'), data: liveEvents.hello }),
-  z.object({ event: z.literal('height'), data: liveEvents.height }),
-  z.object({ event: z.literal('validators'), data: liveEvents.validators }),
-  z.object({ event: z.literal('status'), data: liveEvents.status }),
+  z.object({ event: z.literal('hello'), data: streamEvents.hello }),
+  z.object({ event: z.literal('height'), data: streamEvents.height }),
+  z.object({ event: z.literal('validators'), data: streamEvents.validators }),
+  z.object({ event: z.literal('status'), data: streamEvents.status }),
+  z.object({ event: z.literal('bridges'), data: streamEvents.bridges }),
+  z.object({ event: z.literal('alert'), data: streamEvents.alert }),
 ])
 const News = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phase'), line: Phase }),
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('event'), event: Event }),
-  z.object({ kind: z.literal('late'), event: z.enum(['alert', 'bridges']), data: z.string() }),
   z.object({ kind: z.literal('resumed') }),
   z.object({ kind: z.literal('outdated') }),
 ])

@@ -1,9 +1,8 @@
 import { bridgeEndpoints } from '@roundsman/contract/bridge-endpoints'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { LiveData } from '@roundsman/contract/live'
-import { type BridgeChange, type LiveBridges, screenEvents } from '@roundsman/contract/screen-events'
+import type { BridgeChange, LiveBridges } from '@roundsman/contract/screen-events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'
 import { type Fetched, useFetch } from '../api/operation.ts'
@@ -35,23 +34,14 @@ export function useBridges(): Fetched<BridgesList, NoBridges> {
   return useFetch(bridgesQuery(client, network.blockchain_id), noBridges)
 }
 
-/** Changes what is cached of a network's bridges by an event of its stream; what does not fit the contract is dropped. */
-export function takeBridges(queries: QueryClient, blockchainId: number, text: string): void {
-  const data = readBridges(text)
+/** Changes what is cached of a network's bridges by an event of its stream. */
+export function takeBridges(queries: QueryClient, blockchainId: number, data: LiveBridges): void {
   const list = queries.getQueryData<BridgesList>(bridgesKey(blockchainId))
-  if (data === null || !list) return
+  if (!list) return
   queries.setQueryData<BridgesList>(bridgesKey(blockchainId), changesToBridges(list, data))
   const known = new Set(list.bridges.map(({ id }) => id))
   if (data.changed.some(({ id }) => !known.has(id)))
     void queries.invalidateQueries({ queryKey: bridgesKey(blockchainId) })
-}
-
-function readBridges(text: string): LiveBridges | null {
-  try {
-    return z.safeParse(screenEvents.bridges, JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }
 
 /**

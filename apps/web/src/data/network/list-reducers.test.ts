@@ -11,7 +11,7 @@ const list = someList([1, 2, 3].map((id) => someValidator({ id })))
 function applyLiveEvent(before: ValidatorsList, event: LiveEvent): ValidatorsList {
   const queries = new QueryClient()
   queries.setQueryData(validatorsKey(1), before)
-  dispatch(liveEntries, event, { queries, blockchainId: 1, leads: false })
+  dispatch(liveEntries, event, { queries, blockchainId: 1, means: null })
   return queries.getQueryData<ValidatorsList>(validatorsKey(1)) ?? before
 }
 const change = (changed: object[], removed: number[] = []) =>

@@ -1,6 +1,7 @@
 import type { NetworkStatuses } from '@roundsman/contract/validators'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { browserNotifications } from '../browser/browser.ts'
 import { someList } from '../testing/some-list.ts'
 import { applyLiveEvent, type LiveEntries, liveEntries } from './live-entries.ts'
 import { networkStatusesKey } from './validators.ts'
@@ -13,7 +14,7 @@ it('P32: the state of a network changes wherever it is cached, and nothing is ma
   const attention = { jailed: 2, missing: 1 }
   const entry = (blockchain_id: number) => ({ blockchain_id, status, attention })
   queries.setQueryData<NetworkStatuses>(networkStatusesKey, { networks: [entry(1), entry(2)] })
-  applyLiveEvent(liveEntries, halted, { queries, blockchainId: 2, leads: false })
+  applyLiveEvent(liveEntries, halted, { queries, blockchainId: 2, means: null })
   expect(queries.getQueryData(networkStatusesKey)).toEqual({
     networks: [entry(1), { blockchain_id: 2, status: halted.data, attention }],
   })
@@ -27,7 +28,13 @@ it('P36: what is announced to the user is announced by the tab that holds the st
     status: { caches: [], announce: (data, id) => announced.push(`${id} ${data.state}`) },
   }
   const queries = new QueryClient()
-  for (const leads of [false, true, false])
-    applyLiveEvent(entries, halted, { queries, blockchainId: 1, leads })
+  const means = {
+    storage: { read: () => null, write: () => undefined },
+    now: () => 0,
+    notifications: browserNotifications,
+    toast: () => undefined,
+  }
+  for (const mine of [null, means, null])
+    applyLiveEvent(entries, halted, { queries, blockchainId: 1, means: mine })
   expect(announced).toEqual(['1 HALTED'])
 })

@@ -1,10 +1,4 @@
-import {
-  afterBlocks,
-  type LiveData,
-  type LiveEvent,
-  type LiveEventName,
-  type ValidatorChange,
-} from '@roundsman/contract/live'
+import { afterBlocks, type LiveData, type ValidatorChange } from '@roundsman/contract/live'
 import {
   type NetworkStatuses,
   type Validator,
@@ -13,7 +7,9 @@ import {
 } from '@roundsman/contract/validators'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { bridgesKey, heightToBridges } from './bridges.ts'
+import { type AnnounceMeans, announceAlert, putAlert } from '../alerts/live-alerts.ts'
+import type { StreamData, StreamEvent, StreamEventName } from '../api/live-line.ts'
+import { bridgesKey, heightToBridges, takeBridges } from './bridges.ts'
 import { keepBlockTimes, keepStreamedBlocks } from './streamed-blocks.ts'
 import { networkStatusesKey, validatorsKey } from './validators.ts'
 
@@ -96,18 +92,22 @@ function statusToStatuses(
 }
 
 /** Changes what is cached of a network by an event of its stream. What nobody asked for yet is left alone. */
-type Reduce<N extends LiveEventName> = (queries: QueryClient, blockchainId: number, data: LiveData<N>) => void
+type Reduce<N extends StreamEventName> = (
+  queries: QueryClient,
+  blockchainId: number,
+  data: StreamData<N>,
+) => void
 
 /** What one event of the stream does in this tab. */
-export interface LiveEntry<N extends LiveEventName> {
+export interface LiveEntry<N extends StreamEventName> {
   caches: readonly Reduce<N>[]
   /**
    * Tells the user, as a toast or a notification of the browser. Called in one tab of a browser only: the one that
    * holds the stream.
    */
-  announce?: (data: LiveData<N>, blockchainId: number) => void
+  announce?: (data: StreamData<N>, blockchainId: number, means: AnnounceMeans) => void
 }
-export type LiveEntries = { readonly [N in LiveEventName]: LiveEntry<N> }
+export type LiveEntries = { readonly [N in StreamEventName]: LiveEntry<N> }
 
 /** Every event of the stream: which query it changes, and how. A new event is one more entry. */
 export const liveEntries: LiveEntries = {
@@ -124,6 +124,8 @@ export const liveEntries: LiveEntries = {
   status: {
     caches: [cached(validatorsKey, statusToList), cached(() => networkStatusesKey, statusToStatuses)],
   },
+  bridges: { caches: [takeBridges] },
+  alert: { caches: [putAlert], announce: announceAlert },
 }
 
 function cached<T, D>(
@@ -137,14 +139,21 @@ function cached<T, D>(
   }
 }
 
-/** Does with an event what its entry says. `leads`: this tab holds the stream. */
+interface Surroundings {
+  queries: QueryClient
+  blockchainId: number
+  /** Null in a tab that does not hold the stream. */
+  means: AnnounceMeans | null
+}
+
+/** Does with an event what its entry says. */
 export function applyLiveEvent(
   entries: LiveEntries,
-  { event, data }: LiveEvent,
-  { queries, blockchainId, leads }: { queries: QueryClient; blockchainId: number; leads: boolean },
+  { event, data }: StreamEvent,
+  { queries, blockchainId, means }: Surroundings,
 ): void {
   // An entry takes the data of its own event; the compiler cannot follow that through the table.
-  const entry = entries[event] as LiveEntry<LiveEventName>
+  const entry = entries[event] as LiveEntry<StreamEventName>
   for (const reduce of entry.caches) reduce(queries, blockchainId, data)
-  if (leads) entry.announce?.(data, blockchainId)
+  if (means) entry.announce?.(data, blockchainId, means)
 }

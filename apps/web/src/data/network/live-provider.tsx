@@ -1,12 +1,12 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import type { LiveEvent } from '@roundsman/contract/live'
 import { focusManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { readAlertsAgain, takeAlert } from '../alerts/live-alerts.ts'
-import type { LateEventName, LineNews, LinePhase, LiveLine } from '../api/live-line.ts'
+import { readAlertsAgain } from '../alerts/live-alerts.ts'
+import type { LineNews, LinePhase, LiveLine, StreamEvent } from '../api/live-line.ts'
+import { browserNotifications } from '../browser/browser.ts'
 import type { Clock } from '../browser/clock.ts'
 import { type Services, useServices } from '../services/services.ts'
-import { bridgesKey, takeBridges } from './bridges.ts'
+import { bridgesKey } from './bridges.ts'
 import { applyLiveEvent, liveEntries } from './live-entries.ts'
 import { validatorsKey } from './validators.ts'
 
@@ -33,16 +33,14 @@ interface Deps {
   clock: Clock
   join: (tell: (news: LineNews, leads: boolean) => void) => LiveLine
   /** `leads`: this tab holds the line, and is the one to announce what happened. */
-  onEvent: (event: LiveEvent, leads: boolean) => void
-  /** An event whose schema comes later than the page, as text. */
-  onLate: (event: LateEventName, data: string, leads: boolean) => void
+  onEvent: (event: StreamEvent, leads: boolean) => void
   /** Something may have been missed: what is cached has to be asked for again, once. */
   onMissed: () => void
   onSignedOut: () => void
 }
 
 /** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
-function createLiveNetwork({ clock, join, onEvent, onLate, onMissed, onSignedOut }: Deps): LiveNetwork {
+function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps): LiveNetwork {
   const listeners = new Set<() => void>()
   let state = notConnected
   let line: LiveLine | null = null
@@ -59,10 +57,6 @@ function createLiveNetwork({ clock, join, onEvent, onLate, onMissed, onSignedOut
       case 'event':
         set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
         onEvent(news.event, leads)
-        break
-      case 'late':
-        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
-        onLate(news.event, news.data, leads)
         break
       case 'resumed':
         onMissed()
@@ -135,17 +129,14 @@ function liveNetworkOf(
   blockchainId: number,
   onAlert: (item: AlertHistoryItem) => void,
 ): LiveNetwork {
-  const { queries, streamSeq, clock, session, joinLive } = services
+  const { queries, streamSeq, clock, session, joinLive, storage, serverTime } = services
+  const means = { storage, now: serverTime.now, notifications: browserNotifications, toast: onAlert }
   return createLiveNetwork({
     clock,
     join: (tell) => joinLive(blockchainId, tell),
     onEvent(event, leads) {
       streamSeq.observe(blockchainId, event)
-      applyLiveEvent(liveEntries, event, { queries, blockchainId, leads })
-    },
-    onLate(event, data, leads) {
-      if (event === 'alert') takeAlert(services, { data, blockchainId, leads, onAlert })
-      else takeBridges(queries, blockchainId, data)
+      applyLiveEvent(liveEntries, event, { queries, blockchainId, means: leads ? means : null })
     },
     // A tab that nobody sees asks when it is seen again.
     onMissed() {
