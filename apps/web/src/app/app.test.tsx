@@ -178,12 +178,16 @@ describe('the page', { timeout: 90_000 }, () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   })
 
-  it('P56: refuses a VIP network and keeps the switcher as the way out', async () => {
+  it('P56, P304: refuses a VIP network, says why, and keeps the switcher as the only way out', async () => {
     await open('/', { signedIn: true, access: 'VIP' })
-    await screen.findByRole('heading', { name: 'You are not authorized' }, { timeout: 10_000 })
-    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/login')
+    await screen.findByRole('heading', { name: 'You don’t have access to this network' }, { timeout: 10_000 })
+    screen.getByText('Celestia Mainnet is limited to certain accounts. Choose another network at the top.')
     within(screen.getByRole('banner')).getByRole('button', { name: /Celestia Mainnet/ })
+    expect(within(screen.getByRole('main')).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
+    expect(document.title).toBe(
+      'Celestia Mainnet · You don’t have access to this network · Blockchain Monitoring',
+    )
   })
 
   it.each([true, false])('shows /500 to everybody (signed in: %s)', async (signedIn) => {

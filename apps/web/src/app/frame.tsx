@@ -2,8 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '../data/network/live-provider.tsx'
-import { PermissionsProvider, usePermissions } from '../data/services/permissions.tsx'
-import { useServices, useUser } from '../data/services/services.ts'
+import { useMay, useServices, useUser } from '../data/services/services.ts'
 import { TimeZoneContext } from '../i18n/formats.ts'
 import { RouteButton } from '../ui/controls/links.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -14,60 +13,57 @@ import { usePage } from './pages/window.tsx'
 import { ShellLayout } from './shell/shell-layout.tsx'
 import { showAlertToast } from './shell/toasts.tsx'
 
-/** The page, or the network, is not for this user. */
-export function NotAuthorizedPage() {
+/** The page is not for this user: with the words and the way of the specification (8). */
+function PageRefused() {
   const { t } = useTranslation('shell')
   return (
-    <EmptyState
-      icon={LockOutlined}
-      title={t('refused.title')}
-      heading="h1"
-      actions={
-        <RouteButton to="/login" variant="contained">
-          {t('refused.home')}
-        </RouteButton>
-      }
-    >
-      {t('refused.text')}
+    <FaultLayout title={t('refused.title')}>
+      <EmptyState
+        icon={LockOutlined}
+        title={t('refused.title')}
+        heading="h1"
+        actions={
+          <RouteButton to="/login" variant="contained">
+            {t('refused.home')}
+          </RouteButton>
+        }
+      >
+        {t('refused.text')}
+      </EmptyState>
+    </FaultLayout>
+  )
+}
+
+/** The network is not for this user. No button: every page of this site would lead back to here. */
+function NetworkRefused() {
+  const { t } = useTranslation()
+  const { network } = useServices()
+  return (
+    <EmptyState icon={LockOutlined} title={t('fault.notAuthorizedTitle')} heading="h1">
+      {t('fault.notAuthorized', { network: network.name })}
     </EmptyState>
   )
 }
 
-/** Every page for members, with the permissions of whoever opens it. */
+/** Every page for members: decides whether it may be read, and stands it into the shell. */
 export function Frame() {
-  return (
-    <PermissionsProvider>
-      <Permitted />
-    </PermissionsProvider>
-  )
-}
-
-/** Decides whether the page may be read, and stands it into the shell. */
-function Permitted() {
   const { t } = useTranslation('shell')
   const { network } = useServices()
   const user = useUser()
   const page = usePage()
-  const permission = page?.permission
-  const permissions = usePermissions()
+  const may = useMay()
   // On the way to the sign-in page: nothing of whoever was here is shown any more.
   if (!user) return <LoadingScreen />
-  const mayRead = permissions.can('read', network.access)
-  const mayOpen = !permission || permissions.can(permission.action, permission.subject)
+  const mayRead = may({ action: 'read', subject: network.access })
   const lacking = page?.needsDa === true && !network.is_da_enabled
-  if (!mayOpen)
-    return (
-      <FaultLayout title={t('refused.title')}>
-        <NotAuthorizedPage />
-      </FaultLayout>
-    )
+  if (page?.permission && !may(page.permission)) return <PageRefused />
   return (
     <TimeZoneContext value={user.timezone}>
       <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={showAlertToast}>
         {/* A network that is not for this user keeps the bar: its switcher is the way out. */}
-        <ShellLayout mayRead={mayRead} bare={!mayRead} page={lacking ? undefined : page}>
+        <ShellLayout mayRead={mayRead} page={lacking ? undefined : page}>
           {!mayRead ? (
-            <NotAuthorizedPage />
+            <NetworkRefused />
           ) : lacking ? (
             <NotFoundPage why={t('page.noBridges', { network: network.name })} />
           ) : (

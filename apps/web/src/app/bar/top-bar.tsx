@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useUser } from '../../data/services/services.ts'
 import type { EffectiveSettings } from '../../data/services/settings-values.ts'
 import { HomeLink } from '../../ui/brand.tsx'
-import { DrawerButton } from '../navigation/drawer-nav.tsx'
+import { DrawerNav } from '../navigation/drawer-nav.tsx'
 import { NavRow } from '../navigation/horizontal-nav.tsx'
 import { NetworkSwitcher } from './network-switcher.tsx'
 import { ScreenControls } from './screen-controls.tsx'
@@ -55,7 +55,7 @@ export function TopBar({ mayRead, shown }: Props) {
     <Bar {...(fixed ? { 'data-fixed': '' } : {})} {...(fixed && shown.blur ? { 'data-blur': '' } : {})}>
       <Inner>
         <Row>
-          {shown.nav === 'drawer' ? <DrawerButton dark={shown.darkNav} /> : null}
+          {shown.nav === 'drawer' ? <DrawerNav dark={shown.darkNav} /> : null}
           {horizontal || shown.nav === 'none' ? (
             <Box
               sx={{

@@ -7,13 +7,13 @@ import MenuItem from '@mui/material/MenuItem'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntryRow, Label, NavBadge, NavLink } from './nav-entry.tsx'
+import { Badge, EntryRow, Label, NavLink, NewTabMark } from './nav-entry.tsx'
 import {
   type ActiveNavigation,
-  type NavEntry,
   type NavGroup,
   type NavItem,
   useNavigation,
+  useNavTitle,
 } from './navigation.ts'
 
 /** The product's own navigation as a row, in the horizontal layout. */
@@ -58,35 +58,54 @@ interface HorizontalGroupProps {
 
 /** A group of the row: a button with a menu that pointer and arrows walk through. */
 function HorizontalGroup({ group, active }: HorizontalGroupProps) {
-  const { t } = useTranslation('shell')
+  const titleOf = useNavTitle()
   const navigate = useNavigate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const Icon = group.icon
 
-  function follow(entry: NavEntry): void {
-    setOpen(false)
-    if (entry.newTab) window.open(entry.path, '_blank', 'noopener')
-    else void navigate({ to: entry.path })
-  }
   const draw = (children: NavGroup['children']): React.ReactNode[] =>
-    children.flatMap((item) =>
-      item.kind === 'group'
-        ? [<ListSubheader key={item.id}>{t(`nav.${item.title}`)}</ListSubheader>, ...draw(item.children)]
-        : [
-            <MenuItem
-              key={item.id}
-              disabled={item.disabled ?? false}
-              selected={active.entry === item.id}
-              {...(active.entry === item.id ? { 'aria-current': 'page' as const } : {})}
-              onClick={() => follow(item)}
-            >
-              {t(`nav.${item.title}`)}
-              {item.badge === undefined ? null : <NavBadge>{item.badge}</NavBadge>}
-            </MenuItem>,
-          ],
-    )
+    children.flatMap((item) => {
+      if (item.kind === 'group')
+        return [<ListSubheader key={item.id}>{titleOf(item)}</ListSubheader>, ...draw(item.children)]
+      const common = {
+        disabled: item.disabled ?? false,
+        selected: active.entry === item.id,
+        ...(active.entry === item.id ? { 'aria-current': 'page' as const } : {}),
+      }
+      const inside = (
+        <>
+          {titleOf(item)}
+          <Badge of={item.badge} />
+        </>
+      )
+      if (item.newTab)
+        return [
+          <MenuItem
+            key={item.id}
+            {...common}
+            {...{ component: 'a', href: item.path, target: '_blank', rel: 'noopener' }}
+            onClick={() => setOpen(false)}
+            sx={{ '& > svg': { fontSize: 18, marginInlineStart: 'auto', color: 'text.secondary' } }}
+          >
+            {inside}
+            <NewTabMark />
+          </MenuItem>,
+        ]
+      return [
+        <MenuItem
+          key={item.id}
+          {...common}
+          onClick={() => {
+            setOpen(false)
+            void navigate({ to: item.path })
+          }}
+        >
+          {inside}
+        </MenuItem>,
+      ]
+    })
   return (
     <>
       <EntryRow
@@ -102,8 +121,8 @@ function HorizontalGroup({ group, active }: HorizontalGroupProps) {
         }}
       >
         {Icon ? <Icon aria-hidden /> : null}
-        <Label>{t(`nav.${group.title}`)}</Label>
-        {group.badge === undefined ? null : <NavBadge>{group.badge}</NavBadge>}
+        <Label>{titleOf(group)}</Label>
+        <Badge of={group.badge} />
         <KeyboardArrowDownRounded aria-hidden />
       </EntryRow>
       <Menu
@@ -113,7 +132,7 @@ function HorizontalGroup({ group, active }: HorizontalGroupProps) {
         onClose={() => setOpen(false)}
         slots={{ transition: Fade }}
         transitionDuration={{ enter: 400, exit: 300 }}
-        slotProps={{ list: { 'aria-label': t(`nav.${group.title}`) } }}
+        slotProps={{ list: { 'aria-label': titleOf(group) } }}
       >
         {draw(group.children)}
       </Menu>

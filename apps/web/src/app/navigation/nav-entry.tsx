@@ -5,7 +5,7 @@ import type { MouseEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsAcknowledgement, useAlertHistory } from '../../data/alerts/alert-history.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
-import type { NavEntry } from './navigation.ts'
+import { type NavEntry, useNavTitle } from './navigation.ts'
 
 /** Looks of the vertical navigation, docked, collapsed and in the drawer. */
 export const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 })
@@ -50,7 +50,7 @@ export const Label = styled('span')({
   whiteSpace: 'nowrap',
 })
 
-export const NavBadge = styled('span')(({ theme }) => ({
+const NavBadge = styled('span')(({ theme }) => ({
   ...theme.typography.chip,
   minWidth: 20,
   boxSizing: 'border-box',
@@ -86,6 +86,23 @@ function AlertsBadge() {
   )
 }
 
+/** What stands at the end of an entry or a group. */
+export function Badge({ of }: { of: string | undefined }) {
+  if (of === undefined) return null
+  return of === 'alerts' ? <AlertsBadge /> : <NavBadge>{of}</NavBadge>
+}
+
+/** Says that a link leads away from this tab. */
+export function NewTabMark() {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      {/* Between the words of the entry and these, for who listens. */} <OpenInNewRounded aria-hidden />
+      <VisuallyHidden>{t('nav.newTab')}</VisuallyHidden>
+    </>
+  )
+}
+
 interface Props {
   entry: NavEntry
   active: boolean
@@ -94,17 +111,13 @@ interface Props {
 
 /** One entry: a link of the site, a link into a new tab, or a word that cannot be pressed. */
 export function NavLink({ entry, active, onClick }: Props) {
-  const { t } = useTranslation('shell')
+  const titleOf = useNavTitle()
   const Icon = entry.icon
   const inside = (
     <>
       {Icon ? <Icon aria-hidden /> : null}
-      <Label>{t(`nav.${entry.title}`)}</Label>
-      {entry.badge === 'alerts' ? (
-        <AlertsBadge />
-      ) : entry.badge === undefined ? null : (
-        <NavBadge>{entry.badge}</NavBadge>
-      )}
+      <Label>{titleOf(entry)}</Label>
+      <Badge of={entry.badge} />
     </>
   )
   if (entry.disabled)
@@ -117,8 +130,7 @@ export function NavLink({ entry, active, onClick }: Props) {
     return (
       <EntryRow as="a" {...{ href: entry.path, target: '_blank', rel: 'noopener' }} onClick={onClick}>
         {inside}
-        <OpenInNewRounded aria-hidden />
-        <VisuallyHidden>{t('nav.newTab')}</VisuallyHidden>
+        <NewTabMark />
       </EntryRow>
     )
   return (

@@ -1,13 +1,13 @@
 import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
 import { styled } from '@mui/material/styles'
 import { type MouseEventHandler, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { EntryRow, Items, Label, NavBadge, NavLink, SectionTitle } from './nav-entry.tsx'
+import { Badge, EntryRow, Items, Label, NavLink, SectionTitle } from './nav-entry.tsx'
 import {
   type ActiveNavigation,
   type NavGroup,
   type NavItem,
   type ToggleType,
+  useNavTitle,
   useOpenGroups,
 } from './navigation.ts'
 
@@ -28,7 +28,7 @@ const Arrow = styled(KeyboardArrowDownRounded)({
 })
 
 function NavGroupItem({ group, open, inside, onToggle, children }: NavGroupItemProps) {
-  const { t } = useTranslation('shell')
+  const titleOf = useNavTitle()
   const id = useId()
   const Icon = group.icon
   return (
@@ -42,8 +42,8 @@ function NavGroupItem({ group, open, inside, onToggle, children }: NavGroupItemP
         {...(inside ? { 'data-inside': '' } : {})}
       >
         {Icon ? <Icon aria-hidden /> : null}
-        <Label>{t(`nav.${group.title}`)}</Label>
-        {group.badge === undefined ? null : <NavBadge>{group.badge}</NavBadge>}
+        <Label>{titleOf(group)}</Label>
+        <Badge of={group.badge} />
         <Arrow aria-hidden />
       </EntryRow>
       <Inner id={id} hidden={!open} data-inner="">
@@ -63,11 +63,11 @@ interface NavListProps {
 
 /** The vertical list of entries, groups and section titles. */
 export function NavList({ items, active, toggleType, onFollow }: NavListProps) {
-  const { t } = useTranslation('shell')
+  const titleOf = useNavTitle()
   const { open, toggle } = useOpenGroups(items, active, toggleType)
   const draw = (list: readonly NavItem[]) =>
     list.map((item) => {
-      if (item.kind === 'section') return <SectionTitle key={item.id}>{t(`nav.${item.title}`)}</SectionTitle>
+      if (item.kind === 'section') return <SectionTitle key={item.id}>{titleOf(item)}</SectionTitle>
       if (item.kind === 'group')
         return (
           <NavGroupItem

@@ -1,31 +1,35 @@
-import { abilitiesOf } from '@roundsman/contract/abilities'
+import { type Ability, abilitiesOf, isAllowed } from '@roundsman/contract/abilities'
 import { describe, expect, it } from 'vitest'
-import { permissionsOf } from '../../data/services/permissions.tsx'
-import { activeNavigation, navigation, type NavItem, toggleGroup, visibleNavigation } from './navigation.ts'
+import { activeNavigation, navigationOf, type NavItem, toggleGroup, visibleNavigation } from './navigation.ts'
 import { someNavigation } from './testing/some-navigation.ts'
 
-const member = permissionsOf(abilitiesOf(['member']))
+const mayOf =
+  (abilities: readonly Ability[]) =>
+  ({ action, subject }: Ability) =>
+    isAllowed(abilities, action, subject)
+const member = mayOf(abilitiesOf(['member']))
+const navigation = navigationOf({ name: 'Example Nodes', links: [] })
 const ids = (items: readonly NavItem[]): string[] =>
   items.flatMap((item) => (item.kind === 'group' ? [item.id, ...ids(item.children)] : [item.id]))
 
 describe('P50: the list of navigation', () => {
   it('has the six entries in order, and Bridges only with data availability', () => {
     const paths = (isDaEnabled: boolean) =>
-      visibleNavigation(navigation, { permissions: member, isDaEnabled }).map(
+      visibleNavigation(navigation, { may: member, isDaEnabled }).map(
         (item) => item.kind === 'entry' && item.path,
       )
     expect(paths(true)).toEqual(['/', '/bridges', '/charts', '/alerts', '/alerts-history', '/settings'])
     expect(paths(false)).toEqual(['/', '/charts', '/alerts', '/alerts-history', '/settings'])
   })
   it('shows nothing to somebody who may read nothing', () => {
-    expect(visibleNavigation(navigation, { permissions: permissionsOf([]), isDaEnabled: true })).toEqual([])
+    expect(visibleNavigation(navigation, { may: mayOf([]), isDaEnabled: true })).toEqual([])
   })
   it('shows a group only with a permitted child, and a section title only to those who may', () => {
-    expect(ids(visibleNavigation(someNavigation, { permissions: member, isDaEnabled: false }))).toEqual([
+    expect(ids(visibleNavigation(someNavigation, { may: member, isDaEnabled: false }))).toEqual([
       ...['watching', 'root', 'alerting', 'rules', 'past', 'deep', 'chart', 'other', 'off', 'away'],
     ])
-    const admin = permissionsOf(abilitiesOf(['admin']))
-    expect(ids(visibleNavigation(someNavigation, { permissions: admin, isDaEnabled: true }))).toEqual(
+    const admin = mayOf(abilitiesOf(['admin']))
+    expect(ids(visibleNavigation(someNavigation, { may: admin, isDaEnabled: true }))).toEqual(
       ids(someNavigation),
     )
   })

@@ -1,34 +1,39 @@
 import type { SvgIconComponent } from '@mui/icons-material'
+import PublicRounded from '@mui/icons-material/PublicRounded'
 import type { Ability } from '@roundsman/contract/abilities'
+import type { Boot } from '@roundsman/contract/networks'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Permissions, usePermissions } from '../../data/services/permissions.tsx'
-import { useServices } from '../../data/services/services.ts'
+import { useTranslation } from 'react-i18next'
+import { useMay, useServices } from '../../data/services/services.ts'
 import { type NavTitle, type PageRules, pages } from '../pages/pages.ts'
 
 interface NavCommon {
   /** Unique in the whole list; survives a change of language, which a title does not. */
   id: string
-  title: NavTitle
+  /** A text of ours, or the operator's own words. */
+  title: NavTitle | { words: string }
   permission: Ability
 }
+/** A short figure or word at the end; `alerts`: how many wait for somebody to have seen them. */
+type Badge = string
 export interface NavEntry extends NavCommon {
   kind: 'entry'
   icon?: SvgIconComponent
+  /** Of a page, or an address elsewhere. */
   path: string
   /** Pages below this path belong to it too. */
   below?: string
   disabled?: boolean
   newTab?: boolean
-  /** A short figure or word at the end of the entry; `alerts`: how many wait for somebody to have seen them. */
-  badge?: string
+  badge?: Badge
   /** Only where the network has data availability. */
   needsDa?: boolean
 }
 export interface NavGroup extends NavCommon {
   kind: 'group'
   icon?: SvgIconComponent
-  badge?: string
+  badge?: Badge
   children: readonly (NavEntry | NavGroup)[]
 }
 /** A title above the entries that follow it. */
@@ -37,16 +42,36 @@ export interface NavSection extends NavCommon {
 }
 export type NavItem = NavEntry | NavGroup | NavSection
 
-/** The one list that both layouts draw: the pages that have an entry, in their order. */
-export const navigation: readonly NavItem[] = pages.flatMap((page: PageRules): NavItem[] => {
-  const { nav, title, permission, path, needsDa } = page
-  if (!nav || !title || !permission) return []
-  const entry = { kind: 'entry', id: path, title, path, permission, ...nav } as const
-  return [needsDa ? { ...entry, needsDa } : entry]
-})
+const everybody: Ability = { action: 'read', subject: 'any' }
+
+/** The one list that both layouts draw: the pages that have an entry, in their order, then where the provider leads. */
+export function navigationOf({ name, links }: Pick<Boot['provider'], 'name' | 'links'>): NavItem[] {
+  const entries = pages.flatMap((page: PageRules): NavItem[] => {
+    const { nav, title, permission, path, needsDa } = page
+    if (!nav || !title || !permission) return []
+    const entry = { kind: 'entry', id: path, title, path, permission, ...nav } as const
+    return [needsDa ? { ...entry, needsDa } : entry]
+  })
+  const ofProvider: NavGroup = {
+    kind: 'group',
+    id: 'provider',
+    icon: PublicRounded,
+    title: { words: name },
+    permission: everybody,
+    children: links.map(({ label, url }) => ({
+      kind: 'entry',
+      id: `provider ${url}`,
+      title: { words: label },
+      path: url,
+      newTab: true,
+      permission: everybody,
+    })),
+  }
+  return [...entries, ofProvider]
+}
 
 interface Viewer {
-  permissions: Permissions
+  may: (ability: Ability) => boolean
   /** Whether the network of the page has data availability. */
   isDaEnabled: boolean
 }
@@ -54,7 +79,7 @@ interface Viewer {
 /** What this user may see on this network; a group is shown only with a child that is. */
 export function visibleNavigation(items: readonly NavItem[], viewer: Viewer): NavItem[] {
   return items.flatMap((item): NavItem[] => {
-    if (!viewer.permissions.can(item.permission.action, item.permission.subject)) return []
+    if (!viewer.may(item.permission)) return []
     if (item.kind === 'section') return [item]
     return visibleLinks([item], viewer)
   })
@@ -62,7 +87,7 @@ export function visibleNavigation(items: readonly NavItem[], viewer: Viewer): Na
 
 function visibleLinks(items: readonly (NavEntry | NavGroup)[], viewer: Viewer): (NavEntry | NavGroup)[] {
   return items.flatMap((item): (NavEntry | NavGroup)[] => {
-    if (!viewer.permissions.can(item.permission.action, item.permission.subject)) return []
+    if (!viewer.may(item.permission)) return []
     if (item.kind === 'entry') return item.needsDa && !viewer.isDaEnabled ? [] : [item]
     const children = visibleLinks(item.children, viewer)
     return children.length === 0 ? [] : [{ ...item, children }]
@@ -148,13 +173,10 @@ function withInside(group: NavGroup): string[] {
 
 /** What this user sees of the navigation on this network, and where in it the page is. */
 export function useNavigation() {
-  const { network } = useServices()
-  const permissions = usePermissions()
+  const { boot, network } = useServices()
+  const may = useMay()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const items = visibleNavigation(navigation, {
-    permissions,
-    isDaEnabled: network.is_da_enabled,
-  })
+  const items = visibleNavigation(navigationOf(boot.provider), { may, isDaEnabled: network.is_da_enabled })
   return { items, active: activeNavigation(items, pathname) }
 }
 
@@ -167,4 +189,10 @@ export function useOpenGroups(items: readonly NavItem[], active: ActiveNavigatio
     setOpen(active.groups)
   }
   return { open, toggle: (id: string) => setOpen(toggleGroup(items, open, id, type)) }
+}
+
+/** What an item is called in the language of the page. */
+export function useNavTitle(): (item: Pick<NavItem, 'title'>) => string {
+  const { t } = useTranslation('shell')
+  return ({ title }) => (typeof title === 'string' ? t(`nav.${title}`) : title.words)
 }

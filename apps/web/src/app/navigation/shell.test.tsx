@@ -8,26 +8,33 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { historyKey } from '../../data/alerts/alert-history.ts'
+import { type Services, ServicesContext } from '../../data/services/services.ts'
+import { someAlert } from '../../data/testing/some-alert.ts'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
+import { edgeIsTheSystems } from './drawer-nav.tsx'
 import { HorizontalNav } from './horizontal-nav.tsx'
 import { NavList } from './nav-list.tsx'
-import { activeNavigation, type ToggleType } from './navigation.ts'
-import { someNavigation } from './testing/some-navigation.ts'
+import { activeNavigation, navigationOf, type ToggleType, visibleNavigation } from './navigation.ts'
+import { someGroup, someNavigation } from './testing/some-navigation.ts'
 
 /** Either layout over the fixture navigation, at a path. */
-async function open(path: string, layout: ToggleType | 'horizontal') {
+async function open(path: string, layout: ToggleType | 'horizontal', items = someNavigation) {
   const texts = createInstance()
   await texts.use(initReactI18next).init({ lng: 'en', ns: ['shell'], resources: { en: { shell } } })
-  const active = activeNavigation(someNavigation, path)
+  const queries = new QueryClient()
+  queries.setQueryData(historyKey(1, {}), { pages: [[someAlert({ id: 1 })]], pageParams: [null] })
+  const active = activeNavigation(items, path)
   const nav =
     layout === 'horizontal' ? (
-      <HorizontalNav items={someNavigation} active={active} />
+      <HorizontalNav items={items} active={active} />
     ) : (
-      <NavList items={someNavigation} active={active} toggleType={layout} />
+      <NavList items={items} active={active} toggleType={layout} />
     )
   const router = createRouter({
     routeTree: createRootRoute({
@@ -43,11 +50,15 @@ async function open(path: string, layout: ToggleType | 'horizontal') {
     scrollRestoration: false,
   })
   render(
-    <I18nextProvider i18n={texts}>
-      <ThemeProvider theme={createAppTheme('ltr')}>
-        <RouterProvider router={router as never} />
-      </ThemeProvider>
-    </I18nextProvider>,
+    <ServicesContext value={{ network: { blockchain_id: 1 } } as Services}>
+      <QueryClientProvider client={queries}>
+        <I18nextProvider i18n={texts}>
+          <ThemeProvider theme={createAppTheme('ltr')}>
+            <RouterProvider router={router as never} />
+          </ThemeProvider>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </ServicesContext>,
   )
   await screen.findAllByRole('list')
   return userEvent.setup()
@@ -90,6 +101,52 @@ describe('the vertical navigation', () => {
     expect(disabled.hasAttribute('href')).toBe(false)
     const away = screen.getByRole('link', { name: /Charts.*opens in a new tab/ })
     expect([away.getAttribute('target'), away.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  })
+})
+
+describe.each(['collapse', 'horizontal'] as const)('P303: the navigation (%s)', (layout) => {
+  it('leads to what the provider names, in a group of its name, in tabs of their own', async () => {
+    const links = [{ label: 'Status page', url: 'https://status.example.org/' }]
+    const items = navigationOf({ name: 'Example Nodes', links })
+    const user = await open('/alerts', layout, items)
+    await user.click(group('Example Nodes'))
+    const role = layout === 'horizontal' ? 'menuitem' : 'link'
+    const link = await screen.findByRole(role, { name: /^Status page\s?opens in a new tab$/ })
+    const described = ['href', 'target', 'rel'].map((name) => link.getAttribute(name))
+    expect(described).toEqual(['https://status.example.org/', '_blank', 'noopener'])
+  })
+  it('has no such group where the provider names nothing', async () => {
+    const viewer = { may: () => true, isDaEnabled: true }
+    await open(
+      '/alerts',
+      layout,
+      visibleNavigation(navigationOf({ name: 'Example Nodes', links: [] }), viewer),
+    )
+    expect(screen.queryByText('Example Nodes')).toBeNull()
+    screen.getByRole('link', { name: /^Validators/ })
+  })
+  it('counts what waits in the badge of a group too, instead of printing its name', async () => {
+    await open('/alerts', layout, [{ ...someGroup, badge: 'alerts' }])
+    expect(group('Manage Alerts').textContent).toBe('Manage Alerts 1 not acknowledged')
+  })
+  it('shows where an entry leads to a new tab, and one that cannot be pressed as such', async () => {
+    const user = await open('/alerts', layout)
+    await user.click(group('Settings'))
+    const role = layout === 'horizontal' ? 'menuitem' : 'link'
+    const away = await screen.findByRole(role, { name: /^Charts\s?opens in a new tab$/ })
+    expect(away.getAttribute('target')).toBe('_blank')
+    expect(screen.getByRole(role, { name: 'Settings' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('P305: the edge of the screen', () => {
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, true],
+    ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
+    ['a phone with Android', 'Mozilla/5.0 (Linux; Android 16)', 5, false],
+  ])('of %s', (_name, userAgent, maxTouchPoints, isTheSystems) => {
+    expect(edgeIsTheSystems({ userAgent, maxTouchPoints })).toBe(isTheSystems)
   })
 })
 

@@ -57,7 +57,7 @@ export interface PageRules {
   /** Without it the page is refused. Pages for guests and those of faults ask for none. */
   permission?: Ability
   /** Its entry in the navigation, which has the order of the list of pages. */
-  nav?: { icon: SvgIconComponent; badge?: 'alerts'; below?: string }
+  nav?: { icon: SvgIconComponent; badge?: 'alerts'; below?: string; disabled?: boolean }
   /** Exists only where the network has data availability. */
   needsDa?: boolean
   /** Settings of the frame that this page has whatever the user's are; never kept. */

@@ -67,9 +67,8 @@ function Footer({ fixed }: FooterProps) {
 }
 
 interface ShellLayoutProps {
+  /** False for a network that is refused: then there is no navigation, and nothing is known of it. */
   mayRead: boolean
-  /** Without navigation, for a network that is refused. */
-  bare: boolean
   /** The page inside; none where there is nothing for its address. */
   page: PageRules | undefined
   children: ReactNode
@@ -103,18 +102,24 @@ const SkipLink = styled('a')(({ theme }) => ({
 }))
 
 /** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
-export function ShellLayout({ mayRead, bare, page, children }: ShellLayoutProps) {
+export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
   const { t } = useTranslation()
   const { t: inShell } = useTranslation('shell')
   const settings = useEffectiveSettings(page?.settings)
-  const shown: EffectiveSettings = bare ? { ...settings, nav: 'none', appBar: 'static' } : settings
+  const shown: EffectiveSettings = mayRead ? settings : { ...settings, nav: 'none', appBar: 'static' }
   const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
   useContentFocus()
   return (
     <NavWidthContext value={docked ? (shown.nav === 'docked' ? navWidth.wide : navWidth.collapsed) : 0}>
       <ScrollRoom shown={shown} />
       <WindowTitleWithCount
-        title={page?.title ? inShell(`nav.${page.title}`) : t('fault.notFoundTitle')}
+        title={
+          mayRead
+            ? page?.title
+              ? inShell(`nav.${page.title}`)
+              : t('fault.notFoundTitle')
+            : t('fault.notAuthorizedTitle')
+        }
         mayRead={mayRead}
       />
       <Page style={sizes(shown)}>
@@ -133,7 +138,7 @@ export function ShellLayout({ mayRead, bare, page, children }: ShellLayoutProps)
         <ToastPlace>
           <Toasts />
         </ToastPlace>
-        {shown.nav === 'drawer' || bare ? null : <Customizer />}
+        {shown.nav === 'drawer' || !mayRead ? null : <Customizer />}
       </Page>
     </NavWidthContext>
   )

@@ -87,6 +87,8 @@ interface Site {
   /** The networks of the switcher; the first is that of the page. */
   networks?: readonly Partial<Network>[]
   notice?: Boot['notice']
+  /** Where the provider leads besides. */
+  links?: Boot['provider']['links']
 }
 
 /** The whole page at a path, in front of a server that answers `METHOD /path` as the test says; a throw is no answer. */
@@ -146,7 +148,7 @@ export async function openPage(
   const services: Services = {
     boot: {
       default_blockchain_id: 1,
-      provider: { name: 'Example Nodes', url: 'https://example.org', links: [] },
+      provider: { name: 'Example Nodes', url: 'https://example.org', links: site.links ?? [] },
       notice: site.notice ?? null,
       google_client_id: site.google ?? null,
       cookie_domain: null,

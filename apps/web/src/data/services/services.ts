@@ -1,3 +1,4 @@
+import { type Ability, guestAbilities, isAllowed } from '@roundsman/contract/abilities'
 import type { Network, PageBoot } from '@roundsman/contract/networks'
 import type { Profile } from '@roundsman/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
@@ -37,6 +38,12 @@ export function useServices(): Services {
 export function useUser(): Profile | null | undefined {
   const { session } = useServices()
   return useSyncExternalStore(session.subscribe, session.user, session.user)
+}
+
+/** What the user of the page may do; what a guest may where nobody is signed in. */
+export function useMay(): (ability: Ability) => boolean {
+  const abilities = useUser()?.abilities ?? guestAbilities
+  return ({ action, subject }) => isAllowed(abilities, action, subject)
 }
 
 /** Since when the server has not answered (Unix milliseconds of this machine); null while it does. */

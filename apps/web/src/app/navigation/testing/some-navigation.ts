@@ -1,29 +1,31 @@
-import type { NavItem } from '../navigation.ts'
+import type { NavGroup, NavItem } from '../navigation.ts'
 
 const any = { action: 'read', subject: 'any' } as const
 const vip = { action: 'read', subject: 'VIP' } as const
 
-/** Everything that a list of navigation may hold; the product's own has only plain entries so far. */
+export const someGroup: NavGroup = {
+  kind: 'group',
+  id: 'alerting',
+  title: 'alerts',
+  permission: any,
+  children: [
+    { kind: 'entry', id: 'rules', title: 'alerts', path: '/alerts', permission: any, badge: '3' },
+    { kind: 'entry', id: 'past', title: 'alertsHistory', path: '/alerts-history', permission: any },
+    {
+      kind: 'group',
+      id: 'deep',
+      title: 'charts',
+      permission: any,
+      children: [{ kind: 'entry', id: 'chart', title: 'charts', path: '/alerts/charts', permission: any }],
+    },
+  ],
+}
+
+/** Everything that a list of navigation may hold. */
 export const someNavigation: readonly NavItem[] = [
   { kind: 'section', id: 'watching', title: 'navigation', permission: any },
   { kind: 'entry', id: 'root', title: 'validators', path: '/', permission: any },
-  {
-    kind: 'group',
-    id: 'alerting',
-    title: 'alerts',
-    permission: any,
-    children: [
-      { kind: 'entry', id: 'rules', title: 'alerts', path: '/alerts', permission: any, badge: '3' },
-      { kind: 'entry', id: 'past', title: 'alertsHistory', path: '/alerts-history', permission: any },
-      {
-        kind: 'group',
-        id: 'deep',
-        title: 'charts',
-        permission: any,
-        children: [{ kind: 'entry', id: 'chart', title: 'charts', path: '/alerts/charts', permission: any }],
-      },
-    ],
-  },
+  someGroup,
   {
     kind: 'group',
     id: 'secret',
