@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useSyncExternalStore } from 'react'
 
 type Watch = (changed: () => void) => () => void
@@ -46,6 +47,26 @@ function measure(): number {
 function watch(run: () => void): () => void {
   const observer = new ResizeObserver(run)
   observer.observe(document.body)
+  return () => observer.disconnect()
+}
+
+/** Whether the content of the page, with its padding, is so many rem wide; the screen is asked until it is laid out. */
+export function useContentFits(rem: number): boolean {
+  const before = useMediaQuery(`(min-width:${rem}em)`, { noSsr: true })
+  const fits = useMemo(() => () => contentFits(rem), [rem])
+  return useMeasured(watchContent, fits, null) ?? before
+}
+
+function contentFits(rem: number): boolean | null {
+  const width = document.getElementById('content')?.clientWidth ?? 0
+  const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return width === 0 ? null : width >= rem * (root || usual)
+}
+
+function watchContent(run: () => void): () => void {
+  const observer = new ResizeObserver(run)
+  for (const element of [document.body, document.getElementById('content')])
+    if (element) observer.observe(element)
   return () => observer.disconnect()
 }
 

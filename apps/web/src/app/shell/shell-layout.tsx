@@ -157,6 +157,6 @@ function sizes(shown: EffectiveSettings): CSSProperties & Record<`--rm-${string}
     '--rm-head-height': shown.appBar === 'hidden' ? '0px' : `${height}rem`,
     '--rm-bar-height': shown.appBar === 'fixed' ? `${height}rem` : '0px',
     '--rm-footer-height': shown.footer === 'fixed' ? 'calc(3.25rem + 1px)' : '0px',
-    '--rm-content-width': shown.boxed ? '1440px' : 'none',
+    '--rm-content-width': shown.boxed ? '90rem' : 'none',
   }
 }

@@ -124,17 +124,15 @@ const PeerRoot = styled('span')(({ theme }) => ({
 
 interface PeerIdProps {
   peerId: string
-  /** There is room for a button that copies it; else that is in the menu of the row. */
-  canCopy: boolean
 }
 
 /** A peer id in short, and a way to copy it; by keyboard it is copied on the page of its bridge. */
-export const PeerId = memo(function PeerId({ peerId, canCopy }: PeerIdProps) {
+export const PeerId = memo(function PeerId({ peerId }: PeerIdProps) {
   const { t } = useTranslation('bridges')
   return (
     <PeerRoot dir="ltr">
       <span title={peerId}>{shortPeerId(peerId)}</span>
-      {canCopy ? <CopyButton text={peerId} label={t('copyPeerId')} tabIndex={-1} /> : null}
+      <CopyButton text={peerId} label={t('copyPeerId')} tabIndex={-1} />
     </PeerRoot>
   )
 })

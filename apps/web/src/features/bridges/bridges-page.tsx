@@ -6,6 +6,7 @@ import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContentFits } from '../../ui/use-measured.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { useBridges } from '../../data/network/bridges.ts'
@@ -16,7 +17,7 @@ import { ListError } from '../../parts/load-failed.tsx'
 import { useCopy } from '../../ui/controls/copy.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useKept } from '../../ui/use-kept.ts'
-import { useListForm } from './bridge-columns.ts'
+import { tableFrom } from './bridge-columns.ts'
 import { SurroundingsContext } from './bridge-rows.ts'
 import { type BridgesDialog, BridgesHead } from './bridges-head.tsx'
 import { BridgesToolbar } from './bridges-toolbar.tsx'
@@ -100,7 +101,7 @@ interface Props {
 function BridgesPanel({ list, health, status, view, onView, onConnect, shownRef }: Props) {
   const { t } = useTranslation('bridges')
   const { network } = useServices()
-  const form = useListForm()
+  const cards = !useContentFits(tableFrom)
   const actions = useBridgeActions(shownRef)
   // What was shown stays when a later fetch fails: its age stands in each row (docs/decisions/008-failed-fetches.md).
   const { known, error } = list
@@ -116,7 +117,6 @@ function BridgesPanel({ list, health, status, view, onView, onConnect, shownRef 
         </EmptyState>
       </Paper>
     )
-  const cards = form === 'cards'
   return (
     <>
       <BridgesToolbar
@@ -130,21 +130,19 @@ function BridgesPanel({ list, health, status, view, onView, onConnect, shownRef 
         <LiveBridges
           list={known}
           status={status}
-          form={form}
+          isCards={cards}
           view={view}
           old={isOld(health)}
           onView={onView}
           onCopy={actions.copy}
           shownRef={shownRef}
         />
-      ) : (
-        <Paper variant="outlined" sx={{ overflow: 'clip', mx: cards ? { xs: -4, sm: -6 } : 0 }}>
-          {error ? (
-            <ListError error={error} onRetry={list.fetch} onCopy={actions.copy} />
-          ) : (
-            <BridgesSkeleton form={form} view={view} onView={onView} />
-          )}
+      ) : error ? (
+        <Paper variant="outlined">
+          <ListError error={error} onRetry={list.fetch} onCopy={actions.copy} />
         </Paper>
+      ) : (
+        <BridgesSkeleton isCards={cards} view={view} onView={onView} />
       )}
       <Box sx={{ height: 8 }} />
     </>

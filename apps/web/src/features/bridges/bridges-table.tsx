@@ -5,20 +5,8 @@ import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { features, type PageTable, type TableColumn, type TableRow } from '../../ui/table/table-frame.tsx'
-import { useLetterScale } from '../../ui/use-measured.ts'
 import { BridgeCell, PeerId } from './bridge-cells.tsx'
-import {
-  alignOf,
-  type ColumnId,
-  columnIds,
-  columnVisibility,
-  columnWidth,
-  hasCopyButton,
-  type ListForm,
-  type Room,
-  sortKeyOf,
-  useWords,
-} from './bridge-columns.ts'
+import { alignOf, type ColumnId, columnIds, columnWidth, sortKeyOf } from './bridge-columns.ts'
 import {
   compareValues,
   filterBridges,
@@ -32,37 +20,31 @@ import { MoreButton } from './row-menu.tsx'
 interface Shape {
   all: readonly Bridge[]
   view: BridgesView
-  form: ListForm
   looks: ListLooks
   onView: (view: BridgesView) => void
   onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
 
 interface Shown {
-  /** Every bridge, sorted, with the columns that there is room for. */
+  /** Every bridge, sorted. */
   table: PageTable<Bridge>
   /** Those of the filter, in the order of the table. */
   rows: readonly TableRow<Bridge>[]
 }
 
 /** The bridges as a table, and the rows of it that the view shows. */
-export function useBridgesTable({ all, view, form, looks, onView, onMenu }: Shape): Shown {
+export function useBridgesTable({ all, view, looks, onView, onMenu }: Shape): Shown {
   const { t } = useTranslation('bridges')
   const { compare } = useFormats()
-  const words = useWords()
-  const scale = useLetterScale()
   const { validators } = use(SurroundingsContext)
   const columns = useMemo(
-    () => tableColumns({ room: { form, words, scale }, looks, t, onMenu, compareNames: compare }),
-    [form, words, scale, looks, t, onMenu, compare],
+    () => tableColumns({ looks, t, onMenu, compareNames: compare }),
+    [looks, t, onMenu, compare],
   )
   const data = useMemo(() => all.toSorted((a, b) => a.id - b.id), [all])
   const passing = new Set(filterBridges(all, view, (id) => (id === null ? undefined : validators.get(id))))
   // The table takes another object for another state, and draws anew.
-  const state = useMemo(
-    () => ({ sorting: [view.sort], columnVisibility: columnVisibility(form) }),
-    [view.sort, form],
-  )
+  const state = useMemo(() => ({ sorting: [view.sort] }), [view.sort])
   const table = useTable({
     features,
     columns,
@@ -78,7 +60,6 @@ export function useBridgesTable({ all, view, form, looks, onView, onMenu }: Shap
 }
 
 interface Shared {
-  room: Room
   looks: ListLooks
   onMenu: (row: Bridge, anchor: HTMLElement) => void
   t: TFunction<'bridges'>
@@ -90,13 +71,13 @@ function tableColumns(shared: Shared): TableColumn<Bridge>[] {
   return columnIds.map((id) => tableColumn(id, shared))
 }
 
-function tableColumn(id: ColumnId, { room, looks, t, onMenu, compareNames }: Shared): TableColumn<Bridge> {
+function tableColumn(id: ColumnId, { looks, t, onMenu, compareNames }: Shared): TableColumn<Bridge> {
   const sort = sortKeyOf(id)
   const label = t(`column.${id}`)
   return {
     id,
     meta: {
-      ...{ label, align: alignOf(id), width: columnWidth(id, room) },
+      ...{ label, align: alignOf(id), width: columnWidth(id) },
       ...(id === 'more' && { silent: true }),
     },
     header: label,
@@ -104,7 +85,7 @@ function tableColumn(id: ColumnId, { room, looks, t, onMenu, compareNames }: Sha
       id === 'more' ? (
         <MoreButton row={row} onMenu={onMenu} tabIndex={-1} />
       ) : id === 'peer' ? (
-        <PeerId peerId={row.peer_id} canCopy={hasCopyButton(room.form)} />
+        <PeerId peerId={row.peer_id} />
       ) : (
         <BridgeCell id={id} row={row} looks={looks} />
       ),

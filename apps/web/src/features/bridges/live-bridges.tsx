@@ -3,7 +3,6 @@ import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
 import type { NetworkStatus } from '@roundsman/contract/validators'
@@ -21,7 +20,7 @@ import { useKept } from '../../ui/use-kept.ts'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { BridgeCards, BridgesCardsHead, cardHeight } from './bridge-cards.tsx'
 import { cellText } from './bridge-cells.tsx'
-import type { ListForm } from './bridge-columns.ts'
+import { BridgesFrame } from './bridge-columns.ts'
 import { looksOf, sameLooks, SurroundingsContext } from './bridge-rows.ts'
 import { useBridgesTable } from './bridges-table.tsx'
 import type { BridgesView } from './bridges-view.ts'
@@ -30,7 +29,7 @@ import { RowMenu } from './row-menu.tsx'
 interface Props {
   list: BridgesList
   status: NetworkStatus | undefined
-  form: ListForm
+  isCards: boolean
   view: BridgesView
   /** Values are old: they turn grey. */
   old: boolean
@@ -43,7 +42,7 @@ interface Props {
 const rowHeight = 36
 
 /** The bridges as they live, the user's own first, in the form that fits the screen. */
-export function LiveBridges({ list, status, form, view, old, onView, onCopy, shownRef }: Props) {
+export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, shownRef }: Props) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   const { serverTime } = useServices()
@@ -54,7 +53,7 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
   const onMenu = useCallback((row: Bridge, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const looks = useKept(looksOf(list, status), sameLooks)
   const { table, rows: passing } = useBridgesTable({
-    ...{ all: list.bridges, view, form, looks, onView, onMenu },
+    ...{ all: list.bridges, view, looks, onView, onMenu },
   })
   const heads = {
     mine: { id: 'mine', group: t('heading.mine') },
@@ -72,13 +71,13 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
   const empty = rows.length > 0 ? null : <NothingFound view={view} onView={onView} />
   return (
     <>
-      {form === 'cards' ? (
+      {isCards ? (
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
           <BridgesCardsHead heading={cards.heading} view={view} onView={onView} />
           {empty ?? <BridgeCards entries={cards.entries} looks={looks} onHold={setHeld} onMenu={onMenu} />}
         </Box>
       ) : (
-        <Paper variant="outlined">
+        <BridgesFrame variant="outlined">
           {empty ?? (
             <DataTable
               table={table}
@@ -90,7 +89,7 @@ export function LiveBridges({ list, status, form, view, old, onView, onCopy, sho
               onHold={setHeld}
             />
           )}
-        </Paper>
+        </BridgesFrame>
       )}
       <Foot
         rows={rows.length}
@@ -174,19 +173,19 @@ const widthOf: Readonly<Record<string, number>> = { peer: 110, more: 16 }
 const nothing = () => undefined
 
 interface BridgesSkeletonProps {
-  form: ListForm
+  isCards: boolean
   view: BridgesView
   onView: (view: BridgesView) => void
 }
 
 /** The bridges in the shape of what comes, under their real heads. */
-export function BridgesSkeleton({ form, view, onView }: BridgesSkeletonProps) {
+export function BridgesSkeleton({ isCards, view, onView }: BridgesSkeletonProps) {
   const { t } = useTranslation('bridges')
   const scale = useLetterScale()
-  const { table } = useBridgesTable({ all: [], view, form, looks, onView, onMenu: nothing })
-  if (form === 'cards')
+  const { table } = useBridgesTable({ all: [], view, looks, onView, onMenu: nothing })
+  if (isCards)
     return (
-      <>
+      <Box sx={{ mx: { xs: -4, sm: -6 } }}>
         <BridgesCardsHead heading={t(`show.${view.show}`)} view={view} onView={onView} />
         <CardsSkeleton
           label={t('loading')}
@@ -194,14 +193,16 @@ export function BridgesSkeleton({ form, view, onView }: BridgesSkeletonProps) {
           height={cardHeight(scale)}
           line={{ width: 210, height: 10, gap: 3 }}
         />
-      </>
+      </Box>
     )
   return (
-    <TableSkeleton
-      table={table}
-      label={t('loading')}
-      rows={nameWidths}
-      barOf={(id, name) => ({ height: 12, width: id === 'name' ? name : (widthOf[id] ?? 56) })}
-    />
+    <BridgesFrame variant="outlined" sx={{ overflow: 'clip' }}>
+      <TableSkeleton
+        table={table}
+        label={t('loading')}
+        rows={nameWidths}
+        barOf={(id, name) => ({ height: 12, width: id === 'name' ? name : (widthOf[id] ?? 56) })}
+      />
+    </BridgesFrame>
   )
 }

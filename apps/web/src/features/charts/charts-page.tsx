@@ -8,7 +8,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineSheet } from '../../charts/line-theme.tsx'
 import { createPointed } from '../../charts/chart-model.ts'
@@ -22,9 +22,8 @@ import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/load-failed.tsx'
 import { ActionsHead } from '../../ui/page/page-head.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
-import { NavWidthContext } from '../../ui/nav-width.ts'
 import { SlimAlert } from '../../ui/page/slim-alert.tsx'
-import { useLetterScale } from '../../ui/use-measured.ts'
+import { useContentFits } from '../../ui/use-measured.ts'
 import { ChartList } from './chart-list.tsx'
 import { MarksNote, useChartMarks } from './chart-marks.tsx'
 import { ChartEvents, ChartTable, placesIn } from './chart-table.tsx'
@@ -36,8 +35,8 @@ import { topValidators, useChosenValidators } from './chosen-validators.ts'
 import { useChartsData, useShownCharts } from './shown-charts.ts'
 
 const Frame = styled('div')(({ theme }) => ({ ...lineSheet(theme), '&:focus': { outline: 'none' } }))
-/** Px of content below which the actions are pictures and the plots are lower. */
-const roomForWords = 720
+/** Rem of the content of the page below which the actions are pictures and the plots are lower. */
+const wordsFrom = 48
 
 /** Uptime, voting power and commission of the chosen validators over time, live. */
 export function ChartsPage() {
@@ -59,9 +58,7 @@ export function ChartsPage() {
   }, [])
   const [pointed] = useState(createPointed)
   const actions = useChartsActions(shown, marks, frame, view.table)
-  const scale = useLetterScale()
-  const nav = use(NavWidthContext)
-  const narrow = !useMediaQuery(`(min-width:${roomForWords * scale + nav}px)`, { noSsr: true })
+  const narrow = !useContentFits(wordsFrom)
   const byFinger = useMediaQuery('(pointer: coarse)', { noSsr: true })
   const top = topValidators(validators)
   const mineHere = validators.flatMap(({ id }) => (mine.has(id) ? [id] : []))

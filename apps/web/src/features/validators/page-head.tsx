@@ -7,13 +7,14 @@ import Typography from '@mui/material/Typography'
 import type { ValidatorsList } from '@roundsman/contract/validators'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContentFits } from '../../ui/use-measured.ts'
 import { isOld, type NetworkHealth } from '../../data/network/network-health.ts'
 import type { Fetched } from '../../data/api/operation.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { SlimAlert, slimHeight } from '../../ui/page/slim-alert.tsx'
 import type { ListActions } from './list-actions.ts'
-import { useListWidth } from './list/columns.ts'
+import { tableFrom } from './list/columns.ts'
 import { useCounts } from './list/list-rows.ts'
 import { type ListView, withShow } from './list/list-view.ts'
 import { AttentionChips, HeightNote, StatSkeleton, StatStrip } from './stat-strip.tsx'
@@ -33,7 +34,7 @@ interface Props {
  */
 export const PageHead = memo(function PageHead({ list, health, view, onView, actions }: Props) {
   const { t } = useTranslation()
-  const cards = useListWidth() === 'cards'
+  const cards = !useContentFits(tableFrom)
   const { known } = list
   const counts = useCounts(known?.validators)
   const onShow = useCallback((show: ListView['show']) => onView(withShow(view, show)), [view, onView])

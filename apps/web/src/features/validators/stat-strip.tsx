@@ -26,27 +26,35 @@ interface Props {
   halted: boolean
 }
 
-/**
- * One row at every width that shows it. The figures take what their words need, longer in some languages; what needs a
- * person takes the rest.
- */
+/** One row at every width that shows it: each column has what its words need, and at least what its figure does. */
 const Grid = styled(Paper)(({ theme }) => ({
-  display: 'flex',
+  containerType: 'inline-size',
+  display: 'grid',
+  gridAutoFlow: 'column',
   overflow: 'hidden',
   '& > div': {
-    flex: '1 1 auto',
-    padding: '14px clamp(10px, 1.1vw, 20px)',
-    minWidth: 0,
+    padding: '14px clamp(10px, 1.4cqi, 20px)',
     borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
     '&:first-of-type': { borderInlineStart: 'none' },
-    '&:last-of-type': { flex: '1.5 0 auto' },
-    // An amount whose unit is cut would be another amount.
-    '&[data-whole]': { flexShrink: 0 },
   },
-  '[data-spare]': { [theme.breakpoints.down(1366)]: { display: 'none' } },
-  '[data-spare="last"]': { [theme.breakpoints.up(1280)]: { display: 'inline' } },
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
+/** One line that ends in "…" where it has no room, and asks for none. */
+const oneLine = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 1,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
+/** One line of parts, of which the last go as a whole where they have no room. */
+const Parts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  overflow: 'hidden',
+  whiteSpace: 'pre',
+})
 const NoteButton = styled('button')(({ theme }) => ({
   all: 'unset',
   cursor: 'pointer',
@@ -58,9 +66,6 @@ const NoteButton = styled('button')(({ theme }) => ({
   color: theme.vars.palette.primary.text,
   textDecoration: 'underline',
   textUnderlineOffset: 2,
-  maxWidth: '100%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
   verticalAlign: 'bottom',
   '&[aria-pressed="true"]': { fontWeight: 600 },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 1 },
@@ -68,10 +73,9 @@ const NoteButton = styled('button')(({ theme }) => ({
 
 /** The network in five figures: height, last block, bonded, active set, and what needs a person. */
 export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { status } = list
-  const isLong = i18n.language !== 'en'
   const last = lastBlockOf(list.validators)
   const missed = last === null ? 0 : last.voters - last.signed
   const chosen = view.show === 'missedLast'
@@ -88,8 +92,6 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
         label={t('stat.lastBlock')}
         value={last && formats.percent(last.share)}
         unit={t('stat.ofPower')}
-        // Its word is longer in the others, and the label says it as well.
-        spareUnit={isLong ? 'first' : undefined}
         note={
           last &&
           (missed === 0 && !chosen ? (
@@ -105,11 +107,13 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
               title={t('stat.missedLastHint')}
               onClick={() => onShow(chosen ? 'all' : 'missedLast')}
             >
-              {t('stat.missedLast', {
-                count: missed,
-                missed: formats.integer(missed),
-                value: formats.integer(last.voters),
-              })}
+              <span style={oneLine}>
+                {t('stat.missedLast', {
+                  count: missed,
+                  missed: formats.integer(missed),
+                  value: formats.integer(last.voters),
+                })}
+              </span>
             </NoteButton>
           ))
         }
@@ -136,7 +140,6 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
         label={t('stat.activeSet')}
         value={formats.integer(counts.active ?? 0)}
         unit={t('stat.of', { value: formats.integer(all) })}
-        spareUnit={isLong ? 'last' : undefined}
         note={t('stat.outside', { count: outside, value: formats.integer(outside) })}
       />
       <div>
@@ -144,7 +147,7 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
           {t('stat.attention')}
         </Typography>
         <AttentionChips counts={counts} view={view} onShow={onShow} halted={halted} />
-        <Typography variant="caption" component="div" color="textSecondary" noWrap sx={{ mt: 0.5 }}>
+        <Typography variant="caption" component="div" color="textSecondary" sx={{ ...oneLine, mt: 0.5 }}>
           {t('stat.watched', { count: all, value: formats.integer(all) })}
         </Typography>
       </div>
@@ -155,22 +158,22 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
 /** Seconds from which on the time between blocks says nothing any more. */
 const longAge = 60
 
-/** "1 s ago, block 2.61 s"; renders once a second, alone. The second part goes first where words are long. */
+/** "1 s ago, block 2.61 s"; renders once a second, alone. */
 export function HeightNote({ status, short = false }: Pick<ValidatorsList, 'status'> & { short?: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const formats = useFormats()
   const age = ageSeconds(status.latest_block_at, useNow())
   const between = status.block_time_seconds
   return (
-    <>
-      {age === null ? null : t('age.ago', { duration: formats.duration(age) })}
+    <Parts sx={{ height: '1rem', justifyContent: short ? 'flex-end' : undefined }}>
+      {age === null ? null : <span>{t('age.ago', { duration: formats.duration(age) })}</span>}
       {short || between === null || (age ?? 0) >= longAge ? null : (
-        <span {...(i18n.language === 'en' ? {} : { 'data-spare': 'first' })}>
+        <span>
           {age === null ? null : ', '}
           {t('stat.blockTime', { duration: formats.blockTime(between) })}
         </span>
       )}
-    </>
+    </Parts>
   )
 }
 
@@ -178,47 +181,37 @@ interface FigureProps {
   label: string
   value: string | null
   unit?: string | undefined
-  /** The unit may go where there is little room: first of all, or last. */
-  spareUnit?: 'first' | 'last' | undefined
-  /** Nothing of it may be cut. */
+  /** Nothing of it may be cut: an amount whose unit is cut would be another amount. */
   whole?: boolean
   note: ReactNode
 }
 
-/** About how wide a figure is, in rem. */
-function widthOf(figure: string): number {
-  return [...figure].reduce(
-    (sum, letter) =>
-      sum + (/\d/.test(letter) ? 0.78 : /[\s.,]/.test(letter) ? 0.35 : letter === '%' ? 1.25 : 0.9),
-    0,
-  )
-}
-
-function Figure({ label, value, unit, spareUnit, whole = false, note }: FigureProps) {
+/** Label and note give way to "…", the unit goes as a whole, the figure stays. */
+function Figure({ label, value, unit, whole = false, note }: FigureProps) {
   const { t } = useTranslation()
-  // Labels and notes give way to "…", figures do not. 28 px are the padding.
-  const least = `calc(${widthOf(value ?? '–') + (unit && !spareUnit ? unit.length * 0.5 + 0.5 : 0)}rem + 28px)`
   return (
-    <div style={{ minWidth: least }} {...(whole ? { 'data-whole': '' } : {})}>
-      <Typography variant="tableHead" component="div" color="textSecondary" noWrap sx={{ fontWeight: 400 }}>
+    <div>
+      <Typography
+        variant="tableHead"
+        component="div"
+        color="textSecondary"
+        sx={{ ...oneLine, fontWeight: 400 }}
+      >
         {label}
       </Typography>
-      <Typography variant="figureM" component="div" noWrap data-value="">
-        {value ?? <span aria-label={t('validator.unknownValue')}>–</span>}
-        {value !== null && unit ? (
-          <Typography
-            variant="body1"
-            component="span"
-            color="textSecondary"
-            {...(spareUnit ? { 'data-spare': spareUnit } : {})}
-          >
-            {' '}
-            {unit}
-          </Typography>
-        ) : null}
+      <Typography variant="figureM" component="div" data-value="">
+        <Parts sx={{ flexWrap: whole ? 'nowrap' : 'wrap', height: '1.75rem' }}>
+          <span>{value ?? <span aria-label={t('validator.unknownValue')}>–</span>}</span>
+          {value !== null && unit ? (
+            <Typography variant="body1" component="span" color="textSecondary" sx={{ lineHeight: 'inherit' }}>
+              {' '}
+              {unit}
+            </Typography>
+          ) : null}
+        </Parts>
       </Typography>
-      <Typography variant="caption" component="div" color="textSecondary" noWrap sx={{ minHeight: 16 }}>
-        {note}
+      <Typography variant="caption" component="div" color="textSecondary" sx={{ minHeight: 16 }}>
+        {typeof note === 'string' ? <span style={oneLine}>{note}</span> : note}
       </Typography>
     </div>
   )

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import { memo, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContentFits } from '../../ui/use-measured.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
 import { type NetworkHealth, useNetworkHealth } from '../../data/network/network-health.ts'
 import { useValidators } from '../../data/network/validators.ts'
@@ -14,7 +15,7 @@ import { ListError } from '../../parts/load-failed.tsx'
 import { AskMine, useMineQuestion } from './ask-mine.tsx'
 import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { type ColumnId, columnRules, useListWidth } from './list/columns.ts'
+import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
 import { FavouritesContext, useCounts } from './list/list-rows.ts'
 import { ListEmpty, ListSkeleton } from './list/list-states.tsx'
 import { type ListView, useListView } from './list/list-view.ts'
@@ -79,18 +80,11 @@ interface ListPanelProps {
 /** Toolbar and list, or what stands in its place. */
 const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, shownRef }: ListPanelProps) {
   const { network } = useServices()
-  const width = useListWidth()
+  const cards = !useContentFits(tableFrom)
   const [choice, setChoice] = useTableColumns<ColumnId>('validators', columnRules)
   // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
   const { known: data, error } = list
   const counts = useCounts(data?.validators)
-  const cards = width === 'cards'
-  const framed = {
-    overflow: 'clip',
-    mx: cards ? { xs: -4, sm: -6 } : 0,
-    borderRadius: cards ? 0 : undefined,
-    border: cards ? 0 : undefined,
-  }
 
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
     return (
@@ -119,20 +113,18 @@ const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, 
           data={data}
           health={health}
           view={view}
-          width={width}
+          isCards={cards}
           choice={choice}
           onView={onView}
           onCopy={onCopy}
           shownRef={shownRef}
         />
-      ) : (
-        <Paper variant="outlined" sx={framed}>
-          {error ? (
-            <ListError error={error} onRetry={list.fetch} onCopy={onCopy} />
-          ) : (
-            <ListSkeleton width={width} choice={choice} view={view} onView={onView} />
-          )}
+      ) : error ? (
+        <Paper variant="outlined">
+          <ListError error={error} onRetry={list.fetch} onCopy={onCopy} />
         </Paper>
+      ) : (
+        <ListSkeleton cards={cards} choice={choice} view={view} onView={onView} />
       )}
       <Box sx={{ height: 8 }} />
     </>

@@ -99,6 +99,8 @@ export const Strip = memo(function Strip({
       width={width * scale}
       height={stripHeight * scale}
       viewBox={`0 0 ${width} ${stripHeight}`}
+      // A sheet may make it narrower: at three quarters its bars stand on whole pixels again.
+      preserveAspectRatio="none"
       shapeRendering={Number.isInteger(scale) ? 'crispEdges' : undefined}
       opacity={faded ? 0.6 : undefined}
       data-strip={decorative ? undefined : blocks}

@@ -206,7 +206,7 @@ function Row<T extends object>({ table, row, index, line, current, open }: DataR
     <RowStopContext value={current}>
       <tr data-row={row.id} data-at={index} aria-rowindex={line + 2} data-open={open || undefined}>
         {row.getVisibleCells().map((cell) => (
-          <td key={cell.column.id} data-align={looksOf(cell.column).align}>
+          <td key={cell.column.id} data-align={looksOf(cell.column).align} data-column={cell.column.id}>
             <table.FlexRender cell={cell} />
           </td>
         ))}

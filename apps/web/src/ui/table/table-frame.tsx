@@ -24,8 +24,8 @@ import { groupHeight } from './grouped-rows.ts'
 export interface ColumnLooks {
   /** The column in full: for who points at its head, listens, or chooses columns. */
   label: string
-  /** Px; null takes what is left. Holds the widest value, so that no live value moves a column. */
-  width: number | null
+  /** Of CSS, or px; null takes what is left. Holds the widest value, so that no live value moves a column. */
+  width: string | number | null
   align: 'start' | 'end'
   /** Has no word in the head for who looks. */
   silent?: boolean
@@ -153,6 +153,7 @@ export function TableHead<T extends object>({ table }: { table: PageTable<T> }) 
               key={header.id}
               scope="col"
               data-align={align}
+              data-column={header.column.id}
               {...(header.column.getCanSort() && {
                 'data-sorted': sorted !== false,
                 // Of several only the first may say so: it alone tells where a row stands.
@@ -241,7 +242,7 @@ export function TableSkeleton<T extends object>({ table, label, rows, barOf }: P
               const bar = barOf(column.id, row)
               const marginInlineStart = looksOf(column).align === 'end' ? 'auto' : 0
               return (
-                <td key={column.id}>
+                <td key={column.id} data-column={column.id}>
                   {bar === null ? null : <Skeleton {...bar} sx={{ marginInlineStart, maxWidth: '100%' }} />}
                 </td>
               )

@@ -1,10 +1,9 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { use } from 'react'
-import { useTranslation } from 'react-i18next'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import { shownLetters } from '@roundsman/contract/validators'
 import type { ColumnRules } from '../../../data/services/table-columns.ts'
-import { NavWidthContext } from '../../../ui/nav-width.ts'
-import { type StripPitch, stripWidth } from '../../../ui/strip/strip.tsx'
-import { useLetterScale } from '../../../ui/use-measured.ts'
+import { stripWidth } from '../../../ui/strip/strip.tsx'
+import { columnSheet, widthBeside } from '../../../ui/table/column-sheet.ts'
 import type { SortKey } from './list-view.ts'
 
 export const columnIds = [
@@ -44,92 +43,53 @@ export const columns: readonly Column[] = [
   { id: 'more', align: 'end', sort: null, choice: 'fixed' },
 ]
 
-/** Words of Russian and Ukrainian are longer. */
-export type Words = 'short' | 'long'
-export type ListWidth = 'cards' | 'narrow' | 'middle' | 'tight' | 'full' | 'wide'
-
-type Widths = Record<Exclude<ColumnId, 'moniker' | 'blocks'>, number>
-/** Px with the padding of the cell. They hold the widest value and the widest head, so that no live value moves one. */
-const widths: Record<Words, Widths> = {
-  short: {
-    favourite: 38,
-    rank: 42,
-    state: 220,
-    uptime: 82,
-    missed: 74,
-    tokens: 81,
-    share: 68,
-    commission: 91,
-    more: 38,
-  },
-  long: {
-    favourite: 38,
-    rank: 42,
-    state: 270,
-    uptime: 90,
-    missed: 82,
-    tokens: 92,
-    share: 74,
-    commission: 88,
-    more: 38,
-  },
+/** Rem of the content of the page from which on the list is a table, and below which it is cards. */
+export const tableFrom = 55
+/** Rem with the padding of the cell, of what has no more than it needs. */
+const widths = {
+  favourite: 2.375,
+  rank: 2.625,
+  state: 14.75,
+  uptime: 5,
+  missed: 4.875,
+  tokens: 5.5,
+  share: 4.25,
+  commission: 5.5,
+  more: 2.375,
 }
-interface Form {
-  /** Of the strip. */
-  blocks: Record<Words, number>
-  pitch: StripPitch
-  /** Px that are left for the name at the least: 50 for avatar and padding, and 7 for each letter. */
-  name: number
-  without: readonly ColumnId[]
-}
-/**
- * Where there is no room for all of it the bars of the strip grow thinner first, then it shows fewer blocks, then
- * columns go, and the name last.
- */
-const forms: Record<Exclude<ListWidth, 'cards'>, Form> = {
-  wide: { blocks: { short: 60, long: 60 }, pitch: 4, name: 225, without: [] },
-  full: { blocks: { short: 60, long: 60 }, pitch: 3, name: 190, without: [] },
-  tight: { blocks: { short: 60, long: 30 }, pitch: 3, name: 190, without: [] },
-  middle: { blocks: { short: 60, long: 30 }, pitch: 3, name: 190, without: ['share', 'commission'] },
-  narrow: {
-    blocks: { short: 50, long: 30 },
-    pitch: 3,
-    name: 160,
-    without: ['share', 'commission', 'missed'],
-  },
-}
-
-/** Narrower screens show fewer columns even where there would be room for all. */
-const allColumnsFrom = 1200
-/** Cards below that, whatever fits. */
-const tableFrom = 900
-/** Px beside the columns: padding of the page, and the edges of the table. */
-const around = 50
-
-/** The strip: thinner where there is no room, then fewer blocks than 60. */
-export function stripForm(width: ListWidth, words: Words): { blocks: number; pitch: StripPitch } {
-  if (width === 'cards') return { blocks: 60, pitch: 4 }
-  const { blocks, pitch } = forms[width]
-  return { blocks: blocks[words], pitch }
-}
+/** Rem for a name of 20 letters. */
+const nameWidth = 11.875
+/** Rem of the frame from which on there is room for the strip as it is elsewhere. */
+const wideFrom = 77
+/** Px of a strip whose bars have 3 px each in place of 4, and of the 30 newest of them; 16 are the padding. */
+const narrowStrip = 0.75 * stripWidth(shownLetters)
+const shortStrip = 0.75 * stripWidth(30)
 
 /**
- * Px of the screen from which on a form has room, without the navigation.
- * @param scale how many times as large as usual letters are
+ * The frame of the table. Where there is no room for all of it the bars of the strip grow thinner, then the oldest
+ * blocks go, then columns do, and the name last.
  */
-export function roomFor(width: Exclude<ListWidth, 'cards'>, words: Words, scale: number): number {
-  const fixed = columns
-    .filter(({ id }) => !forms[width].without.includes(id))
-    .reduce((sum, { id }) => sum + (columnWidth(id, width, words, scale) ?? forms[width].name * scale), 0)
-  return Math.max(tableFrom * scale, fixed + around)
-}
+export const ListFrame = styled(Paper)({
+  ...columnSheet(widths, [
+    { below: 66, without: ['share', 'commission'] },
+    { below: 55, without: ['missed'] },
+  ]),
+  // States are longer there, and are never cut.
+  '&:lang(ru) > table, &:lang(uk) > table': { '--state': '17rem' },
+  '& [data-column="blocks"] > *': { maxWidth: '100%' },
+  '& [data-column="blocks"] svg': { width: narrowStrip, maxWidth: 'none' },
+  [`@container (width >= ${wideFrom}rem)`]: {
+    '& > table': { '--state': '16.5rem', '--strip': `${stripWidth(shownLetters) + 16}px` },
+    '& [data-column="blocks"] svg': { width: stripWidth(shownLetters) },
+  },
+})
 
-/** Px; null takes what is left. Whatever has letters grows with them, the strip has none. */
-export function columnWidth(id: ColumnId, width: ListWidth, words: Words, scale: number): number | null {
+/** Of a column, of CSS; null takes what is left. Beside columns that the user hides there is more room for the strip. */
+export function columnWidth(id: ColumnId, hidden: readonly ColumnId[]): string | null {
   if (id === 'moniker') return null
-  if (id !== 'blocks') return widths[words][id] * scale
-  const { blocks, pitch } = stripForm(width, words)
-  return stripWidth(blocks, pitch) + 16
+  if (id !== 'blocks') return `var(--${id})`
+  const others = Object.keys(widths).filter((other) => hidden.every((one) => one !== other))
+  return widthBeside(others, nameWidth, `${shortStrip + 16}px`, `var(--strip, ${narrowStrip + 16}px)`)
 }
 
 /** What can be chosen of the table: neither who a row is of, nor what can be done with it. */
@@ -138,36 +98,8 @@ export const columnRules: ColumnRules<ColumnId> = {
   always: columns.filter(({ choice }) => choice === 'shown').map(({ id }) => id),
 }
 
-/** Columns that are not shown: those that the user hides, and those that there is no room for. */
-export function columnVisibility(width: ListWidth, hidden: readonly ColumnId[]): Record<string, boolean> {
-  const without = width === 'cards' ? [] : forms[width].without
-  return Object.fromEntries([...hidden, ...without].map((id) => [id, false]))
-}
-
 /** Every column: who a row is of, then what the user may move, then what can be done with it. */
 export function columnOrder(chosen: readonly ColumnId[]): ColumnId[] {
   const fixed = columns.filter(({ choice }) => choice === 'fixed').map(({ id }) => id)
   return [...fixed.filter((id) => id !== 'more'), ...chosen, 'more']
-}
-
-/** Which form of the list there is room for: with letters twice as large as much as on a screen half as wide. */
-export function useListWidth(): ListWidth {
-  const nav = use(NavWidthContext)
-  const words = useWords()
-  const scale = useLetterScale()
-  const narrow = useMediaQuery(`(min-width:${roomFor('narrow', words, scale) + nav}px)`, { noSsr: true })
-  const middle = useMediaQuery(`(min-width:${roomFor('middle', words, scale) + nav}px)`, { noSsr: true })
-  const tightFrom = Math.max(allColumnsFrom * scale, roomFor('tight', words, scale) + nav)
-  const tight = useMediaQuery(`(min-width:${tightFrom}px)`, { noSsr: true })
-  const fullFrom = Math.max(allColumnsFrom * scale, roomFor('full', words, scale) + nav)
-  const full = useMediaQuery(`(min-width:${fullFrom}px)`, { noSsr: true })
-  const wideFrom = Math.max(allColumnsFrom * scale, roomFor('wide', words, scale) + nav)
-  const wide = useMediaQuery(`(min-width:${wideFrom}px)`, { noSsr: true })
-  return wide ? 'wide' : full ? 'full' : tight ? 'tight' : middle ? 'middle' : narrow ? 'narrow' : 'cards'
-}
-
-/** How much room the words of the user's language take. */
-export function useWords(): Words {
-  const { i18n } = useTranslation()
-  return i18n.resolvedLanguage === 'ru' || i18n.resolvedLanguage === 'uk' ? 'long' : 'short'
 }

@@ -3,15 +3,15 @@ import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { stripWidth } from '../../../ui/strip/strip.tsx'
 import { CardsSkeleton } from '../../../ui/table/cards.tsx'
 import { TableSkeleton } from '../../../ui/table/table-frame.tsx'
 import { useLetterScale } from '../../../ui/use-measured.ts'
-import { type ColumnId, type ListWidth, stripForm, useWords } from './columns.ts'
+import { type ColumnId, ListFrame } from './columns.ts'
 import type { ListView } from './list-view.ts'
 import { cardHeight, ListCardsHead } from './validator-cards.tsx'
 import { useValidatorsTable } from './validators-table.tsx'
@@ -79,24 +79,23 @@ const none = new Set<number>()
 const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 
 interface Props {
-  width: ListWidth
+  cards: boolean
   choice: ColumnChoice<ColumnId>
   view: ListView
   onView: (view: ListView) => void
 }
 
 /** The list in the exact shape of what comes, under its real heads. */
-export function ListSkeleton({ width, choice, view, onView }: Props) {
+export function ListSkeleton({ cards, choice, view, onView }: Props) {
   const { t } = useTranslation()
-  const strip = stripForm(width, useWords())
   const scale = useLetterScale()
   const { table } = useValidatorsTable({
-    ...{ all: [], view, width, choice, looks, onView },
+    ...{ all: [], view, choice, looks, onView },
     ...{ mine: none, open: none, onMenu: nothing, onToggle: nothing },
   })
-  if (width === 'cards')
+  if (cards)
     return (
-      <>
+      <Box sx={{ mx: { xs: -4, sm: -6 } }}>
         <ListCardsHead
           heading={t(`list.heading.${view.show}`)}
           view={view}
@@ -109,28 +108,27 @@ export function ListSkeleton({ width, choice, view, onView }: Props) {
           height={cardHeight(scale)}
           line={{ width: 239, height: 8, gap: 4 }}
         />
-      </>
+      </Box>
     )
   return (
-    <TableSkeleton
-      table={table}
-      label={t('list.loading')}
-      rows={nameWidths}
-      barOf={(id, name) =>
-        id === 'more' || id === 'favourite'
-          ? null
-          : {
-              height: id === 'blocks' ? 8 : 12,
-              width: barWidth(id, name, stripWidth(strip.blocks, strip.pitch)),
-            }
-      }
-    />
+    <ListFrame variant="outlined" sx={{ overflow: 'clip' }}>
+      <TableSkeleton
+        table={table}
+        label={t('list.loading')}
+        rows={nameWidths}
+        barOf={(id, name) =>
+          id === 'more' || id === 'favourite'
+            ? null
+            : { height: id === 'blocks' ? 8 : 12, width: barWidth(id, name) }
+        }
+      />
+    </ListFrame>
   )
 }
 
-function barWidth(id: string, name: number, strip: number): number {
+function barWidth(id: string, name: number): number {
   if (id === 'moniker') return name + 34
-  if (id === 'blocks') return strip
+  if (id === 'blocks') return 239
   if (id === 'state') return 84
   return id === 'rank' ? 16 : 44
 }

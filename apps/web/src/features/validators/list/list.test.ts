@@ -8,7 +8,7 @@ import { heldOrder } from '../../../ui/table/grouped-rows.ts'
 import { nextRow } from '../../../ui/table/row-keys.ts'
 import { csvName, validatorsCsv } from '../list-actions.ts'
 import { lastBlockOf } from '../stat-strip.tsx'
-import { type ColumnId, columnRules, columns, columnVisibility, columnWidth, roomFor } from './columns.ts'
+import { columnRules, columnWidth } from './columns.ts'
 import {
   byRank,
   compareValues,
@@ -203,32 +203,12 @@ describe('the address', () => {
 })
 
 describe('what goes with the list', () => {
-  it('hides columns by width and by choice, and never the name', () => {
-    const ids = (width: 'narrow' | 'wide', hidden: ColumnId[]) =>
-      columns.map(({ id }) => id).filter((id) => columnVisibility(width, hidden)[id] !== false)
-    expect(ids('wide', ['uptime'])).not.toContain('uptime')
+  it('P121: hides no name, and gives the strip what the columns leave that the user hides', () => {
     expect(columnRules.standard).not.toContain('moniker')
-    expect(ids('wide', [])).toHaveLength(11)
-    expect(ids('narrow', [])).toEqual([
-      ...['favourite', 'rank', 'moniker', 'state', 'blocks', 'uptime', 'tokens', 'more'],
-    ])
-  })
-  it.each(['short', 'long'] as const)(
-    'P121: shows all columns beside the navigation at 1440, %s words',
-    (words) => {
-      expect(roomFor('tight', words, 1) + 270).toBeLessThanOrEqual(1_440)
-      expect(roomFor('full', words, 1) + 270).toBeLessThanOrEqual(1_536)
-      expect(roomFor('middle', words, 1) + 270).toBeLessThanOrEqual(1_280)
-    },
-  )
-  it('P116: with letters of twice the size a form asks for twice the room, but for the strip', () => {
-    for (const words of ['short', 'long'] as const) {
-      const strip = columnWidth('blocks', 'wide', words, 1) ?? 0
-      expect(columnWidth('blocks', 'wide', words, 2)).toBe(strip)
-      // 50 px beside the columns are no letters either.
-      expect(roomFor('wide', words, 2) - strip - 50).toBe(2 * (roomFor('wide', words, 1) - strip - 50))
-      expect(roomFor('narrow', words, 2)).toBeGreaterThanOrEqual(1_800)
-    }
+    expect(columnWidth('moniker', [])).toBeNull()
+    expect(columnWidth('uptime', [])).toBe('var(--uptime)')
+    expect(columnWidth('blocks', [])).toContain(' - var(--uptime)')
+    expect(columnWidth('blocks', ['uptime'])).not.toContain('var(--uptime)')
   })
   it('P24: keys stay within the rows', () => {
     expect([nextRow('ArrowDown', 4, 5), nextRow('ArrowUp', 0, 5), nextRow('PageDown', 0, 5)]).toEqual([

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
 import type { TFunction } from 'i18next'
@@ -15,7 +14,7 @@ import StripLegend from '../../../ui/strip/strip-legend.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../../ui/table/grouped-rows.ts'
 import { useLetterScale } from '../../../ui/use-measured.ts'
-import type { ColumnId, ListWidth } from './columns.ts'
+import { type ColumnId, ListFrame } from './columns.ts'
 import { countByShow, FavouritesContext, type UnknownColumn, unknownColumns } from './list-rows.ts'
 import { ListEmpty } from './list-states.tsx'
 import type { ListView } from './list-view.ts'
@@ -29,7 +28,7 @@ interface Props {
   data: ValidatorsList
   health: NetworkHealth | null
   view: ListView
-  width: ListWidth
+  isCards: boolean
   choice: ColumnChoice<ColumnId>
   onView: (view: ListView) => void
   onCopy: (text: string) => void
@@ -46,7 +45,7 @@ interface OpenMenu {
 const rowHeight = 36
 
 /** The rows as they live, in the form that fits the screen, with the legend below. */
-export function LiveList({ data, health, view, width, choice, onView, onCopy, shownRef }: Props) {
+export function LiveList({ data, health, view, isCards, choice, onView, onCopy, shownRef }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network, queries, serverTime } = useServices()
@@ -60,7 +59,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
   const all = data.validators
   const { ids: mine } = use(FavouritesContext)
   const { table, rows: passing } = useValidatorsTable({
-    ...{ all, view, width, choice, looks, mine, open, onView, onMenu, onToggle },
+    ...{ all, view, choice, looks, mine, open, onView, onMenu, onToggle },
   })
   const heads = {
     mine: { id: 'mine', group: t('list.heading.mine') },
@@ -98,7 +97,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
   return (
     <>
       <StripCursor describe={describe}>
-        {width === 'cards' ? (
+        {isCards ? (
           <Box sx={{ mx: { xs: -4, sm: -6 } }}>
             <ListCardsHead
               heading={cards.heading}
@@ -120,7 +119,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
             )}
           </Box>
         ) : (
-          <Paper variant="outlined">
+          <ListFrame variant="outlined">
             {empty ?? (
               <DataTable
                 table={table}
@@ -133,7 +132,7 @@ export function LiveList({ data, health, view, width, choice, onView, onCopy, sh
                 onHold={setHeld}
               />
             )}
-          </Paper>
+          </ListFrame>
         )}
       </StripCursor>
       <ListFoot rows={rows.length} data={data} waiting={waiting} unknown={unknownColumns(all)} />

@@ -39,7 +39,7 @@ function openTable(
   const { result, rerender } = renderHook(
     (view: ListView) => {
       drawn += 1
-      const shape = { all, view, width: 'wide', choice, onMenu: nothing, onToggle: nothing } as const
+      const shape = { all, view, choice, onMenu: nothing, onToggle: nothing } as const
       return useValidatorsTable({
         ...shape,
         looks: { ...looks },

@@ -9,22 +9,9 @@ import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { ValidatorLink, ValidatorStrip } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
-import { stripWidth } from '../../../ui/strip/strip.tsx'
 import { features, type PageTable, type TableColumn, type TableRow } from '../../../ui/table/table-frame.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
-import { useLetterScale } from '../../../ui/use-measured.ts'
-import {
-  type Column,
-  type ColumnId,
-  columnOrder,
-  columns,
-  columnVisibility,
-  columnWidth,
-  type ListWidth,
-  stripForm,
-  useWords,
-  type Words,
-} from './columns.ts'
+import { type Column, type ColumnId, columnOrder, columns, columnWidth } from './columns.ts'
 import { byRank, compareValues, effectiveSort, filterValidators, sortValue } from './list-rows.ts'
 import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } from './list-view.ts'
 import { OpenStrip } from './row-blocks.tsx'
@@ -34,7 +21,6 @@ import { MoreButton, RowStar } from './row-menu.tsx'
 interface Shape {
   all: readonly Validator[]
   view: ListView
-  width: ListWidth
   choice: ColumnChoice<ColumnId>
   looks: ListLooks
   /** Ids of the user's own validators. */
@@ -47,7 +33,7 @@ interface Shape {
 }
 
 interface Shown {
-  /** Every validator, sorted, with the columns that there is room for. */
+  /** Every validator, sorted, with the columns that the user wants. */
   table: PageTable<Validator>
   /** Those of the filter, in the order of the table. */
   rows: readonly TableRow<Validator>[]
@@ -55,15 +41,13 @@ interface Shown {
 
 /** The list as a table, and the rows of it that the view shows. */
 export function useValidatorsTable(shape: Shape): Shown {
-  const { all, view, width, choice, mine, open, onView, onMenu, onToggle } = shape
+  const { all, view, choice, mine, open, onView, onMenu, onToggle } = shape
   const { t } = useTranslation()
   const { compare } = useFormats()
-  const words = useWords()
-  const scale = useLetterScale()
   const looks = useKept(shape.looks, sameLooks)
   const columns = useMemo(
-    () => tableColumns({ width, words, scale, looks, t, compareNames: compare, onMenu, onToggle }),
-    [width, words, scale, looks, t, compare, onMenu, onToggle],
+    () => tableColumns({ hidden: choice.hidden, looks, t, compareNames: compare, onMenu, onToggle }),
+    [choice.hidden, looks, t, compare, onMenu, onToggle],
   )
   const data = useMemo(() => byRank(all), [all])
   const passing = useMemo(() => new Set(filterValidators(all, view, mine)), [all, view, mine])
@@ -72,11 +56,11 @@ export function useValidatorsTable(shape: Shape): Shown {
   const state = useMemo(
     () => ({
       sorting: [...sort],
-      columnVisibility: columnVisibility(width, choice.hidden),
+      columnVisibility: Object.fromEntries(choice.hidden.map((id) => [id, false])),
       columnOrder: columnOrder(choice.order),
       expanded: Object.fromEntries([...open].map((id) => [id, true])),
     }),
-    [sort, width, choice, open],
+    [sort, choice, open],
   )
   const table = useTable({
     features,
@@ -98,10 +82,7 @@ function sameSorts(a: readonly Sort[], b: readonly Sort[]): boolean {
 }
 
 interface Shared {
-  width: ListWidth
-  words: Words
-  /** How many times as large as usual letters are. */
-  scale: number
+  hidden: readonly ColumnId[]
   looks: ListLooks
   t: TFunction
   compareNames: (a: string, b: string) => number
@@ -110,13 +91,26 @@ interface Shared {
   onToggle: (row: Validator) => void
 }
 
-/** Time runs left to right in every language, so the newest block is at the right end. */
-const BlocksHead = styled('span')({
+/** Time runs left to right in every language: the newest block is at the right end, and the oldest ones give way. */
+const Strip = styled('div')({
   display: 'flex',
   direction: 'ltr',
-  justifyContent: 'space-between',
-  gap: 8,
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  justifyContent: 'flex-end',
+  width: 'fit-content',
+  maxWidth: '100%',
+  overflow: 'hidden',
+})
+/** Says how many blocks there are where all of them are shown. */
+const BlocksHead = styled('div')({
+  containerType: 'inline-size',
+  '& > span': { display: 'flex', direction: 'ltr', justifyContent: 'space-between', gap: 8, maxWidth: 239 },
+  '& > span > span': { flex: 'none' },
+  '& > span > span:first-of-type': { flex: '0 1 auto', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& [data-part]': { display: 'none' },
+  '@container (width < 179px)': {
+    '& [data-whole]': { display: 'none' },
+    '& [data-part]': { display: 'inline' },
+  },
 })
 
 /** The columns as the table wants them. */
@@ -125,34 +119,33 @@ function tableColumns(shared: Shared): TableColumn<Validator>[] {
 }
 
 function tableColumn({ id, align, sort }: Column, shared: Shared): TableColumn<Validator> {
-  const { t, width, words, scale, compareNames } = shared
-  const strip = stripForm(width, words)
-  const { blocks } = strip
-  const label = id === 'blocks' ? t('column.blocks', { count: blocks }) : t(`column.${id}`)
+  const { t, hidden, compareNames } = shared
+  const label = id === 'blocks' ? t('column.blocks', { count: shownLetters }) : t(`column.${id}`)
   return {
     id,
     meta: {
       label,
       align,
-      width: columnWidth(id, width, words, scale),
+      width: columnWidth(id, hidden),
       ...((id === 'more' || id === 'favourite') && { silent: true }),
     },
     header: () =>
       id === 'blocks' ? (
-        <BlocksHead style={{ width: stripWidth(blocks, strip.pitch) }}>
-          <span dir="auto" title={label}>
-            {blocks === shownLetters ? label : t('column.blocksShort', { count: blocks })}
+        <BlocksHead>
+          <span>
+            <span dir="auto">
+              <span data-whole>{label}</span>
+              <span data-part>{t('column.blocksPart')}</span>
+            </span>
+            <span aria-hidden>{t('column.now')}</span>
           </span>
-          {blocks === shownLetters ? <span aria-hidden>{t('column.now')}</span> : null}
         </BlocksHead>
       ) : id === 'rank' ? (
         t('column.rankShort')
       ) : (
         label
       ),
-    cell: ({ row }) => (
-      <Cell id={id} row={row.original} isOpen={row.getIsExpanded()} strip={strip} shared={shared} />
-    ),
+    cell: ({ row }) => <Cell id={id} row={row.original} isOpen={row.getIsExpanded()} shared={shared} />,
     enableSorting: sort !== null,
     ...(sort !== null && {
       accessorFn: (row: Validator) => sortValue(row, sort),
@@ -167,11 +160,10 @@ interface CellProps {
   id: ColumnId
   row: Validator
   isOpen: boolean
-  strip: ReturnType<typeof stripForm>
   shared: Shared
 }
 
-function Cell({ id, row, isOpen, strip, shared: { looks, onMenu, onToggle } }: CellProps) {
+function Cell({ id, row, isOpen, shared: { looks, onMenu, onToggle } }: CellProps) {
   const formats = useFormats()
   switch (id) {
     case 'moniker':
@@ -182,12 +174,13 @@ function Cell({ id, row, isOpen, strip, shared: { looks, onMenu, onToggle } }: C
     case 'blocks':
       return (
         <OpenStrip row={row} isOpen={isOpen} tabIndex={-1} onToggle={onToggle}>
-          <ValidatorStrip
-            letters={row.recent_signatures}
-            {...strip}
-            unseen={looks.unseenBlocks}
-            stale={looks.staleAge !== null}
-          />
+          <Strip>
+            <ValidatorStrip
+              letters={row.recent_signatures}
+              unseen={looks.unseenBlocks}
+              stale={looks.staleAge !== null}
+            />
+          </Strip>
         </OpenStrip>
       )
     case 'favourite':
