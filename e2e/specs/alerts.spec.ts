@@ -66,5 +66,5 @@ test('P129, P134: two tabs keep what each of them sets, and who is told sees it 
 
 /** Where mails about alerts lead to be answered, oldest first. */
 function answerLinks(mails: readonly { text?: string | undefined }[]): string[] {
-  return mails.flatMap(({ text = '' }) => /\S+\/acknowledge\?token=\S+/.exec(text)?.[0] ?? [])
+  return mails.flatMap(({ text = '' }) => /\S+\/a\/\S+/.exec(text)?.[0] ?? [])
 }

@@ -129,7 +129,7 @@ export const AlertHistoryItem = z.object({
   /** Why it is so: values, what part of the power missed as well, how it is known and who said it. */
   evidence: z.record(z.string(), z.unknown()),
   acknowledged_at: z.nullable(Time),
-  acknowledged_via: z.nullable(z.enum(['PAGE', 'CALL', 'MAIL'])),
+  acknowledged_via: z.nullable(z.enum(['PAGE', 'CALL', 'MAIL', 'SMS'])),
   deliveries: z.array(AlertDelivery),
 })
 export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>

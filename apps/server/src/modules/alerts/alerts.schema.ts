@@ -61,5 +61,5 @@ export const alertRecipient = pgTable('alert_recipient', {
   userId: integer('user_id').notNull(),
   alertId: bigint('alert_id', { mode: 'number' }).notNull(),
   acknowledgedAt: moment('acknowledged_at'),
-  acknowledgedVia: text('acknowledged_via').$type<'PAGE' | 'CALL' | 'MAIL'>(),
+  acknowledgedVia: text('acknowledged_via').$type<'PAGE' | 'CALL' | 'MAIL' | 'SMS'>(),
 })

@@ -214,6 +214,14 @@ export const pages = [
     texts: ['history'],
     search: parseToken,
   }),
+  // What messages carry: short enough for an SMS.
+  pageRoute({
+    ...account,
+    path: '/a/$token',
+    windowTitle: 'acknowledge',
+    screen: 'features/accounts/acknowledge-page.tsx',
+    texts: ['history'],
+  }),
   pageRoute({ ...plain, path: '/404', screen: 'app/pages/not-found-page.tsx' }),
   pageRoute({ ...plain, path: '/500', screen: 'app/pages/error-page.tsx' }),
 ] as const

@@ -1,7 +1,7 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Button from '@mui/material/Button'
 import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
-import { useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formProblem, isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
@@ -20,7 +20,9 @@ export function AcknowledgePage() {
   const { t: tHistory } = useTranslation('history')
   const formats = useFormats()
   const { client } = useServices()
-  const { token = '' } = useSearch({ from: '/guests/acknowledge' })
+  const params = useParams({ strict: false })
+  const search = useSearch({ strict: false })
+  const token = params.token ?? search.token ?? ''
   const answering = useAction((answer: 'ACKNOWLEDGE' | 'MUTE') =>
     client.callTo(alertEndpoints.answerAlert, { body: { token, answer } }),
   )

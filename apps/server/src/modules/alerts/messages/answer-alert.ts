@@ -5,6 +5,7 @@ import { hintChanged } from '../record/alert-hints.ts'
 import { isWanted } from '../record/alert.store.ts'
 import { acknowledge } from '../record/history.store.ts'
 
+const viaOf: Readonly<Record<string, 'MAIL' | 'SMS'>> = { email: 'MAIL', sms: 'SMS' }
 /** What `2` mutes for. */
 const muteMs = 30 * 60_000
 
@@ -19,7 +20,7 @@ export async function answerAlert(
 ): Promise<void> {
   const alertIds = references.map(Number)
   if (userId === null || alertIds.length === 0) return
-  await acknowledge(tx, db.now(), { userId, alertIds, via: channel === 'email' ? 'MAIL' : 'CALL' })
+  await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf[channel] ?? 'CALL' })
   await hintChanged(db, tx, alertIds)
   if (answer !== 'MUTE') return
   await tx.execute(sql`

@@ -143,6 +143,17 @@ describe('D21 D25: a call can be answered', () => {
   })
 })
 
+test('D27: the link of an SMS answers it as that of a mail does', async () => {
+  const who = await rig.subscriber([jailed], ['SMS'])
+  const alert = await rig.raise(jailed, who)
+  await rig.until(alert, ['sms SENT'])
+  const [sms] = rig.taken('Messages', who.phone)
+  const token = / http:\/\/n1\.localhost:8000\/a\/(\S+)$/.exec(String(sms?.form['Body']))?.[1] ?? ''
+  const answered = await rig.site.browser().post('/api/alerts/answer/', { token, answer: 'ACKNOWLEDGE' })
+  expect(answered.status).toBe(204)
+  expect((await acknowledged(who, alert))?.via).toBe('SMS')
+})
+
 describe('D27: a mail can be answered', () => {
   /** Somebody who got a mail; gives what its link says. */
   async function mailed(settings = [jailed]) {
@@ -150,10 +161,10 @@ describe('D27: a mail can be answered', () => {
     const alert = await rig.raise(jailed, who)
     await rig.until(alert, ['email SENT'])
     const text = rig.catcher.mails.find(({ to }) => to.includes(who.email))?.mail.text ?? ''
-    const link = /\S+\/acknowledge\?token=\S+/.exec(text)?.[0] ?? ''
+    const link = /\S+\/a\/\S+/.exec(text)?.[0] ?? ''
     const url = new URL(link)
     expect(url.origin).toBe('http://n1.localhost:8000')
-    return { who, alert, token: url.searchParams.get('token') ?? '' }
+    return { who, alert, token: url.pathname.slice('/a/'.length) }
   }
   const say = (token: string, answer: string) =>
     rig.site.browser().post('/api/alerts/answer/', { token, answer })
@@ -178,14 +189,21 @@ describe('D27: a mail can be answered', () => {
   test('a link of nobody, of another mail or of last week says nothing, and says so', async () => {
     const { who, alert, token } = await mailed()
     const [id = '', mark = ''] = token.split('.')
-    const forged = ['none', id, `${id}.`, `${Number(id) + 1}.${mark}`, `${id}.${mark.slice(1)}A`, `0${token}`]
+    const forged = [
+      'none',
+      id,
+      `${id}.`,
+      `${(Number.parseInt(id, 36) + 1).toString(36)}.${mark}`,
+      `${id}.${mark.slice(1)}A`,
+      `0${token}`,
+    ]
     for (const one of forged) {
       const answer = await say(one, 'MUTE')
       expect([one, answer.status, answer.json<{ code: string }>().code]).toEqual([one, 400, 'invalid_token'])
     }
     expect((await say(token, 'SHOUT')).status).toBe(400)
     await rig.site.platform.db.orm.execute(
-      sql`update delivery set created_at = created_at - interval '7 days 1 second' where id = ${Number(id)}`,
+      sql`update delivery set created_at = created_at - interval '7 days 1 second' where id = ${Number.parseInt(id, 36)}`,
     )
     expect((await say(token, 'ACKNOWLEDGE')).status).toBe(400)
     expect((await acknowledged(who, alert))?.via).toBeNull()

@@ -25,7 +25,9 @@ export function createComposer(
     const alerts = found.flatMap(({ ageMs, ...one }) => {
       const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
       const facts = factsOf(one, network, reader.language, readAt)
-      return facts === null ? [] : [{ id: one.id, facts }]
+      return facts === null
+        ? []
+        : [{ id: one.id, occurrence: one.occurrence, networkId: one.networkId, facts }]
     })
     const [first, ...others] = alerts
     if (first === undefined) return null
@@ -34,8 +36,27 @@ export function createComposer(
       others.length === 0
         ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id))
         : bundleMessage(channel, all, reader, historyUrl(network))
-    return { ...message, language: reader.language }
+    return {
+      ...message,
+      language: reader.language,
+      thread: others.length === 0 ? threadOf(first) : undefined,
+    }
   }
+}
+
+/** Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. */
+function threadOf({
+  networkId,
+  occurrence,
+  facts,
+}: {
+  networkId: number
+  occurrence: string
+  facts: AlertFacts
+}): string {
+  const [epoch, target, , told = ''] = occurrence.split('/')
+  const times = told.split('@')[0] ?? ''
+  return [networkId, epoch, target, catalogue.meaning(facts.settingId)?.condition.id, times].join('/')
 }
 
 /** Where the page shows what a user was told of, one alert of it opened. */

@@ -26,7 +26,7 @@ export type FoundAlert = AlertRow & {
 /** And what its reader did about it. */
 export type HistoryRow = FoundAlert & {
   acknowledgedAt: Date | null
-  acknowledgedVia: 'PAGE' | 'CALL' | 'MAIL' | null
+  acknowledgedVia: 'PAGE' | 'CALL' | 'MAIL' | 'SMS' | null
 }
 
 /**
@@ -172,7 +172,7 @@ export interface Acknowledgement {
   userId: number
   /** Each once. */
   alertIds: readonly number[]
-  via: 'PAGE' | 'CALL' | 'MAIL'
+  via: 'PAGE' | 'CALL' | 'MAIL' | 'SMS'
 }
 
 /**

@@ -5,13 +5,19 @@ import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
 /** A message about one alert, as a channel can carry it. `url`: where its reader finds it. */
 export function alertMessage(channel: string, facts: AlertFacts, reader: Reader, url: string): Message {
+  const { severity } = facts
   switch (channel) {
     case 'sms':
-      return { subject: '', paragraphs: [smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE')] }
+      return {
+        severity,
+        subject: '',
+        link: { label: '', url },
+        paragraphs: [smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE')],
+      }
     case 'voice':
-      return { subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader) }
+      return { severity, subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader) }
     default:
-      return mailOf(alertText(facts, reader), reader, url)
+      return { severity, ...mailOf(alertText(facts, reader), reader, url) }
   }
 }
 

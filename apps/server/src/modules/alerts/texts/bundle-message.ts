@@ -20,13 +20,14 @@ export function bundleMessage(
   url: string,
 ): Message {
   const alerts = highestSteps(all).sort((a, b) => gravity(b) - gravity(a))
+  const severity = alerts[0]?.severity
   switch (channel) {
     case 'sms':
-      return { subject: '', paragraphs: [smsOf(alerts, reader)] }
+      return { severity, subject: '', link: { label: '', url }, paragraphs: [smsOf(alerts, reader)] }
     case 'voice':
-      return { subject: '', paragraphs: callOf(alerts, reader) }
+      return { severity, subject: '', paragraphs: callOf(alerts, reader) }
     default:
-      return mailOf(alerts, reader, url)
+      return { severity, ...mailOf(alerts, reader, url) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Call, HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AnswerTokens } from '../channels/email/email.channel.ts'
+import type { AnswerTokens } from '../channels/answer-link.ts'
 import { twilioReceipt } from '../channels/twilio/twilio-sending.ts'
 import { isTwilioSignature, type TwilioCallbacks } from '../channels/twilio/twilio-site.ts'
 import { choiceTwiml, farewellTwiml } from '../channels/twilio/twiml.ts'

@@ -93,6 +93,10 @@ export interface Message {
   subject: string
   paragraphs: readonly string[]
   link?: { label: string; url: string } | undefined
+  /** How bad it is, where it is an alert. */
+  severity?: 'INFO' | 'WARNING' | 'CRITICAL' | undefined
+  /** What it is about: mails about the same are one thread. */
+  thread?: string | undefined
   /** Of its text, where it is another one than the delivery was enqueued with. */
   language?: Language | undefined
 }

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import { subkey } from '../../../../platform/secrets.ts'
 import type { NotificationsLog } from '../../ledger/new-delivery.ts'
+import { type AnswerTokens, answerUrl, createAnswerTokens } from '../answer-link.ts'
 import type { ChannelKind, OutgoingDelivery, Sender } from '../channel.ts'
 import { mailContent } from './mail-content.ts'
 import { createMailFiles, createSmtpSender } from './mail-transport.ts'
@@ -47,11 +48,13 @@ function mailOf(
   { from, tokens }: Pick<EmailDeps, 'from' | 'tokens'>,
 ): SendMailOptions {
   const host = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const thread = delivery.message.thread && threadOf(delivery.message.thread, host)
   return {
     ...mailContent(delivery.message, delivery.language, answerUrl(delivery, tokens)),
     from,
     to: { name: '', address: delivery.recipient },
     messageId: `<${delivery.idempotencyKey}@${host}>`,
+    ...(thread && { references: thread, inReplyTo: thread }),
     date: delivery.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': delivery.language },
     // A message is text of ours; nothing in it may make the program read a file or fetch an address.
@@ -60,30 +63,7 @@ function mailOf(
   }
 }
 
-/** Where the reader says that they know, on the site that the mail leads to; null where there is nothing to say. */
-function answerUrl({ id, isAnswerable, message }: OutgoingDelivery, tokens: EmailDeps['tokens']) {
-  if (!isAnswerable || message.link === undefined) return null
-  const url = new URL('/acknowledge', message.link.url)
-  url.searchParams.set('token', tokens.of(id))
-  return url.href
-}
-
-export interface AnswerTokens {
-  /** What lets whoever has it answer this delivery and nothing else. */
-  of(deliveryId: number): string
-  /** The delivery that a token is of; null where it was not made here. */
-  read(token: string): number | null
-}
-
-/** `<id>.<HMAC-SHA-256 of it, 16 bytes as base64url>`: signed, so that the ledger keeps nothing of it. `key` has 32 bytes. */
-export function createAnswerTokens(key: Uint8Array): AnswerTokens {
-  const mark = (id: string) => createHmac('sha256', key).update(`delivery:${id}`).digest().subarray(0, 16)
-  return {
-    of: (deliveryId) => `${deliveryId}.${mark(String(deliveryId)).toString('base64url')}`,
-    read: (token) => {
-      const [, id, given] = /^([1-9]\d{0,15})\.([\w-]{22})$/.exec(token) ?? []
-      if (id === undefined || given === undefined) return null
-      return timingSafeEqual(mark(id), Buffer.from(given, 'base64url')) ? Number(id) : null
-    },
-  }
+/** The Message-ID that all mails of a thread refer to; no mail has it itself. */
+function threadOf(thread: string, host: string): string {
+  return `<${createHash('sha256').update(thread).digest('hex').slice(0, 32)}@${host}>`
 }

@@ -67,13 +67,35 @@ describe('E-mail through a real SMTP server', () => {
   })
 
   test('D27: a mail that can be answered leads to where that is done, on the site that it leads to', async () => {
-    const url = 'https://example.org/acknowledge?token=7.token'
+    const url = 'https://example.org/a/7.token'
     const { mail } = await sent({ isAnswerable: true })
-    expect(mail.text).toContain(`Acknowledge or mute, without signing in:\n${url}`)
-    expect(mail.html).toContain(`<a href="${url}">Acknowledge or mute, without signing in</a>`)
-    expect((await sent({})).mail.text).not.toContain('/acknowledge')
+    expect(mail.text).toContain(`Acknowledge or mute:\n${url}`)
+    expect(mail.html).toContain(`href="${url}"`)
+    expect((await sent({})).mail.text).not.toContain('/a/')
     const { link: _link, ...message } = outgoing.message
-    expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/acknowledge')
+    expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/a/')
+  })
+
+  test('D28: mails about the same are one thread, each with an id of its own', async () => {
+    const about = async (id: number, thread: string | undefined) => {
+      const { mail } = await sent({
+        id,
+        idempotencyKey: `delivery-${id}`,
+        message: { ...outgoing.message, thread },
+      })
+      return { id: mail.messageId, references: [mail.references ?? []].flat(), reply: mail.inReplyTo }
+    }
+    const [begin, end, other, none] = [
+      await about(1, '9/1/validator:7/112/3'),
+      await about(2, '9/1/validator:7/112/3'),
+      await about(3, '9/1/validator:7/112/4'),
+      await about(4, undefined),
+    ]
+    expect(begin.references).toHaveLength(1)
+    expect([end.references, end.reply]).toEqual([begin.references, begin.references[0]])
+    expect(end.id).not.toBe(begin.id)
+    expect(other.references).not.toEqual(begin.references)
+    expect(none.references).toEqual([])
   })
 
   test('1.3.11: a line break in a subject or a text adds no header and no recipient', async () => {

@@ -1,6 +1,6 @@
 import type { Language } from '@roundsman/contract/users'
-import { plainLine } from '../channel.ts'
 import { type Message } from '../../ledger/new-delivery.ts'
+import { plainLine } from '../channel.ts'
 
 export interface MailContent {
   subject: string
@@ -9,8 +9,8 @@ export interface MailContent {
 }
 
 /**
- * A message as plain text and as simple HTML that says the same. Whatever stands in the message is text: it is
- * escaped in HTML and cannot add a header line (ASVS 1.2.1, 1.3.11).
+ * A message as plain text and as HTML that says the same. Whatever stands in the message is text: it is escaped in HTML
+ * and cannot add a header line (ASVS 1.2.1, 1.3.11).
  *
  * @param answerUrl where its reader can say that they know; null: they cannot
  */
@@ -22,28 +22,82 @@ export function mailContent(
   const frame = mailFrame[language]
   const subject = plainLine(message.subject)
   const paragraphs = message.paragraphs.map(plainLine)
-  const link = message.link
+  const link = message.link && { label: plainLine(message.link.label), url: message.link.url }
   const text = [
     ...paragraphs,
-    ...(link ? [`${plainLine(link.label)}:\n${link.url}`] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(answerUrl === null ? [] : [`${frame.answer}:\n${answerUrl}`]),
     `--\n${frame.footer}`,
   ].join('\n\n')
+  const [lead = '', ...others] = paragraphs
   const body = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    message.severity === undefined ? paragraph(lead) : `<h1 class="lead">${escapeHtml(lead)}</h1>`,
+    ...others.map(paragraph),
+    ...(link ? [button(link, 'primary')] : []),
+    ...(answerUrl === null ? [] : [button({ label: frame.answer, url: answerUrl }, 'second')]),
     ...(link
       ? [
-          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(plainLine(link.label))}</a></p>`,
-          `<p>${escapeHtml(frame.copyLink)}<br>${escapeHtml(link.url)}</p>`,
+          `<p class="small">${escapeHtml(frame.copyLink)}<br><span style="word-break:break-all">${escapeHtml(link.url)}</span></p>`,
         ]
       : []),
-    ...(answerUrl === null
-      ? []
-      : [`<p><a href="${escapeHtml(answerUrl)}">${escapeHtml(frame.answer)}</a></p>`]),
-    `<hr><p><small>${escapeHtml(frame.footer)}</small></p>`,
   ].join('\n')
-  const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body>\n${body}\n</body></html>\n`
+  const bar = message.severity === undefined ? '#7367f0' : barColors[message.severity]
+  const html = page({ language, subject, bar, body, footer: frame.footer })
   return { subject, text: `${text}\n`, html }
+}
+
+const barColors = { INFO: '#0e7c86', WARNING: '#b45309', CRITICAL: '#c81e1e' } as const
+
+/**
+ * Tables and colors in each element: Outlook lays out nothing else. Programs that know `prefers-color-scheme` take the
+ * dark colors, the others turn the light ones themselves, as `color-scheme` allows them to.
+ */
+function page(of: {
+  language: Language
+  subject: string
+  bar: string
+  body: string
+  footer: string
+}): string {
+  const { language, subject, bar, body, footer } = of
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+p { margin: 0 0 14px; font-size: 16px; line-height: 24px; }
+.lead { margin: 0 0 14px; font-size: 20px; line-height: 28px; font-weight: 600; }
+.small { margin: 14px 0 0; font-size: 13px; line-height: 19px; color: #5d596c; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #25293c !important; }
+  .card { background: #2f3349 !important; color: #e1def5 !important; }
+  .small, .foot { color: #acabc1 !important; }
+  .second { background: #2f3349 !important; border-color: #a59dff !important; color: #c3bdff !important; }
+}
+</style></head>
+<body class="page" style="margin:0;padding:0;background:#f8f7fa">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f7fa"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;color:#2f2b3d;border-top:6px solid ${bar};border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><tr><td style="padding:24px">
+${body}
+</td></tr></table>
+<p class="foot" style="margin:16px 0 0;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:19px;color:#5d596c">${escapeHtml(footer)}</p>
+</td></tr></table>
+</body></html>
+`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`
+}
+
+/** A cell with a color is what every program draws as a button. */
+function button({ label, url }: { label: string; url: string }, kind: 'primary' | 'second'): string {
+  const [background, color, border] =
+    kind === 'primary' ? ['#5e50ee', '#ffffff', '#5e50ee'] : ['#ffffff', '#5347ce', '#8a80f3']
+  const cell = `border-radius:6px;background:${background};border:1px solid ${border}`
+  const anchor = `display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:${color};text-decoration:none`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="${kind}" style="${cell}"><a class="${kind}" href="${escapeHtml(url)}" style="${anchor}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
 function escapeHtml(text: string): string {
@@ -60,16 +114,16 @@ const mailFrame: Readonly<Record<Language, { footer: string; copyLink: string; a
   en: {
     footer: 'Sent by Roundsman. Replies aren’t monitored.',
     copyLink: 'If the button doesn’t work, copy this link into your browser:',
-    answer: 'Acknowledge or mute, without signing in',
+    answer: 'Acknowledge or mute',
   },
   ru: {
     footer: 'Отправлено Roundsman. Отвечать на это письмо не нужно.',
     copyLink: 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
-    answer: 'Подтвердить или заглушить, не входя на сайт',
+    answer: 'Подтвердить или заглушить',
   },
   uk: {
     footer: 'Надіслано Roundsman. Відповідати на цей лист не потрібно.',
     copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
-    answer: 'Підтвердити або заглушити, не входячи на сайт',
+    answer: 'Підтвердити або заглушити',
   },
 }

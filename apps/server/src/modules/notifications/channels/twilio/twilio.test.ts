@@ -53,7 +53,7 @@ function depsOf(account: TwilioAccount): TwilioSenderDeps {
     hasRival: async (id) => [...unknown].some((other) => other !== id),
   }
 }
-const sms = (account = twilio.account) => createSmsSender(depsOf(account))
+const sms = (account = twilio.account) => createSmsSender(depsOf(account), { of: String })
 const voice = (account = twilio.account) => createVoiceSender(depsOf(account))
 const send = (channel: Sender, over: Partial<OutgoingDelivery> = {}) =>
   channel.send(outgoing(over), new AbortController().signal)
