@@ -83,9 +83,9 @@ describe('the program', { timeout: 90_000 }, () => {
 
   it('B92: refuses a wrong environment before it touches anything', async () => {
     expect(await refusal(start({ ROUNDSMAN_PORT: 'eighty' }))).toContain(
-      'ROUNDSMAN_PORT is "eighty"; it takes',
+      'ROUNDSMAN_PORT is "eighty", but must be',
     )
-    expect(await refusal(start({ ROUNDSMAN_PROT: '1' }))).toContain('is ROUNDSMAN_PORT meant?')
+    expect(await refusal(start({ ROUNDSMAN_PROT: '1' }))).toContain('did you mean ROUNDSMAN_PORT?')
   })
 
   it('B93: refuses a database that does not answer, without its password', async () => {
@@ -130,11 +130,11 @@ describe('the program', { timeout: 90_000 }, () => {
     expect((await cli('user', 'list')).out).toMatch(/a@example\.org[^]*b@example\.org/)
     const unknown = await cli('nonsense')
     expect(unknown.code).toBe(2)
-    expect(unknown.err).toContain('nonsense is no command')
+    expect(unknown.err).toContain('Unknown command: nonsense')
     expect(server.out()).not.toContain('a good long password')
     expect((await cli('backup', join(dir, 'b.gz'))).code).toBe(0)
     const again = await cli('backup', join(dir, 'b.gz'))
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists already')])
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('already exists')])
     const restore = await cli('restore', join(dir, 'b.gz'))
     expect([restore.code, restore.err]).toEqual([1, expect.stringContaining('in use')])
   })

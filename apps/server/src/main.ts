@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   const config = loadConfig({ environment: readEnvironment(), ids: systemIds })
   const log = createLogger(config.logLevel, process.stdout.isTTY)
   const die = (error: unknown) => {
-    log.fatal({ err: error }, 'the process cannot go on')
+    log.fatal({ err: error }, 'fatal error, exiting')
     process.exit(1)
   }
   process.on('uncaughtException', die)
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    void systemClock.sleep(longestStopMs).then(() => die(new Error('The stop took too long.')))
+    void systemClock.sleep(longestStopMs).then(() => die(new Error('Shutdown took too long.')))
     administration
       .then((opened) => opened?.close())
       .then(() => app.stop())
@@ -90,7 +90,7 @@ function keepHeapSmall(): void {
 if (process.argv.includes('--help')) {
   console.log(helpText())
 } else if (process.argv.length > 2) {
-  console.error(`roundsman: ${process.argv[2] ?? ''} is not understood; --help shows what is.`)
+  console.error(`roundsman: unknown argument ${process.argv[2] ?? ''}. Run with --help for usage.`)
   process.exitCode = 2
 } else {
   run().catch((error: unknown) => {

@@ -130,14 +130,14 @@ describe('N15: the transport', () => {
   it('N15: tells subscribers of NewBlockHeader every block, in order', async () => {
     const { simnet, url, to } = await serveSmall()
     const socket = new WebSocket(`${url.replace('http', 'ws')}/websocket`)
-    const heard: { result: { data?: { type: string; value: { header: { height: string } } } } }[] = []
+    const received: { result: { data?: { type: string; value: { header: { height: string } } } } }[] = []
     let wake = () => {}
     socket.on('message', (data: Buffer) => {
-      heard.push(JSON.parse(data.toString()))
+      received.push(JSON.parse(data.toString()))
       wake()
     })
     const messages = async (count: number) => {
-      while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve))
+      while (received.length < count) await new Promise<void>((resolve) => (wake = resolve))
     }
     await once(socket, 'open')
     socket.send(
@@ -147,9 +147,9 @@ describe('N15: the transport', () => {
     to(22)
     simnet.announce()
     await messages(3)
-    expect(heard[0]).toEqual({ jsonrpc: '2.0', id: 7, result: {} })
-    expect(heard.slice(1).map(({ result }) => result.data?.value.header.height)).toEqual(['21', '22'])
-    expect(heard[1]?.result.data?.type).toBe('tendermint/event/NewBlockHeader')
+    expect(received[0]).toEqual({ jsonrpc: '2.0', id: 7, result: {} })
+    expect(received.slice(1).map(({ result }) => result.data?.value.header.height)).toEqual(['21', '22'])
+    expect(received[1]?.result.data?.type).toBe('tendermint/event/NewBlockHeader')
     socket.close()
     await once(socket, 'close')
   })

@@ -25,7 +25,7 @@ export async function openAdministration(
   const { path, release } = socketPath(realpathSync(deps.dataDir), adminSocketName)
   if (await answers(path)) {
     release()
-    deps.log.info('another process on this data directory takes the administration commands')
+    deps.log.info('another process on this data directory handles administration commands')
     return null
   }
   rmSync(path, { force: true })
@@ -104,7 +104,7 @@ function open(path: string): Promise<Socket | null> {
     socket.once('connect', () => resolve(socket))
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
-      else reject(new Error(`The running server cannot be asked: ${error.message}`))
+      else reject(new Error(`The running server cannot be reached: ${error.message}`))
     })
   })
 }
@@ -122,7 +122,7 @@ async function ask(socket: Socket, request: AdminRequest, terminal: AdminTermina
       return reply.exit
     }
   }
-  terminal.complain('The server ended before it answered.')
+  terminal.complain('The server exited before it answered.')
   return 1
 }
 

@@ -35,14 +35,14 @@ export async function writeBackupFile(
   header: BackupHeader,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
-  if (existsSync(file)) throw new Error(`${file} exists already; it was not touched.`)
+  if (existsSync(file)) throw new Error(`${file} already exists and was left as it is.`)
   const part = `${file}.part`
   rmSync(part, { force: true })
   try {
     const text = Readable.from(withEnd(header, lines))
     await pipeline(text, createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     syncPath(part)
-    if (existsSync(file)) throw new Error(`${file} exists already; it was not touched.`)
+    if (existsSync(file)) throw new Error(`${file} already exists and was left as it is.`)
     renameSync(part, file)
     syncPath(dirname(file))
   } catch (error) {
@@ -73,7 +73,7 @@ export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   let end: z.infer<typeof BackupEnd> | null = null
   try {
     for await (const line of textLines(file)) {
-      if (end) throw new Error('something follows its end')
+      if (end) throw new Error('there is data after its end')
       if (header === null) header = BackupHeader.parse(JSON.parse(line))
       if (line.startsWith('{"end":')) {
         end = BackupEnd.parse(JSON.parse(line))
@@ -83,10 +83,10 @@ export async function verifyBackupFile(file: string): Promise<BackupHeader> {
       count++
     }
   } catch (error) {
-    throw new Error(`${file} is not a whole backup of Roundsman (${firstLine(error)}).`)
+    throw new Error(`${file} is not a complete Roundsman backup (${firstLine(error)}).`)
   }
   if (header === null || end === null)
-    throw new Error(`${file} is not a whole backup of Roundsman (its end is missing).`)
+    throw new Error(`${file} is not a complete Roundsman backup (its end is missing).`)
   if (end.end.lines !== count || end.end.sha256 !== hash.digest('hex'))
     throw new Error(`${file} has been changed since it was made (its checksum differs).`)
   return header

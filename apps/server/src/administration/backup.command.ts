@@ -29,11 +29,11 @@ export function backupCommand({ db, clock, dataDir, databaseUrl, cwd }: BackupDe
     async run(args, terminal) {
       const [name, ...others] = args
       if (name === undefined || others.length > 0) {
-        terminal.complain('backup takes one file name.')
+        terminal.complain('backup expects one file name.')
         return 2
       }
       const file = resolve(cwd, name)
-      if (existsSync(file)) throw new Error(`${file} exists already; it was not touched.`)
+      if (existsSync(file)) throw new Error(`${file} already exists and was left as it is.`)
       const madeAt = new Date(clock.now()).toISOString()
       const child = startChild()
       try {

@@ -167,14 +167,16 @@ describe(`backup and restore (from ${testEngine})`, () => {
     for (const [name, bytes] of Object.entries(bad)) {
       writeFileSync(join(dir, name), bytes)
       const command = restoreCommand({ open, migrations, dataDir: dir, cwd: dir })
-      await expect(command.run([name], silent), name).rejects.toThrow(/whole backup|has been changed/)
+      await expect(command.run([name], silent), name).rejects.toThrow(
+        /complete Roundsman backup|has been changed/,
+      )
     }
   })
 
   it('B103: refuses a backup of a newer program or of other migrations', async () => {
     await expect(restore(null, join(dir, 'x'), real)).rejects.toThrow('newer than this program')
     await expect(restore(null, join(dir, 'x'), [...real, { ...odd, checksum: 'x' }])).rejects.toThrow(
-      'another migration',
+      'differs from the one of this program',
     )
   })
 
@@ -182,7 +184,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     if (!source) throw new Error('no source')
     const backup = commandOf(source)
-    await expect(backup.run(['all.gz'], silent)).rejects.toThrow('exists already')
+    await expect(backup.run(['all.gz'], silent)).rejects.toThrow('already exists')
     expect(await backup.run([], silent)).toBe(2)
   })
 

@@ -20,11 +20,11 @@ export function restoreCommand(deps: RestoreDeps): AdminCommand {
   return {
     name: 'restore',
     usage: '<file>',
-    summary: 'Reads a backup into an empty database; the server has to be stopped.',
+    summary: 'Restores a backup into an empty database; stop the server first.',
     async run(args, terminal) {
       const [name, ...others] = args
       if (name === undefined || others.length > 0) {
-        terminal.complain('restore takes one file name.')
+        terminal.complain('restore expects one file name.')
         return 2
       }
       const file = resolve(deps.cwd, name)
@@ -70,7 +70,7 @@ function migrationsOf({ migrations }: BackupHeader, known: readonly Migration[])
     const mine = known[index]
     if (!mine) throw new Error(`The backup is newer than this program: it has the migration ${name}.`)
     if (mine.name !== name || mine.checksum !== checksum)
-      throw new Error(`The backup has another migration ${name} than this program.`)
+      throw new Error(`Migration ${name} of the backup differs from the one of this program.`)
   })
   return known.slice(0, migrations.length)
 }

@@ -12,7 +12,7 @@ export async function runCommand(
   }
   const command = commands.find(({ name }) => startsWith(words, name.split(' ')))
   if (!command) {
-    terminal.complain(`${words.join(' ')} is no command.`)
+    terminal.complain(`Unknown command: ${words.join(' ')}`)
     terminal.complain(commandList([...commands, restoreHelp]))
     return 2
   }
@@ -28,7 +28,7 @@ export async function runCommand(
 const restoreHelp = {
   name: 'restore',
   usage: '<file>',
-  summary: 'Reads a backup into an empty database; the server has to be stopped.',
+  summary: 'Restores a backup into an empty database; stop the server first.',
 }
 
 function commandList(commands: readonly Pick<AdminCommand, 'name' | 'usage' | 'summary'>[]): string {

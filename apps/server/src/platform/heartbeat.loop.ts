@@ -37,8 +37,8 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
     const text = reasons.join('; ')
     if (text === reported) return
     reported = text
-    if (text === '') log.info({ host }, 'the heartbeat goes out again')
-    else log.warn({ host, reasons }, 'no heartbeat is sent')
+    if (text === '') log.info({ host }, 'heartbeat resumed')
+    else log.warn({ host, reasons }, 'heartbeat withheld')
   }
 
   async function ping(signal: AbortSignal): Promise<readonly string[]> {

@@ -72,7 +72,7 @@ export function createLoopFactory({ clock, ids, log, metrics }: LoopDeps): Creat
       } catch (error) {
         if (stopping.signal.aborted) return { errors, pauseMs: 0 }
         runs.inc({ loop: name, outcome: 'error' })
-        log.error({ loop: name, err: error }, 'a pass failed; it is tried again')
+        log.error({ loop: name, err: error }, 'a pass failed and will be retried')
         const backOff = Math.max(shortestBackOffMs, everyMs) * 2 ** Math.min(errors, 20)
         return { errors: errors + 1, pauseMs: Math.min(longestPauseMs, backOff) }
       } finally {

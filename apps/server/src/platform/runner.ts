@@ -119,16 +119,16 @@ function listenProblem(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   const where = `${host}:${port}`
   if (code === 'EADDRINUSE')
-    return new StartError(`${where} is in use by another program; ROUNDSMAN_PORT takes a port that is free.`)
+    return new StartError(`${where} is already in use. Set ROUNDSMAN_PORT to a free port.`)
   if (code === 'EACCES')
-    return new StartError(`${where} may not be listened on by this user; ROUNDSMAN_PORT takes another port.`)
+    return new StartError(`This user may not listen on ${where}. Set ROUNDSMAN_PORT to another port.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`${host} is no address of this machine; ROUNDSMAN_HOST takes one that is.`)
+    return new StartError(`${host} is not an address of this machine. Set ROUNDSMAN_HOST to one that is.`)
   return error
 }
 
 function addressOf(address: AddressInfo | string | null, host: string): string {
-  if (address === null || typeof address === 'string') throw new Error('The server listens nowhere.')
+  if (address === null || typeof address === 'string') throw new Error('The server is not listening.')
   const name = host.includes(':') ? `[${host}]` : host
   return `http://${name}:${address.port}`
 }

@@ -38,11 +38,11 @@ export function loadSecret(given: string | undefined, dataDir: string, ids: Ids)
     if (secret.length >= shortestSecret) return secret
   } catch (error) {
     throw new StartError(
-      `ROUNDSMAN_DATA_DIR is ${JSON.stringify(dataDir)}, where the secret can be neither read nor made: ${error instanceof Error ? error.message : String(error)}`,
+      `ROUNDSMAN_DATA_DIR is ${JSON.stringify(dataDir)}, but the secret can't be read or created there: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
   throw new StartError(
-    `The file ${file} holds fewer than ${shortestSecret} bytes. Put the former secret back, or remove the file: then a new one is made and everybody has to sign in again.`,
+    `The file ${file} holds fewer than ${shortestSecret} bytes. Restore the previous secret, or delete the file: a new one is then created, and everyone has to sign in again.`,
   )
 }
 

@@ -5,10 +5,10 @@ import type { Database } from '../platform/db/database.ts'
  * background, and what is told before it listens is lost (polls stand behind that; a test has none).
  */
 export async function hintsArrive(db: Database): Promise<void> {
-  let heard = false
+  let received = false
   const off = db.onNotify('test_probe', () => {
-    heard = true
+    received = true
   })
-  while (!heard) await db.transaction((tx) => db.notify(tx, 'test_probe', ''))
+  while (!received) await db.transaction((tx) => db.notify(tx, 'test_probe', ''))
   off()
 }

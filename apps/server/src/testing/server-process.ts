@@ -24,16 +24,16 @@ export function startProcess(
   let out = ''
   let err = ''
   const watchers = new Set<() => void>()
-  const heard = () => {
+  const notifyWatchers = () => {
     for (const watcher of [...watchers]) watcher()
   }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text
-    heard()
+    notifyWatchers()
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text
-    heard()
+    notifyWatchers()
   })
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }))

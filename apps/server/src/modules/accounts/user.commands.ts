@@ -26,13 +26,13 @@ export function userCommands(parts: AccountParts): AdminCommand[] {
     {
       name: 'user create',
       usage: '<e-mail> [--password <password>] [--group vip|admin]',
-      summary: 'Makes an account that is confirmed; prints its password where none was given.',
+      summary: 'Creates a confirmed account; prints its password if none was given.',
       run: (args, terminal) => create(parts, args, terminal),
     },
     {
       name: 'user list',
       usage: '',
-      summary: 'Lists the accounts with their groups.',
+      summary: 'Lists accounts and their groups.',
       run: (_args, terminal) => list(parts, terminal),
     },
     {
@@ -44,7 +44,7 @@ export function userCommands(parts: AccountParts): AdminCommand[] {
     {
       name: 'user disable',
       usage: '<e-mail>',
-      summary: 'Shuts an account and ends its sessions.',
+      summary: 'Disables an account and ends its sessions.',
       run: (args, terminal) => disable(parts, args, terminal),
     },
   ]
@@ -68,7 +68,7 @@ async function create(
     if (wanted.group) await addToGroup(tx, added.id, wanted.group)
     return added
   })
-  if (!user) return complain(terminal, `${wanted.email} has an account already.`, 1)
+  if (!user) return complain(terminal, `${wanted.email} already has an account.`, 1)
   parts.audit.info({ event: 'user_created', user: user.id, by: 'administration' }, 'account')
   terminal.print(`E-mail: ${user.email}`)
   if (wanted.password === undefined) terminal.print(`Password: ${password}`)
@@ -86,17 +86,17 @@ function readCreate(
       allowPositionals: true,
     })
   } catch (error) {
-    return error instanceof Error ? error.message : 'The arguments cannot be read.'
+    return error instanceof Error ? error.message : 'Could not parse the arguments.'
   }
   const [email, ...others] = read.positionals
   const parsed = Email.safeParse(email)
-  if (!parsed.success || others.length > 0) return 'Give one e-mail address.'
+  if (!parsed.success || others.length > 0) return 'Expected one e-mail address.'
   const { password, group } = read.values
   if (password !== undefined && !NewPassword.safeParse(password).success) {
-    return 'A password has 8 to 128 characters.'
+    return 'A password must have 8 to 128 characters.'
   }
   if (group !== undefined && group !== 'member' && !isGrantable(group)) {
-    return `There is no group ${group}; the groups are ${grantable.join(' and ')}.`
+    return `Unknown group ${group}; use ${grantable.join(' or ')}.`
   }
   return {
     email: parsed.data,
@@ -116,7 +116,7 @@ async function list(parts: AccountParts, terminal: AdminTerminal): Promise<numbe
 async function grant(parts: AccountParts, args: readonly string[], terminal: AdminTerminal): Promise<number> {
   const [email = '', group = '', ...others] = args
   if (!isGrantable(group) || others.length > 0) {
-    return complain(terminal, `Give an e-mail address and a group: ${grantable.join(' or ')}.`, 2)
+    return complain(terminal, `Expected an e-mail address and a group: ${grantable.join(' or ')}.`, 2)
   }
   const user = await findUserByEmail(parts.db.orm, emailKey(email))
   if (!user) return complain(terminal, `${email} has no account.`, 1)
@@ -132,7 +132,7 @@ async function disable(
   terminal: AdminTerminal,
 ): Promise<number> {
   const [email = '', ...others] = args
-  if (email === '' || others.length > 0) return complain(terminal, 'Give one e-mail address.', 2)
+  if (email === '' || others.length > 0) return complain(terminal, 'Expected one e-mail address.', 2)
   const user = await findUserByEmail(parts.db.orm, emailKey(email))
   if (!user) return complain(terminal, `${email} has no account.`, 1)
   await parts.db.transaction(async (tx) => {

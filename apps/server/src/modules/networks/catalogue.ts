@@ -71,7 +71,7 @@ export const Catalogue = z
       const seen = new Set<string>()
       for (const [index, network] of networks.entries()) {
         const value = String(network[key]).toLowerCase()
-        if (seen.has(value)) issue(['networks', index, key], 'is the same as in another network')
+        if (seen.has(value)) issue(['networks', index, key], 'is already used by another network')
         seen.add(value)
       }
     }
@@ -95,7 +95,7 @@ export function readCatalogue(file: { path: string; text: string }): Catalogue {
   const issues = answer.error.issues.map((issue) => `  ${pathOf(issue)}: ${issue.message}`)
   const rest = issues.length > shownIssues ? [`  and ${issues.length - shownIssues} more`] : []
   const lines = [...issues.slice(0, shownIssues), ...rest]
-  throw new StartError(`The catalogue of networks ${file.path} cannot be used:\n${lines.join('\n')}`)
+  throw new StartError(`The network catalogue ${file.path} is not valid:\n${lines.join('\n')}`)
 }
 
 function parse({ path, text }: { path: string; text: string }): unknown {
@@ -103,7 +103,7 @@ function parse({ path, text }: { path: string; text: string }): unknown {
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
-    throw new StartError(`The catalogue of networks ${path} is not JSON: ${reason}`)
+    throw new StartError(`The network catalogue ${path} is not JSON: ${reason}`)
   }
 }
 

@@ -46,8 +46,8 @@ describe('readCatalogue', () => {
   test.each([
     [['networks', 1, 'rpc', 0], 'ftp://x', 'networks[1].rpc[0]: must be an http or https address'],
     [['networks', 0, 'blockchain_id'], '1', 'networks[0].blockchain_id: '],
-    [['networks', 2, 'host'], 'celestia.roundsman.localhost', 'networks[2].host: is the same as'],
-    [['networks', 3, 'blockchain_id'], 1, 'networks[3].blockchain_id: is the same as'],
+    [['networks', 2, 'host'], 'celestia.roundsman.localhost', 'networks[2].host: is already used by'],
+    [['networks', 3, 'blockchain_id'], 1, 'networks[3].blockchain_id: is already used by'],
     [['networks', 0, 'host'], 'a.example:80', 'networks[0].host: must be a host name without port'],
     [['networks', 0, 'acces'], 'VIP', 'networks[0].acces: '],
     [['default_blockchain_id'], 77, 'default_blockchain_id: no network has this'],
@@ -61,7 +61,7 @@ describe('readCatalogue', () => {
 
   test('W77: a file that is no JSON is one clear message', () => {
     expect(() => readCatalogue({ path: 'networks.json', text: '{"networks":' })).toThrow(
-      /The catalogue of networks networks.json is not JSON/,
+      /The network catalogue networks.json is not JSON/,
     )
   })
 

@@ -168,7 +168,7 @@ describe('the configuration', () => {
 
   it('B22: refuses a name it does not know, and says which is meant', () => {
     expect(messageOf(() => load({ ROUNDSMAN_PROT: '1' }))).toContain(
-      'a variable of Roundsman (is ROUNDSMAN_PORT meant?). `--help`',
+      'a Roundsman variable (did you mean ROUNDSMAN_PORT?). Run with --help',
     )
     expect(messageOf(() => load({ ROUNDSMAN_NONSENSE: '1' }))).toContain('ROUNDSMAN_NONSENSE')
   })

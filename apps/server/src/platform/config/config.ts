@@ -98,7 +98,7 @@ function refuseContradictions(values: Values): void {
   const played = values.ROUNDSMAN_ROLES
   if (played && !roles.every((role) => played.includes(role)) && values.DATABASE_URL === undefined)
     throw new StartError(
-      `ROUNDSMAN_ROLES is "${played.join(',')}" while DATABASE_URL is not set: processes with different roles meet in a PostgreSQL; it takes all of ${roles.join(', ')}, or DATABASE_URL beside it.`,
+      `ROUNDSMAN_ROLES is "${played.join(',')}" but DATABASE_URL is not set: processes with separate roles share a PostgreSQL database. Set DATABASE_URL, or use all of ${roles.join(', ')}.`,
     )
 }
 
@@ -107,13 +107,13 @@ function belongTogether(values: Values, names: readonly VariableName[]): void {
   const missing = names.find((name) => values[name] === undefined)
   if (there[0] !== undefined && missing !== undefined)
     throw new StartError(
-      `${missing} is not set although ${there[0]} is; they take all of ${names.join(', ')}, or none.`,
+      `${missing} is not set, but ${there[0]} is: set all of ${names.join(', ')}, or none.`,
     )
 }
 
 function needs(values: Values, name: VariableName, other: VariableName): void {
   if (values[name] !== undefined && values[other] === undefined)
-    throw new StartError(`${name} is set although ${other} is not; it takes effect beside that one only.`)
+    throw new StartError(`${name} is set, but ${other} is not: it has no effect on its own.`)
 }
 
 function googleOf(values: Values): Config['google'] {
@@ -135,7 +135,7 @@ function readNetworksFile(path: string | undefined): Config['networksFile'] {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new StartError(
-      `ROUNDSMAN_NETWORKS_FILE is ${JSON.stringify(path)}, which cannot be read (${reason}); it takes a JSON file that can be read.`,
+      `ROUNDSMAN_NETWORKS_FILE is ${JSON.stringify(path)}, but must be a readable JSON file (${reason}).`,
     )
   }
 }
@@ -154,7 +154,7 @@ function readValues(environment: Environment): Values {
   for (const name of Object.keys(environment)) {
     if (name.startsWith('ROUNDSMAN_') && !names.includes(name as VariableName))
       throw new StartError(
-        `${name} is not a variable of Roundsman${suggestion(name)}. \`--help\` lists them all.`,
+        `${name} is not a Roundsman variable${suggestion(name)}. Run with --help to see them all.`,
       )
   }
   const values: Partial<Record<VariableName, unknown>> = {}
@@ -164,7 +164,7 @@ function readValues(environment: Environment): Values {
     const variable: Variable = variables[name]
     const result = variable.schema.safeParse(got)
     if (!result.success)
-      throw new StartError(`${name} is ${shown(variable, got)}; it takes ${variable.takes}.`)
+      throw new StartError(`${name} is ${shown(variable, got)}, but must be ${variable.takes}.`)
     values[name] = result.data
   }
   return values as Values
@@ -178,7 +178,7 @@ export function shown(variable: Variable, got: string): string {
 
 function suggestion(wrong: string): string {
   const near = names.find((name) => sameLetters(name, wrong))
-  return near === undefined ? '' : ` (is ${near} meant?)`
+  return near === undefined ? '' : ` (did you mean ${near}?)`
 }
 
 /** Names that differ by order, case, an underscore or one letter too many. */

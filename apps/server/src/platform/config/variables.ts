@@ -62,13 +62,13 @@ export const variables = {
   ROUNDSMAN_HOST: {
     schema: hostOrAddress,
     takes: 'a host name or an address',
-    meaning: 'where it listens',
+    meaning: 'address to listen on',
     default: '127.0.0.1',
   },
   ROUNDSMAN_PORT: {
     schema: wholeNumber.pipe(z.number().max(65_535)),
     takes: 'a port number from 0 to 65535',
-    meaning: 'where it listens',
+    meaning: 'port to listen on',
     default: '8000',
   },
   ROUNDSMAN_DATA_DIR: {
@@ -80,102 +80,102 @@ export const variables = {
   DATABASE_URL: {
     schema: databaseUrl,
     takes: 'postgres://user:password@host:port/database',
-    meaning: 'a PostgreSQL 15 or newer',
+    meaning: 'PostgreSQL 15 or newer',
     default: 'unset: embedded',
     secret: true,
   },
   ROUNDSMAN_NETWORKS_FILE: {
     schema: text,
-    takes: 'a JSON file that can be read',
-    meaning: 'catalogue of the networks',
+    takes: 'a readable JSON file',
+    meaning: 'network catalogue',
     default: 'built in',
   },
   ROUNDSMAN_SECRET: {
     schema: z.string().refine((value) => Buffer.byteLength(value) >= 32),
-    takes: '32 bytes or more',
+    takes: 'at least 32 bytes long',
     meaning: 'key for tokens and encryption',
-    default: 'made once, kept in the data directory',
+    default: 'generated once and kept in the data directory',
     secret: true,
   },
   ROUNDSMAN_COOKIE_DOMAIN: {
     schema: domainName,
     takes: 'a domain, such as example.org',
-    meaning: 'shares the session among sub-domains',
+    meaning: 'shares sessions across subdomains',
     default: 'host only; with the built-in catalogue roundsman.localhost',
   },
   ROUNDSMAN_TRUSTED_PROXIES: {
     schema: list(addressRange),
-    takes: 'a comma list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',
-    meaning: 'addresses whose X-Forwarded-* count',
+    takes: 'a comma-separated list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',
+    meaning: 'proxies whose X-Forwarded-* headers are trusted',
     default: 'none',
   },
   ROUNDSMAN_SMTP_URL: {
     schema: smtpUrl,
     takes: 'smtp://user:password@host:port or smtps://…',
-    meaning: 'mail',
+    meaning: 'mail server',
     default: 'unset: mails go to <data>/mail/*.eml',
     secret: true,
   },
   ROUNDSMAN_MAIL_FROM: {
     schema: mailbox,
     takes: 'an address, alone or as Name <address>',
-    meaning: 'sender of the mails',
+    meaning: 'sender of e-mails',
     default: 'Roundsman <roundsman@ the public or cookie domain>',
   },
   ROUNDSMAN_GOOGLE_CLIENT_ID: {
     schema: text,
-    takes: 'the client id of the provider',
+    takes: 'a client ID',
     meaning: 'sign-in with Google or another OpenID provider',
     default: 'unset: no button',
   },
   ROUNDSMAN_GOOGLE_CLIENT_SECRET: {
     schema: text,
-    takes: 'the client secret of the provider',
+    takes: 'a client secret',
     meaning: 'sign-in with Google or another OpenID provider',
     default: 'unset: no button',
     secret: true,
   },
   ROUNDSMAN_GOOGLE_ISSUER: {
     schema: webUrl,
-    takes: 'an http or https address',
-    meaning: 'another OpenID provider',
+    takes: 'an http or https URL',
+    meaning: 'issuer of another OpenID provider',
     default: 'https://accounts.google.com',
   },
   ROUNDSMAN_TWILIO_ACCOUNT_SID: {
     schema: text,
-    takes: 'the account SID of Twilio',
+    takes: 'a Twilio account SID',
     meaning: 'SMS and voice',
-    default: 'unset: both are not available',
+    default: 'unset: neither is available',
   },
   ROUNDSMAN_TWILIO_AUTH_TOKEN: {
     schema: text,
-    takes: 'the auth token of Twilio',
+    takes: 'a Twilio auth token',
     meaning: 'SMS and voice',
-    default: 'unset: both are not available',
+    default: 'unset: neither is available',
     secret: true,
   },
   ROUNDSMAN_TWILIO_FROM: {
     schema: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{1,11})$/),
     takes: 'a number such as +12025550123, or a sender name of at most 11 letters',
     meaning: 'sender of SMS and calls',
-    default: 'unset: both are not available',
+    default: 'unset: neither is available',
   },
   ROUNDSMAN_TWILIO_URL: {
     schema: webUrl,
-    takes: 'an http or https address',
-    meaning: 'where the API of Twilio is',
+    takes: 'an http or https URL',
+    meaning: 'base URL of the Twilio API',
     default: 'https://api.twilio.com',
   },
   ROUNDSMAN_PUBLIC_URL: {
     schema: webUrl,
-    takes: 'an http or https address',
-    meaning: 'the address in links made in the background or for an unknown host',
+    takes: 'an http or https URL',
+    meaning: 'base URL of links made in the background or for an unknown host',
     default: "the default network's domain",
   },
   ROUNDSMAN_PHONE_COUNTRIES: {
     schema: list(countryCode),
-    takes: 'a comma list of ISO codes, such as US,GB,DE,UA',
-    meaning: 'countries whose phone numbers are taken',
+    takes: 'a comma-separated list of ISO codes, such as US,GB,DE,UA',
+    meaning: 'countries whose phone numbers are accepted',
     default: 'all but those known for premium fraud',
   },
   ROUNDSMAN_SMS_BUDGET: {
@@ -192,7 +192,7 @@ export const variables = {
   },
   ROUNDSMAN_HEARTBEAT_URL: {
     schema: wholeWebUrl,
-    takes: 'an http or https address',
+    takes: 'an http or https URL',
     meaning: 'pinged every minute while all is well',
     default: 'unset',
     secret: true,
@@ -205,28 +205,28 @@ export const variables = {
   },
   ROUNDSMAN_SERIES_URL: {
     schema: webUrl,
-    takes: 'an http or https address',
+    takes: 'an http or https URL',
     meaning: 'a Prometheus-compatible store: remote write and query',
     default: 'unset: series in the database',
     secret: true,
   },
   ROUNDSMAN_METRICS_TOKEN: {
     schema: text,
-    takes: 'a text',
-    meaning: 'opens /metrics beyond loopback',
+    takes: 'any text',
+    meaning: 'lets other machines read /metrics',
     default: 'unset: loopback only',
     secret: true,
   },
   ROUNDSMAN_ROLES: {
     schema: list(z.enum(roles)),
-    takes: `a comma list of ${roles.join(', ')}`,
+    takes: `a comma-separated list of ${roles.join(', ')}`,
     meaning: 'what this process does; anything but all needs DATABASE_URL',
     default: 'all',
   },
   ROUNDSMAN_LOG_LEVEL: {
     schema: z.enum(logLevels),
     takes: `one of ${logLevels.join(', ')}`,
-    meaning: 'how much is logged; JSON lines, pretty on a terminal',
+    meaning: 'log level; JSON lines, pretty-printed on a terminal',
     default: 'info',
   },
 } as const satisfies Record<string, Variable>
@@ -238,7 +238,7 @@ export type Values = { [N in VariableName]?: z.output<(typeof variables)[N]['sch
 /** What `--help` prints: every variable with its meaning, what it takes and its default. */
 export function helpText(): string {
   const rows = Object.entries<Variable>(variables).map(([name, variable]) => {
-    return `  ${name}\n      ${variable.meaning}\n      takes ${variable.takes}; default: ${variable.default}`
+    return `  ${name}\n      ${variable.meaning}\n      value: ${variable.takes}; default: ${variable.default}`
   })
   return `Roundsman watches the validators and bridges of proof-of-stake networks.\n\nEnvironment, read once at the start:\n${rows.join('\n')}\n`
 }

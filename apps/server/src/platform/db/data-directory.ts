@@ -67,7 +67,7 @@ function listen(path: string): Promise<Server | null> {
     const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null)
-      else reject(new StartError(`No lock can be made at ${path}: ${error.message}`))
+      else reject(new StartError(`Could not create a lock at ${path}: ${error.message}`))
     })
     server.listen(path, () => {
       server.unref()

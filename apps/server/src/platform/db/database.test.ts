@@ -114,13 +114,13 @@ describe(`the database (${testEngine})`, () => {
   })
 
   it('B5: tells a hint after the commit, and none of a transaction rolled back', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     let tell: (payload: string) => void = () => undefined
     const done = new Promise<string>((resolve) => {
       tell = resolve
     })
     const off = db.onNotify('things', (payload) => {
-      heard.push(payload)
+      received.push(payload)
       if (payload.startsWith('last')) tell(payload)
     })
     await db
@@ -129,7 +129,7 @@ describe(`the database (${testEngine})`, () => {
         throw new Error('rolled back')
       })
       .catch(() => undefined)
-    // On a server the listening connection is made in the background: told until it is heard.
+    // On a server the listening connection is made in the background: told until it is received.
     let told = 0
     let over = false
     void done.then(() => {
@@ -139,7 +139,7 @@ describe(`the database (${testEngine})`, () => {
       await db.transaction((tx) => db.notify(tx, 'things', `last ${told++}`))
     }
     expect(await done).toMatch(/^last/)
-    expect(heard).not.toContain('never')
+    expect(received).not.toContain('never')
     off()
   })
 

@@ -184,7 +184,7 @@ function runInitialisation(directory: string): Promise<void> {
       else
         reject(
           new StartError(
-            `No database could be made in ${directory} (code ${code ?? 'none'}): ${said.trim().split('\n').at(-1) ?? ''}`,
+            `Could not create a database in ${directory} (code ${code ?? 'none'}): ${said.trim().split('\n').at(-1) ?? ''}`,
           ),
         )
     })
@@ -202,6 +202,6 @@ export async function proveDurable(
   if ((await engine.syncs()) > before) return
   await database.close()
   throw new StartError(
-    'The embedded database does not write its commits to the disk (no fsync was counted). It must not be used; set DATABASE_URL to a PostgreSQL instead.',
+    'The embedded database does not flush its commits to disk (no fsync was counted) and must not be used. Set DATABASE_URL to a PostgreSQL server instead.',
   )
 }

@@ -52,10 +52,10 @@ async function countApplied(tx: Queryable, migrations: readonly Migration[]): Pr
     const known = migrations[index]
     if (!known)
       throw new StartError(
-        `The database is newer than this program: it has the migration ${row.name}, the newest known here is ${migrations.at(-1)?.name ?? 'none'}. Start the newer program.`,
+        `The database is newer than this program: it has migration ${row.name}, and the newest one known here is ${migrations.at(-1)?.name ?? 'none'}. Start the newer program.`,
       )
     if (row.number !== known.number)
-      throw new StartError(`The database lacks the migration ${known.name} although it has ${row.name}.`)
+      throw new StartError(`The database is missing migration ${known.name}, although it has ${row.name}.`)
     if (row.name !== known.name || row.checksum !== known.checksum)
       throw new StartError(
         `The migration ${known.name} has been changed since it was applied to this database. An applied migration is never edited: put it back and add a new one.`,
@@ -81,7 +81,7 @@ export function readMigrations(directory: URL): Migration[] {
     .sort()
   const migrations = files.map((file) => {
     const match = fileName.exec(file)
-    if (!match) throw new StartError(`${file} among the migrations is not named NNNN-<module>-<what>.sql.`)
+    if (!match) throw new StartError(`The migration ${file} is not named NNNN-<module>-<what>.sql.`)
     const text = readFileSync(new URL(file, directory), 'utf8')
     return {
       number: Number(match[1]),
@@ -93,7 +93,7 @@ export function readMigrations(directory: URL): Migration[] {
   migrations.forEach((migration, index) => {
     if (migration.number !== index + 1)
       throw new StartError(
-        `The migrations have a gap or a number twice: ${migration.name} stands at place ${index + 1}.`,
+        `The migrations have a gap or a duplicate number: ${migration.name} is number ${index + 1} in order.`,
       )
   })
   return migrations

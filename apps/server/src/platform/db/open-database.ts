@@ -24,7 +24,10 @@ export function openDatabase({ config, clock, ids, log, onDeath }: OpenDatabaseO
         ids,
         onDeath,
         onRestart: (error) =>
-          log.error({ reason: error.message }, 'the embedded database ended by itself; it is opened again'),
+          log.error(
+            { reason: error.message },
+            'the embedded database exited unexpectedly and is being reopened',
+          ),
       })
     : openServerDatabase({ url: config.databaseUrl, clock, ids, log })
 }

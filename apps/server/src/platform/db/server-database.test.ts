@@ -57,15 +57,15 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
   })
 
   it('B8: goes on after every connection was cut, and listens again', async () => {
-    const heard = new Set<string>()
+    const received = new Set<string>()
     let tell: () => void = () => undefined
     db.onNotify('things', (payload) => {
-      heard.add(payload)
+      received.add(payload)
       tell()
     })
-    const hear = async (payload: string) => {
+    const arrives = async (payload: string) => {
       // The listening connection comes back in the background; a hint sent before it is there is lost.
-      while (!heard.has(payload)) {
+      while (!received.has(payload)) {
         const one = new Promise<void>((resolve) => {
           tell = resolve
         })
@@ -73,10 +73,10 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
         await Promise.race([one, systemClock.sleep(20)])
       }
     }
-    await hear('before')
+    await arrives('before')
     await endConnections(url)
-    await hear('after')
-    expect([...heard]).toEqual(['before', 'after'])
+    await arrives('after')
+    expect([...received]).toEqual(['before', 'after'])
   })
 
   it('B9: a statement that takes too long ends by itself', async () => {

@@ -94,7 +94,7 @@ async function checkVersion(read: () => Promise<number>, url: string): Promise<v
   })
   if (version < oldestVersion) {
     throw new StartError(
-      `The database at ${nameOf(url)} is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`,
+      `The database at ${nameOf(url)} is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is required.`,
     )
   }
 }

@@ -30,21 +30,21 @@ async function stored() {
 
 /** Lets hints that were sent arrive: one more round trip through the database. */
 async function hints(work: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
+  const received: string[] = []
   let done: () => void = () => undefined
   const last = new Promise<void>((resolve) => {
     done = resolve
   })
   const stop = site.test.db.onNotify('session_ended', (payload) => {
     if (payload === 'last') done()
-    else heard.push(payload)
+    else received.push(payload)
   })
   await hintsArrive(site.test.db)
   await work()
   await site.test.db.transaction((tx) => site.test.db.notify(tx, 'session_ended', 'last'))
   await last
   stop()
-  return heard
+  return received
 }
 
 test('7.2.3 A28: the database keeps a digest of the id only', async () => {
@@ -59,11 +59,11 @@ test('7.4.1 A31: logout ends the session at once and tells whoever holds a strea
   const { id } = (await stored()) ?? {}
   if (id === undefined) throw new Error('no session')
   expect(await site.accounts.sessionIsAlive(id)).toBe(true)
-  const heard = await hints(async () => {
+  const received = await hints(async () => {
     const answer = await browser.post('/api/users/logout/')
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
   })
-  expect(heard).toEqual([String(id)])
+  expect(received).toEqual([String(id)])
   expect(await site.accounts.sessionIsAlive(id)).toBe(false)
   expect((await site.browser().get(profile, { headers: { cookie } })).statusCode).toBe(401)
   expect(browser.cookies.has('sessionid')).toBe(false)

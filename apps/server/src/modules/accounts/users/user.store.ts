@@ -18,7 +18,7 @@ export async function findUserByEmail(db: Queryable, emailKey: string): Promise<
   return row ?? null
 }
 
-/** Null if the address has an account already. */
+/** Null if the address already has an account. */
 export async function insertUser(
   db: Queryable,
   row: Omit<typeof userAccount.$inferInsert, 'id'>,
