@@ -1,3 +1,4 @@
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import type { ChartMetric } from '@roundsman/contract/charts'
 
 /** Samples of one series, oldest first. */
@@ -18,59 +19,39 @@ export const remoteWriteHeaders = {
  * compressed: what is spared within a data centre is not worth a library.
  */
 export function remoteWriteBody(series: readonly WrittenSeries[]): Uint8Array<ArrayBuffer> {
-  const message = Buffer.concat(series.map((one) => field(1, timeSeries(one))))
-  return Uint8Array.from(asSnappy(message))
-}
-
-function timeSeries({ labels, samples }: WrittenSeries): Buffer {
-  // By name, as the specification asks for.
-  const names = Object.keys(labels).sort()
-  return Buffer.concat([
-    ...names.map((name) =>
-      field(1, Buffer.concat([field(1, utf8(name)), field(2, utf8(labels[name] ?? ''))])),
-    ),
-    ...samples.map(([at, value]) => field(2, sample(at, value))),
-  ])
-}
-
-function sample(unixMs: number, value: number): Buffer {
-  const double = Buffer.alloc(8)
-  double.writeDoubleLE(value)
-  // Field 1 of eight bytes, field 2 a varint.
-  return Buffer.concat([Buffer.of((1 << 3) | 1), double, Buffer.of(2 << 3), varint(unixMs)])
-}
-
-/** A field of length-delimited bytes. */
-function field(number: number, bytes: Buffer): Buffer {
-  return Buffer.concat([Buffer.of((number << 3) | 2), varint(bytes.length), bytes])
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = []
-  let rest = value
-  // Beyond 32 bits, where shifting ends.
-  while (rest > 127) {
-    bytes.push((rest % 128) | 128)
-    rest = Math.floor(rest / 128)
+  const request = new BinaryWriter()
+  for (const { labels, samples } of series) {
+    const timeSeries = request.tag(1, WireType.LengthDelimited).fork()
+    // By name, as the specification asks for.
+    for (const [name, value] of Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const label = timeSeries.tag(1, WireType.LengthDelimited).fork()
+      label.tag(1, WireType.LengthDelimited).string(name)
+      label.tag(2, WireType.LengthDelimited).string(value)
+      label.join()
+    }
+    for (const [unixMs, value] of samples) {
+      const sample = timeSeries.tag(2, WireType.LengthDelimited).fork()
+      sample.tag(1, WireType.Bit64).double(value)
+      sample.tag(2, WireType.Varint).int64(unixMs)
+      sample.join()
+    }
+    timeSeries.join()
   }
-  bytes.push(rest)
-  return Buffer.from(bytes)
+  return asSnappy(request.finish())
 }
 
 /** A literal says its length in two bytes. */
 const literalBytes = 65_536
 
-function asSnappy(bytes: Buffer): Buffer {
-  const parts = [varint(bytes.length)]
+function asSnappy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const framed = new BinaryWriter().uint32(bytes.length)
   for (let at = 0; at < bytes.length; at += literalBytes) {
     const literal = bytes.subarray(at, at + literalBytes)
     const most = literal.length - 1
-    parts.push(Buffer.of(61 << 2, most & 255, most >> 8), literal)
+    framed.raw(Uint8Array.of(61 << 2, most & 255, most >> 8)).raw(literal)
   }
-  return Buffer.concat(parts)
+  return framed.finish()
 }
-
-const utf8 = (text: string) => Buffer.from(text, 'utf8')
 
 export interface SeriesLabels {
   metric: ChartMetric
