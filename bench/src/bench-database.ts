@@ -9,12 +9,17 @@ import { assetUrl } from '../../apps/server/src/platform/entry-url.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 
 /** An empty embedded database on the disk, as the product opens it. */
-export async function openBenchDatabase(): Promise<{ db: Database; remove(): Promise<void> }> {
+export async function openBenchDatabase(): Promise<{
+  db: Database
+  dataDir: string
+  remove(): Promise<void>
+}> {
   const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-bench-'))
   const db = await openEmbeddedDatabase({ dataDir, clock: systemClock, ids: systemIds })
   await migrate(db, readMigrations(assetUrl('migrations')))
   return {
     db,
+    dataDir,
     async remove() {
       await db.close()
       rmSync(dataDir, { recursive: true, force: true })

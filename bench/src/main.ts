@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Benchmark, Figure, Outcome } from './benchmark.ts'
 import { alertDeciding } from './benchmarks/alert-deciding.ts'
 import { alertStorm } from './benchmarks/alert-storm.ts'
+import { backup } from './benchmarks/backup.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
 import { bridgePushes } from './benchmarks/bridge-pushes.ts'
 import { bridgesRefresh } from './benchmarks/bridges-refresh.ts'
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   bridgesRefresh,
   chartUpdate,
   eventLoop,
+  backup,
   ledgerFanOut,
   alertDeciding,
   alertStorm,
