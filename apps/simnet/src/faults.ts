@@ -1,6 +1,5 @@
 import { chance, hashText } from './chain/random.ts'
-import { type ChainLens, plainLens } from './rpc/chain-lens.ts'
-import type { Lies } from './rpc/lies.ts'
+import { type ChainLens, type Lies, plainLens } from './rpc/chain-lens.ts'
 import type { ChainView } from './sim-chain.ts'
 
 /** What the transport does instead of, or to, an answer. */

@@ -1,14 +1,21 @@
-import { commitHash, headerHash, voteBytes } from '@roundsman/cometbft/proof/block-hash'
 import type { BlockId, FullCommit, FullHeader, FullSignature } from '@roundsman/cometbft/domain'
+import { commitHash, headerHash, voteBytes } from '@roundsman/cometbft/proof/block-hash'
 import { type ChainState, FLAG_ABSENT, FLAG_COMMIT, FLAG_NIL } from '../chain/chain-state.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import { proposalOf } from '../chain/proposer.ts'
 import { hashText, mix } from '../chain/random.ts'
 import type { Timeline } from '../chain/timeline.ts'
 import type { ValidatorSet } from '../chain/validator-set.ts'
-import { EMPTY_HASH, noiseHash } from './noise-hash.ts'
-import { instantOf } from './instant.ts'
 import type { Link } from './link-ring.ts'
+import { EMPTY_HASH, noiseHash } from './noise-hash.ts'
+
+const MS = 1_000_000n
+
+/** Nanoseconds since 1970 of a time in ms; the last six digits are a function of the time. */
+function instantOf(ms: number): bigint {
+  const whole = Math.floor(ms)
+  return BigInt(whole) * MS + BigInt(1 + ((Math.abs(whole) * 7_919) % 999_998))
+}
 
 /** What all blocks of a chain have in common. */
 export interface BlockWorld {

@@ -1,5 +1,6 @@
+import { base58 } from '@scure/base'
+import { hash } from 'node:crypto'
 import type { DemoBridge } from './demo-bridges.data.ts'
-import { peerIdOf } from './peer-id.ts'
 import { createSimulatedBridge, type SimulatedBridge } from './simulated-bridge.ts'
 
 export interface FleetOptions {
@@ -51,4 +52,12 @@ export function createBridgeFleet(options: FleetOptions): BridgeFleet {
       await Promise.all(fleet.map(({ bridge }) => bridge.stop()))
     },
   }
+}
+
+/** An Ed25519 public key as libp2p names it: an identity multihash of the key as protobuf. */
+const prefix = Uint8Array.of(0x00, 0x24, 0x08, 0x01, 0x12, 0x20)
+
+/** The peer id of a simulated bridge, the same for the same name. */
+function peerIdOf(name: string): string {
+  return base58.encode(Uint8Array.of(...prefix, ...hash('sha256', `bridge ${name}`, 'buffer')))
 }

@@ -4,7 +4,7 @@ import { type CyclePlan, emptyPlan, cycleStart, planCycle } from './cycle-plan.t
 import { createHistory, type History } from './history.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
-import { type UpgradePlan, upgradePlanAt } from './upgrade-plan.ts'
+import { type UpgradePlan, upgradePlanAt } from './upgrade.ts'
 
 export interface ChainInput {
   seed: string

@@ -1,7 +1,7 @@
 import { bech32 } from '@scure/base'
 import { type ConsensusKey, createConsensusKey } from '../keys/consensus-key.ts'
 import type { NetworkProfile } from '../network-profile.ts'
-import { toHex } from './hex.ts'
+import { toHex } from '../bytes.ts'
 import { monikerFirst, monikerSecond, monikerWhole } from './monikers.data.ts'
 import { bytesFrom, createRandomStream, hashText, mix, type RandomStream } from './random.ts'
 

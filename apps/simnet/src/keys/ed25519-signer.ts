@@ -1,6 +1,5 @@
 import { createPrivateKey, hash } from 'node:crypto'
-import type { Signer } from './signer.ts'
-import { fromLittleEndian, toLittleEndian } from './whole-number-bytes.ts'
+import { fromLittleEndian, type Signer, toLittleEndian } from './signer.ts'
 
 /** Order of the base point. */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n

@@ -1,6 +1,5 @@
 import { createECDH, hash } from 'node:crypto'
-import type { Signer } from './signer.ts'
-import { fromBigEndian, toBigEndian } from './whole-number-bytes.ts'
+import { fromBigEndian, type Signer, toBigEndian } from './signer.ts'
 
 /** Order of the base point. */
 const ORDER = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n

@@ -1,3 +1,4 @@
+import { varint } from '@roundsman/cometbft/protobuf'
 import { hash } from 'node:crypto'
 import type { ExistenceProof, InnerOp } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 import { HashOp, LengthOp } from 'cosmjs-types/cosmos/ics23/v1/proofs'
@@ -138,11 +139,4 @@ function depthOf(node: Node): number {
 /** Height, size and version as Go's signed varints. */
 function head(depth: number, size: number): Uint8Array {
   return Uint8Array.from([...varint(2 * depth), ...varint(2 * size), VERSION])
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = []
-  let rest = value
-  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
-  return [...bytes, rest]
 }

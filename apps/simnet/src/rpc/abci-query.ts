@@ -1,14 +1,18 @@
 import type { ChainState } from '../chain/chain-state.ts'
 import { hasLegacyParams } from '../node-version.ts'
+import { UnreadableRequest, wholeParam } from './call-params.ts'
 import type { ChainLens } from './chain-lens.ts'
-import { wholeParam } from './heights.ts'
-import { NotFound } from './not-found.ts'
-import { UnreadableRequest } from './read-request.ts'
-import { internalError, invalidParams } from './rpc-fault.ts'
-import { signingInfosQuery, slashingParamsQuery } from './slashing-queries.ts'
-import { delegationQuery, poolQuery, stakingParamsQuery, validatorsQuery } from './staking-queries.ts'
-import { storeOf, storeQuery } from './store-query.ts'
-import { currentPlanQuery } from './upgrade-queries.ts'
+import { withFlippedJail, withOtherSelfStake } from './false-state.ts'
+import {
+  currentPlanQuery,
+  delegationQuery,
+  poolQuery,
+  signingInfosQuery,
+  slashingParamsQuery,
+  stakingParamsQuery,
+  validatorsQuery,
+} from './module-queries.ts'
+import { internalError, invalidParams, NotFound } from './rpc-fault.ts'
 
 /** `/abci_query`: the application's answer, its errors inside the answer as the SDK gives them. */
 export function abciQueryJson(lens: ChainLens, params: Readonly<Record<string, unknown>>) {
@@ -154,4 +158,40 @@ function hexParam(value: unknown): Uint8Array {
   if (!/^([0-9a-fA-F]{2})*$/.test(hex))
     throw invalidParams('error converting json params to arguments: invalid hex')
   return Uint8Array.from(Buffer.from(hex, 'hex'))
+}
+
+/** What `/store/<name>/key` says of one key; `value` is null where there is no such key. */
+export interface StoreAnswer {
+  value: Uint8Array | null
+  ops: { type: string; key: string; data: string }[] | null
+}
+
+const PATH = /^\/store\/([a-z]+)\/key$/
+
+/** The store that a path asks of; null for another kind of path. */
+function storeOf(path: string): string | null {
+  return PATH.exec(path)?.[1] ?? null
+}
+
+/** Value and proof of a key in the state after `height`; null where no such store is served. */
+function storeQuery(
+  lens: ChainLens,
+  store: string,
+  key: Uint8Array,
+  height: number,
+  prove: boolean,
+): StoreAnswer | null {
+  const state = lens.appStates.at(height)
+  const tree = state.store(store)
+  if (tree === null) return null
+  const ops = prove
+    ? state.prove(store, key).map((op) => ({
+        type: op.type,
+        key: Buffer.from(op.key).toString('base64'),
+        data: Buffer.from(op.data).toString('base64'),
+      }))
+    : null
+  const value = tree.value(key)
+  if (value === null) return { value, ops }
+  return { value: withOtherSelfStake(lens, store, key, withFlippedJail(lens, store, key, value)), ops }
 }

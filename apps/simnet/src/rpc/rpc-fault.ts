@@ -21,3 +21,6 @@ export function invalidParams(data: string): RpcFault {
 export function unknownMethod(): RpcFault {
   return new RpcFault(-32601, 'Method not found', '')
 }
+
+/** The application has nothing under what was asked. */
+export class NotFound extends Error {}

@@ -1,4 +1,4 @@
-import { toHex } from '../chain/hex.ts'
+import { toHex } from '../bytes.ts'
 import { bytesFrom, hashText, mix } from '../chain/random.ts'
 import { type ConsensusKey, createConsensusKey } from '../keys/consensus-key.ts'
 import type { KeyType } from '../network-profile.ts'

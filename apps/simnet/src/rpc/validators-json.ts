@@ -2,7 +2,7 @@ import { hashText, mix } from '../chain/random.ts'
 import type { ValidatorSet } from '../chain/validator-set.ts'
 import { type ConsensusKey, keyTypeNames } from '../keys/consensus-key.ts'
 import type { ChainLens } from './chain-lens.ts'
-import { heightParam, wholeParam } from './heights.ts'
+import { heightParam, wholeParam } from './call-params.ts'
 import { internalError } from './rpc-fault.ts'
 
 const DEFAULT_PER_PAGE = 30

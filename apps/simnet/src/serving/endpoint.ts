@@ -1,8 +1,7 @@
-import { type FaultPlan, type FaultVerdict, faultsOf, lensOf } from '../faults.ts'
+import { type FaultPlan, faultsOf, type FaultVerdict, lensOf } from '../faults.ts'
 import { answer, type Call, envelope, positions } from '../rpc/answer.ts'
 import type { ChainLens } from '../rpc/chain-lens.ts'
 import type { SimChain } from '../sim-chain.ts'
-import { createRecentAnswers } from './recent-answers.ts'
 
 export interface EndpointInput {
   chain: SimChain
@@ -96,4 +95,31 @@ function named(method: string, params: unknown): Readonly<Record<string, unknown
     return Object.fromEntries(params.map((value, at) => [positions[method]?.[at] ?? String(at), value]))
   }
   return typeof params === 'object' && params !== null ? { ...params } : {}
+}
+
+/** Enough for a page of state and a batch of commits of the newest heights. */
+const MOST = 40
+
+export interface RecentAnswers {
+  /** The text made before for the same question about the same chain, or `make`'s. */
+  take(lens: ChainLens, call: Call, make: () => string): string
+}
+
+/** Keeps the texts of the newest answers, since several readers ask the same of every block. */
+function createRecentAnswers(): RecentAnswers {
+  const texts = new Map<string, string>()
+  return {
+    take(lens, call, make) {
+      if (call.method === 'status' || call.method === 'health') return make()
+      const at = `${lens.name}/${lens.chainId}/${lens.latest}/${lens.earliest}/${lens.blocks.name}/${JSON.stringify(lens.lies)}`
+      const key = `${at}/${call.method}/${JSON.stringify(call.params)}`
+      const known = texts.get(key)
+      if (known !== undefined) return known
+      const text = make()
+      texts.set(key, text)
+      const [oldest] = texts.keys()
+      if (texts.size > MOST && oldest !== undefined) texts.delete(oldest)
+      return text
+    },
+  }
 }

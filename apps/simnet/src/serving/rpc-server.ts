@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Call } from '../rpc/answer.ts'
 import type { Waiting } from '../wall-clock.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Reply, spoil } from './spoil.ts'
-import { uriCall } from './uri-call.ts'
 import type { WarmUp } from './warm-up.ts'
 
 const MAX_BODY = 1_000_000
@@ -81,4 +81,11 @@ function parse(body: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A call in the form of an address: `/commit?height=5`, texts in quotes, bytes as 0x… */
+function uriCall(method: string, query: URLSearchParams): Call {
+  const params: Record<string, unknown> = {}
+  for (const [name, value] of query) params[name] = value.replace(/^"(.*)"$/, '$1')
+  return { method, params }
 }

@@ -5,16 +5,20 @@ import { compareBytes } from '../bytes.ts'
 import type { ChainState, ValidatorRecord } from '../chain/chain-state.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { RosterEntry } from '../chain/roster.ts'
-import type { UpgradePlan } from '../chain/upgrade-plan.ts'
+import type { UpgradePlan } from '../chain/upgrade.ts'
 import type { ConsensusKey } from '../keys/consensus-key.ts'
 import { createIavlTree, type IavlTree, leafHash, type StoredPair } from '../merkle/iavl-tree.ts'
 import type { StakingProfile } from '../network-profile.ts'
 import { hasLegacyParams } from '../node-version.ts'
-import { legacyParams, slashingParams, stakingParams } from './params-bytes.ts'
+import {
+  legacyParams,
+  signingInfoBytes,
+  slashingParams,
+  stakingParams,
+  validatorRecordBytes,
+} from './record-bytes.ts'
 import { selfDelegation } from './self-delegation.ts'
-import { signingInfoBytes } from './signing-info-bytes.ts'
 import { storeKeys } from './store-keys.ts'
-import { validatorRecordBytes } from './validator-record-bytes.ts'
 
 interface HashedPair extends StoredPair {
   hash: Uint8Array

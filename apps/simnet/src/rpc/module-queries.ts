@@ -1,4 +1,8 @@
 import {
+  QueryParamsResponse as SlashingParamsResponse,
+  QuerySigningInfosRequest,
+} from 'cosmjs-types/cosmos/slashing/v1beta1/query'
+import {
   QueryDelegationRequest,
   QueryDelegationResponse,
   QueryParamsResponse,
@@ -6,18 +10,23 @@ import {
   QueryValidatorsRequest,
 } from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import type { BondStatus } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { QueryCurrentPlanResponse } from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
 import { compareBytes } from '../bytes.ts'
 import { BONDED, type ChainState } from '../chain/chain-state.ts'
-import type { StakingProfile } from '../network-profile.ts'
-import { stakingParams } from '../stores/params-bytes.ts'
-import { validatorRecordBytes } from '../stores/validator-record-bytes.ts'
+import type { Chain } from '../chain/create-chain.ts'
+import type { SlashingProfile, StakingProfile } from '../network-profile.ts'
+import {
+  signingInfoBytes,
+  slashingParams,
+  stakingParams,
+  validatorRecordBytes,
+} from '../stores/record-bytes.ts'
 import { delegatedTokens, selfDelegation } from '../stores/self-delegation.ts'
+import { planMessage } from '../stores/store-trees.ts'
+import { paginate, readRequest, type StoredItem } from './call-params.ts'
 import type { ChainLens } from './chain-lens.ts'
-import { recordAsTold } from './flipped-jail.ts'
-import { stakeAsTold } from './other-self-stake.ts'
-import { NotFound } from './not-found.ts'
-import { paginate, type StoredItem } from './pagination.ts'
-import { readRequest } from './read-request.ts'
+import { recordAsTold, stakeAsTold } from './false-state.ts'
+import { NotFound } from './rpc-fault.ts'
 
 const statusNames: Record<string, BondStatus> = {
   BOND_STATUS_UNSPECIFIED: 0,
@@ -78,4 +87,31 @@ export function poolQuery(state: Readonly<ChainState>): Uint8Array {
   }
   const pool = { bondedTokens: String(bondedTokens), notBondedTokens: String(notBondedTokens) }
   return QueryPoolResponse.encode(QueryPoolResponse.fromPartial({ pool })).finish()
+}
+
+/** cosmos.slashing.v1beta1.Query/SigningInfos. */
+export function signingInfosQuery(chain: Chain, state: Readonly<ChainState>, data: Uint8Array): Uint8Array {
+  const request = readRequest(QuerySigningInfosRequest, data)
+  const items: StoredItem[] = []
+  for (const [index, info] of state.infos.entries()) {
+    const entry = chain.roster[index]
+    if (info === null || entry === undefined) continue
+    items.push({
+      key: entry.keyOf(info.rotations).address,
+      bytes: signingInfoBytes(entry, info),
+    })
+  }
+  items.sort((a, b) => compareBytes(a.key, b.key))
+  return paginate(items, request.pagination)
+}
+
+export function slashingParamsQuery(slashing: SlashingProfile): Uint8Array {
+  return SlashingParamsResponse.encode({ params: slashingParams(slashing) }).finish()
+}
+
+/** cosmos.upgrade.v1beta1.Query/CurrentPlan; no bytes at all where nothing is planned. */
+export function currentPlanQuery({ chain, lies }: ChainLens, height: number): Uint8Array {
+  const { plan } = lies.falsePlan ?? { plan: chain.upgradePlanAt(height) }
+  if (plan === null) return new Uint8Array()
+  return QueryCurrentPlanResponse.encode({ plan: planMessage(plan) }).finish()
 }

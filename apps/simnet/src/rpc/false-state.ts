@@ -1,4 +1,4 @@
-import { Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
+import { Delegation, Validator } from 'cosmjs-types/cosmos/staking/v1beta1/staking'
 import { compareBytes } from '../bytes.ts'
 import type { ValidatorRecord } from '../chain/chain-state.ts'
 import { storeKeys } from '../stores/store-keys.ts'
@@ -22,4 +22,24 @@ export function withFlippedJail(
   if (compareBytes(key, storeKeys.validator(operator)) !== 0) return value
   const record = Validator.decode(value)
   return Validator.encode({ ...record, jailed: !record.jailed }).finish()
+}
+
+/** A delegation of a validator to itself as an endpoint tells it that lies about its size: twice as much. */
+export function stakeAsTold(lens: ChainLens, validator: number, delegation: Delegation): Delegation {
+  if (lens.lies.otherSelfStake !== validator) return delegation
+  return { ...delegation, shares: String(2n * BigInt(delegation.shares)) }
+}
+
+/** The same lie in the raw value of its key; the proof beside it is still that of the truth. */
+export function withOtherSelfStake(
+  lens: ChainLens,
+  store: string,
+  key: Uint8Array,
+  value: Uint8Array,
+): Uint8Array {
+  const index = lens.lies.otherSelfStake
+  const operator = index === null ? undefined : lens.chain.roster[index]?.operatorBytes
+  if (index === null || store !== 'staking' || operator === undefined) return value
+  if (compareBytes(key, storeKeys.delegation(operator, operator)) !== 0) return value
+  return Delegation.encode(stakeAsTold(lens, index, Delegation.decode(value))).finish()
 }
