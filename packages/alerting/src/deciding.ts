@@ -13,7 +13,7 @@ export type {
   TickObservation,
   ValidatorReading,
 } from './deciding/observation.ts'
-export type { NetworkMoment } from './deciding/evaluate.ts'
+export type { NetworkInputs } from './deciding/evaluate.ts'
 export type { Evidence, Outcome, OutcomeKind, Target } from './deciding/outcome.ts'
 export type {
   AlertingState,

@@ -55,7 +55,10 @@ export function afterReport(
 function firstState(report: BridgeReport, { now, networkHeight }: Moment): BridgeState {
   const { height, version, startedAt, at } = report
   return {
-    ...{ height, networkHeight, version, startedAt },
+    height,
+    networkHeight,
+    version,
+    startedAt,
     isHeightKnown: height !== null,
     behindSince: height !== null && networkHeight !== null && height < networkHeight ? now : null,
     mayFall: height === null,
@@ -141,7 +144,11 @@ export function statusOf(state: BridgeState | null, source: BridgeSource, networ
   const ageMs = state === null ? null : Math.max(0, network.now - state.updatedAt)
   const otelState = ageMs === null ? 'NEVER' : ageMs > staleAfterMs[source] ? 'STALE' : 'FRESH'
   const unknown: BridgeStatus = {
-    ...{ otelState, ageMs, lag: null, lagReported: null, stalledMs: null },
+    otelState,
+    ageMs,
+    lag: null,
+    lagReported: null,
+    stalledMs: null,
     syncStatus: 'UNKNOWN',
   }
   if (state === null || otelState !== 'FRESH' || !state.isHeightKnown) return unknown

@@ -20,7 +20,7 @@ export type ChainReadErrorKind =
   | 'fork'
   | 'proof'
 
-export interface ChainReadErrorInfo {
+interface ChainReadErrorInfo {
   kind: ChainReadErrorKind
   /** The endpoint's host and nothing else of its address: the rest may hold a key. */
   host: string

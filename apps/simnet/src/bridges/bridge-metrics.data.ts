@@ -29,10 +29,18 @@ const blocksOf = ({ startedAt, lastBlockAt }: ProgramSays) =>
   Math.max(0, seconds((lastBlockAt - startedAt) / 3))
 
 const gauge = (scope: string, name: string, points: BridgeMetric['points']): BridgeMetric => ({
-  ...{ scope, name, points, kind: 'gauge', whole: true },
+  scope,
+  name,
+  points,
+  kind: 'gauge',
+  whole: true,
 })
 const counter = (scope: string, name: string, points: BridgeMetric['points']): BridgeMetric => ({
-  ...{ scope, name, points, kind: 'counter', whole: true },
+  scope,
+  name,
+  points,
+  kind: 'counter',
+  whole: true,
 })
 const runtime = 'go.opentelemetry.io/contrib/instrumentation/runtime'
 
@@ -59,7 +67,10 @@ export const bridgeMetrics: readonly BridgeMetric[] = [
   counter('core', 'core_ex_total_blocks_processed', (says) => [[blocksOf(says), { eds_size: '64' }]]),
   gauge('node', 'node_start_ts', ({ startedAt }) => [[seconds(startedAt)]]),
   {
-    ...{ scope: 'node', name: 'node_runtime_counter_in_seconds', kind: 'counter', whole: false },
+    scope: 'node',
+    name: 'node_runtime_counter_in_seconds',
+    kind: 'counter',
+    whole: false,
     points: ({ now, startedAt }) => [[(now - startedAt) / 1000]],
   },
   gauge('node', 'build_info', ({ version }) => [
@@ -76,12 +87,20 @@ export const bridgeMetrics: readonly BridgeMetric[] = [
     [3 + (seconds(startedAt) % 3)],
   ]),
   {
-    ...{ scope: 'shrex', name: 'shrex_payload_served_bytes', kind: 'counter', whole: true, unit: 'By' },
+    scope: 'shrex',
+    name: 'shrex_payload_served_bytes',
+    kind: 'counter',
+    whole: true,
+    unit: 'By',
     points: (says) => [[blocksOf(says) * 262_144]],
   },
   gauge('storage_pruner', 'prnr_last_pruned', ({ tailHeight }) => [[tailHeight]]),
   {
-    ...{ scope: runtime, name: 'go.memory.used', kind: 'gauge', whole: true, unit: 'By' },
+    scope: runtime,
+    name: 'go.memory.used',
+    kind: 'gauge',
+    whole: true,
+    unit: 'By',
     points: ({ now }) => [
       [512_000_000 + (seconds(now) % 600) * 100_000, { 'go.memory.type': 'other' }],
       [4_000_000, { 'go.memory.type': 'stack' }],

@@ -46,8 +46,12 @@ export type ScenarioStep = (moment: ScenarioMoment) => BridgeSays | null
 export function createScenario(scenario: BridgeScenario, behindAtFirst = 6_000): ScenarioStep {
   let stood: { height: number; at: number } | null = null
   const awake = ({ now, height }: ScenarioMoment): BridgeSays => ({
-    ...{ run: 0, storeHeight: height, headHeight: height, tailHeight: tail },
-    ...{ stuckMs: 0, lastBlockAt: now },
+    run: 0,
+    storeHeight: height,
+    headHeight: height,
+    tailHeight: tail,
+    stuckMs: 0,
+    lastBlockAt: now,
   })
 
   const scenarios: Readonly<Record<BridgeScenario, ScenarioStep>> = {

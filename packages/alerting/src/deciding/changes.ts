@@ -1,9 +1,9 @@
 import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
-import { putCondition, type Scene, teller, tellTurn } from './decision.ts'
+import { putCondition, type DecisionContext, reporterOf, reportTransition } from './decision.ts'
 import type { ChainEvent } from './observation.ts'
 import { type ConditionState, epsilon, type StakeState } from './state.ts'
-import { settle } from './transition.ts'
+import { transition } from './transition.ts'
 
 export const ofSlashes = conditions.filter(({ subject }) => subject === 'slashed')
 export const ofStake = conditions.filter(
@@ -21,46 +21,54 @@ interface Change {
 }
 
 /** Every slash of the timeline is told, each as of its own block; what was before anything was known is not. */
-export function decideSlashes(scene: Scene, events: readonly ChainEvent[], isKnown: boolean): void {
-  const { draft, target } = scene
+export function decideSlashes(
+  context: DecisionContext,
+  events: readonly ChainEvent[],
+  isKnown: boolean,
+): void {
+  const { open, target } = context
   for (const condition of ofSlashes) {
-    const isFirst = draft.target(target.key).conditions[condition.id] === undefined
-    know(scene, condition, isKnown)
+    const isFirst = open.target(target.key).conditions[condition.id] === undefined
+    know(context, condition, isKnown)
     if (isFirst) continue
     for (const event of events.filter(({ kind }) => kind === 'slashed')) {
       const { before, after } = event
       const value = before === null || after === null ? null : 1 - Number(after) / Number(before)
-      tellChange(sceneOf(scene, event), condition, { before: before ?? '', after: after ?? '', value })
+      reportChange(contextOf(context, event), condition, { before: before ?? '', after: after ?? '', value })
     }
   }
 }
 
 /** A commission other than the last known one is told, once. */
-export function decideCommission(scene: Scene, rate: number | null): void {
-  const { draft, target } = scene
-  const last = draft.target(target.key).rate
+export function decideCommission(context: DecisionContext, rate: number | null): void {
+  const { open, target } = context
+  const last = open.target(target.key).rate
   for (const condition of ofCommission) {
-    know(scene, condition, rate !== null)
+    know(context, condition, rate !== null)
     if (rate === null || last === undefined) continue
     const isIt = condition.subject === 'commission_raised' ? rate > last : rate < last
-    if (isIt) tellChange(scene, condition, { before: String(last), after: String(rate), value: rate })
+    if (isIt) reportChange(context, condition, { before: String(last), after: String(rate), value: rate })
   }
-  if (rate !== null && rate !== last) draft.put(target.key, { ...draft.target(target.key), rate })
+  if (rate !== null && rate !== last) open.put(target.key, { ...open.target(target.key), rate })
 }
 
 /** A stake against its extremes of an hour and of a day. `previousAt`: the chain's time of the sample before. */
-export function decideStake(scene: Scene, tokens: string | null, previousAt: number | null): void {
-  const { draft, target, instant } = scene
+export function decideStake(
+  context: DecisionContext,
+  tokens: string | null,
+  previousAt: number | null,
+): void {
+  const { open, target, instant } = context
   const { chainAt: at } = instant
-  const before = draft.target(target.key)
+  const before = open.target(target.key)
   const stake = recordStake(before.stake, tokens, { at, previousAt })
-  if (stake !== undefined && stake !== before.stake) draft.put(target.key, { ...before, stake })
+  if (stake !== undefined && stake !== before.stake) open.put(target.key, { ...before, stake })
   for (const condition of ofStake) {
     const range = stake ? stakeWithin(stake, condition.windowSeconds ?? 0, at) : null
-    if (tokens === null || range === null) know(scene, condition, false)
+    if (tokens === null || range === null) know(context, condition, false)
     else {
       const extreme = condition.subject === 'stake_fell' ? range.highest : range.lowest
-      decideStakeChange(scene, condition, { tokens, extreme })
+      decideStakeChange(context, condition, { tokens, extreme })
     }
   }
 }
@@ -70,30 +78,30 @@ export function decideStake(scene: Scene, tokens: string | null, previousAt: num
  * anew when it has stayed for the whole time.
  */
 function decideStakeChange(
-  scene: Scene,
+  context: DecisionContext,
   condition: Condition,
   { tokens, extreme }: { tokens: string; extreme: string },
 ): void {
-  const { draft, target, instant } = scene
+  const { open, target, instant } = context
   const isFar = moved(condition, extreme, tokens)
-  const before = draft.target(target.key).conditions[condition.id]
+  const before = open.target(target.key).conditions[condition.id]
   if (before === undefined) {
     const first: ConditionState = { is: isFar ? 1 : 0, since: instant.at, level: tokens }
-    return putCondition(scene, condition.id, first)
+    return putCondition(context, condition.id, first)
   }
   // Whether it is armed is not for the common step to decide: it is told what it knows.
   const truth = before.is === 1 ? 'TRUE' : 'FALSE'
-  const known = settle(before, truth, { condition, instant, tell: teller(scene, condition) })
-  putCondition(scene, condition.id, known)
+  const known = transition(before, truth, { condition, instant, report: reporterOf(context, condition) })
+  putCondition(context, condition.id, known)
   const isAgain = before.is === 1 && moved(condition, before.level ?? tokens, tokens)
   if (isAgain || (before.is === 0 && isFar)) {
     const from = isAgain ? (before.level ?? extreme) : extreme
     const value = Number(tokens) / Number(from) - 1
-    return tellChange(scene, condition, { before: from, after: tokens, value }, { is: 1, level: tokens })
+    return reportChange(context, condition, { before: from, after: tokens, value }, { is: 1, level: tokens })
   }
   const isOver = instant.at - before.since >= (condition.windowSeconds ?? 0) * 1000
   if (before.is === 1 && !isFar && isOver && known)
-    putCondition(scene, condition.id, { ...known, is: 0, since: instant.at })
+    putCondition(context, condition.id, { ...known, is: 0, since: instant.at })
 }
 
 function moved({ subject, threshold }: Condition, from: string, to: string): boolean {
@@ -103,42 +111,42 @@ function moved({ subject, threshold }: Condition, from: string, to: string): boo
 }
 
 /** A change is never TRUE: it is known, or not. */
-function know(scene: Scene, condition: Condition, isKnown: boolean): void {
-  const { draft, target, instant } = scene
-  const before = draft.target(target.key).conditions[condition.id]
+function know(context: DecisionContext, condition: Condition, isKnown: boolean): void {
+  const { open, target, instant } = context
+  const before = open.target(target.key).conditions[condition.id]
   const truth = isKnown ? (before?.is === 1 ? 'TRUE' : 'FALSE') : 'UNKNOWN'
   putCondition(
-    scene,
+    context,
     condition.id,
-    settle(before, truth, { condition, instant, tell: teller(scene, condition) }),
+    transition(before, truth, { condition, instant, report: reporterOf(context, condition) }),
   )
 }
 
 /** Tells a change of what was known before; of what was not, the first value says nothing. */
-function tellChange(
-  scene: Scene,
+function reportChange(
+  context: DecisionContext,
   condition: Condition,
   { before, after, value }: Change,
   patch: Pick<ConditionState, 'is'> & { level?: string } = { is: 0 },
 ): void {
-  const { draft, target, instant } = scene
-  const known = draft.target(target.key).conditions[condition.id]
+  const { open, target, instant } = context
+  const known = open.target(target.key).conditions[condition.id]
   if (known === undefined) return
   const told: ConditionState = { ...known, ...patch, since: instant.at, told: (known.told ?? 0) + 1 }
-  const detail = { ...scene.detail(condition), value, before, after }
-  const { key, isSingle } = tellTurn(scene, condition, { turn: 'CHANGED', after: told, detail })
+  const detail = { ...context.detail(condition), value, before, after }
+  const { key, isSingle } = reportTransition(context, condition, { kind: 'CHANGED', after: told, detail })
   const { unconfirmed: _older, ...rest } = told
   const unconfirmed = { key, step: instant.step, isEnd: false }
-  putCondition(scene, condition.id, isSingle ? { ...rest, unconfirmed } : rest)
+  putCondition(context, condition.id, isSingle ? { ...rest, unconfirmed } : rest)
 }
 
 /** The same, as of the block of an event. */
-export function sceneOf(scene: Scene, event: ChainEvent | undefined): Scene {
-  if (event === undefined) return scene
+export function contextOf(context: DecisionContext, event: ChainEvent | undefined): DecisionContext {
+  if (event === undefined) return context
   const { chainAt, height, assurance, host } = event
-  const { instant } = scene
+  const { instant } = context
   return {
-    ...scene,
+    ...context,
     basis: { assurance, host },
     instant: { ...instant, at: chainAt ?? instant.at, height: height ?? instant.height },
   }

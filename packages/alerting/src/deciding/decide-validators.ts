@@ -7,9 +7,9 @@ import {
   ofCommission,
   ofSlashes,
   ofStake,
-  sceneOf,
+  contextOf,
 } from './changes.ts'
-import { decideAll, type Draft, isolated, type Scene } from './decision.ts'
+import { decideAll, type OpenDecision, isolated, type DecisionContext } from './decision.ts'
 import { evaluateValidator, valueOfValidator } from './evaluate.ts'
 import type { Basis, ChainEvent, StateObservation, ValidatorReading } from './observation.ts'
 import type { Detail, Target } from './outcome.ts'
@@ -31,7 +31,7 @@ const eventKinds: Partial<Record<Condition['subject'], readonly string[]>> = {
 
 /** What is the same for every validator of an observation. */
 export interface Common {
-  draft: Draft
+  open: OpenDecision
   instant: Instant
   basis: Basis
   now: number
@@ -61,13 +61,13 @@ export function decideBlock(
 ): void {
   for (const reading of values) {
     if (reading === null || reading.id === null) continue
-    const scene = sceneFor(common, reading, reading.id)
-    isolated(scene, ofBlocks, () => {
-      if (previous !== undefined) countBlocks(scene, reading, previous)
-      const { clean: run, misses } = common.draft.target(scene.target.key)
-      const clean = cleanBlocksAt(run, common.draft.head.height)
+    const context = sceneFor(common, reading, reading.id)
+    isolated(context, ofBlocks, () => {
+      if (previous !== undefined) countBlocks(context, reading, previous)
+      const { clean: run, misses } = common.open.target(context.target.key)
+      const clean = cleanBlocksAt(run, common.open.head.height)
       const outage = misses?.streak ?? undefined
-      decideAll({ ...scene, instant: { ...scene.instant, outage } }, ofBlocks, (condition, was) =>
+      decideAll({ ...context, instant: { ...context.instant, outage } }, ofBlocks, (condition, was) =>
         evaluateValidator(condition, { reading, clean }, was),
       )
     })
@@ -80,69 +80,69 @@ export function decideStates(
   { values, events }: StateObservation,
   previousAt: number | null,
 ): void {
-  const { draft } = common
+  const { open } = common
   const present = new Set<string>()
   for (const reading of values) {
     if (reading === null || reading.id === null) continue
     const { id } = reading
-    const scene = sceneFor(common, reading, id)
-    present.add(scene.target.key)
+    const context = sceneFor(common, reading, id)
+    present.add(context.target.key)
     const own = events.length === 0 ? events : events.filter(({ validatorId }) => validatorId === id)
-    isolated(scene, jailedOnly, () => decideJailings(scene, own))
+    isolated(context, jailedOnly, () => decideJailings(context, own))
     for (const condition of ofStates) {
       const kinds = eventKinds[condition.subject] ?? []
       const at =
         own.length === 0
-          ? scene
-          : sceneOf(
-              scene,
+          ? context
+          : contextOf(
+              context,
               own.findLast(({ kind }) => kinds.includes(kind)),
             )
       decideAll(at, [condition], (one, was) => evaluateValidator(one, { reading, clean: 0 }, was))
     }
-    decideChanges(scene, { reading, events: own, previousAt })
+    decideChanges(context, { reading, events: own, previousAt })
   }
-  for (const key of draft.keys()) if (key.startsWith('validator:') && !present.has(key)) draft.close(key)
+  for (const key of open.keys()) if (key.startsWith('validator:') && !present.has(key)) open.close(key)
 }
 
 function decideChanges(
-  scene: Scene,
+  context: DecisionContext,
   of: { reading: ValidatorReading; events: readonly ChainEvent[]; previousAt: number | null },
 ): void {
   const { reading, events, previousAt } = of
-  isolated(scene, ofSlashes, () => decideSlashes(scene, events, reading.tokens !== null))
-  isolated(scene, ofCommission, () => {
+  isolated(context, ofSlashes, () => decideSlashes(context, events, reading.tokens !== null))
+  isolated(context, ofCommission, () => {
     const commission = events.findLast(({ kind }) => kind === 'commission_changed')
-    decideCommission(sceneOf(scene, commission), reading.commissionRate)
+    decideCommission(contextOf(context, commission), reading.commissionRate)
   })
-  isolated(scene, ofStake, () => decideStake(scene, reading.tokens?.toString() ?? null, previousAt))
+  isolated(context, ofStake, () => decideStake(context, reading.tokens?.toString() ?? null, previousAt))
 }
 
 /** Jailings of the timeline, with the un-jailings between them, which no state may show. */
-function decideJailings(scene: Scene, events: readonly ChainEvent[]): void {
+function decideJailings(context: DecisionContext, events: readonly ChainEvent[]): void {
   for (const event of events) {
     if (event.kind !== 'jailed' && event.kind !== 'unjailed') continue
     // The first value that is ever seen is that of a state.
-    const isKnown = jailedOnly.every(({ id }) => scene.draft.target(scene.target.key).conditions[id])
-    if (isKnown) decideAll(sceneOf(scene, event), jailedOnly, () => truthOf(event.kind === 'jailed'))
+    const isKnown = jailedOnly.every(({ id }) => context.open.target(context.target.key).conditions[id])
+    if (isKnown) decideAll(contextOf(context, event), jailedOnly, () => truthOf(event.kind === 'jailed'))
   }
 }
 
 /** Signed blocks in a row and missed ones, counted only while a condition waits for them. */
 function countBlocks(
-  { draft, target, instant }: Scene,
+  { open, target, instant }: DecisionContext,
   { letter }: ValidatorReading,
   previous: number | null,
 ): void {
-  const before = draft.target(target.key)
+  const before = open.target(target.key)
   const { clean: knownClean, misses: knownMisses, ...rest } = before
-  const block = { height: draft.head.height ?? 0, previous, at: instant.at }
+  const block = { height: open.head.height ?? 0, previous, at: instant.at }
   const waits = isWaiting(before)
   const clean = waits ? cleanRunAfter(knownClean, letter, block) : undefined
   const misses =
     waits || letter === 'm' ? missRunAfter(waits ? knownMisses : undefined, letter, block) : undefined
   if (clean === knownClean && misses === knownMisses) return
-  draft.put(target.key, { ...rest, ...(clean && { clean }), ...(misses && { misses }) })
+  open.put(target.key, { ...rest, ...(clean && { clean }), ...(misses && { misses }) })
 }
 
 function isWaiting({ conditions: states }: TargetState): boolean {
@@ -150,10 +150,10 @@ function isWaiting({ conditions: states }: TargetState): boolean {
   return false
 }
 
-function sceneFor(common: Common, reading: ValidatorReading, id: number): Scene {
+function sceneFor(common: Common, reading: ValidatorReading, id: number): DecisionContext {
   const target: Target = { key: `validator:${id}`, type: 'VALIDATOR', id }
-  const { draft, instant, basis, now } = common
-  return { draft, target, instant, basis, now, detail: (condition) => detailOf(condition, reading, common) }
+  const { open, instant, basis, now } = common
+  return { open, target, instant, basis, now, detail: (condition) => detailOf(condition, reading, common) }
 }
 
 function detailOf(condition: Condition, reading: ValidatorReading, common: Common): Detail {

@@ -11,7 +11,7 @@ import {
   type TargetState,
   type Truth,
 } from './state.ts'
-import { type Instant, settle, type Tell, type Turn, unknownSince } from './transition.ts'
+import { type Instant, transition, type Report, type TransitionKind, unknownSince } from './transition.ts'
 
 /** What an observation leads to. */
 export interface Decision {
@@ -34,35 +34,35 @@ export interface RuleFailure {
 }
 
 /** A decision in the making. The state that it comes from is not changed. */
-export interface Draft {
+export interface OpenDecision {
   head: Head
   target(key: TargetKey): TargetState
   put(key: TargetKey, target: TargetState): void
   close(key: TargetKey): void
   keys(): readonly TargetKey[]
-  tell(outcome: Outcome): void
+  report(outcome: Outcome): void
   fail(failure: RuleFailure): void
-  /** As a target is now, and what was told until now; gives how to come back to it. */
+  /** As a target is now, and what was reported until now; gives how to come back to it. */
   mark(key: TargetKey): () => void
   /** How many outcomes there are, and how to have no more than so many. */
-  told(): number
-  takeBack(told: number): void
+  reported(): number
+  takeBack(count: number): void
   done(): Decision
 }
 
 const nothing: TargetState = { conditions: {} }
 
-export function draftOf(state: AlertingState, head: Head): Draft {
+export function openDecision(state: AlertingState, head: Head): OpenDecision {
   let targets: Record<TargetKey, TargetState> | null = null
   const outcomes: Outcome[] = []
   const touched = new Set<TargetKey>()
   const closed = new Set<TargetKey>()
   const failures: RuleFailure[] = []
-  const draft: Draft = {
+  const open: OpenDecision = {
     head,
     target: (key) => (targets ?? state.targets)[key] ?? nothing,
     put(key, target) {
-      if (draft.target(key) === target) return
+      if (open.target(key) === target) return
       targets ??= { ...state.targets }
       targets[key] = target
       touched.add(key)
@@ -73,35 +73,39 @@ export function draftOf(state: AlertingState, head: Head): Draft {
       closed.add(key)
     },
     keys: () => Object.keys(targets ?? state.targets),
-    tell: (outcome) => void outcomes.push(outcome),
+    report: (outcome) => void outcomes.push(outcome),
     fail: (failure) => void failures.push(failure),
     mark(key) {
-      const [before, wasTouched, told] = [(targets ?? state.targets)[key], touched.has(key), outcomes.length]
+      const [before, wasTouched, reported] = [
+        (targets ?? state.targets)[key],
+        touched.has(key),
+        outcomes.length,
+      ]
       return () => {
         const { [key]: _half, ...others } = targets ?? state.targets
         targets = before === undefined ? others : { ...others, [key]: before }
         if (!wasTouched) touched.delete(key)
-        outcomes.length = told
+        outcomes.length = reported
       }
     },
-    told: () => outcomes.length,
-    takeBack(told) {
-      outcomes.length = told
+    reported: () => outcomes.length,
+    takeBack(count) {
+      outcomes.length = count
     },
     done: () => ({
-      state: { head: draft.head, targets: targets ?? state.targets },
+      state: { head: open.head, targets: targets ?? state.targets },
       outcomes,
       touched: [...touched],
       closed: [...closed],
       failures,
     }),
   }
-  return draft
+  return open
 }
 
 /** Where and when something is decided, and how it is known. */
-export interface Scene {
-  draft: Draft
+export interface DecisionContext {
+  open: OpenDecision
   target: Target
   instant: Instant
   basis: Basis
@@ -112,45 +116,45 @@ export interface Scene {
 
 /** Decides conditions of a target, each by its own reading. */
 export function decideAll(
-  scene: Scene,
+  context: DecisionContext,
   conditions: readonly Condition[],
   read: (condition: Condition, was: boolean) => Truth,
 ): void {
-  const { draft, target } = scene
-  const before = draft.target(target.key)
+  const { open, target } = context
+  const before = open.target(target.key)
   let after: Record<number, ConditionState> | null = null
   for (const condition of conditions) {
     const known = before.conditions[condition.id]
-    const next = decideOne(scene, condition, { known, read })
+    const next = decideOne(context, condition, { known, read })
     if (next === known || next === undefined) continue
     after ??= { ...before.conditions }
     after[condition.id] = next
   }
-  if (after !== null) draft.put(target.key, { ...draft.target(target.key), conditions: after })
+  if (after !== null) open.put(target.key, { ...open.target(target.key), conditions: after })
 }
 
 /** One condition. Of a rule that throws nothing is left but that it is UNKNOWN; the others go on. */
 function decideOne(
-  scene: Scene,
+  context: DecisionContext,
   condition: Condition,
   { known, read }: { known: ConditionState | undefined; read: (condition: Condition, was: boolean) => Truth },
 ): ConditionState | undefined {
-  const { draft, target, instant } = scene
-  const told = draft.told()
+  const { open, target, instant } = context
+  const reported = open.reported()
   try {
     const truth = read(condition, known?.is === 1)
-    return isNoNews(known, truth)
+    return isUnchanged(known, truth)
       ? known
-      : settle(known, truth, { condition, instant, tell: teller(scene, condition) })
+      : transition(known, truth, { condition, instant, report: reporterOf(context, condition) })
   } catch (error) {
-    draft.takeBack(told)
-    draft.fail({ target: target.key, conditionId: condition.id, error })
+    open.takeBack(reported)
+    open.fail({ target: target.key, conditionId: condition.id, error })
     return unknownSince(known, instant.at)
   }
 }
 
 /** Nearly always: as it was, with nothing pending. */
-function isNoNews(known: ConditionState | undefined, truth: Truth): boolean {
+function isUnchanged(known: ConditionState | undefined, truth: Truth): boolean {
   if (known === undefined) return truth === 'UNKNOWN'
   if (truth === 'UNKNOWN') return known.unknown !== undefined
   return (
@@ -162,18 +166,23 @@ function isNoNews(known: ConditionState | undefined, truth: Truth): boolean {
 }
 
 /** Puts the new state of one condition. */
-export function putCondition({ draft, target }: Scene, id: number, after: ConditionState | undefined): void {
-  const before = draft.target(target.key)
+export function putCondition(
+  { open, target }: DecisionContext,
+  id: number,
+  after: ConditionState | undefined,
+): void {
+  const before = open.target(target.key)
   if (after === undefined || before.conditions[id] === after) return
-  draft.put(target.key, { ...before, conditions: { ...before.conditions, [id]: after } })
+  open.put(target.key, { ...before, conditions: { ...before.conditions, [id]: after } })
 }
 
 /** Turns what is settled of a condition into outcomes. */
-export function teller(scene: Scene, condition: Condition): Tell {
-  return (turn, after) => tellTurn(scene, condition, { turn, after, detail: scene.detail(condition) })
+export function reporterOf(context: DecisionContext, condition: Condition): Report {
+  return (kind, after) =>
+    reportTransition(context, condition, { kind, after, detail: context.detail(condition) })
 }
 
-const triggerOf: Record<Turn | 'CHANGED', Trigger | null> = {
+const triggerOf: Record<TransitionKind | 'CHANGED', Trigger | null> = {
   BEGAN: 'FALSE_TO_TRUE',
   HELD: 'FALSE_TO_TRUE',
   CHANGED: 'FALSE_TO_TRUE',
@@ -182,25 +191,25 @@ const triggerOf: Record<Turn | 'CHANGED', Trigger | null> = {
   CONFIRMED: null,
 }
 
-export function tellTurn(
-  { draft, target, instant, basis, now }: Scene,
+export function reportTransition(
+  { open, target, instant, basis, now }: DecisionContext,
   condition: Condition,
-  { turn, after, detail }: { turn: Turn | 'CHANGED'; after: ConditionState; detail: Detail },
+  { kind, after, detail }: { kind: TransitionKind | 'CHANGED'; after: ConditionState; detail: Detail },
 ): { key: string; isSingle: boolean } {
-  const trigger = triggerOf[turn] ?? (after.unconfirmed?.isEnd === true ? 'TRUE_TO_FALSE' : 'FALSE_TO_TRUE')
-  const { epoch } = draft.head
-  const told = turn === 'HELD' ? (after.told ?? 0) + 1 : (after.told ?? 0)
+  const trigger = triggerOf[kind] ?? (after.unconfirmed?.isEnd === true ? 'TRUE_TO_FALSE' : 'FALSE_TO_TRUE')
+  const { epoch } = open.head
+  const told = kind === 'HELD' ? (after.told ?? 0) + 1 : (after.told ?? 0)
   const name = outcomeKey(
     { epoch, target, condition },
-    { trigger, told, height: instant.height, step: draft.head.step },
+    { trigger, told, height: instant.height, step: open.head.step },
   )
-  const key = turn === 'HELD' ? `${name}/held` : name
+  const key = kind === 'HELD' ? `${name}/held` : name
   const isSingle = basis.assurance === null || basis.assurance === 'SINGLE'
   const flaps = trigger === 'FALSE_TO_TRUE' && after.flaps && after.flaps.count > 1 ? after.flaps : null
   const severity = condition.severity[trigger]
-  draft.tell({
-    kind: turn,
-    key: turn === 'CONFIRMED' ? (after.unconfirmed?.key ?? key) : key,
+  open.report({
+    kind,
+    key: kind === 'CONFIRMED' ? (after.unconfirmed?.key ?? key) : key,
     target,
     conditionId: condition.id,
     trigger,
@@ -208,18 +217,18 @@ export function tellTurn(
     severity: severity ?? 'INFO',
     height: instant.height,
     at: instant.at,
-    since: turn === 'HELD' ? (after.pending?.at ?? instant.at) : after.since,
+    since: kind === 'HELD' ? (after.pending?.at ?? instant.at) : after.since,
     evidence: {
       ...basis,
       observed_at: now,
       threshold: condition.threshold,
       ...detail,
       ...(flaps && { flaps: { count: flaps.count, since: flaps.from } }),
-      ...(turn === 'BEGAN' && after.held && { held_back: after.held }),
-      ...(turn === 'BEGAN' && after.outage && { began_at: after.outage.at }),
-      ...(turn === 'ENDED' && endedOf(draft.target(target.key), condition.id, draft.head.height)),
+      ...(kind === 'BEGAN' && after.held && { held_back: after.held }),
+      ...(kind === 'BEGAN' && after.outage && { began_at: after.outage.at }),
+      ...(kind === 'ENDED' && endedOf(open.target(target.key), condition.id, open.head.height)),
     },
-    phone: turn !== 'CONFIRMED' && isSingle ? 'AFTER_CONFIRMED' : 'NOW',
+    phone: kind !== 'CONFIRMED' && isSingle ? 'AFTER_CONFIRMED' : 'NOW',
   })
   return { key, isSingle }
 }
@@ -245,16 +254,20 @@ function endedOf(
  * Decides some conditions of a target so that a broken rule stops nobody else: where it throws, nothing of it is left
  * but that these conditions are UNKNOWN.
  */
-export function isolated(scene: Scene, conditions: readonly Condition[], decide: () => void): void {
-  const { draft, target, instant } = scene
-  const undo = draft.mark(target.key)
+export function isolated(
+  context: DecisionContext,
+  conditions: readonly Condition[],
+  decide: () => void,
+): void {
+  const { open, target, instant } = context
+  const undo = open.mark(target.key)
   try {
     decide()
   } catch (error) {
     undo()
     for (const { id } of conditions) {
-      draft.fail({ target: target.key, conditionId: id, error })
-      putCondition(scene, id, unknownSince(draft.target(target.key).conditions[id], instant.at))
+      open.fail({ target: target.key, conditionId: id, error })
+      putCondition(context, id, unknownSince(open.target(target.key).conditions[id], instant.at))
     }
   }
 }

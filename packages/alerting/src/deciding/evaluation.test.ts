@@ -7,7 +7,7 @@ import {
   evaluateBridge,
   evaluateNetwork,
   evaluateValidator,
-  type NetworkMoment,
+  type NetworkInputs,
   valueOfBridge,
   valueOfValidator,
 } from './evaluate.ts'
@@ -230,7 +230,7 @@ describe('E19, E20, E21, E22: networks', () => {
   const plan = (left: number | null, height: number | null = 100) => ({
     plan: { upgrade: left === null ? null : { name: 'v2', height: 100 + left }, height, blockSeconds: 6 },
   })
-  test.each<[number, NetworkMoment, boolean, string]>([
+  test.each<[number, NetworkInputs, boolean, string]>([
     [901, reach('HALTED', 59.9), false, 'FALSE'],
     [901, reach('HALTED', 60), false, 'TRUE'],
     [902, reach('HALTED', 299), false, 'FALSE'],

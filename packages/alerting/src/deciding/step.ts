@@ -2,12 +2,18 @@ import type { NetworkState } from '@roundsman/contract/validators'
 import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
 import { type Common, decideBlock, decideStates, missedShareOf } from './decide-validators.ts'
-import { decideAll, type Decision, type Draft, draftOf, type Scene } from './decision.ts'
+import {
+  decideAll,
+  type Decision,
+  type OpenDecision,
+  openDecision,
+  type DecisionContext,
+} from './decision.ts'
 import {
   evaluateBridge,
   evaluateNetwork,
   isAbout,
-  type NetworkMoment,
+  type NetworkInputs,
   valueOfBridge,
   valueOfNetwork,
 } from './evaluate.ts'
@@ -58,13 +64,13 @@ function atHeight(state: AlertingState, observation: HeightObservation): Decisio
   const trouble = troubleAtHeight(head, { height, at, missedShare })
   const chainAt = Math.max(head.at ?? at, at)
   const next: Head = { ...head, step: head.step + 1, height, at: chainAt, trouble, blindSince: null }
-  const draft = draftOf(state, next)
+  const open = openDecision(state, next)
   const instant: Instant = { at, chainAt, height, step: next.step, trouble: trouble?.reason ?? null }
   const signedShare = shareOf(observation.signedPower, observation.totalPower)
-  const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare }
+  const common: Common = { open, instant, basis: basisOf(observation), now, missedShare, signedShare }
   decideNetwork(common, { signedShare })
   decideBlock(common, values, head.height)
-  return draft.done()
+  return open.done()
 }
 
 function atState(state: AlertingState, observation: StateObservation): Decision {
@@ -75,17 +81,17 @@ function atState(state: AlertingState, observation: StateObservation): Decision 
   const plan = planOf(head, observation.upgrade)
   const blockSeconds = observation.blockSeconds ?? head.blockSeconds
   const next: Head = { ...head, step: head.step + 1, seq, at: chainAt, stateAt: chainAt, plan, blockSeconds }
-  const draft = draftOf(state, next)
+  const open = openDecision(state, next)
   const trouble = head.trouble?.reason ?? null
   const instant: Instant = { at, chainAt, height, step: next.step, trouble }
   const missedShare = missedShareOf(values)
-  const common: Common = { draft, instant, basis: basisOf(observation), now, missedShare, signedShare: null }
+  const common: Common = { open, instant, basis: basisOf(observation), now, missedShare, signedShare: null }
   const { upgrade, upgradeBasis } = observation
   decideNetwork(common, { plan: { upgrade, basis: upgradeBasis, height: next.height, blockSeconds } })
   // The letters are those of the newest height: nothing that rests on them is confirmed by looking at them again.
   decideBlock({ ...common, instant: { ...instant, step: 0 } }, values)
   decideStates(common, observation, head.stateAt)
-  return draft.done()
+  return open.done()
 }
 
 /** A tick is a repetition where it has the same time as the one before. */
@@ -105,7 +111,7 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
     trouble,
     blindSince: isSeen ? null : (head.blindSince ?? now),
   }
-  const draft = draftOf(state, next)
+  const open = openDecision(state, next)
   const instant: Instant = {
     at: now,
     chainAt: head.at ?? 0,
@@ -114,49 +120,52 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
     trouble: trouble?.reason ?? null,
   }
   const basis = basisOf(observation.network)
-  const common: Common = { draft, instant, basis, now, missedShare: null, signedShare: null }
+  const common: Common = { open, instant, basis, now, missedShare: null, signedShare: null }
   const plan = { upgrade, basis: upgradeBasis, height: head.height, blockSeconds: next.blockSeconds }
   decideNetwork(common, { reach, plan })
   if (bridges !== undefined) decideBridges(common, bridges)
-  return draft.done()
+  return open.done()
 }
 
-function decideNetwork(common: Common, moment: NetworkMoment): void {
-  const { draft, instant, basis, now, signedShare } = common
-  const upgrade = moment.plan?.upgrade ?? draft.head.plan
-  const scene: Scene = {
-    ...{ draft, instant, basis, now },
+function decideNetwork(common: Common, inputs: NetworkInputs): void {
+  const { open, instant, basis, now, signedShare } = common
+  const upgrade = inputs.plan?.upgrade ?? open.head.plan
+  const context: DecisionContext = {
+    open,
+    instant,
+    basis,
+    now,
     target: network,
     detail: (condition) => ({
-      value: valueOfNetwork(condition, moment),
+      value: valueOfNetwork(condition, inputs),
       ...(condition.subject === 'low_power' && { signed_power_share: signedShare }),
-      ...((condition.subject === 'upgrade_near' || draft.head.trouble?.reason === 'UPGRADE') && { upgrade }),
+      ...((condition.subject === 'upgrade_near' || open.head.trouble?.reason === 'UPGRADE') && { upgrade }),
     }),
   }
-  const about = ofNetwork.filter(({ subject }) => isAbout(subject, moment))
-  const evaluate = (condition: Condition, was: boolean) => evaluateNetwork(condition, moment, was)
+  const about = ofNetwork.filter(({ subject }) => isAbout(subject, inputs))
+  const evaluate = (condition: Condition, was: boolean) => evaluateNetwork(condition, inputs, was)
   const [ofPlan, others] = [about.filter(isOfPlan), about.filter((condition) => !isOfPlan(condition))]
-  decideAll(scene, others, evaluate)
-  decideAll({ ...scene, basis: basisOf(moment.plan?.basis ?? basis) }, ofPlan, evaluate)
+  decideAll(context, others, evaluate)
+  decideAll({ ...context, basis: basisOf(inputs.plan?.basis ?? basis) }, ofPlan, evaluate)
 }
 
 const isOfPlan = ({ subject }: Condition) => subject === 'upgrade_near'
 
 /** Every bridge there is: one that is not named is gone. */
 function decideBridges(common: Common, bridges: readonly BridgeReading[]): void {
-  const { draft } = common
+  const { open } = common
   const present = new Set<string>()
   for (const reading of bridges) {
     const target: Target = { key: `bridge:${reading.id}`, type: 'BRIDGE', id: reading.id }
     present.add(target.key)
-    const scene: Scene = {
+    const context: DecisionContext = {
       ...common,
       target,
       detail: (condition) => ({ value: valueOfBridge(condition, reading), ...bridgeOf(reading) }),
     }
-    decideAll(scene, ofBridges, (condition, was) => evaluateBridge(condition, reading, was))
+    decideAll(context, ofBridges, (condition, was) => evaluateBridge(condition, reading, was))
   }
-  for (const key of draft.keys()) if (key.startsWith('bridge:') && !present.has(key)) draft.close(key)
+  for (const key of open.keys()) if (key.startsWith('bridge:') && !present.has(key)) open.close(key)
 }
 
 function bridgeOf({ last, lag }: BridgeReading): Pick<Detail, 'bridge'> {
@@ -164,7 +173,7 @@ function bridgeOf({ last, lag }: BridgeReading): Pick<Detail, 'bridge'> {
   return { bridge: { updated_at: last.updatedAt, height: last.height, lag, version: last.version } }
 }
 
-function planOf(head: Draft['head'], upgrade: Upgrade): Head['plan'] {
+function planOf(head: OpenDecision['head'], upgrade: Upgrade): Head['plan'] {
   return upgrade === undefined ? head.plan : upgrade
 }
 

@@ -19,25 +19,25 @@ export interface Instant {
   outage?: ConditionState['outage'] | undefined
 }
 
-export type Turn = 'BEGAN' | 'ENDED' | 'HELD' | 'CONFIRMED'
+export type TransitionKind = 'BEGAN' | 'ENDED' | 'HELD' | 'CONFIRMED'
 
-/** Gives a name to what is told, and takes it down; the name of what waits for confirmation is kept. */
-export type Tell = (turn: Turn, after: ConditionState) => { key: string; isSingle: boolean }
+/** Gives a name to what is reported, and records it; the name of what waits for confirmation is kept. */
+export type Report = (kind: TransitionKind, after: ConditionState) => { key: string; isSingle: boolean }
 
 /**
  * One condition, one reading more. The first one sets the state and tells nobody; UNKNOWN changes nothing but how it
  * is shown; everything else must hold for as long as the condition says. Gives the same object where nothing changed.
  */
-export function settle(
+export function transition(
   before: ConditionState | undefined,
   truth: Truth,
-  { condition, instant, tell }: { condition: Condition; instant: Instant; tell: Tell },
+  { condition, instant, report }: { condition: Condition; instant: Instant; report: Report },
 ): ConditionState | undefined {
   if (truth === 'UNKNOWN') return unknownSince(before, instant.at)
   const is = truth === 'TRUE' ? 1 : 0
   if (before === undefined) return { is, since: instant.at }
   const known = before.unknown === undefined ? before : without(before, 'unknown')
-  if (is === known.is) return confirmed(withoutPending(known), instant, tell)
+  if (is === known.is) return confirmed(withoutPending(known), instant, report)
   const pending: Pending = known.pending ?? {
     at: instant.at,
     chainAt: instant.chainAt,
@@ -50,15 +50,15 @@ export function settle(
   if (is === 1 && condition.heldBack && instant.trouble !== null) {
     if (waiting.held !== undefined) return waiting
     const held = { ...waiting, held: instant.trouble }
-    tell('HELD', held)
+    report('HELD', held)
     return held
   }
-  return turned(waiting, { is, pending, instant, tell })
+  return turned(waiting, { is, pending, instant, report })
 }
 
 function turned(
   waiting: ConditionState,
-  { is, pending, instant, tell }: { is: 0 | 1; pending: Pending; instant: Instant; tell: Tell },
+  { is, pending, instant, report }: { is: 0 | 1; pending: Pending; instant: Instant; report: Report },
 ): ConditionState {
   const told = (waiting.told ?? 0) + is
   const after: ConditionState = {
@@ -69,14 +69,14 @@ function turned(
     ...(is === 1 && instant.outage && { outage: instant.outage }),
   }
   const heldBefore = waiting.held === undefined ? after : { ...after, held: waiting.held }
-  const { key, isSingle } = tell(is === 1 ? 'BEGAN' : 'ENDED', heldBefore)
+  const { key, isSingle } = report(is === 1 ? 'BEGAN' : 'ENDED', heldBefore)
   return isSingle ? { ...after, unconfirmed: { key, step: instant.step, isEnd: is === 0 } } : after
 }
 
 /** What rested on one source is so in one observation more. */
-function confirmed(known: ConditionState, instant: Instant, tell: Tell): ConditionState {
+function confirmed(known: ConditionState, instant: Instant, report: Report): ConditionState {
   if (known.unconfirmed === undefined || instant.step <= known.unconfirmed.step) return known
-  tell('CONFIRMED', known)
+  report('CONFIRMED', known)
   return without(known, 'unconfirmed')
 }
 

@@ -68,7 +68,12 @@ function heightOf(block: RecordedBlock, past: PastValidator | null): HeightObser
   const whole = 10n ** 12n
   const reading = past?.reading() ?? null
   return {
-    ...{ kind: 'height', epoch, now: at, height, at, ...known },
+    kind: 'height',
+    epoch,
+    now: at,
+    height,
+    at,
+    ...known,
     signedPower: signedShare === null ? null : BigInt(Math.round(signedShare * 1e12)),
     totalPower: signedShare === null ? null : whole,
     values: [reading && shareWithin(missedShare, reading), othersThatMissed(missedShare, reading)],
@@ -93,10 +98,19 @@ function othersThatMissed(
   if (missedShare === null) return null
   const ownShare = own?.letter === 'm' ? (own.powerShare ?? 0) : 0
   return {
-    ...{ id: null, letter: 'm', inSet: true, bondStatus: 'BOND_STATUS_BONDED' },
-    ...{ jailed: false, tombstoned: false, tokens: null, commissionRate: null },
+    id: null,
+    letter: 'm',
+    inSet: true,
+    bondStatus: 'BOND_STATUS_BONDED',
+    jailed: false,
+    tombstoned: false,
+    tokens: null,
+    commissionRate: null,
     powerShare: Math.max(0, missedShare - ownShare),
-    ...{ missedBlocks: null, window: null, consecutiveMissed: null, consecutiveMissedExact: null },
+    missedBlocks: null,
+    window: null,
+    consecutiveMissed: null,
+    consecutiveMissedExact: null,
     secondsToJail: null,
   }
 }
@@ -197,7 +211,9 @@ function createPastValidator(kept: Kept, blockSeconds: number | null): PastValid
       const run = isMissed ? (reading.consecutiveMissed ?? 0) + 1 : 0
       reading = {
         ...reading,
-        ...{ letter, missedBlocks, inSet: letter !== null },
+        letter,
+        missedBlocks,
+        inSet: letter !== null,
         consecutiveMissed: letter === null ? null : run,
         secondsToJail: isMissed ? secondsToJail(missedBlocks) : null,
       }
@@ -206,7 +222,8 @@ function createPastValidator(kept: Kept, blockSeconds: number | null): PastValid
       sampled = uptime === null || window === null ? null : Math.round((1 - uptime) * window)
       reading = {
         ...reading,
-        ...{ powerShare, commissionRate },
+        powerShare,
+        commissionRate,
         tokens: tokens === null ? null : BigInt(Math.round(tokens)),
         missedBlocks: count.missed() ?? sampled,
       }

@@ -121,7 +121,10 @@ function createLife() {
         const isJailed = jailed[index] ?? false
         return {
           ...(reading ?? someReading({ id: 8, window: 20 })),
-          ...{ jailed: isJailed, tombstoned, commissionRate: rate, powerShare: share },
+          jailed: isJailed,
+          tombstoned,
+          commissionRate: rate,
+          powerShare: share,
           bondStatus: isJailed ? ('BOND_STATUS_UNBONDING' as const) : ('BOND_STATUS_BONDED' as const),
           inSet: !isJailed,
           tokens: BigInt(tokens[index] ?? 0),

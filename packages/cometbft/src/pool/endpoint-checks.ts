@@ -35,7 +35,7 @@ import {
 /** Long enough for a far endpoint, short enough to go to the next one within a block. */
 const QUICK_MS = { least: 1_000, first: 5_000, most: 8_000 }
 /** When there is nobody else to turn to. */
-const PATIENT_MS = 8_000
+const LAST_RESORT_MS = 8_000
 
 /** Endpoints that are not in use are asked rarely: what they said longer ago cannot be compared with a new block. */
 const SAME_TIME_MS = 2_000
@@ -57,17 +57,17 @@ export interface EndpointPoolDeps {
 export interface EndpointChecks {
   /** Changes in place; read it afresh after every await. */
   readonly records: readonly EndpointRecord[]
-  node: (index: number, patient: boolean) => NodeClient
+  node: (index: number, lastResort: boolean) => NodeClient
   /** How long one of its answers is waited for. */
-  deadlineMs: (index: number, patient: boolean) => number
+  deadlineMs: (index: number, lastResort: boolean) => number
   update: (index: number, change: (record: EndpointRecord) => EndpointRecord) => void
   /**
-   * Asks one endpoint for its status; joins a question that is under way. `patient`: nobody waits for this answer, so
-   * that a slow endpoint is not taken for a dead one. Never rejects.
+   * Asks one endpoint for its status; joins a question that is under way. `lastResort`: there is nobody else to turn to,
+   * or nobody waits for this answer, so that a slow endpoint is not taken for a dead one. Never rejects.
    */
-  check: (index: number, patient: boolean) => Promise<void>
+  check: (index: number, lastResort: boolean) => Promise<void>
   /** Asks several, and compares them when all have answered. Never rejects. */
-  round: (indices: readonly number[], patient: boolean) => Promise<void>
+  round: (indices: readonly number[], lastResort: boolean) => Promise<void>
   /** A block of an endpoint is believed: it counts for the head, and for who is behind. */
   believe: (index: number, block: Pick<ReportedBlock, 'height' | 'time'>) => void
   /** What the endpoints claim: where to look. */
@@ -92,19 +92,19 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
   let movedAt = clock.monotonic()
   let pace: BlockPace = NO_PACE
 
-  function node(index: number, patient: boolean): NodeClient {
+  function node(index: number, lastResort: boolean): NodeClient {
     const rpc = rpcs[index]
     if (rpc === undefined) throw new RangeError(`no endpoint ${index}`)
     return createNodeClient(rpc, {
-      deadlineMs: deadlineMs(index, patient),
+      deadlineMs: deadlineMs(index, lastResort),
       expectChainId: () => chainId,
       monotonic: () => clock.monotonic(),
       newest: () => records[index]?.status?.latestHeight ?? null,
     })
   }
 
-  function deadlineMs(index: number, patient: boolean): number {
-    if (patient) return PATIENT_MS
+  function deadlineMs(index: number, lastResort: boolean): number {
+    if (lastResort) return LAST_RESORT_MS
     const latencyMs = records[index]?.latencyMs ?? null
     const wanted = latencyMs === null ? QUICK_MS.first : Math.max(4 * latencyMs, 0.75 * (paceMs(pace) ?? 0))
     return Math.min(QUICK_MS.most, Math.max(QUICK_MS.least, Math.round(wanted)))
@@ -115,15 +115,15 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     if (record !== undefined) records[index] = change(record)
   }
 
-  function check(index: number, patient: boolean): Promise<void> {
+  function check(index: number, lastResort: boolean): Promise<void> {
     const running = underWay.get(index)
     if (running !== undefined) return running
-    const started = ask(index, patient).finally(() => underWay.delete(index))
+    const started = ask(index, lastResort).finally(() => underWay.delete(index))
     underWay.set(index, started)
     return started
   }
 
-  async function ask(index: number, patient: boolean): Promise<void> {
+  async function ask(index: number, lastResort: boolean): Promise<void> {
     const record = records[index]
     if (record === undefined) return
     const before =
@@ -135,7 +135,13 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     const alone = record.failures > 0 && newestClaim(others, clock) === null
     try {
       const best = () => comparable(records, clock, { believed, but: index })
-      const result = await checkEndpoint({ node: node(index, patient || alone), clock, accept, before, best })
+      const result = await checkEndpoint({
+        node: node(index, lastResort || alone),
+        clock,
+        accept,
+        before,
+        best,
+      })
       update(index, (one) => answered(one, { ...result, now: clock.monotonic() }))
       claim = claimOf(records, clock, claim)
     } catch (error) {
@@ -162,17 +168,17 @@ export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
     for (const [other, record] of records.entries()) compareAgain(other, record, since)
   }
 
-  async function round(indices: readonly number[], patient: boolean): Promise<void> {
+  async function round(indices: readonly number[], lastResort: boolean): Promise<void> {
     if (chainId === null && indices.length > 1) {
       const said = indices.map((index) =>
-        node(index, patient)
+        node(index, lastResort)
           .status()
           .then(({ chainId: one }) => one),
       )
-      chainId ??= await mostTold(said)
+      chainId ??= await majorityAnswer(said)
     }
     const startedAt = clock.monotonic()
-    await Promise.all(indices.map((index) => check(index, patient)))
+    await Promise.all(indices.map((index) => check(index, lastResort)))
     // The first to answer were compared with nobody.
     for (const [index, record] of records.entries()) compareAgain(index, record, startedAt)
   }
@@ -222,7 +228,7 @@ function typed(host: string, error: unknown): ChainReadError {
   })
 }
 
-export interface CheckInput {
+interface CheckInput {
   node: NodeClient
   clock: Pick<PoolClock, 'monotonic'>
   /** Says which chain it must be; the first answer decides where that is open. */
@@ -232,7 +238,7 @@ export interface CheckInput {
   best: () => VerdictInput['best']
 }
 
-export interface CheckResult {
+interface CheckResult {
   status: NodeStatus
   verdict: Verdict
   /** It has shown the block below its claim. */
@@ -280,20 +286,20 @@ const NO_SUCH_BLOCK: ReadonlySet<ChainReadError['kind']> = new Set(['rpc', 'prun
 
 /**
  * What most of them say, as soon as more than half of them do; where as many say one thing as another, what comes first
- * in their order. Null where none says anything. Those that fail are not heard. Never rejects.
+ * in their order. Null where none says anything. Those that fail do not count. Never rejects.
  */
-function mostTold(asked: readonly Promise<string>[]): Promise<string | null> {
-  const told: (string | null)[] = asked.map(() => null)
-  const countOf = (answer: string | null) => told.filter((one) => one === answer).length
-  const heard = () => told.filter((one) => one !== null)
+function majorityAnswer(asked: readonly Promise<string>[]): Promise<string | null> {
+  const answers: (string | null)[] = asked.map(() => null)
+  const countOf = (answer: string | null) => answers.filter((one) => one === answer).length
+  const received = () => answers.filter((one) => one !== null)
   return new Promise((resolve) => {
     const each = asked.map(async (one, index) => {
-      told[index] = await one.catch(() => null)
-      const answer = told[index]
+      answers[index] = await one.catch(() => null)
+      const answer = answers[index]
       if (answer !== null && countOf(answer) * 2 > asked.length) resolve(answer)
     })
     void Promise.all(each).then(() => {
-      const [first = null] = heard().sort((a, b) => countOf(b) - countOf(a))
+      const [first = null] = received().sort((a, b) => countOf(b) - countOf(a))
       resolve(first)
     })
   })

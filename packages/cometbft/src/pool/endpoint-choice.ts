@@ -6,7 +6,7 @@ const SLOW_MS = 1_000
 /** First choices differ by up to a fifth, so that many installations do not all take the same endpoint. */
 const SPREAD = 0.2
 
-export interface ChoiceInput {
+interface ChoiceInput {
   records: readonly EndpointRecord[]
   /** Index of the endpoint in use; null before the first. */
   sticky: number | null
@@ -73,7 +73,7 @@ const SEARCH_MS = 3_000
 /** The same while the one in use sees no new block: about a block's time. */
 const STALLED_MS = { least: 500, most: SEARCH_MS }
 
-export interface ScheduleInput {
+interface ScheduleInput {
   records: readonly EndpointRecord[]
   /** The endpoint in use; null where none is. */
   inUse: number | null
@@ -119,8 +119,8 @@ const UNTIMED_STALL_MS = 3_000
 const LONGEST_SEARCH_MS = 60_000
 
 /** Whether a head that has not moved for so long makes us look around. */
-export function isStalled(stillMs: number, blockTimeMs: number | null): boolean {
+export function isStalled(unmovedMs: number, blockTimeMs: number | null): boolean {
   const from =
     blockTimeMs === null ? UNTIMED_STALL_MS : Math.max(SHORTEST_STALL_MS, STALL_BLOCKS * blockTimeMs)
-  return stillMs > from && stillMs <= from + LONGEST_SEARCH_MS
+  return unmovedMs > from && unmovedMs <= from + LONGEST_SEARCH_MS
 }

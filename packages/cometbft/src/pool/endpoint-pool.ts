@@ -133,7 +133,7 @@ export function createEndpointPool(
   async function askDue(hinting?: readonly string[]): Promise<void> {
     const current = inUse()
     const indices = dueNow(hinting)
-    // The first time, all are heard: the quickest may be one that is far behind.
+    // The first time, all are waited for: the quickest may be one that is far behind.
     if (firstTime) {
       firstTime = false
       return checks.round(indices, false)

@@ -247,7 +247,7 @@ function isBehind(status: NodeStatus, best: { height: number; time: number }): b
 const FASTEST_BLOCK_MS = 100
 const SLACK_BLOCKS = 3
 
-export interface ClaimInput {
+interface ClaimInput {
   status: NodeStatus
   /** What the same endpoint said before, if that was believed. */
   before: { height: number; at: number } | null

@@ -55,13 +55,13 @@ export function headOf(
   clock: PoolClock,
   { height, time, host, at }: BelievedBlock,
 ): PoolHead {
-  const heard = lastAnswer(records, height - NEAR_BLOCKS)
-  if (heard === null) return { height, time, host, inStep: false, observedAt: at }
-  return { height, time, host, ...observedSince(Math.max(heard, at), clock) }
+  const answeredAt = lastAnswer(records, height - NEAR_BLOCKS)
+  if (answeredAt === null) return { height, time, host, inStep: false, observedAt: at }
+  return { height, time, host, ...observedSince(Math.max(answeredAt, at), clock) }
 }
 
-function observedSince(heard: number, clock: PoolClock): Pick<PoolHead, 'inStep' | 'observedAt'> {
-  return { observedAt: heard, inStep: clock.monotonic() - heard <= IN_STEP_MS }
+function observedSince(answeredAt: number, clock: PoolClock): Pick<PoolHead, 'inStep' | 'observedAt'> {
+  return { observedAt: answeredAt, inStep: clock.monotonic() - answeredAt <= IN_STEP_MS }
 }
 
 /** When an endpoint fit for use, and not below a height, last answered; monotonic ms. */

@@ -124,7 +124,7 @@ export function checkSet(set: readonly SetMember[], validatorsHash: string): voi
     throw new ProofError('set', 'an address of the set is not that of its key')
 }
 
-export interface PowerInput {
+interface PowerInput {
   chainId: string
   signed: SignedHeader
   /** The set of that height, whose hash has been checked. */

@@ -120,7 +120,7 @@ function prefixed(prefix: number, address: string): Uint8Array {
  * ICS-23 proofs of the two trees that a Cosmos chain commits its state with, checked by the rules of cosmos/ics23
  * (`go/ops.go`, `go/proof.go`): `iavl` holds the keys of one store, `simple` the roots of all stores.
  */
-export type ProofTree = 'iavl' | 'simple'
+type ProofTree = 'iavl' | 'simple'
 
 /** Which child the step comes from: its sibling is on the other side. */
 type Side = 'left' | 'right'

@@ -56,7 +56,7 @@ const answer = z.object({
   }),
 })
 
-export interface AbciAnswer {
+interface AbciAnswer {
   /** 0 is success. */
   code: number
   log: string
@@ -156,7 +156,7 @@ interface List<T> {
   key: (item: T) => string
 }
 
-export interface AbciReader {
+interface AbciReader {
   stakingValidators(height: number): Promise<StakingValidator[]>
   stakingParams(height: number): Promise<StakingParams>
   stakingPool(height: number): Promise<StakingPool>
@@ -166,7 +166,7 @@ export interface AbciReader {
   selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
 }
 
-export interface AbciReaderOptions extends StoreReaderOptions {
+interface AbciReaderOptions extends StoreReaderOptions {
   /** Ms that never go back; without it a list may take its time. */
   monotonic?: (() => number) | undefined
 }

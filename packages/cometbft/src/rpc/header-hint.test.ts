@@ -76,6 +76,6 @@ describe('R71: what a message says', () => {
     '{"result":{"data":{"type":"tendermint/event/NewBlock","value":{"block":{"header":{"height":"5"}}}}}}',
     '['.repeat(100_000),
   ])('nothing that is of use: %.40s', (text) => {
-    expect(readHintFrame(text)).toEqual({ kind: 'odd' })
+    expect(readHintFrame(text)).toEqual({ kind: 'unparsable' })
   })
 })

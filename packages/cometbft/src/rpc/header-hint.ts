@@ -3,7 +3,7 @@ import { height } from '../wire.ts'
 import { parseEndpointAddress } from './endpoint-address.ts'
 
 /** Where an endpoint announces its headers: `/websocket` below its own path. Secrets stay in here. */
-export interface HintAddress {
+interface HintAddress {
   /** The only part that may be shown. */
   host: string
   /** ws or wss, with the endpoint's own path and query. */
@@ -41,7 +41,7 @@ export type HintFrame =
   | { kind: 'subscribed' }
   /** There is none, or it ended: too many subscribers, too slow a reader, no such method. */
   | { kind: 'refused'; reason: string }
-  | { kind: 'odd' }
+  | { kind: 'unparsable' }
 
 /** What 0.34 and 0.37 add to the header (events of the whole block) is not looked at. */
 const announced = z.object({
@@ -62,7 +62,7 @@ export function readHintFrame(text: string): HintFrame {
   try {
     value = JSON.parse(text)
   } catch {
-    return { kind: 'odd' }
+    return { kind: 'unparsable' }
   }
   const header = announced.safeParse(value)
   if (header.success) {
@@ -71,7 +71,7 @@ export function readHintFrame(text: string): HintFrame {
   }
   if (subscribed.safeParse(value).success) return { kind: 'subscribed' }
   const error = refused.safeParse(value)
-  if (!error.success) return { kind: 'odd' }
+  if (!error.success) return { kind: 'unparsable' }
   const { message, data } = error.data.error
   return { kind: 'refused', reason: [message, data].filter((part) => part !== '').join(': ') }
 }

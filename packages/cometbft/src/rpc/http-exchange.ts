@@ -18,13 +18,13 @@ export function withinTime<T>(signal: AbortSignal, work: Promise<T>, late: () =>
   })
 }
 
-export interface ExchangeDeps {
+interface ExchangeDeps {
   address: EndpointAddress
   fetch: Fetch
   timeoutSignal: (ms: number) => AbortSignal
 }
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   /** For the error only. */
   method: string
   body: string

@@ -41,7 +41,7 @@ export interface NodeClient extends StoreReader {
   selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
 }
 
-export interface NodeClientOptions extends CallOptions {
+interface NodeClientOptions extends CallOptions {
   /** The chain that every header must be of; null while it is not known. */
   expectChainId?: () => string | null
   /** Ms that never go back: bounds how long a list of many pages may take. */

@@ -1,4 +1,4 @@
-import { ChainReadError, type ChainReadErrorKind } from '../errors.ts'
+import { ChainReadError } from '../errors.ts'
 import { type EndpointAddress, parseEndpointAddress } from './endpoint-address.ts'
 import { exchange, type ExchangeAnswer, type Fetch } from './http-exchange.ts'
 
@@ -13,7 +13,7 @@ export interface RpcLimits {
   maxBatch: number
 }
 
-export interface RpcClientDeps {
+interface RpcClientDeps {
   /** http or https; may carry `user:password@`, a path and a query. */
   url: string
   fetch: Fetch
@@ -61,7 +61,6 @@ const SLOW_MS = 500
  */
 export function createRpcClient(deps: RpcClientDeps): RpcClient {
   const address = parseEndpointAddress(deps.url)
-  const answers = createAnswerReader(address)
   const limits = { ...DEFAULT_LIMITS, ...deps.limits }
   let nextId = 1
   let latencyMs: number | null = null
@@ -80,13 +79,13 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
       },
     )
     latencyMs = Math.max(0, deps.clock.monotonic() - startedAt)
-    return answers.parse(method, answer)
+    return parseAnswer(address, method, answer)
   }
 
   const envelope = (request: RpcRequest) => ({ jsonrpc: '2.0', id: nextId++, ...request })
 
   async function single(request: RpcRequest, options: CallOptions): Promise<RpcOutcome> {
-    return answers.outcome(request.method, await send(request.method, envelope(request), options))
+    return outcomeOf(address, request.method, await send(request.method, envelope(request), options))
   }
 
   async function call(
@@ -121,7 +120,7 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
     hasTakenOne = true
     const byId = new Map<unknown, unknown>()
     for (const item of value) if (isFields(item)) byId.set(item['id'], item)
-    return sent.map(({ id, method }) => answers.outcome(method, byId.get(id)))
+    return sent.map(({ id, method }) => outcomeOf(address, method, byId.get(id)))
   }
 
   async function chunk(requests: readonly RpcRequest[], options: CallOptions): Promise<RpcOutcome[]> {
@@ -190,44 +189,32 @@ export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: Cha
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** JSON-RPC envelopes: what came over HTTP → outcomes. Knows nothing of what is inside a `result`. */
-export interface AnswerReader {
-  /** @throws ChainReadError http, not_json */
-  parse(method: string, answer: ExchangeAnswer): unknown
-  outcome(method: string, envelope: unknown): RpcOutcome
+/** @throws ChainReadError http, not_json */
+function parseAnswer(address: EndpointAddress, method: string, { status, text }: ExchangeAnswer): unknown {
+  const source = { host: address.host, method }
+  const value = jsonOrUndefined(text)
+  const usable = status >= 200 && status < 300
+  // CometBFT sends a JSON-RPC error with status 500 at times; gateways send pages of HTML with it.
+  if (!usable && !isErrorEnvelope(value) && !Array.isArray(value)) {
+    throw new ChainReadError({ kind: 'http', ...source, reason: httpReason(status), code: status })
+  }
+  if (value === undefined)
+    throw new ChainReadError({ kind: 'not_json', ...source, reason: 'the answer is not JSON' })
+  return value
 }
 
-function createAnswerReader(address: EndpointAddress): AnswerReader {
-  const failure = (kind: ChainReadErrorKind, method: string, reason: string, code: number | null = null) =>
-    new ChainReadError({ kind, host: address.host, method, reason, code })
-
-  function parse(method: string, { status, text }: ExchangeAnswer): unknown {
-    const value = jsonOrUndefined(text)
-    const usable = status >= 200 && status < 300
-    // CometBFT sends a JSON-RPC error with status 500 at times; gateways send pages of HTML with it.
-    if (!usable && !isErrorEnvelope(value) && !Array.isArray(value)) {
-      throw failure('http', method, httpReason(status), status)
-    }
-    if (value === undefined) throw failure('not_json', method, 'the answer is not JSON')
-    return value
+/** What an envelope says; nothing of what is inside a `result` is known here. */
+function outcomeOf(address: EndpointAddress, method: string, envelope: unknown): RpcOutcome {
+  const source = { host: address.host, method }
+  if (isErrorEnvelope(envelope)) {
+    const text = errorText(envelope.error)
+    const code = typeof envelope.error['code'] === 'number' ? envelope.error['code'] : null
+    const kind = saysPruned(text) ? 'pruned' : 'rpc'
+    return { ok: false, error: new ChainReadError({ kind, ...source, reason: address.redact(text), code }) }
   }
-
-  function outcome(method: string, envelope: unknown): RpcOutcome {
-    if (!isFields(envelope)) return bad(method)
-    if (isErrorEnvelope(envelope)) {
-      const text = errorText(envelope.error)
-      const code = typeof envelope.error['code'] === 'number' ? envelope.error['code'] : null
-      const kind = saysPruned(text) ? 'pruned' : 'rpc'
-      return { ok: false, error: failure(kind, method, address.redact(text), code) }
-    }
-    return 'result' in envelope ? { ok: true, result: envelope['result'] } : bad(method)
-  }
-
-  function bad(method: string): RpcOutcome {
-    return { ok: false, error: failure('schema', method, 'the answer is not a JSON-RPC response') }
-  }
-
-  return { parse, outcome }
+  if (isFields(envelope) && 'result' in envelope) return { ok: true, result: envelope['result'] }
+  const reason = 'the answer is not a JSON-RPC response'
+  return { ok: false, error: new ChainReadError({ kind: 'schema', ...source, reason }) }
 }
 
 function httpReason(status: number): string {
@@ -248,7 +235,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function isErrorEnvelope(value: unknown): value is { error: Fields } {
+function isErrorEnvelope(value: unknown): value is { error: Fields } {
   return isFields(value) && isFields(value['error'])
 }
 

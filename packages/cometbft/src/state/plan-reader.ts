@@ -6,7 +6,7 @@ import { decodePlanRecord } from '../rpc/cosmos-sdk.decode.ts'
 import { provenValues } from './evidence-reader.ts'
 import type { StateRequest } from './state-reader.ts'
 
-export interface PlanRequest extends Pick<StateRequest, 'newest'> {
+interface PlanRequest extends Pick<StateRequest, 'newest'> {
   /** As it was read: its plan is what the host of the lists says. */
   state: Pick<ChainState, 'height' | 'upgrade'>
   /** null: never read. */

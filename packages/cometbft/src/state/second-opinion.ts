@@ -5,7 +5,7 @@ import { readChainState } from './chain-state.ts'
 import { type CounterBounds, isExact } from './state-doubts.ts'
 import { differenceBetween, operatorsThatDiffer } from './state-evidence.ts'
 
-export interface Opinion {
+interface Opinion {
   assurance: Exclude<Assurance, 'PROVEN'>
   /** What another host says otherwise, where no third one takes the side of this state; null where nobody objects. */
   difference: string | null
@@ -49,7 +49,7 @@ async function anotherState(
 }
 
 /** How a list is known before which nothing was known: no earlier values show what to look at. */
-export interface FirstOpinion {
+interface FirstOpinion {
   /** Of everything in it that is not proven by itself. */
   assurance: Exclude<Assurance, 'PROVEN'>
   /** Operators of whom another host says otherwise. */

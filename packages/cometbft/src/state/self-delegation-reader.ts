@@ -7,7 +7,7 @@ import type { NodeClient } from '../rpc/node-client.ts'
 import { provenValues } from './evidence-reader.ts'
 import { tokensOfShares } from './stake.ts'
 
-export interface SelfDelegationRequest {
+interface SelfDelegationRequest {
   /** Who gave the state. */
   node: NodeClient
   /** Its records say what a share of each validator is worth. */

@@ -41,7 +41,7 @@ export interface Doubts {
   unnamed: readonly ConsensusHex[]
 }
 
-export interface DoubtsInput {
+interface DoubtsInput {
   state: ChainState
   known: readonly KnownValidator[]
   /** What x/slashing's counters may be now; whoever is not in it has none that were read before. */
@@ -206,7 +206,7 @@ export function nextInTurn(
 }
 
 /** x/slashing's counters as a state had them: they count the letters of all heights below that one. */
-export interface CountersRead {
+interface CountersRead {
   height: number
   startHeight: number
   indexOffset: number

@@ -275,7 +275,7 @@ const readsToWaitFor = 3
 /** While every read brings another change, those that have waited are not kept waiting for the newest. */
 const mostReadsInRow = 2 * readsToWaitFor
 
-export interface ChangeWaits {
+interface ChangeWaits {
   /**
    * One read more whose proof has failed, and whether it is to be thrown away, for the proof may come back. Where
    * nothing has ever been proven, three reads are enough for all changes together.

@@ -37,7 +37,7 @@ function settledPart(run: SignedHeader[]): SignedHeader[] {
 }
 
 /** What a commit and its set say about a block; how it is known is added by whoever checked it. */
-export type ObservedBlock = Omit<BlockObservation, 'assurance' | 'host'>
+type ObservedBlock = Omit<BlockObservation, 'assurance' | 'host'>
 
 /**
  * Who signed a block: its commit beside the validator set of the same height, place by place. The addresses in a

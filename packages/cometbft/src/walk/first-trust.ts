@@ -7,7 +7,7 @@ import { createProvenSets, type ProvenSets, type SetCache } from './proven-sets.
 import type { ChainTrust } from './walk-request.ts'
 
 /** As seen by this process: no clock says which of two blocks is the newer one. */
-const STANDS_STILL_MS = 60_000
+const STALLED_MS = 60_000
 
 interface Asking {
   pool: EndpointPool
@@ -16,7 +16,7 @@ interface Asking {
   sets: SetCache
 }
 
-export interface FirstTrustInput extends Asking {
+interface FirstTrustInput extends Asking {
   /** The last block that is known from before, or only its height; null where nothing is. */
   known: { height: number; hash: string | null } | null
   /** How far below the head trust begins where nothing is known. */
@@ -49,7 +49,7 @@ async function trustNear(input: FirstTrustInput, base: number, newest: number): 
   for (const height of heights.map((one) => Math.max(1, one))) {
     const answers = await ask(input, height)
     const knownHash = height === known?.height ? known.hash : null
-    if (!isForgotten(answers) || isTold(answers, knownHash)) return agreedOf(input, answers, knownHash)
+    if (!isForgotten(answers) || isReported(answers, knownHash)) return agreedOf(input, answers, knownHash)
     failures.push(...answers.filter(({ ok }) => !ok))
     last = answers
     if (known === null) continue
@@ -75,18 +75,18 @@ export async function givenTrust(input: Asking, height: number): Promise<Trusted
   const { given } = input.trust
   if (given === null || given.height > height) return null
   const answers = await ask(input, given.height)
-  return !isForgotten(answers) || isTold(answers, given.hash) ? asGiven(input, answers) : null
+  return !isForgotten(answers) || isReported(answers, given.hash) ? asGiven(input, answers) : null
 }
 
 /**
- * Nobody tells what is there but one who stands still, as a node does that has missed an upgrade: the others have
+ * Nobody tells what is there but one that has stalled, as a node does that has missed an upgrade: the others have
  * forgotten it. While that one goes on it is another matter: who of two lies is not to be seen.
  */
 function isLeftBehind(trust: ChainTrust, base: number, answers: readonly EndpointAnswer<Trusted>[]): boolean {
   const now = trust.clock.monotonic()
-  if (trust.standing?.height !== base) trust.standing = { height: base, since: now }
+  if (trust.stalled?.height !== base) trust.stalled = { height: base, since: now }
   return (
-    now - trust.standing.since > STANDS_STILL_MS &&
+    now - trust.stalled.since > STALLED_MS &&
     answers.some(({ ok }) => ok) &&
     answers.every((one) => one.ok || NOT_THERE.has(one.error.kind))
   )
@@ -148,7 +148,7 @@ function isForgotten(answers: readonly EndpointAnswer<Trusted>[]): boolean {
  * of their own. It is the block if it has the hash that is known, or if two tell it alike; else those who sign the
  * newest one, on which all agree, must have signed it.
  */
-function isTold(answers: readonly EndpointAnswer<Trusted>[], hash: string | null): boolean {
+function isReported(answers: readonly EndpointAnswer<Trusted>[], hash: string | null): boolean {
   const told = answers.flatMap((one) => (one.ok ? [one.value.hash] : []))
   return hash === null ? told.some((one, index) => told.indexOf(one) < index) : told.includes(hash)
 }
@@ -226,7 +226,7 @@ function failure(reason: string, kind: ChainReadError['kind'] = 'schema'): Chain
   return new ChainReadError({ kind, host: 'pool', method: 'commit', reason })
 }
 
-export interface ClaimedHeights {
+interface ClaimedHeights {
   /** Null where no endpoint is fit for use. */
   newest: number | null
   /** The second highest: a liar alone moves it neither up nor down, where there are more than two. Null: there is one. */

@@ -7,7 +7,7 @@ import type { NodeClient } from '../rpc/node-client.ts'
 import { observeBlock, readRun } from './block-reader.ts'
 import { createProvenSets, type ProvenSets, type SetCache } from './proven-sets.ts'
 
-export interface ReadProvenInput {
+interface ReadProvenInput {
   node: NodeClient
   sets: SetCache
   chainId: string
@@ -112,7 +112,7 @@ async function trustAfter(before: Trusted, sets: ProvenSets, run: readonly Signe
   return asTrusted(last, await sets.of(above.header.validatorsHash, above.header.height), before)
 }
 
-export interface CloserTrustInput {
+interface CloserTrustInput {
   node: NodeClient
   sets: ProvenSets
   chainId: string

@@ -54,7 +54,7 @@ async function agreed(pool: EndpointPool, host: string, { blocks, run }: Unprove
   return { blocks: blocks.slice(0, count - 1), newest, host, assurance }
 }
 
-export interface ReadUnprovenInput {
+interface ReadUnprovenInput {
   node: NodeClient
   sets: SetCache
   previousHash: string | null
@@ -62,7 +62,7 @@ export interface ReadUnprovenInput {
   to: number
 }
 
-export interface UnprovenBlocks {
+interface UnprovenBlocks {
   /** How they are known is for others to say. */
   blocks: Omit<BlockObservation, 'assurance'>[]
   /** As they were told, with the one above the last whose letters were read. */
@@ -124,7 +124,7 @@ function fitted(signed: SignedHeader, set: readonly SetMember[]) {
   return observeBlock(signed, set)
 }
 
-export interface Agreement {
+interface Agreement {
   assurance: Assurance
   /** How many blocks of the run stand, from its first one on. */
   count: number
@@ -185,7 +185,7 @@ function isSame(one: SignedHeader, other: SignedHeader): boolean {
 }
 
 /** What is known of the block before. Null where it is not known. */
-export interface BlockBefore {
+interface BlockBefore {
   hash: string | null
   time: number | null
   /** The hash of the set that it announced for the next block. */

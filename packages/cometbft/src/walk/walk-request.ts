@@ -70,7 +70,7 @@ export interface ChainTrust {
   /** It could not be had, or nothing leads on from it any more: what was trusted before holds. */
   isGivenForgotten: boolean
   /** At first contact: what only one endpoint tells, and since when it has not gone on (monotonic ms). */
-  standing: { height: number; since: number } | null
+  stalled: { height: number; since: number } | null
   /** As the chain's state says; null while it is not known. */
   unbondingMs: number | null
   /** At first contact no endpoint's block could be proven: why, and when (monotonic ms). */
@@ -94,8 +94,14 @@ export interface ChainTrustDeps {
 /** Nothing is known yet. */
 export function createChainTrust({ check, clock, given = null }: ChainTrustDeps): ChainTrust {
   return {
-    ...{ check, clock, given, isGivenForgotten: false, standing: null },
-    ...{ unbondingMs: null, notProvable: null, suspects: [] },
+    check,
+    clock,
+    given,
+    isGivenForgotten: false,
+    stalled: null,
+    unbondingMs: null,
+    notProvable: null,
+    suspects: [],
   }
 }
 

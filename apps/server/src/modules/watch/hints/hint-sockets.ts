@@ -95,7 +95,7 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
 
   function hear(one: Listened, text: string | null): void {
     if (!takes(one, text?.length ?? 0)) return
-    const frame = text === null ? ({ kind: 'odd' } as const) : readHintFrame(text)
+    const frame = text === null ? ({ kind: 'unparsable' } as const) : readHintFrame(text)
     if (frame.kind === 'subscribed') one.isSubscribed = true
     else if (frame.kind === 'refused') giveUp(one, { kind: 'lost', reason: one.redact(frame.reason) })
     else if (frame.kind === 'header' && frame.chainId === tended?.chainIdSeen) hearHeight(one, frame.height)
