@@ -1,13 +1,17 @@
 import type { SvgIconComponent } from '@mui/icons-material'
+import CallOutlined from '@mui/icons-material/CallOutlined'
 import CancelOutlined from '@mui/icons-material/CancelOutlined'
 import DoneAllRounded from '@mui/icons-material/DoneAllRounded'
 import DoneRounded from '@mui/icons-material/DoneRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import MailOutlined from '@mui/icons-material/MailOutlined'
 import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
 import ReportRounded from '@mui/icons-material/ReportRounded'
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
+import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
+import type { NotificationChannel } from '@roundsman/contract/accounts'
 import type { AlertHistoryItem, AlertSetting } from '@roundsman/contract/alerts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,4 +64,12 @@ export function DeliveryMark({ state }: { state: DeliveryState }) {
       {t(`delivery.${state}`)}
     </StateMark>
   )
+}
+
+const channelIcons = { SMS: SmsOutlined, VOICE: CallOutlined, EMAIL: MailOutlined }
+
+/** A channel of notifications; its name stands beside it. */
+export function ChannelIcon({ channel }: { channel: NotificationChannel }) {
+  const Icon = channelIcons[channel]
+  return <Icon aria-hidden />
 }

@@ -46,12 +46,14 @@ export function useUserSettings(): Fetched<UserSettings, UserSettings> {
 }
 
 /** What the user has on the page's network as the server has it now. */
-export async function readUserEntries({ client, network, queries }: Deps): Promise<readonly AlertEntry[]> {
+export async function readUserEntries({
+  client,
+  network,
+  queries,
+}: Services): Promise<readonly AlertEntry[]> {
   const query = userSettingsQuery(client, network.blockchain_id)
   return (await queries.fetchQuery({ ...query, staleTime: 0 })).entries
 }
-
-type Deps = Pick<Services, 'client' | 'queries' | 'storage' | 'clock' | 'network'>
 
 export interface Change {
   targets: NonNullable<ManageAlertsBody['targets']>
@@ -59,13 +61,13 @@ export interface Change {
 }
 
 /** Saves what the user has on some targets as one change (P134): all of it, or nothing. */
-export function saveSettings(deps: Deps, change: Change): Promise<void> {
+export function saveSettings(services: Services, change: Change): Promise<void> {
   return changeShown(
-    deps,
+    services,
     (before) => withChange(before, change),
     async ({ etag }) => {
-      await deps.client.callTo(alertEndpoints.manageAlertSettings, {
-        body: { blockchain_id: deps.network.blockchain_id, ...change },
+      await services.client.callTo(alertEndpoints.manageAlertSettings, {
+        body: { blockchain_id: services.network.blockchain_id, ...change },
         headers: etag === null ? {} : { 'If-Match': etag },
       })
     },
@@ -76,15 +78,15 @@ export function saveSettings(deps: Deps, change: Change): Promise<void> {
 const entriesAtOnce = 1000
 
 /** Mutes entries until a time, or not any more (P135). */
-export function muteEntries(deps: Deps, ids: readonly number[], until: string | null): Promise<void> {
+export function muteEntries(services: Services, ids: readonly number[], until: string | null): Promise<void> {
   const muted = new Set(ids)
   const mute = (entry: AlertEntry) => (muted.has(entry.id) ? { ...entry, muted_until: until } : entry)
   return changeShown(
-    deps,
+    services,
     (entries) => entries.map(mute),
     async () => {
       for (let from = 0; from < ids.length; from += entriesAtOnce)
-        await deps.client.callTo(alertEndpoints.muteAlerts, {
+        await services.client.callTo(alertEndpoints.muteAlerts, {
           body: { entry_ids: ids.slice(from, from + entriesAtOnce), until },
         })
     },
@@ -96,7 +98,7 @@ export function muteEntries(deps: Deps, ids: readonly number[], until: string | 
  * and because a change without an answer may have arrived.
  */
 async function changeShown(
-  { client, queries, storage, clock, network }: Deps,
+  { client, queries, storage, clock, network }: Services,
   change: (before: readonly AlertEntry[]) => readonly AlertEntry[],
   send: (before: UserSettings) => Promise<void>,
 ): Promise<void> {
@@ -119,7 +121,8 @@ async function changeShown(
 /** As the server will answer; what is new has no id of the server's yet, which are positive. */
 function withChange(before: readonly AlertEntry[], { targets, entries }: Change): AlertEntry[] {
   const places = targets.map(({ blockchain_validator_id = null, bridge_id = null }) => ({
-    ...{ blockchain_validator_id, bridge_id },
+    blockchain_validator_id,
+    bridge_id,
   }))
   const isOnTarget = (entry: AlertEntry) => places.some((place) => isAt(entry, place))
   const kept = before.filter(isOnTarget)
@@ -127,7 +130,9 @@ function withChange(before: readonly AlertEntry[], { targets, entries }: Change)
     entries.map(({ setting_id, channels }, index): AlertEntry => {
       const same = kept.find((one) => isAt(one, place) && one.setting_id === setting_id)
       const fresh = {
-        ...{ id: -1 - target * entries.length - index, setting_id, muted_until: null },
+        id: -1 - target * entries.length - index,
+        setting_id,
+        muted_until: null,
         ...place,
       }
       return { ...(same ?? fresh), channels }

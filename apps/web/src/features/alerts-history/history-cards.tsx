@@ -24,7 +24,9 @@ export function HistoryCards(props: HistoryRows) {
   const times = useHistoryTimes()
   const scale = useLetterScale()
   const entries = groupByDay(items, {
-    ...{ linkedId, times, t },
+    linkedId,
+    times,
+    t,
     now: serverTime.now(),
     itemOf: (item) => item,
   })

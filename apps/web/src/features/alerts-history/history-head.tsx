@@ -31,13 +31,19 @@ export function HistoryHead({ cards, notice, actions, waiting, onAcknowledgeAll 
     { key: 'bell', icon: <BellIcon />, text: t('notifications.label'), run: toggle, isOn },
     { key: 'link', icon: <LinkRounded />, text: t('copyLink'), run: actions.copyLink },
     {
-      ...{ key: 'csv', icon: <DownloadRounded />, text: t('csv'), run: actions.downloadCsv },
+      key: 'csv',
+      icon: <DownloadRounded />,
+      text: t('csv'),
+      run: actions.downloadCsv,
       isUnderWay: actions.isCollecting,
     },
   ]
   if (waiting > 0)
     all.unshift({
-      ...{ key: 'all', icon: <DoneAllRounded />, text: t('acknowledge.all'), run: onAcknowledgeAll },
+      key: 'all',
+      icon: <DoneAllRounded />,
+      text: t('acknowledge.all'),
+      run: onAcknowledgeAll,
     })
   return <ActionsHead title={t('title')} narrow={cards} notice={notice} actions={all} />
 }

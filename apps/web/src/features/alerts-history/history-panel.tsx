@@ -38,7 +38,11 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
   const frame = useRef<HTMLDivElement>(null)
   useShowOnce(frame, linked ? null : openId)
   const rows: HistoryRows = {
-    ...{ items: all, openId, rowOf, onAcknowledge, onToggle },
+    items: all,
+    openId,
+    rowOf,
+    onAcknowledge,
+    onToggle,
     linkedId: linked?.id ?? null,
     onHold: setHeld,
     renderOpen: (item) => (

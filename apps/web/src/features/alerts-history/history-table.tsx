@@ -37,7 +37,13 @@ export function HistoryTable(props: Props) {
   const columns = useMemo(
     () =>
       historyColumns({
-        ...{ t, formats, times, scale, rowOf, onAcknowledge, onToggle },
+        t,
+        formats,
+        times,
+        scale,
+        rowOf,
+        onAcknowledge,
+        onToggle,
         zone: times.zone(serverTime.now()),
         words: size,
       }),
@@ -54,12 +60,18 @@ export function HistoryTable(props: Props) {
   )
   const data = useMemo(() => [...items], [items])
   const table = useTable({
-    ...{ features, columns, data, state },
+    features,
+    columns,
+    data,
+    state,
     getRowId: ({ id }: AlertHistoryItem) => String(id),
     getRowCanExpand: () => true,
   })
   const rows = groupByDay(table.getRowModel().rows, {
-    ...{ linkedId, now, times, t },
+    linkedId,
+    now,
+    times,
+    t,
     itemOf: ({ original }) => original,
   })
   const textOf = (item: AlertHistoryItem, id: string): string => {
@@ -110,12 +122,24 @@ type HistoryColumn = (typeof historyColumnIds)[number]
 /** Px of the columns with letters of the usual size: their widest value in English, and in Russian and Ukrainian. */
 const widths: Record<'short' | 'long', Record<HistoryColumn, number | null>> = {
   short: {
-    ...{ severity: 100, time: 84, alert: null, about: 160, height: 92, deliveries: 236 },
-    ...{ acknowledged: 120, open: 44 },
+    severity: 100,
+    time: 84,
+    alert: null,
+    about: 160,
+    height: 92,
+    deliveries: 236,
+    acknowledged: 120,
+    open: 44,
   },
   long: {
-    ...{ severity: 160, time: 106, alert: null, about: 160, height: 96, deliveries: 190 },
-    ...{ acknowledged: 140, open: 44 },
+    severity: 160,
+    time: 106,
+    alert: null,
+    about: 160,
+    height: 96,
+    deliveries: 190,
+    acknowledged: 140,
+    open: 44,
   },
 }
 /** Px that a title has at the least. */

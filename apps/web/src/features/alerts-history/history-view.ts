@@ -35,8 +35,14 @@ export interface HistoryView {
 }
 
 export const wholeHistory: HistoryView = {
-  ...{ q: '', severity: null, type: null, validator: null, bridge: null, since: null },
-  ...{ open: false, alert: null },
+  q: '',
+  severity: null,
+  type: null,
+  validator: null,
+  bridge: null,
+  since: null,
+  open: false,
+  alert: null,
 }
 
 export function viewOf(search: HistorySearch): HistoryView {
@@ -166,7 +172,10 @@ export function useHistoryList(view: HistoryView): HistoryList {
   const isShown = view.alert === null || shown.some(({ id }) => id === view.alert)
   const { linked, isLinkDead } = useLinkedAlert(known === undefined || isShown ? null : view.alert)
   return {
-    ...{ history, shown, linked, isLinkDead },
+    history,
+    shown,
+    linked,
+    isLinkDead,
     counts: known ? countBySeverity(found) : null,
     hasMore: hasMore && mayGoOn(known ?? [], view, serverTime.now()),
   }

@@ -85,7 +85,7 @@ export function AlertsPage() {
     ) : null
   const narrow = width === 'narrow'
   const pageActions = user.known ? (
-    <PageActions {...{ target, choices, onTarget }} entries={user.known.entries} />
+    <PageActions target={target} choices={choices} onTarget={onTarget} entries={user.known.entries} />
   ) : null
   const state = {
     staleAge: health?.kind === 'stale' ? health.age : null,
@@ -141,7 +141,13 @@ export function AlertsPage() {
             <TargetPicker {...targets} {...state} />
           )}
           <TargetContent
-            {...{ target, choices, bridges, channels, narrow, onTarget, ...state }}
+            target={target}
+            choices={choices}
+            bridges={bridges}
+            channels={channels}
+            narrow={narrow}
+            onTarget={onTarget}
+            {...state}
             isNamed={width !== 'wide'}
             pageActions={narrow ? pageActions : null}
             settings={settings.known}

@@ -1,8 +1,5 @@
-import CallOutlined from '@mui/icons-material/CallOutlined'
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
-import MailOutlined from '@mui/icons-material/MailOutlined'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
-import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -20,11 +17,10 @@ import { formProblem } from '../../data/api/errors.ts'
 import { useAction, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { DeliveryMark } from '../../parts/alert-marks.tsx'
+import { ChannelIcon, DeliveryMark } from '../../parts/alert-marks.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 
-export const channelIcons = { SMS: SmsOutlined, VOICE: CallOutlined, EMAIL: MailOutlined }
 const stateLooks = {
   ready: { icon: CheckCircleOutlineRounded, tone: 'success' },
   noPhone: { icon: WarningAmberRounded, tone: 'warning' },
@@ -63,12 +59,11 @@ export function ChannelCards({ channels }: { channels: readonly ChannelState[] }
 function ChannelCard({ channel, state, to }: ChannelState) {
   const { t } = useTranslation('alerts')
   const test = useChannelTest(channel)
-  const Icon = channelIcons[channel]
   const { icon, tone } = stateLooks[state]
   const name = t(`channel.${channel}`)
   return (
     <Card aria-label={name}>
-      <Icon aria-hidden />
+      <ChannelIcon channel={channel} />
       <div>
         <Line>
           <Typography variant="subtitle2" component="h2">

@@ -1,7 +1,3 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import CallOutlined from '@mui/icons-material/CallOutlined'
-import MailOutlined from '@mui/icons-material/MailOutlined'
-import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
@@ -9,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
-import { DeliveryMark } from '../../../parts/alert-marks.tsx'
+import { ChannelIcon, DeliveryMark } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { useHistoryTimes } from './alert-times.ts'
 
@@ -127,18 +123,6 @@ function reasonOf({ detail }: Delivery, t: ReturnType<typeof useTranslation<'his
   if (detail === 'no_contact') return t('detail.no_contact')
   const held = heldReasons.find((reason) => reason === detail)
   return held ? t(`held.${held}`) : detail
-}
-
-const icons: Record<Delivery['channel'], SvgIconComponent> = {
-  SMS: SmsOutlined,
-  VOICE: CallOutlined,
-  EMAIL: MailOutlined,
-}
-
-/** By which channel a message went; its word stands beside it for who listens. */
-function ChannelIcon({ channel }: { channel: Delivery['channel'] }) {
-  const Icon = icons[channel]
-  return <Icon aria-hidden data-channel={channel} />
 }
 
 type Delivery = AlertHistoryItem['deliveries'][number]

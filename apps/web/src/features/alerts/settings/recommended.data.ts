@@ -10,11 +10,13 @@ interface Recommended {
 }
 
 const begins = (condition: number, ...channels: NotificationChannel[]): Recommended => ({
-  ...{ condition, channels },
+  condition,
+  channels,
   trigger: 'FALSE_TO_TRUE',
 })
 const ends = (condition: number, ...channels: NotificationChannel[]): Recommended => ({
-  ...{ condition, channels },
+  condition,
+  channels,
   trigger: 'TRUE_TO_FALSE',
 })
 

@@ -57,7 +57,13 @@ export function ReplayFigure({ row: { begins, ends }, replay }: Props) {
         {words}
       </Figure>
       {anchor === null ? null : (
-        <ReplayTimes title={begins.name} {...{ began, ended, anchor }} onClose={() => setAnchor(null)} />
+        <ReplayTimes
+          title={begins.name}
+          began={began}
+          ended={ended}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

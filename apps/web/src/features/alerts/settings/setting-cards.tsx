@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { channelIcons } from '../channels.tsx'
+import { ChannelIcon } from '../../../parts/alert-marks.tsx'
 import { ageOf, conditionOf, valueWords } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
 import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
@@ -58,7 +58,9 @@ export function SettingCards({ view }: { view: SettingsView }) {
       {view.groups.map((group) => (
         <GroupLines
           key={group.type}
-          {...{ view, group, trigger }}
+          view={view}
+          group={group}
+          trigger={trigger}
           open={isOpen(group.type)}
           onToggle={() => toggle(group.type)}
         />
@@ -89,15 +91,12 @@ function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
           </Typography>
         </GroupToggle>
         {open && rows.length > 0
-          ? notificationChannels.map((channel) => {
-              const Icon = channelIcons[channel]
-              return (
-                <ChannelHead key={channel} aria-hidden>
-                  <Icon />
-                  {t(`channel.${channel}`)}
-                </ChannelHead>
-              )
-            })
+          ? notificationChannels.map((channel) => (
+              <ChannelHead key={channel} aria-hidden>
+                <ChannelIcon channel={channel} />
+                {t(`channel.${channel}`)}
+              </ChannelHead>
+            ))
           : null}
       </Line>
       {!open ? null : rows.length === 0 ? (
@@ -105,7 +104,7 @@ function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
           {t('noEnds')}
         </Typography>
       ) : (
-        rows.map((row) => <RowLine key={row.condition} {...{ view, row, trigger }} />)
+        rows.map((row) => <RowLine key={row.condition} view={view} row={row} trigger={trigger} />)
       )}
     </Group>
   )
@@ -129,7 +128,7 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
   return (
     <Line>
       <div>
-        <RowName {...{ row, setting, condition, view }} />
+        <RowName row={row} setting={setting} condition={condition} view={view} />
         {view.conditions ? (
           <Typography variant="caption" color="textSecondary" component="div">
             {now}
@@ -137,7 +136,7 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
         ) : null}
       </div>
       {notificationChannels.map((channel) => (
-        <ChannelBox key={channel} {...{ view, setting, channel }} />
+        <ChannelBox key={channel} view={view} setting={setting} channel={channel} />
       ))}
     </Line>
   )

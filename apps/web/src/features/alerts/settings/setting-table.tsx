@@ -102,9 +102,14 @@ export function SettingTable({ view }: Props) {
       </thead>
       {view.groups.map((group) => (
         <tbody key={group.type}>
-          <GroupHead {...{ view, group }} open={isOpen(group.type)} onToggle={() => toggle(group.type)} />
+          <GroupHead
+            view={view}
+            group={group}
+            open={isOpen(group.type)}
+            onToggle={() => toggle(group.type)}
+          />
           {isOpen(group.type)
-            ? group.rows.map((row) => <Row key={row.condition} {...{ view, row }} />)
+            ? group.rows.map((row) => <Row key={row.condition} view={view} row={row} />)
             : null}
         </tbody>
       ))}
@@ -144,7 +149,7 @@ function Row({ view, row }: Props & { row: SettingRow }) {
   return (
     <tr>
       <th scope="row">
-        <RowName {...{ row, condition, view }} setting={begins} />
+        <RowName row={row} condition={condition} view={view} setting={begins} />
       </th>
       {view.conditions === null ? null : (
         <>
@@ -170,7 +175,11 @@ function Row({ view, row }: Props & { row: SettingRow }) {
 function Boxes({ view, setting }: { view: SettingsView; setting: AlertSetting | null }) {
   return notificationChannels.map((channel, at) => (
     <td key={channel} className={at === 0 ? 'box edge' : 'box'}>
-      {setting === null ? <Unknown word="neverEnds" /> : <ChannelBox {...{ view, setting, channel }} />}
+      {setting === null ? (
+        <Unknown word="neverEnds" />
+      ) : (
+        <ChannelBox view={view} setting={setting} channel={channel} />
+      )}
     </td>
   ))
 }

@@ -87,7 +87,10 @@ export function SettingsPanel(props: Props) {
   }, [ofView, user])
   const entries = entriesOn(target, inView)
   const view: SettingsView = {
-    ...{ groups, draft, usable, replay: replay.result },
+    groups,
+    draft,
+    usable,
+    replay: replay.result,
     conditions: ofEvery ? null : conditions.known,
   }
   const more = chosen ? chosen.ids.length - 1 : 0
@@ -112,10 +115,11 @@ export function SettingsPanel(props: Props) {
       <Box sx={{ p: { xs: 4, sm: 5 }, display: 'grid', gap: 4, '& > *': { minWidth: 0 } }}>
         <div>
           <SettingsHead
-            {...{ name, entries }}
+            name={name}
+            entries={entries}
             isNamed={props.isNamed}
-            picture={<TargetPicture {...{ target, choices }} size={36} />}
-            state={<TargetState {...{ target, choices, staleAge, halted }} />}
+            picture={<TargetPicture target={target} choices={choices} size={36} />}
+            state={<TargetState target={target} choices={choices} staleAge={staleAge} halted={halted} />}
             note={
               more > 0
                 ? t(ofBridges ? 'several.noteBridges' : 'several.note', { count: more })

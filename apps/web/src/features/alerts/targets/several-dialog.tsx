@@ -48,7 +48,10 @@ export function SeveralDialog({ target, choices, onChoose, onClose }: Props) {
           onChange={(event) => setSearch(event.target.value)}
         />
         <OthersList
-          {...{ target, choices, search, chosen }}
+          target={target}
+          choices={choices}
+          search={search}
+          chosen={chosen}
           isFull={chosen.size >= alertTargetsAtOnce}
           onSet={set}
         />

@@ -36,7 +36,7 @@ interface StateProps extends Props {
 export function TargetState({ target, choices, staleAge, halted }: StateProps) {
   const validator = validatorOf(target, choices)
   const bridge = bridgeOf(target, choices)
-  if (validator) return <StateCell state={stateOf(validator)} {...{ staleAge, halted }} />
+  if (validator) return <StateCell state={stateOf(validator)} staleAge={staleAge} halted={halted} />
   if (!bridge) return null
   return <BridgeState bridge={bridge} networkHeight={choices.networkHeight} old={staleAge !== null} />
 }

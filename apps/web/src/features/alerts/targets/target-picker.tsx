@@ -44,10 +44,10 @@ export function TargetPicker({ staleAge, halted, ...list }: Props) {
   return (
     <>
       <PickerButton type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <TargetPicture {...{ target, choices }} size={32} />
+        <TargetPicture target={target} choices={choices} size={32} />
         <span>
           <bdi>{targetWords(target, choices, t)}</bdi>
-          <TargetState {...{ target, choices, staleAge, halted }} />
+          <TargetState target={target} choices={choices} staleAge={staleAge} halted={halted} />
         </span>
         <KeyboardArrowDownRounded aria-hidden />
       </PickerButton>

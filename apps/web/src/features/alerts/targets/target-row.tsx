@@ -70,7 +70,7 @@ interface LinkProps {
 /** Every validator or every bridge: what is no one thing of the list. */
 export function TargetLink({ target, current, icon: Icon, name, count, onChosen }: LinkProps) {
   return (
-    <TargetEntry {...{ target, current, count, onChosen }} state={null}>
+    <TargetEntry target={target} current={current} count={count} onChosen={onChosen} state={null}>
       <Name>
         <Icon aria-hidden />
         {name}
@@ -92,7 +92,13 @@ export const TargetRow = memo(
     const target: Target = { kind: 'validators', first: row.id, ids: [row.id] }
     return (
       <li>
-        <TargetEntry {...{ target, current, count, onChosen }} state={<StateIcon state={stateOf(row)} />}>
+        <TargetEntry
+          target={target}
+          current={current}
+          count={count}
+          onChosen={onChosen}
+          state={<StateIcon state={stateOf(row)} />}
+        >
           <ValidatorName row={row} />
         </TargetEntry>
       </li>
@@ -154,7 +160,13 @@ export const BridgeTargetRow = memo(
     const target: Target = { kind: 'bridges', first: row.id, ids: [row.id] }
     return (
       <li>
-        <TargetEntry {...{ target, current, count, onChosen }} state={<SyncIcon status={row.sync_status} />}>
+        <TargetEntry
+          target={target}
+          current={current}
+          count={count}
+          onChosen={onChosen}
+          state={<SyncIcon status={row.sync_status} />}
+        >
           <BridgeLines row={row} />
         </TargetEntry>
       </li>
