@@ -198,6 +198,31 @@ describe('the session on the page', { timeout: 60_000 }, () => {
   })
 })
 
+describe('P311: the menu of languages', { timeout: 60_000 }, () => {
+  it('offers English, and whatever else the page was read in here', async () => {
+    const { answer } = someServer()
+    const page = await openPage('/settings', answer)
+    const offered = async () => {
+      await page.user.click(await screen.findByRole('button', { name: /^(Language|Мова)$/ }, wait))
+      return (await screen.findAllByRole('menuitemradio', {}, wait)).map((item) => item.textContent)
+    }
+    expect(await offered()).toEqual(['English'])
+    await page.user.keyboard('{Escape}')
+    await page.user.selectOptions(
+      await screen.findByLabelText('Language', { selector: 'select' }, wait),
+      'uk',
+    )
+    await page.user.click(screen.getByText('Save'))
+    await screen.findByRole('heading', { level: 1, name: 'Налаштування' }, wait)
+    expect(await offered()).toEqual(['English', 'Українська'])
+    await page.user.click(screen.getByRole('menuitemradio', { name: 'English' }))
+    await screen.findByRole('heading', { level: 1, name: 'Settings' }, wait)
+    expect(await offered()).toEqual(['English', 'Українська'])
+    await page.user.click(screen.getByRole('menuitemradio', { name: 'Українська' }))
+    await screen.findByRole('heading', { level: 1, name: 'Налаштування' }, wait)
+  })
+})
+
 describe('P58: the language', { timeout: 60_000 }, () => {
   it('that is saved in the profile becomes the page’s, and its direction', async () => {
     const { answer } = someServer()

@@ -26,6 +26,14 @@ describe('numbers', () => {
   it('P14: never rounds a share up to the whole', () => {
     expect(of('en').percent(0.99999)).toBe('99.99%')
     expect(of('en').percent(1)).toBe('100.00%')
+  })
+  it('P307: never writes a share that is there as none', () => {
+    expect(of('en').percent(0.00004)).toBe('<0.01%')
+    expect(of('uk').percent(0.00004)).toBe(`<${of('uk').percent(0.0001)}`)
+    expect(of('en').percent(0.00005)).toBe('0.01%')
+    expect(of('en').percent(0)).toBe('0.00%')
+  })
+  it('P14: leaves all other shares as they are', () => {
     expect(of('en').percent(0.9997)).toBe('99.97%')
   })
   it('writes amounts beyond 2^53 in full', () => {

@@ -43,6 +43,8 @@ interface Options {
 }
 
 const dayMs = 86_400_000
+/** The smallest share that is written. */
+const leastShare = 0.0001
 
 /** Everything that is written as a number or a time, by Intl. What is not known is written by the caller, as "–". */
 export function createFormats({ language, timeZone, units }: Options): Formats {
@@ -97,7 +99,11 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
   return {
     integer: (value) => integer().format(value),
     // 99.996% is not 100%: a share that is not whole is never rounded up to it.
-    percent: (fraction) => percent().format(fraction < 1 ? Math.min(fraction, 0.9999) : fraction),
+    // Nor is a share that is there none.
+    percent: (fraction) =>
+      fraction > 0 && fraction < leastShare / 2
+        ? `<${percent().format(leastShare)}`
+        : percent().format(fraction < 1 ? Math.min(fraction, 0.9999) : fraction),
     rate: (fraction) => rate().format(fraction),
     tokens(amount, decimals) {
       const value = Number(amount) / 10 ** decimals

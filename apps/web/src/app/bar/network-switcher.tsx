@@ -1,6 +1,5 @@
 import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
 import ButtonBase from '@mui/material/ButtonBase'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { useServices } from '../../data/services/services.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { NetworkMark, NetworkMenu } from './network-menu.tsx'
+import { Popover } from '../../ui/controls/menu.tsx'
 
 interface NetworkSwitcherProps {
   /** Whether the user may know how the network is doing. */

@@ -8,22 +8,23 @@ import { type Language, languages, type Profile } from '@roundsman/contract/user
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../data/api/operation.ts'
-import { useServices } from '../../data/services/services.ts'
-import { usePageLanguage } from '../../data/services/use-settings.ts'
-import { LazyMenu, MenuItem } from '../../ui/controls/menu.tsx'
+import { useServices, useUser } from '../../data/services/services.ts'
+import { languageBefore, usePageLanguage } from '../../data/services/use-settings.ts'
+import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { sayWrong } from '../../ui/toast.ts'
 
-/** A language by the name that its speakers use. The specification offers English only. */
-const offered = [{ code: 'en', name: 'English' }] as const
+/** Languages by the names that their speakers use. */
+const names: Record<Language, string> = { en: 'English', ru: 'Русский', uk: 'Українська' }
 
 interface LanguageMenuProps {
   language: string
+  offered: readonly Language[]
   /** A choice is being saved. */
   busy: boolean
   onChange: (language: string) => void
 }
 
-function LanguageMenu({ language, busy, onChange }: LanguageMenuProps) {
+function LanguageMenu({ language, offered, busy, onChange }: LanguageMenuProps) {
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -41,7 +42,7 @@ function LanguageMenu({ language, busy, onChange }: LanguageMenuProps) {
       >
         <LanguageRounded sx={{ fontSize: 20 }} />
       </IconButton>
-      <LazyMenu
+      <AnchoredMenu
         id={id}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
@@ -49,7 +50,7 @@ function LanguageMenu({ language, busy, onChange }: LanguageMenuProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': t('bar.language') } }}
       >
-        {offered.map(({ code, name }) => (
+        {offered.map((code) => (
           <MenuItem
             key={code}
             lang={code}
@@ -61,11 +62,11 @@ function LanguageMenu({ language, busy, onChange }: LanguageMenuProps) {
               onChange(code)
             }}
           >
-            {name}
+            {names[code]}
             {code === language ? <CheckRounded sx={{ fontSize: 18, marginInlineStart: 'auto' }} /> : null}
           </MenuItem>
         ))}
-      </LazyMenu>
+      </AnchoredMenu>
     </>
   )
 }
@@ -136,13 +137,18 @@ function useChooseLanguage(): { choose: (language: string) => void; loading: boo
 
 /** Language and colour scheme, in the bar and on the pages without one. */
 export function ScreenControls() {
-  const { settings } = useServices()
+  const { settings, storage } = useServices()
+  const user = useUser()
   const { i18n } = useTranslation()
   const { choose, loading } = useChooseLanguage()
   const scheme = useSyncExternalStore(settings.subscribe, settings.scheme, settings.scheme)
+  const language = i18n.resolvedLanguage ?? 'en'
+  // The specification offers English; whoever reads the page otherwise, or did, finds the way back (P311).
+  const used: readonly unknown[] = ['en', language, user?.language, storage.read(languageBefore)]
+  const offered = languages.filter((one) => used.includes(one))
   return (
     <>
-      <LanguageMenu language={i18n.resolvedLanguage ?? 'en'} busy={loading} onChange={choose} />
+      <LanguageMenu language={language} offered={offered} busy={loading} onChange={choose} />
       <ModeToggle scheme={scheme} onChange={settings.setMode} />
     </>
   )

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
-import { Divider, LazyMenu, MenuItem } from '../../ui/controls/menu.tsx'
+import { Divider, AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { sayWrong } from '../../ui/toast.ts'
 
 interface Props {
@@ -66,7 +66,7 @@ export function UserMenu({ user }: Props) {
           onError={() => setBroken(user.avatar)}
         />
       </IconButton>
-      <LazyMenu
+      <AnchoredMenu
         id={id}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
@@ -100,7 +100,7 @@ export function UserMenu({ user }: Props) {
           )}
           {t('bar.signOut')}
         </MenuItem>
-      </LazyMenu>
+      </AnchoredMenu>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { attentionOf } from '@roundsman/contract/validator-state'
+import { stateOf } from '@roundsman/contract/validator-state'
+import type { Validator } from '@roundsman/contract/validators'
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useValidators } from '../../data/network/validators.ts'
@@ -47,10 +48,27 @@ export function WindowTitle({ title, count = 0 }: Props) {
   return null
 }
 
+/** After so long nobody is about to unjail any more. */
+const unjailMs = 7 * 86_400_000
+
+/**
+ * Validators that need somebody now: those that miss blocks or are at risk, and those that were jailed lately. Most
+ * networks list everybody who was ever jailed.
+ */
+export function countOfAttention(validators: readonly Validator[], now: number): number {
+  return validators.filter((validator) => {
+    const state = stateOf(validator)
+    if (state.kind !== 'jailed') return state.kind === 'risk' || state.kind === 'missing'
+    if (state.until === null) return validator.bond_status === 'BOND_STATUS_UNBONDING'
+    return Date.parse(state.until) > now - unjailMs
+  }).length
+}
+
 /** With the count of what needs attention, which a tab in the background shows too. Apart: it may change each second. */
 export function WindowTitleWithCount({ title, mayRead }: Props & { mayRead: boolean }) {
-  const attention = attentionOf(useValidators(mayRead).known?.validators ?? [])
-  return <WindowTitle title={title} count={attention === null ? 0 : attention.jailed + attention.missing} />
+  const { serverTime } = useServices()
+  const { known } = useValidators(mayRead)
+  return <WindowTitle title={title} count={countOfAttention(known?.validators ?? [], serverTime.now())} />
 }
 
 /** A new page begins at its content, for the keyboard as for the eye; unless a field of it has taken the focus. */

@@ -14,7 +14,7 @@ import type { PageRules } from '../pages/pages.ts'
 import { useContentFocus, WindowTitleWithCount } from '../pages/window.tsx'
 import { Customizer } from './customizer.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
-import { ToastPlace, Toasts } from './toasts.tsx'
+import { Toasts } from './toasts.tsx'
 
 interface FooterProps {
   /** Stays at the bottom of the screen. */
@@ -135,9 +135,7 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
           {shown.footer === 'hidden' ? null : <Footer fixed={shown.footer === 'fixed'} />}
           <ScrollToTop />
         </Column>
-        <ToastPlace>
-          <Toasts />
-        </ToastPlace>
+        <Toasts />
         {shown.nav === 'drawer' || !mayRead ? null : <Customizer />}
       </Page>
     </NavWidthContext>

@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { toast } from 'react-hot-toast/headless'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -9,7 +9,7 @@ import { createSettings } from '../../data/services/settings.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
-import { ToastPlace, Toasts } from './toasts.tsx'
+import { Toasts } from './toasts.tsx'
 
 const storage = {
   read: () => null,
@@ -28,9 +28,7 @@ async function open() {
     <ServicesContext value={{ settings } as Services}>
       <I18nextProvider i18n={texts}>
         <ThemeProvider theme={createAppTheme('ltr')}>
-          <ToastPlace>
-            <Toasts />
-          </ToastPlace>
+          <Toasts />
         </ThemeProvider>
       </I18nextProvider>
     </ServicesContext>,
@@ -40,7 +38,11 @@ async function open() {
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const say = (text: string) => act(() => void toast.success(text))
 const shown = (text: string) => screen.queryByText(text) !== null
-const place = () => screen.getByRole('status')
+const place = () => {
+  const found = screen.getByRole('status').parentElement
+  if (!found) throw new Error('The toasts have no place')
+  return found
+}
 const toastOf = (text: string) => {
   const found = screen.getByText(text).parentElement
   if (!found) throw new Error(`${text} stands in no toast`)
@@ -51,6 +53,17 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   act(() => toast.removeAll())
   vi.useRealTimers()
+})
+
+describe('P308: a toast for who listens', () => {
+  it('is read when there is time for it, and at once where something went wrong', async () => {
+    await open()
+    say('Copied.')
+    act(() => void toast.error('Not copied.'))
+    expect(within(screen.getByRole('status')).queryByText('Copied.')).not.toBeNull()
+    expect(within(screen.getByRole('status')).queryByText('Not copied.')).toBeNull()
+    within(screen.getByRole('alert')).getByText('Not copied.')
+  })
 })
 
 describe('P59: a toast', () => {

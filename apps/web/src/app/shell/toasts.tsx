@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../data/services/use-settings.ts'
@@ -18,7 +18,6 @@ const Place = styled('div')(({ theme }) => ({
   insetInline: 24,
   zIndex: theme.zIndex.snackbar,
   display: 'grid',
-  gap: 8,
   justifyItems: 'center',
   pointerEvents: 'none',
   '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 12px)' },
@@ -26,17 +25,6 @@ const Place = styled('div')(({ theme }) => ({
   '&[data-place$="right"]': { justifyItems: 'end' },
   '&[data-place$="left"]': { justifyItems: 'start' },
 }))
-
-/** Where short words appear, as the settings say. There from the start: what a live region begins with is not read. */
-export function ToastPlace({ children }: { children: ReactNode }) {
-  const { toastPosition } = useSettings()
-  // Right is right, whichever way the page is read: the settings name sides, not beginnings.
-  return (
-    <Place role="status" dir="ltr" data-place={toastPosition}>
-      {children}
-    </Place>
-  )
-}
 
 /** The library's own looks would write styles past the CSP, so only its queue and clock are used. */
 const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY } }
@@ -47,6 +35,7 @@ const Toast = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 10,
   maxWidth: 420,
+  marginBlock: 4,
   padding: '6px 8px 6px 12px',
   borderRadius: 10,
   pointerEvents: 'auto',
@@ -58,44 +47,58 @@ const Toast = styled('div')(({ theme }) => ({
   '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
 }))
 
-/** Short words about what was just done. They wait while the pointer or the keyboard is on them. */
+/** Both are there from the start: what a live region begins with is not read. */
+const Region = styled('div')({ display: 'grid', justifyItems: 'inherit' })
+
+/**
+ * Short words about what was just done, where the settings say. They wait while the pointer or the keyboard is on them.
+ * What went wrong is read at once, all else when there is time for it.
+ */
 export function Toasts() {
-  const { t } = useTranslation('shell')
-  const { direction } = useSettings()
+  const { direction, toastPosition } = useSettings()
   const { toasts, handlers } = useToaster(options)
+  const visible = toasts.filter((one) => one.visible)
   const close = (id: string) => {
     toast.dismiss(id)
     // It goes from under the pointer, which then never leaves it.
     handlers.endPause()
   }
-  return (
-    <>
-      {toasts
-        .filter(({ visible }) => visible)
-        .map((one) => (
-          <Toast
-            key={one.id}
-            dir={direction}
-            {...(one.type === 'error' ? { 'data-wrong': '' } : {})}
-            onMouseEnter={handlers.startPause}
-            onMouseLeave={handlers.endPause}
-            onFocus={handlers.startPause}
-            onBlur={handlers.endPause}
-          >
-            {one.icon ??
-              (one.type === 'error' ? (
-                <ErrorOutlineRounded aria-hidden />
-              ) : (
-                <CheckCircleOutlineRounded aria-hidden />
-              ))}
-            <span>{resolveValue(one.message, one)}</span>
-            <Undo offer={offerOf(one.id)} onDone={() => close(one.id)} />
-            <IconButton size="small" aria-label={t('appearance.close')} onClick={() => close(one.id)}>
-              <CloseRounded sx={{ fontSize: 18 }} />
-            </IconButton>
-          </Toast>
+  const draw = (one: (typeof toasts)[number]) => (
+    <Toast
+      key={one.id}
+      dir={direction}
+      {...(one.type === 'error' ? { 'data-wrong': '' } : {})}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {one.icon ??
+        (one.type === 'error' ? (
+          <ErrorOutlineRounded aria-hidden />
+        ) : (
+          <CheckCircleOutlineRounded aria-hidden />
         ))}
-    </>
+      <span>{resolveValue(one.message, one)}</span>
+      <Undo offer={offerOf(one.id)} onDone={() => close(one.id)} />
+      <CloseToast onClose={() => close(one.id)} />
+    </Toast>
+  )
+  return (
+    // Right is right, whichever way the page is read: the settings name sides, not beginnings.
+    <Place dir="ltr" data-place={toastPosition}>
+      <Region role="alert">{visible.filter(({ type }) => type === 'error').map(draw)}</Region>
+      <Region role="status">{visible.filter(({ type }) => type !== 'error').map(draw)}</Region>
+    </Place>
+  )
+}
+
+function CloseToast({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <IconButton size="small" aria-label={t('appearance.close')} onClick={onClose}>
+      <CloseRounded sx={{ fontSize: 18 }} />
+    </IconButton>
   )
 }
 

@@ -17,9 +17,15 @@ function cell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** Without it Excel takes a text for one of the system's own code page. */
+const byteOrderMark = '\uFEFF'
+
 /** Gives the user a text (CSV) or a picture as a file. */
 export function saveFile(name: string, content: string | Blob): void {
-  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content
+  const blob =
+    typeof content === 'string'
+      ? new Blob([byteOrderMark, content], { type: 'text/csv;charset=utf-8' })
+      : content
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

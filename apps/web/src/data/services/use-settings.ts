@@ -24,11 +24,16 @@ export function useEffectiveSettings(ofPage?: PageSettings): EffectiveSettings {
   return effectiveSettings({ ...useSettings(), ...ofPage }, narrow)
 }
 
+/** In the storage: the language that the page had before English. */
+export const languageBefore = 'lngBefore'
+
 /** Turns the page into a language, and with it the direction; the browser keeps it under both keys, for every network. */
 export function usePageLanguage(): (language: string) => void {
   const { boot, settings, storage } = useServices()
   const { i18n } = useTranslation()
   return (language) => {
+    const before = primaryLanguage(i18n.language)
+    if (before !== 'en') storage.write(languageBefore, before)
     for (const key of ['lng', 'i18nextLng']) {
       storage.write(key, language)
       storage.writeCookie(key, language, boot.cookie_domain)

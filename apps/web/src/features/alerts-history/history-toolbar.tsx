@@ -9,7 +9,7 @@ import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityIcon } from '../../parts/alert-marks.tsx'
 import { ChipGroup, FilterChip, FiltersButton, SearchBox } from '../../ui/controls/filters.tsx'
-import { Divider, LazyMenu, MenuItem } from '../../ui/controls/menu.tsx'
+import { Divider, AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { nameOf } from './alert/alert-cells.tsx'
 import {
   type HistoryView,
@@ -157,7 +157,7 @@ function ChoiceMenu<V extends string>({ label, short, value, choices, onChoose }
         {short}
         <KeyboardArrowDownRounded aria-hidden sx={{ fontSize: 18 }} />
       </FilterChip>
-      <LazyMenu
+      <AnchoredMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { sx: { minWidth: 200 } }, list: { 'aria-label': label } }}
@@ -176,7 +176,7 @@ function ChoiceMenu<V extends string>({ label, short, value, choices, onChoose }
             {choice.text}
           </MenuItem>
         ))}
-      </LazyMenu>
+      </AnchoredMenu>
     </>
   )
 }
@@ -229,7 +229,7 @@ function FiltersMenu({ view, counts, isMore, onView }: MenuProps) {
   return (
     <>
       <FiltersButton label={t('filters')} active={chosen} isOpen={anchor !== null} onOpen={setAnchor} />
-      <LazyMenu
+      <AnchoredMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { sx: { minWidth: 220 } }, list: { 'aria-label': t('filters') } }}
@@ -258,7 +258,7 @@ function FiltersMenu({ view, counts, isMore, onView }: MenuProps) {
         )}
         <Divider />
         {types.map(({ value, text }) => entry(`type ${value}`, text, view.type === value, { type: value }))}
-      </LazyMenu>
+      </AnchoredMenu>
     </>
   )
 }

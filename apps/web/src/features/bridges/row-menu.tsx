@@ -4,7 +4,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import type { Bridge } from '@roundsman/contract/bridges'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu, MenuItem } from '../../ui/controls/menu.tsx'
+import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { MoreButton as RowButton } from '../../ui/controls/row-buttons.tsx'
 
 interface Props {
@@ -40,7 +40,7 @@ const icon = { fontSize: 18, color: 'text.secondary' }
 export function RowMenu({ row, anchor, onCopy, onClose }: RowMenuProps) {
   const { t } = useTranslation('bridges')
   return (
-    <LazyMenu
+    <AnchoredMenu
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -63,6 +63,6 @@ export function RowMenu({ row, anchor, onCopy, onClose }: RowMenuProps) {
         <ContentCopyRounded sx={icon} />
         {t('copyPeerId')}
       </MenuItem>
-    </LazyMenu>
+    </AnchoredMenu>
   )
 }

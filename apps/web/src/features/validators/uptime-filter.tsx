@@ -1,6 +1,5 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import Button from '@mui/material/Button'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { FilterChip } from '../../ui/controls/filters.tsx'
 import { TextField } from '../../ui/controls/fields.tsx'
 import { uptimeOf, type UptimeRange, uptimeWords } from './list/list-view.ts'
+import { Popover } from '../../ui/controls/menu.tsx'
 
 /** Where there is no room for the word beside the other filters its picture stands alone. */
 const Chip = styled(FilterChip)(({ theme }) => ({

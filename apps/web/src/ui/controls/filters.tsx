@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InputFrame } from './fields.tsx'
-import { LazyMenu, MenuItem } from './menu.tsx'
+import { AnchoredMenu, MenuItem } from './menu.tsx'
 
 interface SearchBoxProps {
   /** What is searched by. */
@@ -151,7 +151,7 @@ export function FilterMenu<V extends string>(props: FilterMenuProps<V>) {
   return (
     <>
       <FiltersButton label={t('list.filters')} active={active} isOpen={anchor !== null} onOpen={setAnchor} />
-      <LazyMenu
+      <AnchoredMenu
         anchorEl={anchor}
         onClose={close}
         slotProps={{ paper: { sx: { minWidth: 200 } }, list: { 'aria-label': t('list.filters') } }}
@@ -179,7 +179,7 @@ export function FilterMenu<V extends string>(props: FilterMenuProps<V>) {
           )
         })}
         {more?.(close)}
-      </LazyMenu>
+      </AnchoredMenu>
     </>
   )
 }

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyMenu, MenuItem } from '../controls/menu.tsx'
+import { AnchoredMenu, MenuItem } from '../controls/menu.tsx'
 import { late } from '../page/empty-state.tsx'
 import { useLetterScale } from '../use-measured.ts'
 import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './grouped-rows.ts'
@@ -142,7 +142,7 @@ export function CardsHead<K extends string>({ heading, sorts, sort, textOf, onSo
       >
         {textOf(id)}
       </Button>
-      <LazyMenu anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <AnchoredMenu anchorEl={anchor} onClose={() => setAnchor(null)}>
         {sorts.map((one) => (
           <MenuItem
             key={one}
@@ -157,7 +157,7 @@ export function CardsHead<K extends string>({ heading, sorts, sort, textOf, onSo
             {textOf(one)}
           </MenuItem>
         ))}
-      </LazyMenu>
+      </AnchoredMenu>
     </CardsHeadLine>
   )
 }

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { muteStateOf, useMute } from '../../../data/alerts/mute-alerts.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { instantOf, knownTimeZone, TimeZoneContext } from '../../../i18n/formats.ts'
-import { LazyMenu, MenuItem } from '../../../ui/controls/menu.tsx'
+import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { TextField } from '../../../ui/controls/fields.tsx'
 
 const hourMs = 3_600_000
@@ -50,7 +50,7 @@ export function MuteMenu({ label, entries }: Props) {
       >
         {label}
       </Button>
-      <LazyMenu
+      <AnchoredMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-label': label } }}
@@ -66,7 +66,7 @@ export function MuteMenu({ label, entries }: Props) {
           {t('mute.until')}
         </MenuItem>
         {how === 'none' ? null : <MenuItem onClick={() => until(null)}>{t('mute.unmute')}</MenuItem>}
-      </LazyMenu>
+      </AnchoredMenu>
       {asking ? (
         <MuteUntilDialog
           onClose={() => setAsking(false)}

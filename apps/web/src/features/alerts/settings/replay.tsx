@@ -1,4 +1,3 @@
-import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { type AlertReplay, replayBounds } from '@roundsman/contract/alert-actions'
@@ -10,6 +9,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { bodyTargetsOf, type Target } from '../targets/target.ts'
 import { type SettingGroup, type SettingRow, settingsOfGroups } from './setting-groups.ts'
+import { Popover } from '../../../ui/controls/menu.tsx'
 
 const Figure = styled('button')(({ theme }) => ({
   all: 'unset',

@@ -14,7 +14,7 @@ import { useNow, useServices } from '../../../data/services/services.ts'
 import type { UserSettings } from '../../../data/alerts/user-alert-settings.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
-import { LazyMenu, MenuItem } from '../../../ui/controls/menu.tsx'
+import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { parseAlertsSearch } from '../alerts-search.ts'
@@ -257,7 +257,7 @@ function CopyMenu({ sources, onCopy }: CopyProps) {
       >
         {t('copyFrom')}
       </Button>
-      <LazyMenu
+      <AnchoredMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-label': t('copyFrom') }, paper: { sx: { maxHeight: 420 } } }}
@@ -273,7 +273,7 @@ function CopyMenu({ sources, onCopy }: CopyProps) {
             <bdi>{one.name}</bdi>
           </MenuItem>
         ))}
-      </LazyMenu>
+      </AnchoredMenu>
     </>
   )
 }

@@ -4,7 +4,6 @@ import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,7 @@ import {
 } from '../../../data/services/table-columns.ts'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { type ColumnId, columnRules } from './columns.ts'
+import { Popover } from '../../../ui/controls/menu.tsx'
 
 interface Props {
   choice: ColumnChoice<ColumnId>

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { explorerLink, safeWebsite } from '../../../parts/out-link.tsx'
-import { LazyMenu, MenuItem } from '../../../ui/controls/menu.tsx'
+import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { MoreButton as RowButton, StarButton } from '../../../ui/controls/row-buttons.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { FavouritesContext } from './list-rows.ts'
@@ -90,7 +90,7 @@ export function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: RowM
     onClose()
   }
   return (
-    <LazyMenu
+    <AnchoredMenu
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -160,6 +160,6 @@ export function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: RowM
           {t('website')}
         </MenuItem>
       )}
-    </LazyMenu>
+    </AnchoredMenu>
   )
 }
