@@ -135,7 +135,7 @@ test.describe('P105: in forced colours', () => {
   test('states keep their icon and their word', async ({ page }) => {
     await open(page, 'validators')
     const text = await system(page, 'CanvasText')
-    for (const word of ['Bonded', /^Missing · 12/, /^At risk · /, 'Jailed']) {
+    for (const word of ['Bonded', /^Missing blocks · 12/, /^At risk · /, 'Jailed']) {
       const mark = page.getByRole('table').getByText(word).first()
       await mark.scrollIntoViewIfNeeded()
       await expect(mark).toHaveCSS('color', text)

@@ -93,7 +93,7 @@ describe('the page', { timeout: 90_000 }, () => {
         seq: 8,
       },
     })
-    await waitFor(() => expect(first?.textContent).toContain('Missing · 4 in a row'))
+    await waitFor(() => expect(first?.textContent).toContain('Missing blocks · 4 in a row'))
     expect(document.title).toBe('(2) Celestia Mainnet · Validators · Blockchain Monitoring')
     within(table).getByRole('img', { name: /4 signed, 4 missed, all of the last 4/ })
 

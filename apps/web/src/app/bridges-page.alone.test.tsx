@@ -184,7 +184,7 @@ describe('connecting a bridge', { timeout: 90_000 }, () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Tokens' }, wait))
     const dialog = await screen.findByRole('dialog', { name: 'Bridge tokens' }, wait)
-    expect(await within(dialog).findByText('Two with one key')).toBeDefined()
+    expect(await within(dialog).findByText('Duplicate key')).toBeDefined()
     await user.click(within(dialog).getByRole('button', { name: 'Delete cobalt' }))
     within(dialog).getByText(/The bridge will leave the list/)
     expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)

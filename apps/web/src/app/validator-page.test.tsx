@@ -72,7 +72,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
 
     const changed = [{ id: 7, consecutive_missed: 12, consecutive_missed_exact: true }]
     live({ event: 'validators', data: { changed, removed: [], seq: 8 } })
-    expect(await screen.findByText('Missing · 12 in a row')).toBeDefined()
+    expect(await screen.findByText('Missing blocks · 12 in a row')).toBeDefined()
   })
 
   it('P166: says how old its own stake is where that is older than the rest, and since when it is in the set', async () => {

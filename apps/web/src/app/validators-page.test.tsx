@@ -73,9 +73,9 @@ describe('above the list', { timeout: 90_000 }, () => {
       ['/validators/8', 'MineValidator 8Jailed since 2023'],
       ['/validators/2', 'MineTallow & WickOutside the active set'],
       ['/validators/3', 'Rook RowAt risk · 37\u00a0min'],
-      ['/validators/7', 'Validator 7Missing · 7 in a row'],
-      ['/validators/6', 'Validator 6Missing · 6 in a row'],
-      ['/?show=missing', '+2 missing'],
+      ['/validators/7', 'Validator 7Missing blocks · 7 in a row'],
+      ['/validators/6', 'Validator 6Missing blocks · 6 in a row'],
+      ['/?show=missing', '+2 missing blocks'],
     ])
     const well = { consecutive_missed: 0, seconds_to_jail: null }
     const changed = [3, 4, 5, 6, 7].map((id) => ({ id, ...well }))
@@ -100,7 +100,7 @@ describe('above the list', { timeout: 90_000 }, () => {
       someList([], { state: 'UNREACHABLE', refused: refused(kind) }).status
     const { live } = await open('/', { status: status('DOUBLE_SIGNED') })
     await table()
-    await screen.findByText('Celestia Mainnet has double-signed')
+    await screen.findByText('Conflicting blocks on Celestia Mainnet')
     for (const [kind, title] of [
       ['FORK', 'Celestia Mainnet has forked'],
       ['BEGUN_AGAIN', 'Celestia Mainnet has started over'],

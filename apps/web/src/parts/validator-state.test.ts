@@ -33,13 +33,13 @@ describe('P10: a state in words', () => {
   it('says that there may be more missed blocks, until the block before them is known', () => {
     const missing = { kind: 'missing', blocks: 1_211, seconds: null } as const
     expect(text({ ...missing, exact: false })).toBe('Missing 1,211 or more')
-    expect(text({ ...missing, exact: true })).toBe('Missing · 1,211 in a row')
+    expect(text({ ...missing, exact: true })).toBe('Missing blocks · 1,211 in a row')
   })
   it('tells the time to jail whenever it is known', () => {
     const missing = { kind: 'missing', blocks: 12, exact: true, seconds: 25_980 } as const
     expect(say(missing)).toEqual({
       text: 'Jail in 7 h · missing 12',
-      full: 'Missing · 12 in a row, 7 h 13 min to jail if it keeps missing',
+      full: 'Missing blocks · 12 in a row, 7 h 13 min to jail if it keeps missing',
     })
     expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
     expect(say({ ...missing, exact: false }).full).toContain('12 or more')
@@ -48,7 +48,7 @@ describe('P10: a state in words', () => {
   it('P13: counts no time to jail while there are no blocks', () => {
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220 }, true)).toBe('At risk · paused')
     expect(text({ kind: 'missing', blocks: 12, exact: true, seconds: 25_980 }, true)).toBe(
-      'Missing · 12 in a row',
+      'Missing blocks · 12 in a row',
     )
   })
 })

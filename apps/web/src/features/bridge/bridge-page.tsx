@@ -176,12 +176,12 @@ function HistorySkeleton({ label }: { label: string }) {
 function useBridgeDetails(bridge: Bridge): Fetched<BridgeDetails, null> {
   const { client, network } = useServices()
   const details = useFetch(bridgeDetailsQuery(client, network.blockchain_id, bridge.id), null)
-  const news = [bridge.sync_status, bridge.otel_state, bridge.started_at, bridge.version].join(' ')
+  const change = [bridge.sync_status, bridge.otel_state, bridge.started_at, bridge.version].join(' ')
   const { known, loading, refresh } = details
   const ask = useEffectEvent(() => {
     if (known !== undefined && !loading) refresh()
   })
-  useEffect(() => ask(), [news])
+  useEffect(() => ask(), [change])
   return details
 }
 

@@ -84,7 +84,7 @@ interface Props {
   lasted: number | null
 }
 
-const looks: Record<BridgeEvent['kind'], [icon: SvgIconComponent, colour: string]> = {
+const eventIcons: Record<BridgeEvent['kind'], [icon: SvgIconComponent, colour: string]> = {
   joined: [LoginRounded, 'text.secondary'],
   restarted: [RestartAltRounded, 'text.secondary'],
   version_changed: [SystemUpdateAltRounded, 'text.secondary'],
@@ -100,7 +100,7 @@ function EventRow({ event, lasted }: Props) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   const { kind, at, height, before, after } = event
-  const [Icon, color] = looks[kind]
+  const [Icon, color] = eventIcons[kind]
   const parts = [
     kind === 'joined' && after,
     kind === 'version_changed' &&

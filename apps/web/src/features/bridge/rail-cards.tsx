@@ -33,7 +33,7 @@ export function RunnerCard({ validator }: { validator: Validator | undefined }) 
   )
 }
 
-/** What the user was told of the bridge. */
+/** The user’s alerts of the bridge. */
 export function BridgeAlerts({ id }: { id: number }) {
   const { t } = useTranslation('bridges')
   const texts = {

@@ -8,25 +8,25 @@ import type { GroupHead } from '../../ui/table/grouped-rows.ts'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { BridgeCell } from './bridge-cells.tsx'
 import type { ColumnId } from './bridge-columns.ts'
-import type { ListLooks } from './bridge-rows.ts'
+import type { RowContext } from './bridge-rows.ts'
 import { type BridgesView, sortedBy, sortKeys } from './bridges-view.ts'
 import { MoreButton } from './row-menu.tsx'
 
 interface Props {
   entries: readonly (Bridge | GroupHead)[]
-  looks: ListLooks
+  context: RowContext
   /** Something in the list has the focus. */
   onHold: (held: boolean) => void
   onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
 
 /** The bridges below 900 px; the sort stands above them. */
-export function BridgeCards({ entries, looks, onHold, onMenu }: Props) {
+export function BridgeCards({ entries, context, onHold, onMenu }: Props) {
   const { t } = useTranslation('bridges')
   const scale = useLetterScale()
   return (
     <Cards entries={entries} label={t('title')} height={cardHeight(scale)} onHold={onHold}>
-      {(row) => <BridgeCard row={row} looks={looks} scale={scale} onMenu={onMenu} />}
+      {(row) => <BridgeCard row={row} context={context} scale={scale} onMenu={onMenu} />}
     </Cards>
   )
 }
@@ -54,7 +54,7 @@ export function BridgesCardsHead({ heading, view, onView }: BridgesCardsHeadProp
 
 interface BridgeCardProps {
   row: Bridge
-  looks: ListLooks
+  context: RowContext
   /** How many times as large as usual letters are. */
   scale: number
   onMenu: (row: Bridge, anchor: HTMLElement) => void
@@ -112,14 +112,14 @@ const Facts = styled('div')(({ theme }) => ({
 const facts = ['height', 'lag', 'update'] as const satisfies readonly ColumnId[]
 
 /** A bridge on a narrow screen: name and state, then peer id and its figures. */
-const BridgeCard = memo(function BridgeCard({ row, looks, scale, onMenu }: BridgeCardProps) {
+const BridgeCard = memo(function BridgeCard({ row, context, scale, onMenu }: BridgeCardProps) {
   const { t } = useTranslation('bridges')
   return (
     <Card style={{ height: cardHeight(scale) }}>
       <Line>
-        <BridgeCell id="name" row={row} looks={looks} />
+        <BridgeCell id="name" row={row} context={context} />
         <End>
-          <BridgeCell id="sync" row={row} looks={looks} />
+          <BridgeCell id="sync" row={row} context={context} />
           <MoreButton row={row} onMenu={onMenu} tabIndex={0} />
         </End>
       </Line>
@@ -131,7 +131,7 @@ const BridgeCard = memo(function BridgeCard({ row, looks, scale, onMenu }: Bridg
             ) : (
               <i>{t(`column.${id}`)}</i>
             )}
-            <BridgeCell id={id} row={row} looks={looks} />
+            <BridgeCell id={id} row={row} context={context} />
           </span>
         ))}
       </Facts>

@@ -13,12 +13,12 @@ import { CopyButton } from '../../ui/controls/copy.tsx'
 import { Known } from '../../ui/known.tsx'
 import { useRowStop } from '../../ui/table/row-keys.ts'
 import { type ColumnId, columnIds } from './bridge-columns.ts'
-import { type ListLooks, type Surroundings, SurroundingsContext } from './bridge-rows.ts'
+import { type RowContext, type Surroundings, SurroundingsContext } from './bridge-rows.ts'
 
 interface Props {
   id: Exclude<ColumnId, 'peer' | 'more'>
   row: Bridge
-  looks: ListLooks
+  context: RowContext
 }
 
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
@@ -28,7 +28,7 @@ const Lag = styled('span')(({ theme }) => ({
 }))
 
 /** One value of one bridge. */
-export function BridgeCell({ id, row, looks }: Props) {
+export function BridgeCell({ id, row, context }: Props) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   switch (id) {
@@ -45,12 +45,12 @@ export function BridgeCell({ id, row, looks }: Props) {
         </Lag>
       )
     case 'behind': {
-      const seconds = secondsBehind(row, looks.blockSeconds)
+      const seconds = secondsBehind(row, context.blockSeconds)
       if (row.lag === null) return <Known>{null}</Known>
       return <Quiet>{seconds === null ? null : formats.duration(seconds)}</Quiet>
     }
     case 'version':
-      return <VersionMark bridge={row} newest={looks.newest} />
+      return <VersionMark bridge={row} newest={context.newest} />
     case 'update':
       return <UpdateAge at={row.last_otel_update} state={row.otel_state} />
     case 'source':
@@ -138,7 +138,7 @@ export const PeerId = memo(function PeerId({ peerId }: PeerIdProps) {
 })
 
 interface Context {
-  looks: ListLooks
+  context: RowContext
   validators: Surroundings['validators']
   /** The server's time, Unix ms. */
   now: number
@@ -148,7 +148,7 @@ interface Context {
 export function cellText(
   row: Bridge,
   columnId: string,
-  { looks, validators, now }: Context,
+  { context, validators, now }: Context,
   t: TFunction<'bridges'>,
   formats: Formats,
 ): string | null {
@@ -164,7 +164,7 @@ export function cellText(
     case 'lag':
       return row[id] === null ? null : formats.integer(row[id])
     case 'behind': {
-      const seconds = secondsBehind(row, looks.blockSeconds)
+      const seconds = secondsBehind(row, context.blockSeconds)
       return seconds === null ? null : formats.duration(seconds)
     }
     case 'version':

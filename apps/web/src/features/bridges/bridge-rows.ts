@@ -5,14 +5,14 @@ import { compareVersions, isOlder, newestVersion } from '../../parts/bridge-fact
 import { type BridgesView, type Show, shows, type SortKey } from './bridges-view.ts'
 
 /** What every row needs beside itself; it changes rarely, so that unchanged rows are not drawn again. */
-export interface ListLooks {
+export interface RowContext {
   /** Of all bridges of the network. */
   newest: string | null
   /** Median seconds between blocks. */
   blockSeconds: number | null
 }
 
-export function looksOf(list: BridgesList, status: NetworkStatus | undefined): ListLooks {
+export function rowContextOf(list: BridgesList, status: NetworkStatus | undefined): RowContext {
   const pace = status?.block_time_seconds ?? null
   return {
     newest: newestVersion(list.bridges),
@@ -21,7 +21,7 @@ export function looksOf(list: BridgesList, status: NetworkStatus | undefined): L
   }
 }
 
-export function sameLooks(a: ListLooks, b: ListLooks): boolean {
+export function sameRowContext(a: RowContext, b: RowContext): boolean {
   return a.newest === b.newest && a.blockSeconds === b.blockSeconds
 }
 

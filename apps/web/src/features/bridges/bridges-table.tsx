@@ -10,7 +10,7 @@ import { alignOf, type ColumnId, columnIds, columnWidth, sortKeyOf } from './bri
 import {
   compareValues,
   filterBridges,
-  type ListLooks,
+  type RowContext,
   sortValue,
   SurroundingsContext,
 } from './bridge-rows.ts'
@@ -20,7 +20,7 @@ import { MoreButton } from './row-menu.tsx'
 interface Shape {
   all: readonly Bridge[]
   view: BridgesView
-  looks: ListLooks
+  context: RowContext
   onView: (view: BridgesView) => void
   onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
@@ -33,13 +33,13 @@ interface Shown {
 }
 
 /** The bridges as a table, and the rows of it that the view shows. */
-export function useBridgesTable({ all, view, looks, onView, onMenu }: Shape): Shown {
+export function useBridgesTable({ all, view, context, onView, onMenu }: Shape): Shown {
   const { t } = useTranslation('bridges')
   const { compare } = useFormats()
   const { validators } = use(SurroundingsContext)
   const columns = useMemo(
-    () => tableColumns({ looks, t, onMenu, compareNames: compare }),
-    [looks, t, onMenu, compare],
+    () => tableColumns({ context, t, onMenu, compareNames: compare }),
+    [context, t, onMenu, compare],
   )
   const data = useMemo(() => all.toSorted((a, b) => a.id - b.id), [all])
   const passing = new Set(filterBridges(all, view, (id) => (id === null ? undefined : validators.get(id))))
@@ -60,7 +60,7 @@ export function useBridgesTable({ all, view, looks, onView, onMenu }: Shape): Sh
 }
 
 interface Shared {
-  looks: ListLooks
+  context: RowContext
   onMenu: (row: Bridge, anchor: HTMLElement) => void
   t: TFunction<'bridges'>
   compareNames: (a: string, b: string) => number
@@ -71,7 +71,7 @@ function tableColumns(shared: Shared): TableColumn<Bridge>[] {
   return columnIds.map((id) => tableColumn(id, shared))
 }
 
-function tableColumn(id: ColumnId, { looks, t, onMenu, compareNames }: Shared): TableColumn<Bridge> {
+function tableColumn(id: ColumnId, { context, t, onMenu, compareNames }: Shared): TableColumn<Bridge> {
   const sort = sortKeyOf(id)
   const label = t(`column.${id}`)
   return {
@@ -87,7 +87,7 @@ function tableColumn(id: ColumnId, { looks, t, onMenu, compareNames }: Shared): 
       ) : id === 'peer' ? (
         <PeerId peerId={row.peer_id} />
       ) : (
-        <BridgeCell id={id} row={row} looks={looks} />
+        <BridgeCell id={id} row={row} context={context} />
       ),
     enableSorting: sort !== null,
     ...(sort !== null && {

@@ -24,7 +24,7 @@ const chips = ['all', 'mine', 'notSynced', 'older'] as const satisfies readonly 
 /** Search, filters, and the rows as a file. */
 export function BridgesToolbar({ view, bridges, cards, onView, onCsv }: Props) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const counts = useMemo(() => (bridges ? countByShow(bridges) : null), [bridges])
   const onShow = (show: Show) => onView({ ...view, show })
@@ -45,7 +45,7 @@ export function BridgesToolbar({ view, bridges, cards, onView, onCsv }: Props) {
         />
       ) : (
         <>
-          <ChipGroup role="group" aria-label={tell('list.filters')}>
+          <ChipGroup role="group" aria-label={tCommon('list.filters')}>
             {[...shown, ...extra].map((show) => (
               <FilterChip
                 key={show}
@@ -64,7 +64,7 @@ export function BridgesToolbar({ view, bridges, cards, onView, onCsv }: Props) {
             onClick={onCsv}
             sx={{ marginInlineStart: 'auto', flex: 'none' }}
           >
-            {tell('list.csv')}
+            {tCommon('list.csv')}
           </Button>
         </>
       )}

@@ -21,7 +21,7 @@ import { useLetterScale } from '../../ui/use-measured.ts'
 import { BridgeCards, BridgesCardsHead, cardHeight } from './bridge-cards.tsx'
 import { cellText } from './bridge-cells.tsx'
 import { BridgesFrame } from './bridge-columns.ts'
-import { looksOf, sameLooks, SurroundingsContext } from './bridge-rows.ts'
+import { rowContextOf, sameRowContext, SurroundingsContext } from './bridge-rows.ts'
 import { useBridgesTable } from './bridges-table.tsx'
 import type { BridgesView } from './bridges-view.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -38,7 +38,7 @@ interface Props {
   shownRef: RefObject<readonly Bridge[]>
 }
 
-/** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
+/** Px of a row with letters of the usual size, as its sheet says (table-context.ts). */
 const rowHeight = 36
 
 /** The bridges as they live, the user's own first, in the form that fits the screen. */
@@ -51,9 +51,9 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<{ row: Bridge; anchor: HTMLElement } | null>(null)
   const onMenu = useCallback((row: Bridge, anchor: HTMLElement) => setMenu({ row, anchor }), [])
-  const looks = useKept(looksOf(list, status), sameLooks)
+  const context = useKept(rowContextOf(list, status), sameRowContext)
   const { table, rows: passing } = useBridgesTable({
-    ...{ all: list.bridges, view, looks, onView, onMenu },
+    ...{ all: list.bridges, view, context, onView, onMenu },
   })
   const heads = {
     mine: { id: 'mine', group: t('heading.mine') },
@@ -67,14 +67,16 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
     key: JSON.stringify(view),
   })
   const textOf = (row: Bridge, id: string) =>
-    cellText(row, id, { looks, validators, now: serverTime.now() }, t, formats) ?? '–'
+    cellText(row, id, { context, validators, now: serverTime.now() }, t, formats) ?? '–'
   const empty = rows.length > 0 ? null : <NothingFound view={view} onView={onView} />
   return (
     <>
       {isCards ? (
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
           <BridgesCardsHead heading={cards.heading} view={view} onView={onView} />
-          {empty ?? <BridgeCards entries={cards.entries} looks={looks} onHold={setHeld} onMenu={onMenu} />}
+          {empty ?? (
+            <BridgeCards entries={cards.entries} context={context} onHold={setHeld} onMenu={onMenu} />
+          )}
         </Box>
       ) : (
         <BridgesFrame variant="outlined">
@@ -95,7 +97,7 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
         rows={rows.length}
         total={list.bridges.length}
         waiting={waiting}
-        hasOlder={rows.some(({ original }) => isOlder(original, looks.newest))}
+        hasOlder={rows.some(({ original }) => isOlder(original, context.newest))}
       />
       {menu === null ? null : <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />}
     </>
@@ -112,7 +114,7 @@ interface FootProps {
 /** Below the rows: what the arrow means, and how many there are. */
 function Foot({ rows, total, waiting, hasOlder }: FootProps) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const shown = t('shown', { shown: formats.integer(rows), count: total, value: formats.integer(total) })
   return (
@@ -130,7 +132,7 @@ function Foot({ rows, total, waiting, hasOlder }: FootProps) {
         ) : null}
       </Typography>
       <Typography variant="caption" color="textSecondary">
-        {waiting ? `${tell('list.orderWaits')} · ${shown}` : shown}
+        {waiting ? `${tCommon('list.orderWaits')} · ${shown}` : shown}
       </Typography>
     </Box>
   )
@@ -144,14 +146,14 @@ interface NothingFoundProps {
 /** In place of bridges that search or filter leave out. */
 function NothingFound({ view, onView }: NothingFoundProps) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const showAll = () => onView({ ...view, q: '', show: 'all' })
   if (view.q !== '')
     return (
       <EmptyState
         icon={SearchRounded}
         title={t('noMatch', { text: view.q })}
-        actions={<Button onClick={showAll}>{tell('list.clear')}</Button>}
+        actions={<Button onClick={showAll}>{tCommon('list.clear')}</Button>}
       >
         {t('noMatchHint')}
       </EmptyState>
@@ -160,7 +162,7 @@ function NothingFound({ view, onView }: NothingFoundProps) {
     <EmptyState
       icon={FilterListRounded}
       title={t(view.show === 'mine' ? 'noMine.title' : 'noneOf.title', { filter: t(`show.${view.show}`) })}
-      actions={<Button onClick={showAll}>{tell('list.showAll')}</Button>}
+      actions={<Button onClick={showAll}>{tCommon('list.showAll')}</Button>}
     >
       {t(view.show === 'mine' ? 'noMine.text' : 'noneOf.text')}
     </EmptyState>
@@ -168,7 +170,7 @@ function NothingFound({ view, onView }: NothingFoundProps) {
 }
 
 const nameWidths = Array.from({ length: 20 }, (_, i) => 84 + ((i * 37) % 61))
-const looks = { newest: null, blockSeconds: null }
+const context = { newest: null, blockSeconds: null }
 const widthOf: Readonly<Record<string, number>> = { peer: 110, more: 16 }
 const nothing = () => undefined
 
@@ -182,7 +184,7 @@ interface BridgesSkeletonProps {
 export function BridgesSkeleton({ isCards, view, onView }: BridgesSkeletonProps) {
   const { t } = useTranslation('bridges')
   const scale = useLetterScale()
-  const { table } = useBridgesTable({ all: [], view, looks, onView, onMenu: nothing })
+  const { table } = useBridgesTable({ all: [], view, context, onView, onMenu: nothing })
   if (isCards)
     return (
       <Box sx={{ mx: { xs: -4, sm: -6 } }}>

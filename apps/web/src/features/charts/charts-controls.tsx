@@ -158,7 +158,7 @@ interface PointsNoteProps {
 /** How far apart the points are, when the newest one is of, and how old that is. Renders once a second, alone. */
 export function PointsNote({ range, newest }: PointsNoteProps) {
   const { t } = useTranslation('charts')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const charts = useChartFormats()
   const now = useNow() / 1_000
@@ -168,7 +168,7 @@ export function PointsNote({ range, newest }: PointsNoteProps) {
   const time = `${charts.moment(newest, range)} ${charts.zone(newest)}`
   // A bucket is named by its first second and goes on to the next one.
   if (now < newest + seconds) return t('note.provisional', { step, time })
-  const age = tell('age.ago', { duration: formats.duration(now - newest - seconds) })
+  const age = tCommon('age.ago', { duration: formats.duration(now - newest - seconds) })
   return t('note.closed', { step, time, age })
 }
 
@@ -222,13 +222,13 @@ const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: Valida
   }
   return (
     <List aria-label={t('chosen')}>
-      {chosen.map(({ id, name, standing }, index) => {
-        const words = standing === 'unknown' ? t('unknownValidator', { id }) : (name ?? `#${id}`)
+      {chosen.map(({ id, name, membership }, index) => {
+        const words = membership === 'unknown' ? t('unknownValidator', { id }) : (name ?? `#${id}`)
         return (
-          <Chip key={id} {...(standing === 'listed' ? {} : { 'data-quiet': '' })}>
+          <Chip key={id} {...(membership === 'listed' ? {} : { 'data-quiet': '' })}>
             <LineGlyph index={index} only={chosen.length === 1} />
             <bdi title={words}>{words}</bdi>
-            {standing === 'left' ? <span>{t('left')}</span> : null}
+            {membership === 'left' ? <span>{t('left')}</span> : null}
             <Remove
               type="button"
               aria-label={t('remove', { name: words })}

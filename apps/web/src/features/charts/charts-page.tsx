@@ -76,7 +76,7 @@ export function ChartsPage() {
     if (part) onView({ zoom: part })
   }
   const isNearest = shown === null || zoomedIn(shown.part, shown.part.to, shown.times) === null
-  const known = chosen.flatMap(({ id, standing }) => (standing === 'unknown' ? [] : [id]))
+  const known = chosen.flatMap(({ id, membership }) => (membership === 'unknown' ? [] : [id]))
   const isFresh = shown?.isOfView ?? false
 
   return (
@@ -179,7 +179,7 @@ function ChartsHead({ narrow, notice, actions, isTable, onTable }: Props) {
 /** Why what is shown may not be of this moment: a fetch that failed first, then the network. */
 function useChartsNotice(charts: Fetched<unknown, null>, isShown: boolean) {
   const { t } = useTranslation('charts')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const health = useNetworkHealth()
   const { known: list } = useValidators()
   if (isShown && charts.error !== null)
@@ -191,7 +191,7 @@ function useChartsNotice(charts: Fetched<unknown, null>, isShown: boolean) {
         {...(isProblem(charts.error, 'unavailable') ? { text: t('error.storeDown') } : {})}
         action={
           <Button variant="text" size="small" onClick={charts.fetch}>
-            {tell('error.tryAgain')}
+            {tCommon('error.tryAgain')}
           </Button>
         }
       />

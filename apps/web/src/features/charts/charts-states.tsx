@@ -54,7 +54,7 @@ interface ErrorProps {
 /** In place of charts that never came: what failed, what still holds, and the way on. */
 export function ChartsError({ error, onRemoveUnknown, onRetry }: ErrorProps) {
   const { t } = useTranslation('charts')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
   const isUnknown = isProblem(error, 'not_found')
@@ -73,7 +73,7 @@ export function ChartsError({ error, onRemoveUnknown, onRetry }: ErrorProps) {
             </Button>
           ) : (
             <Button variant="contained" startIcon={<RefreshRounded />} onClick={onRetry}>
-              {tell('error.tryAgain')}
+              {tCommon('error.tryAgain')}
             </Button>
           )
         }
@@ -82,7 +82,7 @@ export function ChartsError({ error, onRemoveUnknown, onRetry }: ErrorProps) {
           ? t('error.unknownText', { network: network.name })
           : isDown
             ? t('error.storeDown')
-            : formProblem(error, tell, formats)}
+            : formProblem(error, tCommon, formats)}
       </EmptyState>
     </Paper>
   )

@@ -14,9 +14,9 @@ describe('P180: who is not in the list', () => {
     },
   }
   const standings = (known: Partial<Parameters<typeof chosenValidators>[1]>) =>
-    chosenValidators([7, 9, 12], { listed, charts, found: [], ...known }).map(({ name, standing }) => [
+    chosenValidators([7, 9, 12], { listed, charts, found: [], ...known }).map(({ name, membership }) => [
       name,
-      standing,
+      membership,
     ])
   it('has left where the server knows it, is unknown where the server says so, and else nothing is said', () => {
     expect(standings({})).toEqual([
@@ -34,6 +34,6 @@ describe('P180: who is not in the list', () => {
     ])
   })
   it('is nothing as long as there is no list', () => {
-    expect(standings({ listed: null }).map(([, standing]) => standing)).toEqual([null, null, null])
+    expect(standings({ listed: null }).map(([, membership]) => membership)).toEqual([null, null, null])
   })
 })

@@ -46,7 +46,7 @@ export interface ChosenValidator {
   /** null: nobody says. */
   name: string | null
   /** The list has it, the server has its past, or neither has it; null: not known yet. */
-  standing: 'listed' | 'left' | 'unknown' | null
+  membership: 'listed' | 'left' | 'unknown' | null
 }
 
 interface Known {
@@ -54,7 +54,7 @@ interface Known {
   listed: ReadonlyMap<number, string> | null
   /** The last answer: the server gives none where it does not know one of those who were asked for. */
   charts: Charts | undefined
-  /** What the server says of those who are not in the list, where the charts alone do not tell. */
+  /** What the server says of those who are not in the list, where the charts alone leave it open. */
   found: readonly FoundValidator[]
 }
 
@@ -71,11 +71,11 @@ export function chosenValidators(
   const asked = new Map(found.map((one) => [one.id, one]))
   return ids.map((id) => {
     const name = listed?.get(id) ?? answered.get(id) ?? asked.get(id)?.moniker ?? null
-    if (listed === null) return { id, name, standing: null }
-    if (listed.has(id)) return { id, name, standing: 'listed' }
-    if (answered.has(id)) return { id, name, standing: 'left' }
-    const said = asked.get(id)
-    return { id, name, standing: said === undefined ? null : said.isKnown ? 'left' : 'unknown' }
+    if (listed === null) return { id, name, membership: null }
+    if (listed.has(id)) return { id, name, membership: 'listed' }
+    if (answered.has(id)) return { id, name, membership: 'left' }
+    const answer = asked.get(id)
+    return { id, name, membership: answer === undefined ? null : answer.isKnown ? 'left' : 'unknown' }
   })
 }
 

@@ -200,7 +200,7 @@ interface PowerUnit {
   symbol: string
 }
 
-/** Apart from this both are told at different heights. */
+/** What is further apart was reported at different heights. */
 const mayDiffer = 0.01
 
 /**

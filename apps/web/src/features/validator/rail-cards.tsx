@@ -45,7 +45,7 @@ export function CommissionCard({ details }: { details: ValidatorDetails }) {
   )
 }
 
-/** What the user was told of the validator. */
+/** The user’s alerts of the validator. */
 export function ValidatorAlerts({ id }: { id: number }) {
   const { t } = useTranslation('validator')
   const texts = {

@@ -92,7 +92,7 @@ const Foot = styled('div')(({ theme }) => ({
 /** What happened to the validator, newest first, as far back as somebody asks. */
 export function TimelineCard({ details, status }: Props) {
   const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { client, network } = useServices()
   const timeline = usePages(timelineQuery(client, network.blockchain_id, details))
@@ -153,7 +153,7 @@ export function TimelineCard({ details, status }: Props) {
           )}
           <Typography variant="caption" color="textSecondary" role={moreError ? 'alert' : undefined}>
             {moreError
-              ? tell('error.noAnswer')
+              ? tCommon('error.noAnswer')
               : t(hasMore ? 'timeline.shown' : 'timeline.all', {
                   count: data.length,
                   value: formats.integer(data.length),
@@ -200,7 +200,7 @@ interface TimelineRowProps {
   now: number
 }
 
-const looks: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]> = {
+const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]> = {
   jailed: [LockOutlined, 'error.main'],
   unjailed: [LockOpenRounded, 'success.main'],
   tombstoned: [DangerousOutlined, 'text.primary'],
@@ -227,7 +227,7 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
   const isShort = i18n.resolvedLanguage === 'en'
   const formats = useFormats()
   const { kind, at, height, assurance } = event
-  const [icon, colour] = looks[kind]
+  const [icon, colour] = eventIcons[kind]
   const Icon =
     kind === 'rank_changed' && Number(event.after) > Number(event.before) ? ArrowDownwardRounded : icon
   return (

@@ -37,7 +37,7 @@ interface Props {
 /** Who it is, how it stands and since when, and what can be done about it. */
 export function ValidatorHead({ details, since, staleAge, halted, notice }: Props) {
   const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const name = details.moniker ?? shortAddress(details.consensus_address)
   const address = details.operator_address ?? details.consensus_address
   const website = safeWebsite(details.website)
@@ -48,7 +48,7 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
       crumbs={t('crumbs')}
       back={
         <RouteLink to="/" style={{ lineHeight: '1.5rem' }}>
-          {tell('list.title')}
+          {tCommon('list.title')}
         </RouteLink>
       }
       notice={notice}
@@ -124,12 +124,12 @@ function Actions({ details }: { details: ValidatorDetails }) {
 /** "since 10:41:02, height 9,412,295"; it is written with seconds for a day. */
 function SinceWords({ since: { at, about, height } }: { since: Since }) {
   const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const now = useNow()
   const time = at === null ? null : formats.time(at, now)
   const parts = [
-    time === null ? null : about ? tell('strip.about', { time }) : time,
+    time === null ? null : about ? tCommon('strip.about', { time }) : time,
     height === null ? null : t('height', { height: formats.integer(height) }),
   ].filter((part) => part !== null)
   if (parts.length === 0) return null

@@ -56,7 +56,7 @@ export function ValidatorPage() {
 
 function NoValidator() {
   const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const { network } = useServices()
   return (
     <DetailMissing
@@ -65,7 +65,7 @@ function NoValidator() {
       text={t('missing.text', { network: network.name })}
       back={
         <RouteButton to="/" variant="contained">
-          {tell('fault.toValidators')}
+          {tCommon('fault.toValidators')}
         </RouteButton>
       }
     />
@@ -153,13 +153,13 @@ function ValidatorSkeleton() {
 /** How old all of it is, at which height, from whom, and how it is known. */
 function FreshnessLine({ status }: { status: NetworkStatus }) {
   const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const age = ageSeconds(status.observed_at, useNow())
   const parts = [
     age !== null && t('observed', { age: formats.duration(age) }),
-    status.height !== null && tell('banner.height', { height: formats.integer(status.height) }),
-    status.source !== null && tell('banner.from', { source: status.source }),
+    status.height !== null && tCommon('banner.height', { height: formats.integer(status.height) }),
+    status.source !== null && tCommon('banner.from', { source: status.source }),
     status.assurance !== null && t(`assurance.${status.assurance}`),
   ].filter((part) => part !== false)
   if (parts.length === 0) return null

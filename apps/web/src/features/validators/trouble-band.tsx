@@ -20,7 +20,7 @@ interface Props {
   health: NetworkHealth | null
 }
 
-/** What is known and what is said of it are one upon the other: neither moves the rows. */
+/** The names and the note that replaces them share one place: neither moves the rows. */
 const Band = styled('section')(({ theme }) => ({
   ...theme.typography.table,
   display: 'grid',
@@ -31,7 +31,7 @@ const Band = styled('section')(({ theme }) => ({
   '& > ul[data-old]': { visibility: 'hidden' },
   '& li': { display: 'flex', minWidth: 0, maxWidth: '100%' },
 }))
-const Way = styled(Link)(({ theme }) => ({
+const TroubleLink = styled(Link)(({ theme }) => ({
   boxSizing: 'border-box',
   display: 'inline-flex',
   alignItems: 'center',
@@ -74,16 +74,16 @@ export const TroubleBand = memo(function TroubleBand({ list, health }: Props) {
       <ul {...(isOld ? { 'data-old': '' } : {})}>
         {named.map((trouble) => (
           <li key={trouble.row.id}>
-            <Way to="/validators/$validatorId" params={{ validatorId: String(trouble.row.id) }}>
+            <TroubleLink to="/validators/$validatorId" params={{ validatorId: String(trouble.row.id) }}>
               <Named trouble={trouble} halted={halted} />
-            </Way>
+            </TroubleLink>
           </li>
         ))}
         {rest.map((kind) => (
           <li key={kind}>
-            <Way to="/" search={{ show: kind }} resetScroll={false} data-more="">
+            <TroubleLink to="/" search={{ show: kind }} resetScroll={false} data-more="">
               +{t(`stat.${kind}`, { count: more[kind], value: formats.integer(more[kind]) })}
-            </Way>
+            </TroubleLink>
           </li>
         ))}
       </ul>
@@ -132,7 +132,7 @@ export interface Troubles {
   more: { missing: number; jailed: number }
 }
 
-interface Moment {
+interface Situation {
   /** The server's time, Unix ms. */
   now: number
   /** The network makes no blocks now. */
@@ -141,17 +141,21 @@ interface Moment {
 
 /** Others that are named. Whoever wants all of them filters the list. */
 const mostOthers = 3
-/** Ms after which somebody else's jailing is no news any more: every network has some that never came back. */
-const newsMs = 7 * 86_400_000
+/** Ms after which somebody else's jailing is no longer recent: every network has some that never came back. */
+const recentMs = 7 * 86_400_000
 const ofMine: readonly ValidatorState['kind'][] = [
   ...(['risk', 'missing', 'jailed', 'tombstoned', 'unbonding', 'unbonded'] as const),
 ]
 
-/** Who needs somebody now: of the user's own validators whoever cannot sign or does not, of the others what is news. */
-export function troublesOf(rows: readonly Validator[], mine: ReadonlySet<number>, moment: Moment): Troubles {
+/** Who needs somebody now: of the user's own validators whoever cannot sign or does not, of the others what is recent. */
+export function troublesOf(
+  rows: readonly Validator[],
+  mine: ReadonlySet<number>,
+  situation: Situation,
+): Troubles {
   const found = rows
     .map((row): Trouble => ({ row, state: stateOf(row), isMine: mine.has(row.id) }))
-    .filter(({ state, isMine }) => (isMine ? isOwnTrouble(state, moment) : isNews(state, moment)))
+    .filter(({ state, isMine }) => (isMine ? isOwnTrouble(state, situation) : isRecent(state, situation)))
     .sort((a, b) => compareUrgency(a.state, b.state))
   const others = found.filter(({ isMine }) => !isMine)
   const rest = others.slice(mostOthers)
@@ -163,11 +167,12 @@ export function troublesOf(rows: readonly Validator[], mine: ReadonlySet<number>
 }
 
 /** While there are no blocks nobody comes nearer to jail (P13). */
-function isOwnTrouble({ kind }: ValidatorState, { halted }: Moment): boolean {
+function isOwnTrouble({ kind }: ValidatorState, { halted }: Situation): boolean {
   return ofMine.includes(kind) && !(halted && kind === 'risk')
 }
 
-function isNews(state: ValidatorState, moment: Moment): boolean {
-  if (state.kind === 'jailed') return state.until !== null && moment.now - Date.parse(state.until) < newsMs
-  return (state.kind === 'risk' || state.kind === 'missing') && isOwnTrouble(state, moment)
+function isRecent(state: ValidatorState, situation: Situation): boolean {
+  if (state.kind === 'jailed')
+    return state.until !== null && situation.now - Date.parse(state.until) < recentMs
+  return (state.kind === 'risk' || state.kind === 'missing') && isOwnTrouble(state, situation)
 }

@@ -12,7 +12,7 @@ import { useFavourites } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
 import { ListError } from '../../parts/load-failed.tsx'
-import { AskMine, useMineQuestion } from './ask-mine.tsx'
+import { FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
 import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
@@ -58,11 +58,11 @@ interface ListBandProps {
 
 /** What comes before the list: which validator is the user's, and who needs somebody. */
 function ListBand({ list, health }: ListBandProps) {
-  const asks = useMineQuestion()
+  const asks = useFavouritePrompt()
   if (!list || list.validators.length === 0 || health?.kind === 'not-followed') return null
   return (
     <>
-      {asks ? <AskMine validators={list.validators} /> : null}
+      {asks ? <FavouritePrompt validators={list.validators} /> : null}
       <TroubleBand list={list} health={health} />
     </>
   )

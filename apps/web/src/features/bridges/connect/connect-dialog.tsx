@@ -127,7 +127,7 @@ type Form = z.infer<typeof Form>
 /** Asks how the bridge is to be called and whose it is, and gets a token for it. */
 export function NameStep({ onToken, onCancel }: Props) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { client, network, queries } = useServices()
   const blockchainId = network.blockchain_id
@@ -154,7 +154,7 @@ export function NameStep({ onToken, onCancel }: Props) {
         <Typography color="textSecondary">{t('connect.intro', { network: network.name })}</Typography>
         {error && wrongName === undefined && wrongValidator === undefined ? (
           <Alert severity="error" role="alert">
-            {formProblem(error, tell, formats)}
+            {formProblem(error, tCommon, formats)}
           </Alert>
         ) : null}
         <TextField

@@ -29,7 +29,7 @@ export function pushStateOf(tokens: readonly TokenFacts[] | undefined, id: numbe
     : { kind: 'refused', problem }
 }
 
-/** Of two that claim a peer id the one that has it is heard, and so are two programs with one key. */
+/** Of two that claim a peer id the pushes of the one that has it are taken, and so are those of two programs with one key. */
 function warningOf(problem: BridgeTokenProblem): PushWarning | null {
   return problem === 'contested' || problem === 'two_programs' ? problem : null
 }

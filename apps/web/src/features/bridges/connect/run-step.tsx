@@ -30,7 +30,7 @@ interface Props {
 /** The token, what to run with it, and what has come of it so far. */
 export function RunStep({ token, state, onClose }: Props) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const copy = useCopy()
   const done = state.kind === 'connected'
   const target = targetOf(window.location.origin)
@@ -49,7 +49,7 @@ export function RunStep({ token, state, onClose }: Props) {
           onFocus={(event) => event.currentTarget.select()}
           end={
             <Button size="small" startIcon={<ContentCopyRounded />} onClick={() => copy(token.token)}>
-              {tell('code.copy')}
+              {tCommon('code.copy')}
             </Button>
           }
         />
@@ -143,10 +143,10 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** After so many seconds a bridge that pushes every ten would have been heard, also one that was just started. */
+/** After so many seconds a bridge that pushes every ten would have been received, also one that was just started. */
 const adviceAfter = 30
 
-/** How long somebody waits, and after a while where to look: what never reaches us, only the bridge itself can tell. */
+/** How long somebody waits, and after a while where to look: only the bridge itself knows of what never reached us. */
 function Waited({ target }: { target: PushTarget }) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()

@@ -28,7 +28,7 @@ const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 })
 /** The user's tokens on this network: who uses each, what is wrong with it, and the way to delete it. */
 export default function TokensDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const id = useId()
   const { client, network, queries } = useServices()
   const blockchainId = network.blockchain_id
@@ -73,7 +73,7 @@ export default function TokensDialog({ onClose }: { onClose: () => void }) {
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 3, gap: 2 }}>
-        {known === undefined && error ? <Button onClick={fetch}>{tell('error.tryAgain')}</Button> : null}
+        {known === undefined && error ? <Button onClick={fetch}>{tCommon('error.tryAgain')}</Button> : null}
         <Button variant="contained" onClick={onClose}>
           {t('connect.close')}
         </Button>
@@ -99,7 +99,7 @@ const Row = styled('li')(({ theme }) => ({
 /** One token; deleting it takes its bridge from the list, and is asked about. */
 export function TokenRow({ token, deleting, error, onDelete }: Props) {
   const { t } = useTranslation('bridges')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
   const [asked, setAsked] = useState(false)
@@ -143,7 +143,7 @@ export function TokenRow({ token, deleting, error, onDelete }: Props) {
           <Typography variant="table">{t(peerId === null ? 'tokens.askUnused' : 'tokens.ask')}</Typography>
           {error ? (
             <Typography variant="table" color="error" role="alert">
-              {formProblem(error, tell, formats)}
+              {formProblem(error, tCommon, formats)}
             </Typography>
           ) : null}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

@@ -77,7 +77,7 @@ const Foot = styled('div')(({ theme }) => ({
 /** Every column that the user may hide or move, in the order of the table. */
 function ColumnsPopover({ choice, onChange, anchor, onClose }: ColumnsPopoverProps) {
   const { t } = useTranslation()
-  const { t: own } = useTranslation('list')
+  const { t: tList } = useTranslation('list')
   const [said, setSaid] = useState('')
   const { order, hidden } = choice
   const nameOf = (id: ColumnId) => (id === 'blocks' ? t('column.blocks', { count: 60 }) : t(`column.${id}`))
@@ -85,7 +85,7 @@ function ColumnsPopover({ choice, onChange, anchor, onClose }: ColumnsPopoverPro
     const moved = movedColumn(choice, id, by)
     const place = moved.order.indexOf(id)
     if (place !== order.indexOf(id)) onChange(moved)
-    setSaid(own('columnAt', { column: nameOf(id), place: place + 1, total: order.length }))
+    setSaid(tList('columnAt', { column: nameOf(id), place: place + 1, total: order.length }))
   }
   const moves = [
     { by: -1, Arrow: ArrowUpwardRounded, end: order[0] },
@@ -126,8 +126,8 @@ function ColumnsPopover({ choice, onChange, anchor, onClose }: ColumnsPopoverPro
                   size="small"
                   aria-label={
                     by < 0
-                      ? own('columnUp', { column: nameOf(id) })
-                      : own('columnDown', { column: nameOf(id) })
+                      ? tList('columnUp', { column: nameOf(id) })
+                      : tList('columnDown', { column: nameOf(id) })
                   }
                   aria-disabled={end === id}
                   onClick={() => move(id, by)}
@@ -147,10 +147,10 @@ function ColumnsPopover({ choice, onChange, anchor, onClose }: ColumnsPopoverPro
           disabled={shownColumns(choice).join() === columnRules.standard.join()}
           onClick={() => {
             onChange(standardChoice(columnRules))
-            setSaid(own('columnsWereReset'))
+            setSaid(tList('columnsWereReset'))
           }}
         >
-          {own('columnsReset')}
+          {tList('columnsReset')}
         </Button>
       </Foot>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>

@@ -27,7 +27,7 @@ interface EmptyProps {
 /** In place of rows that are not there. */
 export function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
   const { t } = useTranslation('list')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   if (reason === 'not-followed')
     return (
       <EmptyState icon={VisibilityOffOutlined} title={t('notFollowedTitle', { network })}>
@@ -44,10 +44,10 @@ export function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
     return (
       <EmptyState
         icon={HelpOutlineRounded}
-        title={t('unknown', { state: tell(`show.${view.show}`) })}
-        actions={<Button onClick={onClear}>{tell('list.showAll')}</Button>}
+        title={t('unknown', { state: tCommon(`show.${view.show}`) })}
+        actions={<Button onClick={onClear}>{tCommon('list.showAll')}</Button>}
       >
-        {tell('list.notReported', { network, columns: tell(`show.${view.show}`) })}
+        {tCommon('list.notReported', { network, columns: tCommon(`show.${view.show}`) })}
       </EmptyState>
     )
   if (view.q === '')
@@ -55,7 +55,7 @@ export function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
       <EmptyState
         icon={FilterListRounded}
         title={view.uptime === null ? t(`none.${view.show}`) : t('noneUptime')}
-        actions={<Button onClick={onClear}>{tell('list.showAll')}</Button>}
+        actions={<Button onClick={onClear}>{tCommon('list.showAll')}</Button>}
       >
         {view.show === 'mine' && view.uptime === null ? t('mineHint') : t('noneHint', { network })}
       </EmptyState>
@@ -64,7 +64,7 @@ export function ListEmpty({ reason, network, view, onClear }: EmptyProps) {
     <EmptyState
       icon={SearchRounded}
       title={t('noMatch', { text: view.q })}
-      actions={<Button onClick={onClear}>{tell('list.clear')}</Button>}
+      actions={<Button onClick={onClear}>{tCommon('list.clear')}</Button>}
     >
       {t('noMatchHint')}
     </EmptyState>
@@ -76,7 +76,7 @@ const nameWidths = Array.from({ length: 36 }, (_, i) => 84 + ((i * 37) % 61))
 const ofCards = nameWidths.slice(0, 20)
 const nothing = () => undefined
 const none = new Set<number>()
-const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
+const context = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 
 interface Props {
   cards: boolean
@@ -90,7 +90,7 @@ export function ListSkeleton({ cards, choice, view, onView }: Props) {
   const { t } = useTranslation()
   const scale = useLetterScale()
   const { table } = useValidatorsTable({
-    ...{ all: [], view, choice, looks, onView },
+    ...{ all: [], view, choice, context, onView },
     ...{ mine: none, open: none, onMenu: nothing, onToggle: nothing },
   })
   if (cards)

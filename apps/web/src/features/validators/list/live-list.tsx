@@ -19,7 +19,7 @@ import { countByShow, FavouritesContext, type UnknownColumn, unknownColumns } fr
 import { ListEmpty } from './list-states.tsx'
 import type { ListView } from './list-view.ts'
 import { RowBlocks } from './row-blocks.tsx'
-import { cellText, looksOf } from './row-figures.tsx'
+import { cellText, rowContextOf } from './row-figures.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ListCardsHead, ValidatorCards } from './validator-cards.tsx'
 import { useValidatorsTable } from './validators-table.tsx'
@@ -41,7 +41,7 @@ interface OpenMenu {
   anchor: HTMLElement
 }
 
-/** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
+/** Px of a row with letters of the usual size, as its sheet says (table-context.ts). */
 const rowHeight = 36
 
 /** The rows as they live, in the form that fits the screen, with the legend below. */
@@ -55,11 +55,11 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const [open, onToggle] = useOpenRows()
   const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
-  const looks = looksOf(data.status, health)
+  const context = rowContextOf(data.status, health)
   const all = data.validators
   const { ids: mine } = use(FavouritesContext)
   const { table, rows: passing } = useValidatorsTable({
-    ...{ all, view, choice, looks, mine, open, onView, onMenu, onToggle },
+    ...{ all, view, choice, context, mine, open, onView, onMenu, onToggle },
   })
   const heads = {
     mine: { id: 'mine', group: t('list.heading.mine') },
@@ -77,7 +77,7 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
       {
         list: data,
         times: blockTimesOf(queries, network.blockchain_id),
-        unseen: looks.unseenBlocks,
+        unseen: context.unseenBlocks,
         now: serverTime.now(),
       },
       { row, back },
@@ -108,7 +108,7 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
             {empty ?? (
               <ValidatorCards
                 entries={cards.entries}
-                looks={looks}
+                context={context}
                 sorting={table.state.sorting}
                 open={open}
                 renderOpen={renderOpen}
@@ -126,8 +126,8 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
                 rows={entries}
                 label={t('list.title')}
                 rowHeight={rowHeight * scale}
-                textOf={(row, id) => cellText(row, id, { looks, now: serverTime.now() }, t, formats)}
-                old={looks.staleAge !== null}
+                textOf={(row, id) => cellText(row, id, { context, now: serverTime.now() }, t, formats)}
+                old={context.staleAge !== null}
                 renderOpen={renderOpen}
                 onHold={setHeld}
               />
@@ -202,7 +202,7 @@ const words = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen'
 
 /**
  * "9,412,300 · Missed · 11:59:40" of a block of a row, counted back from the newest; null where nothing is known of
- * it. A time that the stream has not told follows from the pace of the network, and says so.
+ * it. A time that the stream has not reported follows from the pace of the network, and says so.
  */
 function blockWords(
   { list, times, unseen, now }: Known,

@@ -29,7 +29,7 @@ const Frame = styled('div')(({ theme }) => ({
   width: 'fit-content',
   minWidth: 0,
   cursor: 'pointer',
-  // It lies upon the strip, which goes on to tell of the block under the pointer.
+  // It lies upon the strip, whose tooltip goes on to work.
   '& > button': {
     all: 'unset',
     position: 'absolute',
@@ -87,7 +87,7 @@ const Head = styled('div')({
 export const RowBlocks = memo(
   function RowBlocks({ row, onClose }: RowBlocksProps) {
     const { t } = useTranslation('list')
-    const { t: tell } = useTranslation()
+    const { t: tCommon } = useTranslation()
     const name = row.moniker ?? row.consensus_address
     const close = () => {
       onClose(row)
@@ -97,7 +97,7 @@ export const RowBlocks = memo(
     }
     return (
       <BlocksFrame
-        aria-label={`${tell('column.blocks', { count: openBlocks })}: ${name}`}
+        aria-label={`${tCommon('column.blocks', { count: openBlocks })}: ${name}`}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close()
         }}
@@ -124,8 +124,8 @@ interface BlocksProps {
 
 function Blocks({ id, children }: BlocksProps) {
   const { t } = useTranslation('list')
-  const { t: ofValidator } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t: tValidator } = useTranslation('validator')
+  const { t: tCommon } = useTranslation()
   const { known, error, fetch } = useDetails(String(id), openBlocks)
   const letters = known?.letters?.letters ? known.letters : null
   return (
@@ -139,12 +139,12 @@ function Blocks({ id, children }: BlocksProps) {
       {letters ? (
         <SigningBlocks letters={letters} status={known?.list?.status} />
       ) : known ? (
-        <Typography variant="table">{ofValidator('signing.none')}</Typography>
+        <Typography variant="table">{tValidator('signing.none')}</Typography>
       ) : error ? (
         <Typography variant="table" role="alert">
           {t('blocks.failed')}{' '}
           <Button variant="text" size="small" onClick={fetch}>
-            {tell('error.tryAgain')}
+            {tCommon('error.tryAgain')}
           </Button>
         </Typography>
       ) : (

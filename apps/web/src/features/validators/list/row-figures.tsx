@@ -12,7 +12,7 @@ import { type ColumnId, columnIds } from './columns.ts'
 import { missedBlocksOf } from './list-rows.ts'
 
 /** What every row needs beside itself; it changes rarely, so that unchanged rows are not drawn again. */
-export interface ListLooks {
+export interface RowContext {
   unit: NetworkStatus['unit']
   /** Seconds since the rows were last true, where they are too old to be taken for the present; else null. */
   staleAge: number | null
@@ -23,7 +23,7 @@ export interface ListLooks {
 }
 
 /** How rows are written, given how far they may be trusted. A halted network keeps its last state: it is true. */
-export function looksOf(status: NetworkStatus, health: NetworkHealth | null): ListLooks {
+export function rowContextOf(status: NetworkStatus, health: NetworkHealth | null): RowContext {
   const age = isOld(health) ? health.age : null
   const blockTime = status.block_time_seconds ?? 0
   return {
@@ -34,7 +34,7 @@ export function looksOf(status: NetworkStatus, health: NetworkHealth | null): Li
   }
 }
 
-export function sameLooks(a: ListLooks, b: ListLooks): boolean {
+export function sameRowContext(a: RowContext, b: RowContext): boolean {
   return (
     a.unit?.symbol === b.unit?.symbol &&
     a.unit?.decimals === b.unit?.decimals &&
@@ -59,7 +59,7 @@ export function figureOf(
   column: FigureColumn,
   row: Validator,
   formats: Formats,
-  { unit, halted }: Pick<ListLooks, 'unit' | 'halted'>,
+  { unit, halted }: Pick<RowContext, 'unit' | 'halted'>,
 ): Figure {
   const outside = !isActive(row)
   const atRisk = stateOf(row).kind === 'risk' && !halted
@@ -118,7 +118,7 @@ export const FigureText = memo(function FigureText({ text, tone, full }: Figure)
 })
 
 interface Context {
-  looks: ListLooks
+  context: RowContext
   /** The server's time, Unix ms. */
   now: number
 }
@@ -127,7 +127,7 @@ interface Context {
 export function cellText(
   row: Validator,
   columnId: string,
-  { looks, now }: Context,
+  { context, now }: Context,
   t: TFunction,
   formats: Formats,
 ): string {
@@ -136,14 +136,14 @@ export function cellText(
     case 'moniker':
       return row.moniker ?? row.consensus_address
     case 'state':
-      return stateWords(stateOf(row), { now, halted: looks.halted }, t, formats).full
+      return stateWords(stateOf(row), { now, halted: context.halted }, t, formats).full
     case 'blocks':
       return row.recent_signatures
     case 'favourite':
     case 'more':
       return ''
     default: {
-      const { text, full } = figureOf(id, row, formats, looks)
+      const { text, full } = figureOf(id, row, formats, context)
       return full ?? text ?? '–'
     }
   }

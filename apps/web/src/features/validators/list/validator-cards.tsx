@@ -12,12 +12,12 @@ import type { GroupHead } from '../../../ui/table/grouped-rows.ts'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
 import { OpenStrip } from './row-blocks.tsx'
-import { type FigureColumn, figureOf, FigureText, type ListLooks } from './row-figures.tsx'
+import { type FigureColumn, figureOf, FigureText, type RowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
 
 interface Props {
   entries: readonly (Validator | GroupHead)[]
-  looks: ListLooks
+  context: RowContext
   sorting: readonly { id: string }[]
   /** Ids of the rows that are open. */
   open: ReadonlySet<number>
@@ -30,7 +30,7 @@ interface Props {
 
 /** The list below 900 px; the sort stands above it. */
 export function ValidatorCards(props: Props) {
-  const { entries, looks, sorting, open, renderOpen, onMenu, onToggle, onHold } = props
+  const { entries, context, sorting, open, renderOpen, onMenu, onToggle, onHold } = props
   const { t } = useTranslation()
   const scale = useLetterScale()
   const second = cardFigure(sorting)
@@ -51,7 +51,7 @@ export function ValidatorCards(props: Props) {
             onToggle={onToggle}
             second={second}
             scale={scale}
-            {...looks}
+            {...context}
           />
           {open.has(row.id) ? renderOpen(row) : null}
         </>
@@ -99,7 +99,7 @@ function cardFigure(sorting: readonly { id: string }[]): FigureColumn {
   return figures.find((id) => id === sorting[0]?.id) ?? 'tokens'
 }
 
-interface ValidatorCardProps extends ListLooks {
+interface ValidatorCardProps extends RowContext {
   row: Validator
   /** The figure below the uptime. */
   second: FigureColumn

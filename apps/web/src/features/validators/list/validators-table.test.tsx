@@ -15,7 +15,7 @@ void texts.use(initReactI18next).init({ lng: 'en', initAsync: false, resources: 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <I18nextProvider i18n={texts}>{children}</I18nextProvider>
 )
-const looks = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
+const context = { unit: null, staleAge: null, unseenBlocks: 0, halted: false }
 const mine = new Set<number>()
 const nothing = () => undefined
 // jsdom lays nothing out, so nothing ever changes its size.
@@ -42,7 +42,7 @@ function openTable(
       const shape = { all, view, choice, onMenu: nothing, onToggle: nothing } as const
       return useValidatorsTable({
         ...shape,
-        looks: { ...looks },
+        context: { ...context },
         mine,
         open: mine,
         onView: (next) => void views.push(next),

@@ -15,14 +15,14 @@ import { type Column, type ColumnId, columnOrder, columns, columnWidth } from '.
 import { byRank, compareValues, effectiveSort, filterValidators, sortValue } from './list-rows.ts'
 import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } from './list-view.ts'
 import { OpenStrip } from './row-blocks.tsx'
-import { figureOf, FigureText, type ListLooks, sameLooks } from './row-figures.tsx'
+import { figureOf, FigureText, type RowContext, sameRowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
 
 interface Shape {
   all: readonly Validator[]
   view: ListView
   choice: ColumnChoice<ColumnId>
-  looks: ListLooks
+  context: RowContext
   /** Ids of the user's own validators. */
   mine: ReadonlySet<number>
   /** Ids of rows that show more of their blocks. */
@@ -44,10 +44,10 @@ export function useValidatorsTable(shape: Shape): Shown {
   const { all, view, choice, mine, open, onView, onMenu, onToggle } = shape
   const { t } = useTranslation()
   const { compare } = useFormats()
-  const looks = useKept(shape.looks, sameLooks)
+  const context = useKept(shape.context, sameRowContext)
   const columns = useMemo(
-    () => tableColumns({ hidden: choice.hidden, looks, t, compareNames: compare, onMenu, onToggle }),
-    [choice.hidden, looks, t, compare, onMenu, onToggle],
+    () => tableColumns({ hidden: choice.hidden, context, t, compareNames: compare, onMenu, onToggle }),
+    [choice.hidden, context, t, compare, onMenu, onToggle],
   )
   const data = useMemo(() => byRank(all), [all])
   const passing = useMemo(() => new Set(filterValidators(all, view, mine)), [all, view, mine])
@@ -83,7 +83,7 @@ function sameSorts(a: readonly Sort[], b: readonly Sort[]): boolean {
 
 interface Shared {
   hidden: readonly ColumnId[]
-  looks: ListLooks
+  context: RowContext
   t: TFunction
   compareNames: (a: string, b: string) => number
   onMenu: (row: Validator, anchor: HTMLElement) => void
@@ -107,6 +107,7 @@ const BlocksHead = styled('div')({
   '& > span > span': { flex: 'none' },
   '& > span > span:first-of-type': { flex: '0 1 auto', overflow: 'hidden', textOverflow: 'ellipsis' },
   '& [data-part]': { display: 'none' },
+  '@container (width < 155px)': { '& [aria-hidden]': { display: 'none' } },
   '@container (width < 179px)': {
     '& [data-whole]': { display: 'none' },
     '& [data-part]': { display: 'inline' },
@@ -163,22 +164,22 @@ interface CellProps {
   shared: Shared
 }
 
-function Cell({ id, row, isOpen, shared: { looks, onMenu, onToggle } }: CellProps) {
+function Cell({ id, row, isOpen, shared: { context, onMenu, onToggle } }: CellProps) {
   const formats = useFormats()
   switch (id) {
     case 'moniker':
       // By keyboard it is in the menu of the row, whose one stop that is, as the star is.
       return <ValidatorLink row={row} tabIndex={-1} />
     case 'state':
-      return <StateCell state={stateOf(row)} staleAge={looks.staleAge} halted={looks.halted} />
+      return <StateCell state={stateOf(row)} staleAge={context.staleAge} halted={context.halted} />
     case 'blocks':
       return (
         <OpenStrip row={row} isOpen={isOpen} tabIndex={-1} onToggle={onToggle}>
           <Strip>
             <ValidatorStrip
               letters={row.recent_signatures}
-              unseen={looks.unseenBlocks}
-              stale={looks.staleAge !== null}
+              unseen={context.unseenBlocks}
+              stale={context.staleAge !== null}
             />
           </Strip>
         </OpenStrip>
@@ -188,6 +189,6 @@ function Cell({ id, row, isOpen, shared: { looks, onMenu, onToggle } }: CellProp
     case 'more':
       return <MoreButton row={row} onMenu={onMenu} />
     default:
-      return <FigureText {...figureOf(id, row, formats, looks)} />
+      return <FigureText {...figureOf(id, row, formats, context)} />
   }
 }

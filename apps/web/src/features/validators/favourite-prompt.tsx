@@ -16,13 +16,13 @@ import { say, sayWrong } from '../../ui/toast.ts'
 import { byRank, FavouritesContext } from './list/list-rows.ts'
 
 /** What the account says of who wants to be asked no more. */
-const mineQuestion = 'which-is-mine'
+const promptId = 'which-is-mine'
 
 /** Whether to ask which validator is the user's: none is, and nobody wished not to be asked. Not while that is unknown. */
-export function useMineQuestion(): boolean {
+export function useFavouritePrompt(): boolean {
   const preferences = usePreferences()
   const { ids } = use(FavouritesContext)
-  return preferences !== undefined && ids.size === 0 && !preferences.dismissed?.includes(mineQuestion)
+  return preferences !== undefined && ids.size === 0 && !preferences.dismissed?.includes(promptId)
 }
 
 interface Props {
@@ -45,9 +45,9 @@ const Frame = styled(Paper)(({ theme }) => ({
 })) as typeof Paper
 
 /** Asks a newcomer for their validator; what is chosen becomes their own. */
-export function AskMine({ validators }: Props): ReactNode {
+export function FavouritePrompt({ validators }: Props): ReactNode {
   const { t } = useTranslation('list')
-  const { t: tell } = useTranslation()
+  const { t: tCommon } = useTranslation()
   const services = useServices()
   const title = useId()
   const { set } = use(FavouritesContext)
@@ -55,7 +55,7 @@ export function AskMine({ validators }: Props): ReactNode {
     () =>
       changePreferences(services, (before) => ({
         ...before,
-        dismissed: [...(before.dismissed ?? []).filter((one) => one !== mineQuestion), mineQuestion],
+        dismissed: [...(before.dismissed ?? []).filter((one) => one !== promptId), promptId],
       })),
     { onError: () => sayWrong(t('ask.notKept')), scope: preferenceScope },
   )
@@ -86,7 +86,7 @@ export function AskMine({ validators }: Props): ReactNode {
       </div>
       <FindValidator
         validators={byRank(validators)}
-        label={tell('list.search')}
+        label={tCommon('list.search')}
         noMatch={t('ask.noMatch')}
         icon={<SearchRounded aria-hidden />}
         onChoose={choose}
