@@ -9,7 +9,7 @@ import { createNotifications } from './modules/notifications/notifications.publi
 import { createSeries } from './modules/series/series.public.ts'
 import { createWatch } from './modules/watch/watch.public.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
-import { type HttpLimits, httpLimits, type HttpServer } from './platform/http/http-server.ts'
+import { type HttpLimits, type HttpServer, httpLimits } from './platform/http/http-server.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRunner, type Runner } from './platform/runner.ts'

@@ -1,15 +1,15 @@
-import { sql } from 'drizzle-orm'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { createMaintenance } from './db/maintenance.loop.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { assetUrl } from './entry-url.ts'
+import { StartError } from './errors.ts'
 import { createHeartbeat } from './heartbeat.loop.ts'
 import type { HttpServer } from './http/http-server.ts'
 import { addMachineRoutes } from './http/machine.routes.ts'
 import type { Loop } from './loop.ts'
 import type { Module } from './module.ts'
 import type { Platform } from './platform.ts'
-import { StartError } from './errors.ts'
 
 export interface Runner {
   /** Migrates the database. Enough for commands that need no running modules. */

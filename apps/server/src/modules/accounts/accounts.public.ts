@@ -21,7 +21,11 @@ import { addSignInRoutes } from './sign-in/sign-in.routes.ts'
 import { userCommands } from './user.commands.ts'
 import { createThrottle } from './users/throttle.ts'
 
+export type { Sites } from './account-parts.ts'
+export { maskedPhone } from './phones/phones.ts'
 export { cookieDomainFor } from './sessions/account-cookies.ts'
+export type { Protect } from './sessions/protect.ts'
+export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
   contactChannelsOf,
@@ -29,10 +33,6 @@ export {
   readersById,
   readersOf,
 } from './users/contact.store.ts'
-export { maskedPhone } from './phones/phones.ts'
-export type { Protect } from './sessions/protect.ts'
-export { sessionEndedChannel } from './sessions/sessions.ts'
-export type { Sites } from './account-parts.ts'
 
 export interface Accounts {
   module: Module

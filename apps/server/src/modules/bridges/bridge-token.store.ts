@@ -3,7 +3,7 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { readersOf } from '../accounts/accounts.public.ts'
-import { bridge, bridgeToken, type BridgeTokenRow } from './bridges.schema.ts'
+import { type BridgeTokenRow, bridge, bridgeToken } from './bridges.schema.ts'
 
 /** A token that may push, as far as anybody knows before it is stored. */
 export interface KnownToken {

@@ -1,10 +1,10 @@
 import type { BridgeReading } from '@roundsman/alerting/deciding'
-import { type NetworkNow, statusOf } from '@roundsman/bridges/bridge-state'
 import { intakeUpSince, observedSilenceMs, uptimeLapseMs } from '@roundsman/bridges/bridge-events'
+import { type NetworkNow, statusOf } from '@roundsman/bridges/bridge-state'
 import type { SharedBridge } from '@roundsman/contract/screen-events'
 import type { Queryable } from '../../platform/db/database.ts'
+import { bridgeNetworkRow, intakeUptimes, type ListedRow, listedBridges } from './bridge.store.ts'
 import { isContested } from './claim.policy.ts'
-import { bridgeNetworkRow, intakeUptimes, listedBridges, type ListedRow } from './bridge.store.ts'
 
 /** The bridges that count: what is collected elsewhere stands beside a pushed one only while that is contested. */
 export function shownOf<R extends Pick<ListedRow, 'source' | 'peerId' | 'contestedAt'>>(

@@ -1,15 +1,15 @@
-import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import { uptimeLapseMs } from '@roundsman/bridges/bridge-events'
+import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { BridgeSample, ChangedBridge } from './apply-pushes.ts'
 import {
+  type BridgeEventRow,
+  type BridgeRow,
   bridge,
   bridgeEvent,
-  type BridgeEventRow,
   bridgeIntake,
   bridgeNetwork,
-  type BridgeRow,
   bridgeSample,
   bridgeToken,
 } from './bridges.schema.ts'

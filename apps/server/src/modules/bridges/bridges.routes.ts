@@ -10,20 +10,20 @@ import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { validatorIdsByAddress, type Views } from '../watch/watch.public.ts'
+import { type Views, validatorIdsByAddress } from '../watch/watch.public.ts'
 import { type BridgeSample, slotMs, slotOf } from './apply-pushes.ts'
-import { networkAt } from './bridge-feed.ts'
-import { bridgeView, shownOf } from './bridge-view.ts'
 import {
   databaseNow,
   eventsOf,
   figuresOfBridge,
   keptSlots,
-  listedBridges,
   type ListedRow,
+  listedBridges,
   oneBridge,
   samplesOf,
 } from './bridge.store.ts'
+import { networkAt } from './bridge-feed.ts'
+import { bridgeView, shownOf } from './bridge-view.ts'
 import type { BridgeEventRow } from './bridges.schema.ts'
 
 export interface BridgesRoutesDeps {

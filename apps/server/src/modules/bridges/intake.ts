@@ -12,8 +12,8 @@ import {
   type PushingToken,
 } from './apply-pushes.ts'
 import { intakeUptimes, keepHistory, noteIntakeUp } from './bridge.store.ts'
-import { isPeerId } from './claim.policy.ts'
 import { bridge, bridgeNetwork, bridgeRelease, bridgeToken } from './bridges.schema.ts'
+import { isPeerId } from './claim.policy.ts'
 
 /** Tells every process that the bridges of a network have a newer number. */
 export const bridgesChannel = 'bridges_changed'

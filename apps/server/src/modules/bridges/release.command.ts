@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { AdminCommand } from '../../platform/module.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { AdminCommand } from '../../platform/module.ts'
 import { bridge, bridgeRelease, bridgeToken } from './bridges.schema.ts'
 import { bridgesChannel, nextSeq } from './intake.ts'
 

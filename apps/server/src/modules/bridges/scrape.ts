@@ -9,7 +9,7 @@ import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
 import { record } from './apply-pushes.ts'
 import { bridgeNetworkRow, databaseNow } from './bridge.store.ts'
-import { bridge, bridgeNetwork, type BridgeRow } from './bridges.schema.ts'
+import { type BridgeRow, bridge, bridgeNetwork } from './bridges.schema.ts'
 import { isPeerId } from './claim.policy.ts'
 import { bridgesChannel, nextSeq, type OwnView, writeApplied } from './intake.ts'
 

@@ -1,15 +1,15 @@
-import { tokenHash } from '../../platform/secrets.ts'
 import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../platform/http/problem-error.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { tokenHash } from '../../platform/secrets.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../watch/watch.public.ts'
-import { isContested } from './claim.policy.ts'
-import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
 import { databaseNow } from './bridge.store.ts'
+import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
 import { needBridges } from './bridges.routes.ts'
+import { isContested } from './claim.policy.ts'
 import { bridgesChannel, nextSeq } from './intake.ts'
 
 export interface TokensRoutesDeps {

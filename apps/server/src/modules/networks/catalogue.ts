@@ -42,9 +42,9 @@ export const CatalogueNetwork = z.strictObject({
   bridge_scrape: z._default(z.array(httpUrl), []),
   /** Whether keybase is asked for pictures of its validators. */
   keybase: z._default(z.boolean(), true),
-  /** Of token amounts; without it known by the chain id (units.data.ts), else amounts are shown without a unit. */
+  /** Of token amounts; without it known by the chain id (chain-facts.ts), else amounts are shown without a unit. */
   unit: z.optional(Unit),
-  /** How to take a validator out of jail; without it known by the chain id (unjail-commands.data.ts), else not told. */
+  /** How to take a validator out of jail; without it known by the chain id (chain-facts.ts), else not told. */
   unjail: z.optional(text.check(z.maxLength(200))),
 })
 export type CatalogueNetwork = z.infer<typeof CatalogueNetwork>

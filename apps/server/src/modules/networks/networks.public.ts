@@ -6,8 +6,7 @@ import type { Module } from '../../platform/module.ts'
 import { builtInCatalogue, type CatalogueNetwork, readCatalogue } from './catalogue.ts'
 
 export type { CatalogueNetwork, Unit } from './catalogue.ts'
-export { unitOf } from './chain-facts.ts'
-export { unjailCommandOf } from './chain-facts.ts'
+export { unitOf, unjailCommandOf } from './chain-facts.ts'
 
 export interface Networks {
   module: Module

@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs'
 import { Boot } from '@roundsman/contract/networks'
 import * as fc from 'fast-check'
-import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { StartError } from '../../platform/errors.ts'

@@ -1,11 +1,11 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Problem, ProblemCode } from '@roundsman/contract/problem'
 import { type Language, languages } from '@roundsman/contract/users'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import { failureOf } from '../db/transaction.ts'
-import { ProblemError } from './problem-error.ts'
 import { problemData } from './problem.data.ts'
+import { ProblemError } from './problem-error.ts'
 
 /** What a request was answered with in place of what it asked for. */
 export interface Failure {

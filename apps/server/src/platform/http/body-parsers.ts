@@ -1,8 +1,8 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { ProblemError } from './problem-error.ts'
 
 // What each route says of its body, for the parsers.

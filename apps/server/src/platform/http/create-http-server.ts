@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
-import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
@@ -74,7 +74,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await addOpenApi(app)
   observeRequests(app, deps.metrics, deps.limits)
   app.addHook('onRequest', extraSecurityHeaders)
-  app.addHook('onRequest', createGatekeeper(app, deps))
+  app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits))
   app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))
   if (deps.servesWeb) await addPages(app, deps)
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { createHttpServer } from './create-http-server.ts'
-import { type Caller, httpLimits, type HttpServer } from './http-server.ts'
+import { type Caller, type HttpServer, httpLimits } from './http-server.ts'
 
 const member: Caller = {
   userId: 1,

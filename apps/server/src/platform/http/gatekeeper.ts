@@ -18,16 +18,11 @@ declare module 'fastify' {
   }
 }
 
-export interface GatekeeperDeps {
-  hooks: HttpHooks
-  limits: HttpLimits
-}
-
 /**
  * What every request passes before its body is read, in this order: how often, who calls, from where (origin and
  * CSRF), and whether they may. Counting comes first, so that nobody can have the database look up sessions without end.
  */
-export function createGatekeeper(app: FastifyInstance, { hooks, limits }: GatekeeperDeps) {
+export function createGatekeeper(app: FastifyInstance, hooks: HttpHooks, limits: HttpLimits) {
   app.decorateRequest('caller', null)
   const limiter = (max: number) =>
     app.createRateLimit({ max, timeWindow: limits.windowMs, keyGenerator: countedFor })

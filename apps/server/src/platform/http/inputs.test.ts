@@ -1,5 +1,5 @@
-import { type Endpoint, Id, Nothing, optional, RawBody, repeated } from '@roundsman/contract/endpoint'
 import { gzipSync } from 'node:zlib'
+import { type Endpoint, Id, Nothing, optional, RawBody, repeated } from '@roundsman/contract/endpoint'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { addEndpoint } from './add-endpoint.ts'
 import { createHttpServer } from './create-http-server.ts'
-import { type HttpHooks, httpLimits, type HttpServer } from './http-server.ts'
+import { type HttpHooks, type HttpServer, httpLimits } from './http-server.ts'
 
 // Endpoints that no module has: what the server does with what a call brings.
 

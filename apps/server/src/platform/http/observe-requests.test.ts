@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { serializeError } from '../errors.ts'
 import { systemIds } from '../ids.ts'
 import { createHttpServer } from './create-http-server.ts'
-import { httpLimits, type HttpServer } from './http-server.ts'
+import { type HttpServer, httpLimits } from './http-server.ts'
 import { ProblemError } from './problem-error.ts'
 
 let server: HttpServer | null = null

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ids } from '../ids.ts'
-import type { HttpHooks } from './http-server.ts'
 import { missingProblem } from './gatekeeper.ts'
+import type { HttpHooks } from './http-server.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export interface PagesDeps {

@@ -1,8 +1,8 @@
-import { negotiate } from '@fastify/accept-negotiator'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What is smaller is not worth compressing. */
 export const compressFrom = 1024

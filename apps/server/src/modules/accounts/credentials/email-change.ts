@@ -1,8 +1,9 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts, ClientContext } from '../account-parts.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
+import { orderMail, orderNotice } from '../account-mail.ts'
+import type { AccountParts, ClientContext } from '../account-parts.ts'
 import type { LivingSession } from '../sessions/session.store.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
@@ -14,7 +15,6 @@ import {
   requireStorable,
   setEmail,
 } from '../users/user.store.ts'
-import { orderMail, orderNotice } from '../account-mail.ts'
 import { credentialTexts } from './credential-texts.data.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { userAccount, userSession } from '../users/accounts.schema.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { userAccount, userSession } from '../users/accounts.schema.ts'
 
 const change = '/api/users/email-change/'
 const confirm = '/api/users/email-change/confirm/'

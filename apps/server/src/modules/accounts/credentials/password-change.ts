@@ -1,8 +1,9 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import { mailAgainSeconds } from '@roundsman/contract/users'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts, ClientContext } from '../account-parts.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
+import { orderMail, orderNotice } from '../account-mail.ts'
+import type { AccountParts, ClientContext } from '../account-parts.ts'
 import type { LivingSession } from '../sessions/session.store.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 import {
@@ -14,7 +15,6 @@ import {
   replacePasswordHash,
   setPasswordHash,
 } from '../users/user.store.ts'
-import { orderMail, orderNotice } from '../account-mail.ts'
 import { credentialTexts } from './credential-texts.data.ts'
 import { passwordFault } from './passwords.ts'
 import { reauthenticate } from './reauthenticate.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingDelivery } from '../../notifications/notifications.public.ts'
-import { userAccount, userSession } from '../users/accounts.schema.ts'
 import { outcome } from '../testing/outcome.ts'
 import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { userAccount, userSession } from '../users/accounts.schema.ts'
 import { userToken } from './token.store.ts'
 
 const change = '/api/users/password-change/'

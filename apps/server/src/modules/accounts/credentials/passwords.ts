@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { createHash } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
 import { createGate } from '../../../platform/gate.ts'
 import type { Message } from '../../../platform/http/problem-error.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type AccountParts, clientContextOf, sessionOf } from '../account-parts.ts'
 import { answerSignedIn } from '../sign-in/sign-in.routes.ts'
 import { issuerHost, linkIdentity, removeIdentity, signInByProvider, startLink } from './identities.ts'
-import { identitiesOf, type IdentityRow } from './identity.store.ts'
+import { type IdentityRow, identitiesOf } from './identity.store.ts'
 import { createOpenIdProvider, type OpenIdClient } from './open-id-provider.ts'
 import { signInOrigin, startSignIn } from './prove-identity.ts'
 

@@ -6,26 +6,26 @@ import { orderNotice } from '../account-mail.ts'
 import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
-import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { emailKey, findUserByEmail, groupsOf, insertUser, lockUser } from '../users/user.store.ts'
-import { credentialTexts, identityMails } from './identity-texts.data.ts'
 import {
   findUserByIdentity,
   forgetRetired,
-  identitiesOf,
   type IdentityRow,
+  identitiesOf,
   insertIdentity,
   retireIdentity,
   type StartOrigin,
   touchIdentity,
 } from './identity.store.ts'
+import { credentialTexts, identityMails } from './identity-texts.data.ts'
 import type { OpenIdClient } from './open-id-provider.ts'
 import {
   type ProvidedUser,
   proveIdentity,
-  signInOrigin,
   type SignInStarted,
+  signInOrigin,
   startSignIn,
 } from './prove-identity.ts'
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../../../platform/db/columns.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { userAccount, type UserRow } from '../users/accounts.schema.ts'
+import { type UserRow, userAccount } from '../users/accounts.schema.ts'
 
 export const userIdentity = pgTable('user_identity', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),

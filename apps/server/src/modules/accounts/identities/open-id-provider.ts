@@ -2,8 +2,8 @@ import {
   createLocalJWKSet,
   decodeProtectedHeader,
   errors,
-  jwtVerify,
   type JWTVerifyResult,
+  jwtVerify,
   type LocalJWKSet,
 } from 'jose'
 import * as z from 'zod/mini'

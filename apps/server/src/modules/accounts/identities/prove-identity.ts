@@ -1,16 +1,16 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import { Email } from '@roundsman/contract/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
+import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'
 import { hostName } from '../sessions/account-cookies.ts'
 import { claimSignInStart, type Identity, insertSignInStart, type StartOrigin } from './identity.store.ts'
 import {
   askUserInfo,
   checkIdToken,
-  type OpenIdClient,
   exchangeCode,
   type IdTokenClaims,
+  type OpenIdClient,
 } from './open-id-provider.ts'
 
 /** What a provider says of somebody. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fewCodesUsed, numberRangeOf, reachedCap, resendWaitMs, type Spending } from './phone-spending.ts'
 import type { PhoneMessageRow } from './phone.store.ts'
+import { fewCodesUsed, numberRangeOf, reachedCap, resendWaitMs, type Spending } from './phone-spending.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const minute = 60_000

@@ -1,7 +1,7 @@
+import type { Config } from '../../../platform/config/config.ts'
 import { addressKey } from '../../../platform/http/client-address.ts'
 import type { Call, Caller, HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { Config } from '../../../platform/config/config.ts'
 import { subkey } from '../../../platform/secrets.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'

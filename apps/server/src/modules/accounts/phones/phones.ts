@@ -1,5 +1,5 @@
-import type { Phone } from '@roundsman/contract/users'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Phone } from '@roundsman/contract/users'
 import type * as z from 'zod/mini'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
@@ -7,9 +7,6 @@ import type { FailedDelivery, NewDelivery } from '../../notifications/notificati
 import type { AccountParts } from '../account-parts.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { findUser } from '../users/user.store.ts'
-import { readPhoneNumber } from './phone-number.policy.ts'
-import { resendWaitMs, type SpendPhoneMessage } from './phone-spending.ts'
-import { phoneFaults, phoneTexts } from './phone-texts.data.ts'
 import {
   countCodeTry,
   deletePhone,
@@ -22,6 +19,9 @@ import {
   phonesOf,
   setPhoneCode,
 } from './phone.store.ts'
+import { readPhoneNumber } from './phone-number.policy.ts'
+import { resendWaitMs, type SpendPhoneMessage } from './phone-spending.ts'
+import { phoneFaults, phoneTexts } from './phone-texts.data.ts'
 
 const phonesPerUser = 10
 /** A test call that comes a quarter of an hour later is none. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cookieHeader } from '../../../testing/cookie-header.ts'
 import { pngBomb } from '../../../testing/png-bomb.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userAvatar } from './avatar.store.ts'
 
 const path = '/api/users/profile/avatar/'

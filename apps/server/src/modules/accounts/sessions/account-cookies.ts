@@ -1,6 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isLoopbackHost } from '../../../platform/http/client-address.ts'
 import { absoluteMs } from './sessions.ts'
 

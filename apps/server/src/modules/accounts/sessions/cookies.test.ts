@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestSite, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { createTestSite, type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 
 const login = '/api/users/login/'
 const credentials = { email: 'ada@example.org', password: 'a long enough password' }

@@ -1,6 +1,6 @@
-import type { Sites } from '../account-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Sites } from '../account-parts.ts'
 import {
   type AccountCookies,
   type Addressed,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 
 const list = '/api/users/sessions/'
 const profile = '/api/users/profile/'

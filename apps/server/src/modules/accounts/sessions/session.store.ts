@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type SessionRow, userAccount, type UserRow, userSession } from '../users/accounts.schema.ts'
+import { type SessionRow, type UserRow, userAccount, userSession } from '../users/accounts.schema.ts'
 import { groupNames } from '../users/user.store.ts'
 
 /** Now, and the newest activity that is too old by now. */

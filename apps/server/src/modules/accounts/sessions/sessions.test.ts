@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tokenHash } from '../../../platform/secrets.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { settle } from '../../../testing/manual-clock.ts'
-import { tokenHash } from '../../../platform/secrets.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userSession } from '../users/accounts.schema.ts'
 
 const day = 24 * 3_600_000

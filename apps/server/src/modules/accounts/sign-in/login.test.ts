@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestSite, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { createTestSite, type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userAccount } from '../users/accounts.schema.ts'
 
 const login = '/api/users/login/'

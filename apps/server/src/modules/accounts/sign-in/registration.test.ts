@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingDelivery } from '../../notifications/notifications.public.ts'
-import { openTestSite, type OwnTestSite } from '../testing/test-site.ts'
+import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
 import { userAccount } from '../users/accounts.schema.ts'
 
 const password = 'a long enough password'

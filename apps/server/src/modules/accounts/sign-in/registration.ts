@@ -1,10 +1,10 @@
-import { orderMail } from '../account-mail.ts'
 import type { Body } from '@roundsman/contract/endpoints'
 import { mailAgainSeconds } from '@roundsman/contract/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { tokenHash } from '../../../platform/secrets.ts'
+import { orderMail } from '../account-mail.ts'
 import { type AccountParts, type ClientContext } from '../account-parts.ts'
 import { passwordFault } from '../credentials/passwords.ts'
-import { tokenHash } from '../../../platform/secrets.ts'
 import { accountTexts } from '../users/account-texts.data.ts'
 import type { RegistrationRow } from '../users/accounts.schema.ts'
 import { confirmTries } from '../users/throttle.ts'
@@ -16,7 +16,7 @@ import {
   insertRegistration,
   voidRegistrations,
 } from './registration.store.ts'
-import { signIn, type SignedIn } from './sign-in.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
 
 export const registrationValidMs = 24 * 60 * 60_000
 

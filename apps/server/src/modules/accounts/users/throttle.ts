@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import { createHmac } from 'node:crypto'
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { tooManyRequests } from '../../../platform/http/problem-error.ts'

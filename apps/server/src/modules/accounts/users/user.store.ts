@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
 import { fieldTexts } from './account-texts.data.ts'
-import { userAccount, userGroup, userKnownNetwork, type UserRow } from './accounts.schema.ts'
+import { type UserRow, userAccount, userGroup, userKnownNetwork } from './accounts.schema.ts'
 
 /** Names of a user's groups as a column of a query on `user_account`. */
 export const groupNames = sql<
