@@ -224,4 +224,36 @@ describe(`backup and restore (from ${testEngine})`, () => {
     expect(rows).toEqual([{ halves: 0, filled: 5_000 }])
     await restored.close()
   })
+
+  it('D33: sends nothing of what was queued when the backup was made, keeps it, and says so', {
+    timeout: 60_000,
+  }, async () => {
+    if (!source) throw new Error('no source')
+    const { db } = source
+    await db.orm.execute(sql`
+      insert into delivery (channel, lane, purpose, recipient, language, dedupe_key, state, lease_until, due_at, give_up_at,
+                            created_at, updated_at)
+      select 'sms', 'critical', 'alert', 'x', 'en', state, state, case when state = 'SENDING' then t end, t, t, t, t
+      from (select now() as t) as moment, unnest(array['QUEUED', 'SENDING', 'SENT']) as state`)
+    expect(await commandOf(source).run(['queue.gz'], silent)).toBe(0)
+    const lines: string[] = []
+    const target = join(dir, 'queue')
+    const command = restoreCommand({
+      open: () => openAt(null, target),
+      migrations,
+      dataDir: target,
+      cwd: dir,
+    })
+    await command.run(['queue.gz'], { ...silent, print: (line) => void lines.push(line) })
+    expect(lines.at(-1)).toBe(
+      'Not sent: 2 messages that were waiting when the backup was made. They are kept as SUPPRESSED.',
+    )
+    const restored = await openAt(null, target)
+    const { rows } = await restored.orm.execute(
+      sql`select state, detail, lease_until from delivery order by id`,
+    )
+    await restored.close()
+    const held = { state: 'SUPPRESSED', detail: 'it was waiting when the backup was made', lease_until: null }
+    expect(rows).toEqual([held, held, { state: 'SENT', detail: null, lease_until: null }])
+  })
 })

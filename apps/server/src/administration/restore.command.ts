@@ -33,9 +33,14 @@ export function restoreCommand(deps: RestoreDeps): AdminCommand {
       const db = await deps.open()
       try {
         const rows = await restore(db, file, migrations, deps.migrations)
+        const held = await holdQueue(db)
         if (header.secret !== null)
           writeFileSync(join(deps.dataDir, 'secret'), header.secret, { mode: 0o600, flush: true })
         terminal.print(`Restored: ${rows} rows from ${file}`)
+        if (held > 0)
+          terminal.print(
+            `Not sent: ${held} messages that were waiting when the backup was made. They are kept as SUPPRESSED.`,
+          )
         return 0
       } finally {
         await db.close()
@@ -62,6 +67,16 @@ async function restore(
   const count = await db.transaction((tx) => importTables(tx, readBackupLines(file)))
   await migrate(db, all)
   return count
+}
+
+/** Nobody knows what became of what was waiting when the backup was made: nothing of it is sent (D33). Gives how many. */
+async function holdQueue(db: Database): Promise<number> {
+  const { rows } = await db.orm.execute(sql`
+    update delivery
+    set state = 'SUPPRESSED', detail = 'it was waiting when the backup was made', payload = null, claimed_by = null,
+        lease_until = null, updated_at = ${db.now()}
+    where state in ('QUEUED', 'SENDING') returning id`)
+  return rows.length
 }
 
 /** The migrations the backup was made at, which this program must know. */

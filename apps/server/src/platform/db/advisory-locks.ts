@@ -18,6 +18,8 @@ const locks = {
   bridgeTokens: 7_264_034,
   /** A user's preferences are changed. */
   preferences: 7_264_035,
+  /** Messages that sum up what is over for a user. */
+  summaries: 7_264_036,
 } as const
 
 /** Takes a lock until the transaction ends; with a user's id, that user's own. */

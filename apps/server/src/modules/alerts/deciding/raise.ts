@@ -62,6 +62,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
       usefulForMs,
       recipients: recipientsOf(db.now(), ids, channels),
       hasStates: true,
+      hasTimes: true,
       ...(isAlone ? {} : { storm: storm.map(String) }),
     })
   }

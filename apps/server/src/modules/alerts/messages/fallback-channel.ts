@@ -6,7 +6,11 @@ import {
   type FailedDelivery,
   type Notifications,
 } from '../../notifications/notifications.public.ts'
-import { alertKind, usefulForMs } from '../record/alert.store.ts'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import { alertKind, alertsBeside, usefulForMs } from '../record/alert.store.ts'
+
+/** Of one network, the newest, that one mail may be about. */
+const mostSummedUp = 1_000
 
 type Failed = FailedDelivery & { userId: number }
 /** Contacts `c` that get a message about an alert `a` in place of the failed one. */
@@ -26,6 +30,10 @@ export async function sendByFallbackChannel(
 ): Promise<void> {
   const { kind, userId, references } = failed
   if (kind !== alertKind || userId === null || references.length === 0) return
+  if (failed.isOldNews === true && failed.channel !== 'email') {
+    await sumUp(tx, notifications, { userId, references })
+    return
+  }
   const fallbacks = await fallbacksOf(tx, { ...failed, userId }, notifications.hasChannel('sms'))
   const used = fallbacks.filter((one) => one.references.length > 0)
   if (used.length === 0) return
@@ -33,7 +41,32 @@ export async function sendByFallbackChannel(
     used.map((one) => recipientsOf(userId, one)),
     sql` UNION ALL `,
   )
-  await notifications.fanOut(tx, { kind: alertKind, usefulForMs, recipients, storm: references })
+  await notifications.fanOut(tx, {
+    kind: alertKind,
+    usefulForMs,
+    recipients,
+    hasTimes: true,
+    storm: references,
+  })
+}
+
+/** Mails what is not worth ringing a phone for any more, in one message with all else of the network that is not. */
+async function sumUp(
+  tx: Tx,
+  notifications: Pick<Notifications, 'fanOut'>,
+  { userId, references }: Pick<Failed, 'userId' | 'references'>,
+): Promise<void> {
+  await takeLock(tx, 'summaries', userId)
+  const storm = await alertsBeside(tx, references.map(Number), mostSummedUp)
+  const recipients = recipientsOf(userId, { references, contacts: byMail })
+  await notifications.fanOut(tx, {
+    kind: alertKind,
+    usefulForMs,
+    recipients,
+    hasTimes: true,
+    storm: storm.map(String),
+    isSummary: true,
+  })
 }
 
 async function fallbacksOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Fallback[]> {
@@ -73,7 +106,7 @@ const byMail = sql`c.channel = 'EMAIL'`
 
 const recipientsOf = (userId: number, { references, contacts }: Fallback): SQL => sql`
   SELECT lower(c.channel) AS channel, ${userId}::int AS user_id, c.recipient, c.language, a.id::text AS reference,
-         a.severity = 'CRITICAL' AS is_critical
+         a.severity = 'CRITICAL' AS is_critical, CASE WHEN c.channel = 'SMS' THEN a.at END AS happened_at
   FROM alert a
   JOIN (${confirmedContacts}) c ON c.user_id = ${userId}
   WHERE a.id IN ${references.map(Number)} AND ${contacts}`

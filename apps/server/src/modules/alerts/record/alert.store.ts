@@ -1,6 +1,6 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/abilities'
-import { and, asc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
 import { confirmedContacts, readersOf } from '../../accounts/accounts.public.ts'
@@ -10,7 +10,7 @@ import { alert } from '../alerts.schema.ts'
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
 export const alertKind = 'alert'
 
-/** By then nobody wants to be woken for it; the history has it. */
+/** From when it happened: by then nobody wants to be woken for it; the history has it. */
 export const usefulForMs = 24 * 3_600_000
 
 /** An outcome as an alert that somebody may want. `heldBack`: why nobody is messaged; null: they are. */
@@ -103,6 +103,21 @@ export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Ids of the newest alerts of the network that these are of, these included. */
+export async function alertsBeside(tx: Tx, ids: readonly number[], limit: number): Promise<number[]> {
+  const network = tx
+    .select({ id: alert.networkId })
+    .from(alert)
+    .where(inArray(alert.id, [...ids]))
+  const rows = await tx
+    .select({ id: alert.id })
+    .from(alert)
+    .where(inArray(alert.networkId, network))
+    .orderBy(desc(alert.id))
+    .limit(limit)
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])]
+}
+
 /** What waited for one more observation has had it: gives the alerts whose phones may ring now. */
 export async function confirmAlerts(
   tx: Tx,
@@ -130,7 +145,7 @@ export async function confirmAlerts(
 const wantedContacts = (now: SQL, ids: readonly number[], channels: readonly string[]) => sql`
   SELECT w.*, c.recipient, coalesce(c.language, u.language) AS language
   FROM (
-    SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, e.user_id, channel,
+    SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, e.user_id, channel,
            bool_and(bool_and(coalesce(e.muted_until > ${now}, false))) OVER (PARTITION BY a.id, e.user_id) AS is_muted
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
@@ -154,10 +169,11 @@ export const recipientsOf = (now: SQL, ids: readonly number[], channels: readonl
          CASE WHEN is_muted OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN recipient IS NULL THEN 'FAILED'
               ELSE 'QUEUED' END AS state,
          CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted'
-              WHEN recipient IS NULL THEN 'no_contact' END AS detail
+              WHEN recipient IS NULL THEN 'no_contact' END AS detail,
+         CASE WHEN channel IN ('SMS', 'VOICE') THEN at END AS happened_at
   FROM wanted
   UNION ALL
-  SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical, 'QUEUED', NULL
+  SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical, 'QUEUED', NULL, NULL
   FROM wanted w JOIN (${confirmedContacts}) c ON c.user_id = w.user_id
   WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_muted AND w.held_back IS NULL`
 

@@ -42,17 +42,17 @@ const chainId = sql<string | null>`(
 /** An alert with what is known of its target and its chain now. */
 const columns = { ...getTableColumns(alert), jailedUntil, chainId }
 
-/** In the order of their ids, with how long ago each was decided; those that are not there are left out. */
-export async function findAlerts(
-  orm: Queryable,
-  now: SQL,
-  ids: readonly number[],
-): Promise<(FoundAlert & { ageMs: number })[]> {
+/** With how long ago it was decided, and how long ago it happened. */
+export type AgedAlert = FoundAlert & { ageMs: number; happenedMs: number }
+
+/** In the order of their ids; those that are not there are left out. */
+export async function findAlerts(orm: Queryable, now: SQL, ids: readonly number[]): Promise<AgedAlert[]> {
   const known = ids.filter((id) => Number.isSafeInteger(id))
   if (known.length === 0) return []
   const ageMs = sql<number>`(extract(epoch FROM ${now}) * 1000 - (${alert.evidence} ->> 'observed_at')::float8)::float8`
+  const happenedMs = sql<number>`(extract(epoch FROM ${now} - ${alert.at}) * 1000)::float8`
   const rows = await orm
-    .select({ ...columns, ageMs })
+    .select({ ...columns, ageMs, happenedMs })
     .from(alert)
     .where(inArray(alert.id, known))
     .orderBy(asc(alert.id))

@@ -120,7 +120,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     if (row.leftMs <= 0) {
       const last = row.detail ?? 'it could not be sent in time'
       const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
-      await settle(row, { state: 'FAILED', detail })
+      await settle(row, { state: 'FAILED', detail, isOldNews: true })
       return 'settled'
     }
     const found = await composed(row)
@@ -160,7 +160,9 @@ type Failure = Extract<SendResult, { outcome: 'failed' }>
 /** Of which a verdict follows. */
 type Ended = Exclude<SendResult, { outcome: 'unanswered' | 'unsent' }>
 
-const withoutMessage: Readonly<Record<'outdated' | 'gone' | 'unreadable', Verdict>> = {
+const withoutMessage: Readonly<Record<Extract<Composed, { nothing: unknown }>['nothing'], Verdict>> = {
+  old: { state: 'SUPPRESSED', detail: 'it was over: an email says so', isOldNews: true },
+  early: { state: 'QUEUED', delayMs: 15_000, detail: 'what happened since is still being read' },
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
   gone: { state: 'FAILED', detail: 'the message is gone' },
   unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },

@@ -7,7 +7,9 @@ import type { Composer } from '../ledger/new-delivery.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
-export type Composed = { message: Message } | { nothing: 'outdated' | 'gone' | 'unreadable' }
+export type Composed =
+  | { message: Message }
+  | { nothing: 'outdated' | 'old' | 'early' | 'gone' | 'unreadable' }
 
 export interface Composers {
   /** One composer a kind; a second one is an error. */
@@ -36,6 +38,8 @@ export function createComposers(seal: PayloadSeal, orm: Queryable): Composers {
       language,
       createdAt,
     })
+    if (message === 'OLD_NEWS') return { nothing: 'old' }
+    if (message === 'NOT_YET') return { nothing: 'early' }
     return message === null ? { nothing: 'outdated' } : { message }
   }
 

@@ -95,6 +95,8 @@ export async function settleDelivery(
       leaseUntil: null,
       updatedAt: now,
       ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
+      // What was never sent costs nothing.
+      ...('isOldNews' in verdict && verdict.state === 'SUPPRESSED' ? { spentAt: null } : {}),
       ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
       ...('askInMs' in verdict ? { askAt: after(now, verdict.askInMs) } : {}),
     })
@@ -143,4 +145,5 @@ export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms
 export type Verdict =
   | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null; askInMs?: number }
   | { state: 'QUEUED'; delayMs: number; detail: string }
-  | { state: 'FAILED' | 'SUPPRESSED'; detail: string }
+  /** `isOldNews`: what was to be said was over, or older than its use, and is said another way. */
+  | { state: 'FAILED' | 'SUPPRESSED'; detail: string; isOldNews?: boolean }

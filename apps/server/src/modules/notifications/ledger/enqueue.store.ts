@@ -31,15 +31,17 @@ export async function enqueue(
 }
 
 const columns = sql`channel, user_id, recipient, language, reference, is_critical`
+/** When what a row is about happened; null: it is worth sending from now on. */
+const times = (hasTimes: boolean) => (hasTimes ? sql`happened_at` : sql`NULL::timestamptz AS happened_at`)
 
 /** Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. */
 export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
-  const { storm: references, recipients, hasStates = false } = fanOut
+  const { storm: references, recipients, hasStates = false, hasTimes = false } = fanOut
   await allowLongStatements(tx)
   if (references === undefined) return insertEach(tx, now, fanOut)
   if (!hasStates) return insertStorm(tx, now, { ...fanOut, references })
-  const queued = sql`SELECT ${columns} FROM (${recipients}) AS recipients WHERE state = 'QUEUED'`
-  const added = await insertStorm(tx, now, { ...fanOut, recipients: queued, references })
+  const queued = sql`SELECT ${columns}, ${times(hasTimes)} FROM (${recipients}) AS recipients WHERE state = 'QUEUED'`
+  const added = await insertStorm(tx, now, { ...fanOut, recipients: queued, references, hasTimes: true })
   const unsent = sql`SELECT * FROM (${recipients}) AS recipients WHERE state <> 'QUEUED'`
   await insertEach(tx, now, { ...fanOut, recipients: unsent })
   return added
@@ -48,18 +50,18 @@ export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<Ad
 async function insertEach(
   tx: Tx,
   now: SQL,
-  { kind, usefulForMs, recipients, hasStates = false }: FanOut,
+  { kind, usefulForMs, recipients, hasStates = false, hasTimes = false }: FanOut,
 ): Promise<AddedTo[]> {
   const states = hasStates ? sql`state, detail` : sql`'QUEUED'::text AS state, NULL::text AS detail`
   const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
-    WITH wanted AS (SELECT ${columns}, ${states} FROM (${recipients}) AS recipients),
+    WITH wanted AS (SELECT ${columns}, ${states}, ${times(hasTimes)} FROM (${recipients}) AS recipients),
     added AS (
       INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
                             detail, due_at, give_up_at, created_at, updated_at)
       SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
              ${kind}::text, reference,
              concat_ws(':', ${kind}::text, reference, channel, user_id, recipient), state, detail,
-             ${now}, ${now} + make_interval(secs => ${usefulForMs}::float8 / 1000), ${now}, ${now}
+             ${now}, ${after(sql`coalesce(least(happened_at, ${now}), ${now})`, usefulForMs)}, ${now}, ${now}
       FROM wanted
       ON CONFLICT (dedupe_key) DO NOTHING
       RETURNING channel, lane, state
@@ -71,6 +73,8 @@ async function insertEach(
 
 /** After the first message of a storm the others wait so long for each other. */
 const gatherSeconds = 15
+/** And what is not urgent. */
+const gatherSummarySeconds = 300
 
 export interface Storm {
   kind: string
@@ -79,6 +83,8 @@ export interface Storm {
   recipients: SQL
   /** Everything of the kind that may be of the same storm, what is reported now included. */
   references: readonly string[]
+  hasTimes?: boolean
+  isSummary?: boolean
 }
 
 /**
@@ -89,7 +95,7 @@ export interface Storm {
 async function insertStorm(
   tx: Tx,
   now: SQL,
-  { kind, usefulForMs, recipients, references }: Storm,
+  { kind, usefulForMs, recipients, references, hasTimes = false, isSummary = false }: Storm,
 ): Promise<AddedTo[]> {
   const all = sql.join(
     references.map((reference) => sql`${reference}`),
@@ -100,16 +106,16 @@ async function insertStorm(
     SELECT id FROM delivery
     WHERE kind = ${kind} AND reference IN (${all}) AND state = 'QUEUED' AND attempts = 0 AND gathers_until > ${now}
     ORDER BY id FOR UPDATE`)
-  const columns = sql`channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+  const written = sql`channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
                       gathers_until, due_at, give_up_at, created_at, updated_at`
   const keyOf = sql`concat_ws(':', ${kind}::text, reference, channel, user_id, recipient)`
   const laneOf = (isCritical: SQL) => sql`CASE WHEN ${isCritical} THEN 'critical' ELSE 'other' END`
-  const gatherFor = sql`make_interval(secs => ${gatherSeconds})`
-  const usefulFor = sql`make_interval(secs => ${usefulForMs}::float8 / 1000)`
+  const gatherFor = sql`make_interval(secs => ${isSummary ? gatherSummarySeconds : gatherSeconds})`
+  const usefulFrom = (moment: SQL) => after(sql`coalesce(least(happened_at, ${now}), ${moment})`, usefulForMs)
   const isOfReader = sql`d.kind = ${kind} AND d.user_id = w.user_id AND d.channel = w.channel AND d.recipient = w.recipient`
   const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
     WITH wanted AS (
-      SELECT DISTINCT w.*, ${keyOf} AS dedupe_key FROM (${recipients}) AS w
+      SELECT DISTINCT ${columns}, ${times(hasTimes)}, ${keyOf} AS dedupe_key FROM (${recipients}) AS w
       WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.reference = w.reference AND ${isOfReader})
         AND NOT EXISTS (
           SELECT FROM delivery_also a JOIN delivery d ON d.id = a.delivery_id
@@ -131,7 +137,7 @@ async function insertStorm(
       FROM wanted w LEFT JOIN recent r USING (user_id, channel, recipient)
     ),
     ordered AS (
-      SELECT p.*, opened_at IS NULL AND row_number() OVER (
+      SELECT p.*, ${!isSummary} AND opened_at IS NULL AND row_number() OVER (
                PARTITION BY user_id, channel, recipient
                ORDER BY (opened_at IS NULL) DESC, is_critical DESC, length(reference), reference) = 1 AS is_first
       FROM placed p
@@ -144,17 +150,17 @@ async function insertStorm(
       FROM ordered o WHERE NOT is_first
     ),
     firsts AS (
-      INSERT INTO delivery (${columns})
+      INSERT INTO delivery (${written})
       SELECT channel, ${laneOf(sql`is_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
-             dedupe_key, 'QUEUED', NULL, ${now}, ${now} + ${usefulFor}, ${now}, ${now}
+             dedupe_key, 'QUEUED', NULL, ${now}, ${usefulFrom(now)}, ${now}, ${now}
       FROM ordered WHERE is_first
       ON CONFLICT (dedupe_key) DO NOTHING
       RETURNING channel, lane
     ),
     gathering AS (
-      INSERT INTO delivery (${columns})
+      INSERT INTO delivery (${written})
       SELECT channel, ${laneOf(sql`has_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
-             dedupe_key, 'QUEUED', until, until, until + ${usefulFor}, ${now}, ${now}
+             dedupe_key, 'QUEUED', until, until, ${usefulFrom(sql`until`)}, ${now}, ${now}
       FROM rest WHERE place = 1 AND open_id IS NULL
       ON CONFLICT (dedupe_key) DO NOTHING
       RETURNING id, user_id, channel, recipient

@@ -37,6 +37,13 @@ export interface FanOut {
   recipients: SQL
   hasStates?: boolean
   /**
+   * It has one column more, `happened_at timestamptz`: how long a row is worth sending counts from then, and where it is
+   * null from now.
+   */
+  hasTimes?: boolean
+  /** Nothing of it is urgent: all that comes for a reader within five minutes becomes one message. Beside `storm`. */
+  isSummary?: boolean
+  /**
    * References of the kind that may be of one storm with these, these included: then each reader gets the first message
    * at once, and one about all others of the next 15 seconds. Left out: each is a message of its own.
    */
@@ -56,10 +63,11 @@ export interface Happening {
 }
 
 /**
- * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more. It may be
+ * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more, `OLD_NEWS`
+ * where it is over and told another way (D32), `NOT_YET` where what happened since has to be known first. It may be
  * called more than once for a delivery, in any process that sends.
  */
-export type Composer = (happening: Happening) => Promise<Message | null>
+export type Composer = (happening: Happening) => Promise<Message | 'OLD_NEWS' | 'NOT_YET' | null>
 
 /** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
 export interface FailedDelivery {
@@ -71,6 +79,8 @@ export interface FailedDelivery {
   /** What it was about, where its text was composed. */
   kind: string | null
   references: readonly string[]
+  /** It was over, or older than its use, before anybody was reached: nothing that is urgent any more. */
+  isOldNews?: boolean
 }
 
 /** Works in the transaction that writes the failure down, so that both are there or neither. */

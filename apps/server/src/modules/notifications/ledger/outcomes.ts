@@ -14,7 +14,7 @@ export interface Outcomes {
   /** Registers who wants to know of deliveries that failed. Where it is built, in every role. */
   onFailed: (this: void, handler: OnFailed) => void
   /** Calls them all, each in a savepoint of its own, in the transaction that ends the row. */
-  failed(tx: Tx, row: DeliveryRow): Promise<void>
+  failed(tx: Tx, row: DeliveryRow, isOldNews?: boolean): Promise<void>
   /** Writes down what became of an attempt; false if the row has moved on. */
   settle(row: ClaimedDelivery, verdict: Verdict): Promise<boolean>
   recordReceipt: RecordReceipt
@@ -43,9 +43,9 @@ export function createOutcomes(
     }
   }
 
-  async function failed(tx: Tx, row: DeliveryRow): Promise<void> {
+  async function failed(tx: Tx, row: DeliveryRow, isOldNews = false): Promise<void> {
     if (handlers.length === 0) return
-    const delivery = { ...row, references: await referencesOf(tx, row) }
+    const delivery = { ...row, references: await referencesOf(tx, row), isOldNews }
     for (const handler of handlers) await callOne(tx, handler, delivery)
   }
 
@@ -53,11 +53,12 @@ export function createOutcomes(
     onFailed: (handler) => void handlers.push(handler),
     failed,
     settle: async (row, verdict) => {
+      const isOldNews = 'isOldNews' in verdict && verdict.isOldNews === true
       const isWritten =
-        verdict.state === 'FAILED'
+        verdict.state === 'FAILED' || isOldNews
           ? await db.transaction(async (tx) => {
               const isNew = await settleDelivery(tx, db.now(), row, verdict)
-              if (isNew) await failed(tx, row)
+              if (isNew) await failed(tx, row, isOldNews)
               return isNew
             })
           : await settleDelivery(db.orm, db.now(), row, verdict)

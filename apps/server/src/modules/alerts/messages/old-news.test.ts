@@ -1,0 +1,102 @@
+import { deciding } from '@roundsman/alerting/deciding'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import { someOutcome } from '../testing/some-outcome.ts'
+import { createTelling } from '../testing/telling.ts'
+
+const jailed = 2011
+const hour = 3_600_000
+let rig: Calling
+let height = 5_000
+beforeAll(async () => {
+  rig = await createCalling()
+})
+afterEach(async () => {
+  await rig.site.platform.db.orm.execute(sql`delete from alert_network`)
+  await rig.site.platform.db.orm.execute(sql`delete from alert_target`)
+})
+afterAll(() => rig.close())
+
+/** Something of each began so long ago, as the chain's own time has it; it was decided in one go just now. */
+async function beganAgo(ms: number, ...callers: readonly Caller[]): Promise<number[]> {
+  const { db } = rig.site.platform
+  const at = rig.site.clock.now() - ms
+  const outcomes = callers.map(({ validator }) => {
+    height += 1
+    const target = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
+    return someOutcome({ settingId: jailed, target, height, at, since: at })
+  })
+  const ids: number[] = []
+  for (const outcome of outcomes) {
+    await db.transaction((tx) => createTelling(db).raise(tx, 1, [outcome], deciding.begin(1)))
+    const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
+    ids.push(rows[0]?.id ?? 0)
+  }
+  return ids
+}
+
+/** What is decided by now: how far, and whether it is still so of somebody's validator. */
+async function decided(caller: Caller, is: 0 | 1, { behindMs = 0 } = {}): Promise<void> {
+  const { orm } = rig.site.platform.db
+  const at = rig.site.clock.now() - behindMs
+  const head = { ...deciding.begin(1).head, at, height: 9_000 }
+  const state = { conditions: { [Math.floor(jailed / 10)]: { is, since: at - 10 * hour } } }
+  await orm.execute(sql`delete from alert_network`)
+  await orm.execute(
+    sql`insert into alert_network (network_id, head) values (1, ${JSON.stringify(head)}::jsonb)`,
+  )
+  await orm.execute(sql`
+    insert into alert_target (network_id, key, state)
+    values (1, ${`validator:${caller.validator}`}, ${JSON.stringify(state)}::jsonb)
+    on conflict (network_id, key) do update set state = excluded.state`)
+}
+
+const mailsTo = ({ email }: Caller) => rig.catcher.mails.filter(({ to }) => to.includes(email)).length
+
+test('D32: what is over rings no phone hours later: one mail sums it up', async () => {
+  const who = await rig.subscriber([jailed], ['SMS', 'VOICE'])
+  await decided(who, 0)
+  const [first = 0, second = 0] = await beganAgo(6 * hour, who, who)
+  for (const id of [first, second])
+    await rig.eventually(() => statesOf(id), ['sms SUPPRESSED', 'voice SUPPRESSED'])
+  await rig.site.clock.advance(400_000)
+  await rig.eventually(() => mailsTo(who), 1)
+  expect([...rig.taken('Calls', who.phone), ...rig.taken('Messages', who.phone)]).toEqual([])
+})
+
+test('D32: what is still so rings, however old', async () => {
+  const who = await rig.subscriber([jailed], ['VOICE'])
+  await decided(who, 1)
+  await beganAgo(6 * hour, who)
+  await rig.called(who.phone, 1)
+})
+
+test('D32: nobody is called before what happened since is known', async () => {
+  const who = await rig.subscriber([jailed], ['VOICE'])
+  await decided(who, 1, { behindMs: 5 * hour })
+  const [id = 0] = await beganAgo(6 * hour, who)
+  await rig.eventually(() => statesOf(id), ['voice QUEUED'])
+  await rig.site.clock.advance(60_000)
+  expect(rig.taken('Calls', who.phone)).toEqual([])
+  await decided(who, 0)
+  await rig.eventually(() => statesOf(id), ['voice SUPPRESSED'])
+})
+
+test('D32: a day counts from when it happened: then a mail says it', async () => {
+  const who = await rig.subscriber([jailed], ['VOICE'])
+  await decided(who, 1)
+  const [id = 0] = await beganAgo(25 * hour, who)
+  await rig.eventually(() => statesOf(id), ['voice FAILED'])
+  await rig.site.clock.advance(400_000)
+  await rig.eventually(() => mailsTo(who), 1)
+  expect([...rig.taken('Calls', who.phone), ...rig.taken('Messages', who.phone)]).toEqual([])
+})
+
+async function statesOf(alertId: number): Promise<string[]> {
+  const { rows } = await rig.site.platform.db.orm.execute<{ line: string }>(sql`
+    select channel || ' ' || state as line from delivery where kind = 'alert' and channel <> 'email'
+      and (reference = ${String(alertId)} or id in (select delivery_id from delivery_also where reference = ${String(alertId)}))
+    order by 1`)
+  return rows.map(({ line }) => line)
+}

@@ -1,0 +1,49 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import type { Database } from '../../../platform/db/database.ts'
+import { readTargetState } from '../deciding/state.store.ts'
+import type { AgedAlert } from '../record/history.store.ts'
+
+/** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
+const freshMs = 30 * 60_000
+/** A network whose decisions are further behind is still being read; that is waited for as long, and no longer. */
+const behindMs = 10 * 60_000
+
+/**
+ * Whether phones may still ring for alerts of one network (D32): null: they may; `OLD_NEWS`: all of it is over;
+ * `NOT_YET`: it is not known yet what happened since.
+ */
+export async function oldNewsOf(
+  db: Pick<Database, 'orm' | 'now'>,
+  alerts: readonly AgedAlert[],
+): Promise<'OLD_NEWS' | 'NOT_YET' | null> {
+  if (alerts.some(({ happenedMs }) => happenedMs < freshMs)) return null
+  let isBehind = false
+  for (const alert of alerts) {
+    const found = await standingOf(db, alert)
+    if (found === 'SO_STILL') return null
+    if (found === 'UNREAD') isBehind = true
+  }
+  return isBehind ? 'NOT_YET' : 'OLD_NEWS'
+}
+
+async function standingOf(
+  db: Pick<Database, 'orm' | 'now'>,
+  { networkId, settingId, validatorId, bridgeId, at, ageMs }: AgedAlert,
+): Promise<'OVER' | 'SO_STILL' | 'UNREAD'> {
+  const key =
+    validatorId !== null ? `validator:${validatorId}` : bridgeId !== null ? `bridge:${bridgeId}` : 'network'
+  const { state, now } = await readTargetState(db.orm, db.now(), networkId, key)
+  const meaning = catalogue.meaning(settingId)
+  if (state === null || !meaning) return 'SO_STILL'
+  const { at: decidedAt, trouble, blindSince } = state.head
+  const isRead = decidedAt === null || trouble !== null || blindSince !== null || now - decidedAt < behindMs
+  if (!isRead && ageMs < behindMs) return 'UNREAD'
+  const { condition, trigger } = meaning
+  // What says that something ended has nothing that could go on.
+  if (trigger === 'TRUE_TO_FALSE') return 'OVER'
+  const known = state.targets[key]?.conditions[condition.id]
+  const hasEnd = condition.severity.TRUE_TO_FALSE !== null
+  if (!hasEnd || known === undefined) return 'SO_STILL'
+  // What began again has an alert of its own.
+  return known.is === 0 || known.since > at.getTime() ? 'OVER' : 'SO_STILL'
+}
