@@ -1,7 +1,7 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding } from '@roundsman/alerting/deciding'
 import { observationsOf } from '../../../apps/server/src/modules/alerts/deciding/observations.ts'
-import { changeOf } from '../../../apps/server/src/modules/watch/change-of.ts'
+import { changeOf } from '../../../apps/server/src/modules/watch/recording/chain-change.ts'
 import { productPasses } from './product-passes.ts'
 import type { Recorded } from './recording.ts'
 

@@ -1,13 +1,13 @@
-import { batchOf } from '../../../apps/server/src/modules/watch/batch-of.ts'
-import type { Batch } from '../../../apps/server/src/modules/watch/batch.ts'
-import type { Stored } from '../../../apps/server/src/modules/watch/batch.store.ts'
+import { type ChainModel, modelAfter } from '../../../apps/server/src/modules/watch/model/chain-model.ts'
+import type { NetworkRow } from '../../../apps/server/src/modules/watch/model/watch.schema.ts'
+import type { Stored } from '../../../apps/server/src/modules/watch/recording/batch.store.ts'
 import {
+  type Batch,
+  batchOf,
   type ChainMemory,
   createChainMemory,
   remember,
-} from '../../../apps/server/src/modules/watch/chain-memory.ts'
-import { type ChainModel, modelAfter } from '../../../apps/server/src/modules/watch/model/chain-model.ts'
-import type { NetworkRow } from '../../../apps/server/src/modules/watch/watch.schema.ts'
+} from '../../../apps/server/src/modules/watch/recording/batch.ts'
 import { someNetworkRow } from '../../../apps/server/src/modules/watch/testing/some-network-row.ts'
 import type { Recorded } from './recording.ts'
 

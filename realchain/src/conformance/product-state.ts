@@ -1,5 +1,5 @@
 import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
-import { networkState } from '../../../apps/server/src/modules/watch/network-status.ts'
+import { networkState } from '../../../apps/server/src/modules/watch/model/network-state.ts'
 import type { ChainUnderTest } from './chain-under-test.ts'
 
 /** What the product calls the state of a network that it reads through this pool; `startedAt` by the chain's clock. */

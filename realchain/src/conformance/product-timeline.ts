@@ -1,7 +1,9 @@
 import type { ChainState } from '@roundsman/cometbft/domain'
-import { consensusKeys } from '../../../apps/server/src/modules/watch/model/consensus-keys.ts'
-import { reconcile } from '../../../apps/server/src/modules/watch/reconcile.ts'
-import type { ValidatorRecord } from '../../../apps/server/src/modules/watch/model/validator-facts.ts'
+import {
+  consensusKeys,
+  type ValidatorRecord,
+} from '../../../apps/server/src/modules/watch/model/validator-facts.ts'
+import { reconcile } from '../../../apps/server/src/modules/watch/recording/reconcile.ts'
 
 export interface TimelineEvent {
   height: number

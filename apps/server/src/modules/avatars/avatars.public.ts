@@ -1,14 +1,14 @@
+import type { Database } from '../../platform/db/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { presentIdentities } from '../watch/watch.public.ts'
-import { createAvatarsLog } from './avatars-log.ts'
-import { addAvatarsRoutes } from './avatars.routes.ts'
+import { findPicture } from './avatar.store.ts'
 import { createKeybase } from './keybase.ts'
-import { createKnownAvatars, type KnownAvatars } from './known-avatars.ts'
-import { createKnownAvatarsLoop } from './known-avatars.loop.ts'
-import { createLookUp } from './look-up.ts'
-import { createLookUpLoop } from './look-up.loop.ts'
+import { createKnownAvatars, createKnownAvatarsLoop, type KnownAvatars } from './known-avatars.ts'
+import { createAvatarsLog, createLookUp, createLookUpLoop } from './look-up.ts'
 
 type AvatarsPlatform = Pick<Platform, 'db' | 'clock' | 'fetch' | 'log' | 'metrics' | 'createLoop'>
 
@@ -47,4 +47,15 @@ export function createAvatars(platform: AvatarsPlatform, networks: Pick<Networks
       start: () => (ids.length === 0 ? Promise.resolve() : known.refresh()),
     },
   }
+}
+
+/** Pictures of validators by the digest of what they show (W115). */
+function addAvatarsRoutes(server: HttpServer, { orm }: Pick<Database, 'orm'>): void {
+  server.add('validatorAvatar', async ({ params }, { reply }) => {
+    const webp = await findPicture(orm, params.digest)
+    if (!webp) throw new ProblemError('not_found')
+    // Who is signed in may see it, and what is behind a session no shared cache keeps.
+    await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp').send(webp)
+    return undefined
+  })
 }

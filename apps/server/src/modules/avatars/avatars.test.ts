@@ -18,10 +18,9 @@ import { addValidator } from '../alerts/testing/some-validators.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
 import { presentIdentities } from '../watch/watch.public.ts'
 import { knownDigests } from './avatar.store.ts'
-import { createAvatarsLog } from './avatars-log.ts'
 import { createAvatars } from './avatars.public.ts'
 import { createKeybase } from './keybase.ts'
-import { createLookUp, type LookUp } from './look-up.ts'
+import { createAvatarsLog, createLookUp, type LookUp } from './look-up.ts'
 import {
   createKeybaseStandIn,
   type KeybaseStandIn,

@@ -1,11 +1,8 @@
-import { retryAfterMs } from '../../platform/http-client.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createManualClock, type ManualClock, testStart } from '../../testing/manual-clock.ts'
+import { retryAfterMs } from '../../platform/http-client.ts'
 import { isAnythingLeftOn } from '../../testing/left-on-signal.ts'
-import { AskingFailure } from './asking-failure.ts'
-import { createKeybase, type Found } from './keybase.ts'
-import { decodeLookup } from './keybase-lookup.decode.ts'
-import { isPictureAddress } from './picture-address.policy.ts'
+import { createManualClock, type ManualClock, testStart } from '../../testing/manual-clock.ts'
+import { AskingFailure, createKeybase, decodeLookup, type Found, isPictureAddress } from './keybase.ts'
 import {
   createKeybaseStandIn,
   type KeybaseStandIn,

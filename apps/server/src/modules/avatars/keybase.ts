@@ -1,10 +1,7 @@
-import { retryAfterMs } from '../../platform/http-client.ts'
+import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 import { rootMessage } from '../../platform/errors.ts'
-import { linkedSignal, readBounded, readBoundedBytes } from '../../platform/http-client.ts'
-import { AskingFailure } from './asking-failure.ts'
-import { decodeLookup } from './keybase-lookup.decode.ts'
-import { isPictureAddress } from './picture-address.policy.ts'
+import { linkedSignal, readBounded, readBoundedBytes, retryAfterMs } from '../../platform/http-client.ts'
 
 const lookupAddress = 'https://keybase.io/_/api/1.0/user/lookup.json'
 /** For the answer about a key, and for a picture with all its redirects. */
@@ -92,4 +89,83 @@ function redirectOf({ status, headers }: Response, from: string): string | null 
 
 function failed(error: unknown): never {
   throw new AskingFailure(rootMessage(error))
+}
+
+/** Keybase, or where it keeps pictures, gave no answer that says anything: nothing is known by it. */
+export class AskingFailure extends Error {
+  override name = 'AskingFailure'
+  /** For how long it asked to be left alone; null: it did not say. */
+  readonly retryAfterMs: number | null
+
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/**
+ * What keybase can be asked about: an identity that is the last 16 hex digits of a key's fingerprint, in capitals.
+ * Identities are free text; null where it is anything else.
+ */
+export function keySuffixOf(identity: string | null): string | null {
+  const text = identity?.trim() ?? ''
+  return /^[0-9a-f]{16}$/i.test(text) ? text.toUpperCase() : null
+}
+
+/** Of keybase's `user/lookup` with `fields=pictures`; people and pictures may be missing. */
+const Lookup = z.object({
+  status: z.object({ code: z.int() }),
+  them: z.nullish(
+    z.array(
+      z.nullable(
+        z.object({
+          pictures: z.nullish(z.object({ primary: z.nullish(z.object({ url: z.nullish(z.string()) })) })),
+        }),
+      ),
+    ),
+  ),
+})
+
+/** Keybase's own codes. https://keybase.io/docs/api/1.0/call/user/lookup */
+const ok = 0
+const notFound = 205
+
+/**
+ * What an answer says of the one who has a key: the address of their picture, or null where there is nobody, no
+ * picture, or more than one who has such a key, so that nobody can say whose picture it is. 'unusable': it is no answer.
+ */
+export function decodeLookup(text: string): { address: string | null } | 'unusable' {
+  const read = Lookup.safeParse(parsed(text))
+  if (!read.success) return 'unusable'
+  const { status, them } = read.data
+  if (status.code === notFound) return { address: null }
+  if (status.code !== ok) return 'unusable'
+  const people = (them ?? []).filter((one) => one !== null)
+  const [one] = people
+  return { address: people.length === 1 ? (one?.pictures?.primary?.url ?? null) : null }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** Where keybase keeps pictures, by host and beginning of the path. */
+const places: readonly (readonly [host: string, path: string])[] = [
+  ['s3.amazonaws.com', '/keybase_processed_uploads/'],
+  ['keybase.io', '/'],
+]
+
+/**
+ * True for an address of a picture that is fetched: by https, where keybase keeps them. An answer may name any
+ * address; one inside the operator's network is never asked, since its name is none of these.
+ */
+export function isPictureAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host, pathname, username, password } = new URL(address)
+  if (protocol !== 'https:' || username !== '' || password !== '') return false
+  return places.some(([known, path]) => host === known && pathname.startsWith(path))
 }

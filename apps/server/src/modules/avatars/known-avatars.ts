@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import { knownDigests } from './avatar.store.ts'
-import { keySuffixOf } from './key-suffix.ts'
+import { keySuffixOf } from './keybase.ts'
 
 /** Where the picture of an identity is served, as this process knows it. */
 export interface KnownAvatars {
@@ -22,4 +23,9 @@ export function createKnownAvatars({ orm }: Pick<Database, 'orm'>): KnownAvatars
       digests = await knownDigests(orm)
     },
   }
+}
+
+/** Keeps a process that serves pages up to date with the pictures that are there: nobody waits for one. */
+export function createKnownAvatarsLoop(createLoop: CreateLoop, known: KnownAvatars): Loop {
+  return createLoop({ name: 'avatars/known', everyMs: 30_000, pass: () => known.refresh() })
 }

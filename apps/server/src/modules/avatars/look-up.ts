@@ -1,19 +1,21 @@
+import type { Logger } from 'pino'
+import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../platform/db/database.ts'
 import { encodePicture } from '../../platform/encode-picture.ts'
-import { AskingFailure } from './asking-failure.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import {
   databaseNow,
   type DueAvatar,
+  endTurn,
   keepPicture,
+  longestPauseMs,
   nextDue,
   noteAbsent,
   noteFailed,
   noteWanted,
+  takeTurn,
 } from './avatar.store.ts'
-import type { AvatarsLog } from './avatars-log.ts'
-import { keySuffixOf } from './key-suffix.ts'
-import type { Keybase } from './keybase.ts'
-import { endTurn, longestPauseMs, takeTurn } from './turn.store.ts'
+import { AskingFailure, type Keybase, keySuffixOf } from './keybase.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -127,4 +129,39 @@ async function keep(
 /** After the first failure the first pause, twice as long after each more. */
 function growing({ first, longest }: { first: number; longest: number }, failures: number): number {
   return Math.min(longest, first * 2 ** (failures - 1))
+}
+
+/** Asks for pictures of validators; the pass says when to ask again. */
+export function createLookUpLoop(createLoop: CreateLoop, { pass }: LookUp): Loop {
+  // No jitter: who comes early for the turn of its own waits for half a minute.
+  return createLoop({ name: 'avatars/look-up', everyMs: 60_000, jitter: 0, longestPauseMs: 600_000, pass })
+}
+
+interface AvatarsLog {
+  /** What came of a question; `failures` in a row with it and `before` it, and the pause that follows. */
+  asked(result: unknown, how: { failures: number; before: number; pauseMs: number }): void
+}
+
+/** Quiet: a server without the internet is no trouble, its validators only have letters in place of pictures. */
+export function createAvatarsLog(log: Logger, metrics: Registry): AvatarsLog {
+  const asked = new Counter({
+    name: 'roundsman_avatar_lookups_total',
+    help: 'Questions for pictures of validators by outcome.',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
+  return {
+    asked(result, { failures, before, pauseMs }) {
+      if (result instanceof AskingFailure) {
+        asked.inc({ outcome: 'failed' })
+        const said = { reason: result.message, pauseMs }
+        const text = 'keybase does not answer; pictures of validators wait'
+        if (failures === 1) log.info(said, text)
+        else log.debug(said, text)
+        return
+      }
+      asked.inc({ outcome: typeof result === 'string' ? result : 'found' })
+      if (before > 0) log.info({ failures: before }, 'keybase answers again')
+    },
+  }
 }

@@ -1,11 +1,10 @@
 import { afterBlocks, type LiveHeight, liveProtocol } from '@roundsman/contract/live'
+import type { ScreenEvent, SharedBridge } from '@roundsman/contract/screen-events'
 import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
 import type { Clock } from '../../platform/clock.ts'
 import type { BatchBlocks } from '../watch/watch.public.ts'
-import { createBridgeLine, type SharedBridges } from './bridge-line.ts'
 import { createRowChanges } from './row-changes.ts'
 import { encode, retryField, type StreamEvent } from './sse.ts'
-import { isStatusNews, quietStatusMs } from './status-news.ts'
 
 /** As much of a network's memory as a stream sends. */
 export interface Source {
@@ -188,4 +187,89 @@ const asEvent = (data: LiveHeight): StreamEvent => ({ event: 'height', data })
 /** Blocks that the listener has already are not sent twice: it would add their letters twice. */
 function since(events: readonly StreamEvent[], lastEventId: number): StreamEvent[] {
   return events.filter(({ event, data }) => event !== 'height' || data.seq > lastEventId)
+}
+
+/** Ms after which a change of status that is no news is sent too, so that the page's ages stay true. */
+const quietStatusMs = 8_000
+
+/** What the page has from `height`, and what says no more than that the network goes on. */
+type Quiet = 'height' | 'latest_block_at' | 'observed_at' | 'block_time_seconds' | 'signed_power_share'
+
+/**
+ * Whether a status says something at once that the page does not work out from `height`. Each block moves the block
+ * time and the share of power that signed a little: by a tenth of the one, or a hundredth of all power, it is news.
+ */
+function isStatusNews(before: NetworkStatus, after: NetworkStatus): boolean {
+  if (JSON.stringify(loud(before)) !== JSON.stringify(loud(after))) return true
+  return (
+    isShifted(before.block_time_seconds, after.block_time_seconds, (before.block_time_seconds ?? 0) / 10) ||
+    isShifted(before.signed_power_share, after.signed_power_share, 0.01)
+  )
+}
+
+function loud({
+  height: _height,
+  latest_block_at: _latest,
+  observed_at: _observed,
+  block_time_seconds: _seconds,
+  signed_power_share: _share,
+  ...rest
+}: NetworkStatus): Omit<NetworkStatus, Quiet> {
+  return rest
+}
+
+function isShifted(before: number | null, after: number | null, by: number): boolean {
+  if (before === null || after === null) return before !== after
+  return Math.abs(after - before) > by
+}
+
+/** The bridges of a network as they stand at a moment, and the number that they are of. */
+export interface SharedBridges {
+  seq: number
+  bridges: readonly SharedBridge[]
+}
+
+/** What a stream says of bridges, beside what it says of the chain. */
+export interface BridgeLine {
+  /** Everything that listeners have, for who joins; nothing where there is nothing. */
+  all(): ScreenEvent[]
+  /** What is new, where it is news or waits long enough; `now` is monotonic, ms. */
+  next(now: number): ScreenEvent[]
+  /** Forgets what was sent. */
+  rest(): void
+}
+
+/** Ms after which what only goes on is sent too. A bridge pushes every ten seconds. */
+export const quietBridgesMs = 5_000
+/** What each push and each block changes. */
+const quiet: ReadonlySet<keyof SharedBridge> = new Set(['height', 'lag', 'last_otel_update'])
+
+/** `read`: null while nobody knows, or it is not known for certain; then nothing is said. */
+function createBridgeLine(read: () => SharedBridges | null): BridgeLine {
+  let seen: { rows: ReadonlyMap<number, SharedBridge>; seq: number } | null = null
+  let sentAt = Number.NEGATIVE_INFINITY
+  const changes = createRowChanges<SharedBridge>()
+  return {
+    all() {
+      if (seen === null || seen.rows.size === 0) return []
+      return [{ event: 'bridges', data: { changed: [...seen.rows.values()], removed: [], seq: seen.seq } }]
+    },
+    next(now) {
+      const found = read()
+      if (found === null) return []
+      const rows = new Map(found.bridges.map((row) => [row.id, row]))
+      changes.note(seen?.rows ?? new Map<number, SharedBridge>(), rows)
+      seen = { rows, seq: found.seq }
+      if (now - sentAt < quietBridgesMs && !changes.hasBesides(quiet)) return []
+      const { changed, removed } = changes.take(rows)
+      if (changed.length === 0 && removed.length === 0) return []
+      sentAt = now
+      return [{ event: 'bridges', data: { changed, removed, seq: found.seq } }]
+    },
+    rest() {
+      seen = null
+      sentAt = Number.NEGATIVE_INFINITY
+      changes.clear()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import type { ChainChange, Participant } from './participant.ts'
+import type { ChainChange, Participant } from './recording/chain-change.ts'
 import { createSimRig, type SimRig } from './testing/sim-rig.ts'
 
 let database: TestDatabase

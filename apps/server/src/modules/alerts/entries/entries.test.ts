@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
-import { openEpoch } from '../../watch/epoch.store.ts'
+import { openEpoch } from '../../watch/recording/epoch.store.ts'
 import { addBridge } from '../testing/some-bridges.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
 

@@ -1,8 +1,7 @@
 import type { LiveBlock } from '@roundsman/contract/live'
 import { type NetworkStatus, shownLetters, type Validator } from '@roundsman/contract/validators'
 import type { BatchBlocks } from '../../watch/watch.public.ts'
-import type { SharedBridges } from '../bridge-line.ts'
-import type { Source } from '../channel.ts'
+import type { SharedBridges, Source } from '../channel.ts'
 
 type Letter = 's' | 'm' | 'n' | 'p' | '-'
 

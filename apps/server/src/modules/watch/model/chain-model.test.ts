@@ -1,13 +1,11 @@
+import { isWithin } from '@roundsman/cometbft/state-doubts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { someNetworkRow } from '../testing/some-network-row.ts'
 import { type ChainModel, type LetterBlock, modelAfter, type StoredSigning } from './chain-model.ts'
-import { isWithin } from '@roundsman/cometbft/state-doubts'
-import { counterBoundsAt } from './counter-bounds.ts'
-import { memberFacts } from './facts-of-state.ts'
-import { newRecord } from './validator-facts.ts'
 import { packLetters } from './letter-ring.ts'
-import { valuesAt } from './validator-values.ts'
+import { memberFacts, newRecord } from './validator-facts.ts'
+import { counterBoundsAt, valuesAt } from './validator-values.ts'
 
 const validators = [0, 1, 2].map((slot) => ({
   ...newRecord({ ...memberFacts({ address: `KEY${slot}`, power: 10n }, undefined), jailed: false }, slot, 0),

@@ -1,5 +1,5 @@
 import type { Assurance } from '@roundsman/contract/validators'
-import type { NetworkRow } from '../watch.schema.ts'
+import type { NetworkRow } from './watch.schema.ts'
 import { createLetterRing, type LetterRing } from './letter-ring.ts'
 import type { WindowHistory } from './signing-window.ts'
 import type { SigningTuple, ValidatorRecord } from './validator-facts.ts'

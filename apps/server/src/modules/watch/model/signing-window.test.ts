@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLetterRing, packLetters } from './letter-ring.ts'
-import { maxMissed, secondsToJail } from './slashing.ts'
-import { advance, historyOf, lettersSince, type SigningRead } from './signing-window.ts'
 import { createSlashingModel } from '../testing/slashing-model.ts'
+import { createLetterRing, packLetters } from './letter-ring.ts'
+import {
+  advance,
+  historyOf,
+  lettersSince,
+  maxMissed,
+  secondsToJail,
+  type SigningRead,
+} from './signing-window.ts'
 
 /** A validator's life: true for a missed block. The read happens after `cut` of its letters. */
 const lives = fc.record({

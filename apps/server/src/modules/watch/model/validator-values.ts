@@ -1,10 +1,17 @@
-import type { BondStatus, BlockLetter } from '@roundsman/cometbft/domain'
-import { blockSeconds } from './block-times.ts'
+import type { BlockLetter, BondStatus, ConsensusHex } from '@roundsman/cometbft/domain'
+import { boundsAfter, type CounterBounds } from '@roundsman/cometbft/state-doubts'
 import { type ChainModel, shareOf } from './chain-model.ts'
-import { type Counting, countersOf, countingOf, missedAtMost } from './counting.ts'
-import { maxMissed, uptimeOf, secondsToJail } from './slashing.ts'
-import { blockLetterOf } from './letter-ring.ts'
-import { advance } from './signing-window.ts'
+import { blockLetterOf, blockSeconds } from './letter-ring.ts'
+import {
+  advance,
+  historyOf,
+  lettersSince,
+  maxMissed,
+  secondsToJail,
+  type SigningRead,
+  uptimeOf,
+  type WindowHistory,
+} from './signing-window.ts'
 import type { ValidatorRecord } from './validator-facts.ts'
 
 /** What holds for one validator at one height. null: not known, or nothing to say. */
@@ -108,4 +115,98 @@ function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: Momen
     blockSeconds: pace,
   })
   return seconds === null ? null : Math.round(seconds * 1000) / 1000
+}
+
+/** What the chain's counters of one validator are computed from. */
+interface Counting {
+  read: SigningRead | null
+  /** The bits behind `read`; null where they are not known. */
+  history: WindowHistory | null
+  /** Letters from the read up to the height: true for missed; null where one is not known. */
+  since: readonly boolean[] | null
+  window: number | null
+}
+
+/** Everything that is known of one validator's window at a height. */
+export function countingOf(model: ChainModel, slot: number, height: number | null): Counting {
+  const { ring, row } = model
+  const window = row.signedBlocksWindow
+  const read = readOf(model, slot)
+  if (read === null || window === null) return { read, history: null, since: null, window }
+  const since = height === null ? [] : lettersSince(read, ring, slot, height)
+  return { read, history: historyFor(model, slot, read, window), since, window }
+}
+
+/** From which height x/slashing counts a validator's blocks; null where that is not known. */
+export function signingStartOf(model: Pick<ChainModel, 'signing'>, slot: number): number | null {
+  return readOf(model, slot)?.startHeight ?? null
+}
+
+function readOf({ signing }: Pick<ChainModel, 'signing'>, slot: number): SigningRead | null {
+  const tuple = signing?.infos[slot]
+  if (!signing || !tuple) return null
+  const [startHeight, indexOffset, missed] = tuple
+  return { height: signing.stateHeight, startHeight, indexOffset, missed }
+}
+
+function historyFor(
+  { histories, ring }: ChainModel,
+  slot: number,
+  read: SigningRead,
+  window: number,
+): WindowHistory | null {
+  const known = histories.get(slot)
+  if (known !== undefined) return known
+  const found = historyOf(read, ring, slot, window)
+  // While the letters are still behind the state, the next one may complete it.
+  if (found !== null || (ring.newest() ?? 0) >= read.height - 1) histories.set(slot, found)
+  return found
+}
+
+/** The chain's counters, moved on to the height where that can be done exactly, else as they were read. */
+export function countersOf({ read, history, since, window }: Counting) {
+  if (read === null) return null
+  if (history === null || since === null || window === null)
+    return { missed: read.missed, indexOffset: read.indexOffset }
+  return advance(read, history, since, window)
+}
+
+/** Not knowing what leaves the window, every miss is taken to add to it: the most that is possible. */
+export function missedAtMost({ read, since, window }: Counting): number {
+  const misses = (since ?? []).filter(Boolean).length
+  return Math.min(window ?? 0, (read?.missed ?? 0) + misses)
+}
+
+/**
+ * What x/slashing's counters may be in a state of `height`, by consensus address: one value where the letters say what
+ * leaves the window, else a range. Whoever has no counters yet is left out.
+ */
+export function counterBoundsAt(model: ChainModel, height: number): Map<ConsensusHex, CounterBounds> {
+  const all = new Map<ConsensusHex, CounterBounds>()
+  for (const record of model.records) {
+    const bounds = record.removedAt === null ? boundsOf(model, record, height) : null
+    if (bounds !== null) all.set(record.consensusAddress, bounds)
+  }
+  return all
+}
+
+function boundsOf(
+  model: ChainModel,
+  { slot, jailed }: ValidatorRecord,
+  height: number,
+): CounterBounds | null {
+  const { read, history, since, window } = countingOf(model, slot, height - 1)
+  if (read === null) return null
+  const letters = since && { counted: since.length, missed: since.filter(Boolean).length }
+  const range = boundsAfter(read, height, letters)
+  // Blocks in which somebody is in the set and jailed already count in some versions only, and an index that stands at
+  // zero says nothing of what is in the window.
+  const isExact = jailed === false && read.indexOffset > 0
+  if (!isExact || history === null || since === null || window === null) return range
+  const { missed, indexOffset } = advance(read, history, since, window)
+  return {
+    startHeight: read.startHeight,
+    indexOffset: { least: indexOffset, most: indexOffset },
+    missedBlocks: { least: missed, most: missed },
+  }
 }

@@ -1,4 +1,4 @@
-import { acceptCommand } from '../accept.command.ts'
+import { acceptCommand } from '../checking/accept.command.ts'
 import { networkId, type SimRig } from './sim-rig.ts'
 
 /** Says `network accept <id>` beside a rig; gives the exit code and all it printed. */

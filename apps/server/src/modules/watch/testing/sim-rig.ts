@@ -12,15 +12,14 @@ import { createManualClock, type ManualClock } from '../../../testing/manual-clo
 import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
-import { type ConnectDeps, createConnect } from '../connection.ts'
-import { createNativeSignatures } from '../native-signatures.ts'
-import { createFollower, type Follower } from '../follower.ts'
-import { createNetworkLeases, type NetworkLease, type NetworkLeases } from '../network-leases.ts'
-import type { NetworkView } from '../network-view.ts'
-import type { Participant } from '../participant.ts'
-import { createViews, type Views } from '../views.ts'
-import { createWatchLog } from '../watch-log.ts'
-import { createWriter, type Writer } from '../writer.ts'
+import { type ConnectDeps, createConnect, createNativeSignatures } from '../following/connection.ts'
+import { createFollower, type Follower } from '../following/follower.ts'
+import { createNetworkLeases, type NetworkLease, type NetworkLeases } from '../following/leases.ts'
+import { createWatchLog } from '../following/watch-log.ts'
+import type { Participant } from '../recording/chain-change.ts'
+import { createWriter, type Writer } from '../recording/writer.ts'
+import type { NetworkView } from '../showing/network-view.ts'
+import { createViews, type Views } from '../showing/views.ts'
 
 type Script = NonNullable<Parameters<typeof createSimChain>[0]['script']>
 

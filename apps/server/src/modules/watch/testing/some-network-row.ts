@@ -1,5 +1,5 @@
-import { nothingKnown } from '../epoch.store.ts'
-import type { NetworkRow } from '../watch.schema.ts'
+import { nothingKnown } from '../recording/epoch.store.ts'
+import type { NetworkRow } from '../model/watch.schema.ts'
 
 /** When the row below was written, Unix ms. */
 export const rowWrittenAt = 1_000_000

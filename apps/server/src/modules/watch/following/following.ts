@@ -1,0 +1,157 @@
+import type { Lie } from '@roundsman/cometbft/endpoint-pool'
+import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
+import { Gauge, type Registry } from 'prom-client'
+import type { CreateLoop, Loop } from '../../../platform/loop.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { CatalogueNetwork } from '../../networks/networks.public.ts'
+import type { Participant } from '../recording/chain-change.ts'
+import { createWriter, type Writer } from '../recording/writer.ts'
+import { createConnect } from './connection.ts'
+import { createFollower, type Follower } from './follower.ts'
+import { createHintsLoop, createNetworkHints, type NetworkHints } from './header-hints.ts'
+import { createLeasesLoop, createNetworkLeases, type NetworkLease } from './leases.ts'
+import { createWatchLog } from './watch-log.ts'
+
+/** Pause between looks at a chain while nothing else is known, and the longest one after the database failed. */
+const everyMs = 1_000
+const longestPauseMs = 15_000
+/** What only time decides takes a minute at least. */
+const tickEveryMs = 5_000
+
+interface FollowedNetwork {
+  networkId: number
+  lease: NetworkLease
+  writer: Writer
+  follower: Follower
+  hints: NetworkHints
+}
+
+/** The loops of a process that follows these networks, each while it has the network's lease. */
+export function createFollowing(
+  platform: Platform,
+  networks: readonly CatalogueNetwork[],
+  { participants, check }: { participants: readonly Participant[]; check: CheckSignature },
+): { loops: Loop[] } {
+  const { clock, db, ids, metrics, createLoop, openSocket } = platform
+  const leases = createNetworkLeases({ db, clock, holder: ids.uuid() })
+  const log = createWatchLog(platform.log, metrics)
+  const loops: Loop[] = []
+  const followed = networks.map((network): FollowedNetwork => {
+    const networkId = network.blockchain_id
+    const lease = leases.of(networkId)
+    const { databaseNow } = leases
+    const writer = createWriter({ db, clock, databaseNow, networkId, lease, participants })
+    const connect = createConnect({
+      clock,
+      ids,
+      fetch: platform.fetch,
+      urls: network.rpc,
+      chainId: network.chain_id,
+      check,
+      given: network.trusted ?? null,
+      onLie: (lie: Lie) => log.lied(networkId, lie),
+    })
+    const follower = createFollower({ clock, lease, writer, log, connect })
+    const hints = createNetworkHints({
+      follower,
+      lease,
+      clock,
+      openSocket,
+      urls: network.rpc,
+      random: ids.fraction,
+      wake: () => loop.wake(),
+      onHint: (outcome) => log.hinted(networkId, outcome),
+      onLost: (host, reason) => log.notListening(networkId, host, reason),
+    })
+    const { pass } = hints
+    const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
+    loops.push(releasing(loop, lease))
+    return { networkId, lease, writer, follower, hints }
+  })
+  registerEndpointMetrics(metrics, followed)
+  loops.push(
+    createLeasesLoop(createLoop, leases),
+    createTicksLoop(createLoop, followed),
+    createHintsLoop(
+      createLoop,
+      followed.map(({ hints }) => hints),
+    ),
+  )
+  return { loops }
+}
+
+/** Gives the lease back as soon as the loop has ended, so that nobody waits for what else the process has to finish. */
+function releasing(loop: Loop, lease: NetworkLease): Loop {
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop()
+      await lease.release()
+    },
+  }
+}
+
+/** Lets time be noticed on the networks that this process follows, also where no block of them arrives. */
+function createTicksLoop(
+  createLoop: CreateLoop,
+  networks: readonly Pick<FollowedNetwork, 'lease' | 'writer'>[],
+): Loop {
+  return createLoop({
+    name: 'watch/ticks',
+    everyMs: tickEveryMs,
+    longestPauseMs: tickEveryMs,
+    async pass() {
+      const outcomes = await Promise.allSettled(
+        networks.filter(({ lease }) => lease.isHeld()).map(({ writer }) => writer.tick()),
+      )
+      // One that fails keeps no other from being told of; the loop says so and tries again.
+      const failed = outcomes.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+    },
+  })
+}
+
+/** Endpoints and sockets as this process sees them, read when somebody asks for the figures. */
+export function registerEndpointMetrics(
+  metrics: Registry,
+  followed: readonly {
+    networkId: number
+    follower: Pick<Follower, 'connection'>
+    hints: Pick<NetworkHints, 'count'>
+  }[],
+): void {
+  const endpoints = () =>
+    followed.flatMap(({ networkId, follower }) =>
+      (follower.connection()?.pool.views() ?? []).map((view) => ({ network: String(networkId), ...view })),
+    )
+  const states: Gauge<'network' | 'host' | 'state'> = new Gauge({
+    name: 'roundsman_endpoint_state',
+    help: 'State of each endpoint; the present one is 1.',
+    labelNames: ['network', 'host', 'state'],
+    registers: [metrics],
+    collect() {
+      states.reset()
+      for (const { network, host, state } of endpoints()) states.set({ network, host, state }, 1)
+    },
+  })
+  const sockets: Gauge<'network'> = new Gauge({
+    name: 'roundsman_watch_hint_sockets',
+    help: 'WebSockets at which headers of a network are listened for.',
+    labelNames: ['network'],
+    registers: [metrics],
+    collect() {
+      for (const { networkId, hints } of followed) sockets.set({ network: String(networkId) }, hints.count())
+    },
+  })
+  const latencies: Gauge<'network' | 'host'> = new Gauge({
+    name: 'roundsman_endpoint_latency_seconds',
+    help: 'Duration of the last exchange that an endpoint answered.',
+    labelNames: ['network', 'host'],
+    registers: [metrics],
+    collect() {
+      latencies.reset()
+      for (const { network, host, latencyMs } of endpoints())
+        if (latencyMs !== null) latencies.set({ network, host }, latencyMs / 1000)
+    },
+  })
+}

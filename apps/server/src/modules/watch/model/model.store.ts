@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
+import type { ChainModel, LetterBlock, ModelUpdate, StoredSigning } from './chain-model.ts'
+import { keptHeights } from './letter-ring.ts'
+import type { OldKey, ValidatorRecord } from './validator-facts.ts'
+import {
+  type NetworkRow,
+  watchBlock,
+  watchEvent,
+  watchNetwork,
+  watchSigning,
+  watchValidator,
+} from './watch.schema.ts'
+
+/** A block with the batch that brought it. */
+export interface NumberedBlock extends LetterBlock {
+  seq: number
+}
+
+/**
+ * What a model needs beside the network's row: what has changed since it was as `known`, or all of it where nothing
+ * of this epoch is. Read it again and nothing is lost or doubled. To be read as of one moment, together with the row.
+ */
+export async function readModelUpdate(
+  orm: Queryable,
+  row: NetworkRow,
+  known: Pick<ChainModel, 'row' | 'signing'> | null,
+): Promise<Omit<ModelUpdate, 'row'> & { blocks: NumberedBlock[] }> {
+  const before = known?.row.epoch === row.epoch ? known : null
+  const after = before?.row.seq ?? null
+  const records = await readRecords(orm, row, after)
+  const blocks = await readLetters(orm, row, after)
+  const isSameState = before !== null && before.row.stateHeight === row.stateHeight
+  return { records, blocks, signing: isSameState ? before.signing : await readSigning(orm, row) }
+}
+
+async function readRecords(
+  orm: Queryable,
+  { networkId, epoch }: NetworkRow,
+  after: number | null,
+): Promise<ValidatorRecord[]> {
+  const rows = await orm
+    .select()
+    .from(watchValidator)
+    .where(
+      and(
+        eq(watchValidator.networkId, networkId),
+        eq(watchValidator.epoch, epoch),
+        after === null ? undefined : gt(watchValidator.seq, after),
+      ),
+    )
+    .orderBy(asc(watchValidator.slot))
+  return rows.map(toRecord)
+}
+
+async function readLetters(
+  orm: Queryable,
+  { networkId, epoch, height }: NetworkRow,
+  after: number | null,
+): Promise<NumberedBlock[]> {
+  return orm
+    .select({
+      height: watchBlock.height,
+      at: watchBlock.at,
+      letters: watchBlock.letters,
+      signedPower: watchBlock.signedPower,
+      totalPower: watchBlock.totalPower,
+      assurance: watchBlock.assurance,
+      seq: watchBlock.seq,
+    })
+    .from(watchBlock)
+    .where(
+      and(
+        eq(watchBlock.networkId, networkId),
+        eq(watchBlock.epoch, epoch),
+        after === null ? gt(watchBlock.height, (height ?? 0) - keptHeights) : gt(watchBlock.seq, after),
+      ),
+    )
+    .orderBy(asc(watchBlock.height))
+}
+
+/** Signing infos of the last state read of the epoch; null before the first. */
+async function readSigning(orm: Queryable, { networkId, epoch }: NetworkRow): Promise<StoredSigning | null> {
+  const [row] = await orm
+    .select()
+    .from(watchSigning)
+    .where(and(eq(watchSigning.networkId, networkId), eq(watchSigning.epoch, epoch)))
+  return row ? { stateHeight: row.stateHeight, infos: row.infos } : null
+}
+
+/** The consensus keys that validators of the epoch had before the present ones, oldest first, as the timeline has them. */
+export async function readOldKeys(orm: Queryable, { networkId, epoch }: NetworkRow): Promise<OldKey[]> {
+  const rows = await orm
+    .select({ address: watchEvent.before, slot: watchValidator.slot })
+    .from(watchEvent)
+    .innerJoin(watchValidator, eq(watchValidator.id, watchEvent.validatorId))
+    .where(
+      and(
+        eq(watchEvent.networkId, networkId),
+        eq(watchEvent.epoch, epoch),
+        eq(watchEvent.kind, 'key_changed'),
+      ),
+    )
+    .orderBy(asc(watchEvent.id))
+  return rows.flatMap(({ address, slot }) => (address === null ? [] : [{ address, slot }]))
+}
+
+/** A row without the columns that are the store's own business. */
+function toRecord({
+  networkId: _network,
+  epoch: _epoch,
+  seq: _seq,
+  ...record
+}: typeof watchValidator.$inferSelect): ValidatorRecord {
+  return record
+}
+
+/** The row of a network, and the database's clock (Unix ms) when it was read. */
+export async function readNetworkNow(
+  orm: Queryable,
+  networkId: number,
+): Promise<{ row: NetworkRow; databaseNow: number } | null> {
+  const [read] = await orm
+    .select({
+      row: watchNetwork,
+      databaseNow: sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`,
+    })
+    .from(watchNetwork)
+    .where(eq(watchNetwork.networkId, networkId))
+  return read ?? null
+}
+
+export async function readNetwork(orm: Queryable, networkId: number): Promise<NetworkRow | null> {
+  const [row] = await orm.select().from(watchNetwork).where(eq(watchNetwork.networkId, networkId))
+  return row ?? null
+}
+
+/** Channel of the hint that a network has a newer batch; the payload is its id. */
+export const batchChannel = 'watch_batch'
+
+/** The newest batch of every network: cheap enough to ask each second. */
+export async function readSeqs(orm: Queryable): Promise<Map<number, number>> {
+  const rows = await orm
+    .select({ networkId: watchNetwork.networkId, seq: watchNetwork.seq })
+    .from(watchNetwork)
+  return new Map(rows.map(({ networkId, seq }) => [networkId, seq]))
+}
+
+/** Those of the networks of which nobody, in whatever process, has had a usable answer within `ms`. */
+export async function unseenNetworks(
+  db: Pick<Database, 'orm' | 'now'>,
+  networkIds: readonly number[],
+  ms: number,
+): Promise<number[]> {
+  if (networkIds.length === 0) return []
+  const seen = await db.orm
+    .select({ networkId: watchNetwork.networkId })
+    .from(watchNetwork)
+    .where(
+      and(
+        inArray(watchNetwork.networkId, [...networkIds]),
+        gt(watchNetwork.observedAt, sql`(extract(epoch from ${db.now()}) * 1000)::bigint - ${ms}::bigint`),
+      ),
+    )
+  return networkIds.filter((id) => !seen.some(({ networkId }) => networkId === id))
+}

@@ -1,0 +1,69 @@
+import type { NetworkState } from '@roundsman/contract/validators'
+
+/** How old a usable answer may be, and how long a start may take, before a network counts as unreachable. */
+export const staleAfterMs = 30_000
+/** A chain halts when its newest block is older than this and than ten block times. */
+const haltedAfterMs = 30_000
+const haltedAfterBlocks = 10
+
+/** What a watcher has written down about reaching a chain, as ages in ms; null: never. */
+export interface Reach {
+  /** The catalogue names an endpoint. */
+  followed: boolean
+  /** Since a watcher last began to follow; before any did, since this process started. */
+  startedAgeMs: number
+  /** Since an endpoint in step last gave a usable answer. */
+  observedAgeMs: number | null
+  /** Since all endpoints that answered were last catching up. */
+  syncingAgeMs: number | null
+  /** How old the newest block was at that last usable answer. */
+  headAgeMs: number | null
+  blockSeconds: number | null
+}
+
+/** Judged when it is read, so that it is right in a process that does not watch, and when all watchers are dead. */
+export function networkState(reach: Reach): NetworkState {
+  if (!reach.followed) return 'NOT_FOLLOWED'
+  if (isFresh(reach.observedAgeMs)) return isHalted(reach) ? 'HALTED' : 'LIVE'
+  if (isFresh(reach.syncingAgeMs)) return 'SYNCING'
+  const nothingSinceStart = reach.observedAgeMs === null || reach.observedAgeMs > reach.startedAgeMs
+  return nothingSinceStart && isFresh(reach.startedAgeMs) ? 'CONNECTING' : 'UNREACHABLE'
+}
+
+function isFresh(ageMs: number | null): boolean {
+  return ageMs !== null && ageMs <= staleAfterMs
+}
+
+/** By the last answer, not by now: a watcher that died says nothing about its chain. */
+function isHalted({ headAgeMs, blockSeconds }: Reach): boolean {
+  if (headAgeMs === null) return false
+  return headAgeMs > Math.max(haltedAfterMs, haltedAfterBlocks * (blockSeconds ?? 0) * 1000)
+}
+
+/** Two clocks, ms: the wall's, which may be set, and one that never goes back. */
+export interface Moment {
+  now: number
+  monotonic: number
+}
+
+export interface HeadAge {
+  /** How old the newest block is at this moment, ms: how long this process has seen it stand, never negative. */
+  next(head: { height: number; time: number }, moment: Moment): number
+}
+
+/**
+ * Tells how old the newest block of a chain is without trusting the wall clock: a chain that is seen to move is not
+ * old, whatever the time of its header says here. Only the first block that is ever seen is judged by that time.
+ * `known`: what another watcher said of the newest block a moment ago; null where nobody did.
+ */
+export function createHeadAge(known: { height: number; ageMs: number; monotonic: number } | null): HeadAge {
+  let newest = known
+
+  return {
+    next({ height, time }, { now, monotonic }) {
+      if (newest === null) newest = { height, ageMs: Math.max(0, now - time), monotonic }
+      else if (height > newest.height) newest = { height, ageMs: 0, monotonic }
+      return Math.round(newest.ageMs + monotonic - newest.monotonic)
+    },
+  }
+}

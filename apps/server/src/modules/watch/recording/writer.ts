@@ -1,0 +1,124 @@
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { NetworkLease } from '../following/leases.ts'
+import { type ChainModel, modelAfter } from '../model/chain-model.ts'
+import { batchChannel, readModelUpdate, readNetwork, readOldKeys } from '../model/model.store.ts'
+import { networkState } from '../model/network-state.ts'
+import type { NetworkRow } from '../model/watch.schema.ts'
+import { readTrusted, storeBatch } from './batch.store.ts'
+import { type Batch, type ChainMemory, createChainMemory } from './batch.ts'
+import { changeOf, type NetworkMoment, type Participant } from './chain-change.ts'
+import { beginFollowing, openEpoch } from './epoch.store.ts'
+
+/** Another process follows the network now, or it is in another epoch: what this one remembers is void. */
+export class LostTheNetwork extends Error {
+  override readonly name = 'LostTheNetwork'
+}
+
+export interface Writer {
+  /** The database's clock, Unix ms: by it every process writes down and judges how old things are. */
+  databaseNow(): number
+  /** Reads what is known of the network and notes that following begins. @throws LostTheNetwork */
+  begin(): Promise<ChainMemory>
+  /** @throws LostTheNetwork */
+  openEpoch(chainId: string): Promise<NetworkRow>
+  /**
+   * Commits a batch, with what the participants make of it; gives the model after it. Where it fails, `model` is void.
+   *
+   * @throws LostTheNetwork
+   */
+  commit(model: ChainModel, batch: Batch): Promise<ChainModel>
+  /** Lets the participants decide what only time decides. False where another process has the network. */
+  tick(): Promise<boolean>
+}
+
+export interface WriterDeps {
+  db: Database
+  clock: { monotonic(): number }
+  networkId: number
+  lease: Pick<NetworkLease, 'hold'>
+  /** The database's clock, Unix ms. */
+  databaseNow(): number
+  /** Called in this order in every transaction that commits a batch. */
+  participants: readonly Participant[]
+}
+
+/** The one way to write a network: every transaction first makes sure that the lease is still held. */
+export function createWriter(deps: WriterDeps): Writer {
+  const { db, clock, databaseNow, networkId, lease, participants } = deps
+
+  /** As of the last commit. */
+  let pace: number | null = null
+
+  function write<T>(work: (tx: Tx) => Promise<T | null>): Promise<T> {
+    return db.transaction(async (tx) => {
+      const result = (await lease.hold(tx)) ? await work(tx) : null
+      if (result === null) throw new LostTheNetwork(`the network ${networkId} is another's`)
+      await db.notify(tx, batchChannel, String(networkId))
+      return result
+    })
+  }
+
+  return {
+    databaseNow,
+    async begin() {
+      const row = await write((tx) => beginFollowing(tx, networkId, databaseNow()))
+      // Nobody else writes what is read here.
+      const model = modelAfter(null, { row, ...(await readModelUpdate(db.orm, row, null)) })
+      const oldKeys = await readOldKeys(db.orm, row)
+      const trusted = await readTrusted(db.orm, row)
+      return createChainMemory({ model, oldKeys, trusted, monotonic: clock.monotonic() })
+    },
+    openEpoch: (chainId) => write((tx) => openEpoch(tx, { networkId, chainId, now: databaseNow() })),
+    async commit(model, batch) {
+      const now = databaseNow()
+      const { after, change } = await write(async (tx) => {
+        const stored = await storeBatch(tx, batch)
+        if (stored === null) return null
+        const { blocks, signing } = batch
+        const next = modelAfter(model, { ...stored, blocks, signing: signing ?? model.signing })
+        const made = changeOf(model, next, { batch, stored, now })
+        for (const participant of participants) await participant.commit(tx, made)
+        return { after: next, change: made }
+      })
+      pace = change.blockSeconds
+      for (const participant of participants) participant.committed?.(change)
+      return after
+    },
+    tick: () =>
+      db.transaction(async (tx) => {
+        if (!(await lease.hold(tx))) return false
+        const row = await readNetwork(tx, networkId)
+        if (row === null) return true
+        const moment = momentOf(row, databaseNow(), pace)
+        for (const participant of participants) await participant.tick?.(tx, moment)
+        return true
+      }),
+  }
+}
+
+/** How a network that is followed is by what was written down of it. `now`: the database's clock, as in the row. */
+function momentOf(row: NetworkRow, now: number, blockSeconds: number | null): NetworkMoment {
+  const { networkId, epoch } = row
+  const startedAgeMs = ageOf(row.startedAt, now)
+  const observedAgeMs = ageOf(row.observedAt, now)
+  // The chain has gone on standing since it was looked at last.
+  const headAgeMs = row.headAgeMs === null ? null : row.headAgeMs + (observedAgeMs ?? 0)
+  const ages = [startedAgeMs, observedAgeMs].filter((age) => age !== null)
+  return {
+    ...{ networkId, epoch, now, headAgeMs, blockSeconds },
+    state: networkState({
+      followed: true,
+      startedAgeMs: startedAgeMs ?? Number.POSITIVE_INFINITY,
+      observedAgeMs,
+      syncingAgeMs: ageOf(row.syncingAt, now),
+      headAgeMs: row.headAgeMs,
+      blockSeconds,
+    }),
+    unseenMs: ages.length === 0 ? null : Math.min(...ages),
+    network: row,
+  }
+}
+
+function ageOf(at: number | null, now: number): number | null {
+  return at === null ? null : Math.max(0, now - at)
+}

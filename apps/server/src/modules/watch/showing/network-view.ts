@@ -1,0 +1,260 @@
+import type { LiveBlock } from '@roundsman/contract/live'
+import {
+  type NetworkStatus,
+  shownLetters,
+  type Validator,
+  type ValidatorsList,
+} from '@roundsman/contract/validators'
+import { etagOf, keepBody, type KeptBody } from '../../../platform/http/send-json.ts'
+import { type ChainModel, modelAfter, type ModelUpdate } from '../model/chain-model.ts'
+import { blockSeconds, codeAt, letterOf } from '../model/letter-ring.ts'
+import type { NumberedBlock } from '../model/model.store.ts'
+import type { ValidatorRecord } from '../model/validator-facts.ts'
+import { type ValidatorValues, valuesAt } from '../model/validator-values.ts'
+import type { NetworkRow } from '../model/watch.schema.ts'
+import { type Look, sight, type Sightings, type StatusContext, statusOf } from './network-status.ts'
+
+/** What the database had when memory was brought up to date. */
+export interface ViewUpdate extends ModelUpdate {
+  blocks: readonly NumberedBlock[]
+  /** When `row` was read. */
+  look: Look
+}
+
+/** A network in memory, as the database has it up to batch `seq`. */
+export interface NetworkView {
+  seq(): number
+  epoch(): number
+  row(): NetworkRow | null
+  model(): ChainModel | null
+  update(update: ViewUpdate): void
+  /** By rank, then those without one by id. The same objects until something of them changes. */
+  validators(): readonly Validator[]
+  /** At a moment of this process's monotonic clock, ms. */
+  status(monotonic: number): NetworkStatus
+  /** What the batches after `seq` brought, oldest first, as far as memory goes back; for the stream. */
+  batchesAfter(seq: number): readonly BatchBlocks[]
+  /** Body of the list call: the same object until it changes, and its tag with it. `monotonic` as for `status`. */
+  list(monotonic: number): ListAnswer
+}
+
+export interface ListAnswer {
+  body: ValidatorsList
+  kept: KeptBody
+}
+
+export interface NetworkViewDeps {
+  context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'sightings'>
+  /** Asked with every update: a picture that came since is in the rows of the next batch. */
+  avatarOf: AvatarOf
+}
+
+/** The model of a chain as the page is shown it: rows, status, and the bytes of the list. */
+export function createNetworkView({ context, avatarOf }: NetworkViewDeps): NetworkView {
+  let model: ChainModel | null = null
+  let seconds: number | null = null
+  let sightings: Sightings = { started: null, observed: null, syncing: null }
+  let lastLook: Look | null = null
+  let rows: readonly Validator[] = []
+  let rowsJson = '[]'
+  let rowsTag = etagOf(rowsJson)
+  let listed: (ListAnswer & { statusJson: string }) | null = null
+
+  const batches = createRecentBatches()
+
+  function update(next: ViewUpdate): void {
+    const isFirst = model?.row.epoch !== next.row.epoch
+    model = modelAfter(model, next)
+    if (isFirst) batches.clear()
+    else batches.add(next.blocks, new Map(presentIn(model).map(({ slot, id }) => [slot, id])))
+    const looks = { now: next.look, last: lastLook }
+    sightings = {
+      started: sight(sightings.started, next.row.startedAt, looks),
+      observed: sight(sightings.observed, next.row.observedAt, looks),
+      syncing: sight(sightings.syncing, next.row.syncingAt, looks),
+    }
+    lastLook = next.look
+    const newest = model.ring.newest()
+    const measured = newest === null ? null : blockSeconds(model.ring, newest)
+    seconds = measured === null ? null : Math.round(measured * 1000) / 1000
+    rows = rowsOf(model, rows, avatarOf)
+    rowsJson = JSON.stringify(rows)
+    rowsTag = etagOf(rowsJson)
+    listed = null
+  }
+
+  const row = () => model?.row ?? null
+  const statusContext = (): StatusContext => ({
+    ...context(row()),
+    blockSeconds: seconds,
+    signedPowerShare: model?.signedPowerShare ?? null,
+    sightings,
+  })
+  const status = (monotonic: number) => statusOf(row(), statusContext(), monotonic)
+
+  return {
+    seq: () => row()?.seq ?? 0,
+    epoch: () => row()?.epoch ?? 0,
+    row,
+    model: () => model,
+    update,
+    validators: () => rows,
+    status,
+    batchesAfter: (seq) => batches.after(seq),
+    list(monotonic) {
+      const state = status(monotonic)
+      const statusJson = JSON.stringify(state)
+      if (listed?.statusJson === statusJson) return listed
+      const height = row()?.headHeight ?? null
+      const seq = row()?.seq ?? 0
+      const body = { network_height: height, validators: [...rows], status: state, seq }
+      const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson},"seq":${seq}}`
+      // Of all that it says, not of the batch alone: a restored or another database gets to the same numbers.
+      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson} ${seq}`)), statusJson }
+      return listed
+    },
+  }
+}
+
+/** Those that are in the list. */
+function presentIn({ records }: ChainModel) {
+  return records.filter(
+    (record): record is ValidatorRecord & { id: number } => record.removedAt === null && record.id !== null,
+  )
+}
+
+/** The rows of the list; of those that say the same as before, the same objects. */
+function rowsOf(model: ChainModel, shown: readonly Validator[], avatarOf: AvatarOf): Validator[] {
+  const { ring } = model
+  const newest = ring.newest()
+  const lettersAt = newest === null ? null : ring.time(newest)
+  const before = new Map(shown.map((one) => [one.id, one]))
+  const values = valuesAt(model, newest)
+  return presentIn(model)
+    .sort(byRank)
+    .flatMap((record) => {
+      const known = values[record.slot]
+      if (!known) return []
+      const strip = { letters: ring.recent(record.slot, shownLetters), lettersAt }
+      const row = validatorRow(record, known, strip, avatarOf)
+      const old = before.get(row.id)
+      return [old && isSame(old, row) ? old : row]
+    })
+}
+
+function byRank(a: ValidatorRecord, b: ValidatorRecord): number {
+  return (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER) || a.slot - b.slot
+}
+
+function isSame(a: Validator, b: Validator): boolean {
+  return (Object.keys(a) as (keyof Validator)[]).every((key) => a[key] === b[key])
+}
+
+/** The blocks that one committed batch brought, oldest first. */
+export interface BatchBlocks {
+  seq: number
+  blocks: readonly LiveBlock[]
+}
+
+/** What the newest batches brought, for those who follow a network batch by batch. */
+export interface RecentBatches {
+  /** `blocks` are in order; `shown` has the slot of every validator that is in the list. */
+  add(blocks: readonly NumberedBlock[], shown: ReadonlyMap<number, number>): void
+  /** Every batch after `seq` that brought blocks, oldest first; what is too long ago is left out. */
+  after(seq: number): readonly BatchBlocks[]
+  clear(): void
+}
+
+/** Blocks that are kept: a strip has 60, and a stream comes by every second. */
+const keptBlocks = 300
+
+export function createRecentBatches(): RecentBatches {
+  let kept: { seq: number; block: LiveBlock }[] = []
+  return {
+    add(blocks, shown) {
+      const made = blocks
+        .slice(-keptBlocks)
+        .map((block) => ({ seq: block.seq, block: liveBlock(block, shown) }))
+      kept = [...kept, ...made].slice(-keptBlocks)
+    },
+    after(seq) {
+      const found = new Map<number, LiveBlock[]>()
+      for (const { seq: number, block } of kept)
+        if (number > seq) found.set(number, [...(found.get(number) ?? []), block])
+      return [...found].map(([number, blocks]) => ({ seq: number, blocks }))
+    },
+    clear() {
+      kept = []
+    },
+  }
+}
+
+function liveBlock(
+  { height, at, letters, assurance }: NumberedBlock,
+  shown: ReadonlyMap<number, number>,
+): LiveBlock {
+  const known = assurance === null ? {} : { assurance }
+  const time = new Date(at).toISOString()
+  const block: LiveBlock = { height, at: time, ...known, m: [], n: [], p: [], none: [] }
+  for (const [slot, id] of shown) {
+    const letter = letterOf(codeAt(letters, slot))
+    if (letter === '-') block.none.push(id)
+    else if (letter === 'm' || letter === 'n' || letter === 'p') block[letter].push(id)
+  }
+  return block
+}
+
+export interface Strip {
+  /** The last blocks, oldest first. */
+  letters: string
+  /** Header time of the newest one, Unix ms. */
+  lettersAt: number | null
+}
+
+/** Where the picture of an identity is served; null: none is known. */
+export type AvatarOf = (identity: string | null) => string | null
+
+/** A row of the validators list. Pure. */
+export function validatorRow(
+  record: ValidatorRecord & { id: number },
+  values: ValidatorValues,
+  { letters, lettersAt }: Strip,
+  avatarOf: AvatarOf,
+): Validator {
+  return {
+    id: record.id,
+    operator_address: record.operatorAddress,
+    consensus_address: record.consensusAddress,
+    moniker: record.moniker,
+    identity: record.identity,
+    website: record.website,
+    avatar: avatarOf(record.identity),
+    rank: record.rank,
+    bond_status: record.bondStatus,
+    jailed: record.jailed,
+    tombstoned: record.tombstoned,
+    jailed_until: timeOf(record.jailedUntil),
+    tokens: record.tokens?.toString() ?? null,
+    voting_power: record.power.toString(),
+    voting_power_share: values.powerShare,
+    commission_rate: values.commissionRate,
+    uptime: values.uptime,
+    missed_blocks: values.missedBlocks,
+    signed_blocks_window: values.window,
+    consecutive_missed: values.consecutiveMissed,
+    consecutive_missed_exact: values.consecutiveMissedExact,
+    seconds_to_jail: values.secondsToJail,
+    recent_signatures: letters,
+    state_assurance: record.stateAssurance,
+    updated_at: new Date(updatedAt(record, values, lettersAt)).toISOString(),
+  }
+}
+
+/** When something was last observed of the validator: its letters, or a change of its state. */
+function updatedAt(record: ValidatorRecord, values: ValidatorValues, lettersAt: number | null): number {
+  return Math.max(record.changedAt, values.letter === null ? 0 : (lettersAt ?? 0))
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

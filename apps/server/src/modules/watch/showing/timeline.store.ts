@@ -1,0 +1,118 @@
+import type { ValidatorEvent, ValidatorEventKind } from '@roundsman/contract/validator-details'
+import type { Assurance } from '@roundsman/contract/validators'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { ChainModel } from '../model/chain-model.ts'
+
+export interface TimelineOf {
+  networkId: number
+  epoch: number
+  validatorId: number
+}
+
+interface Row extends Record<string, unknown> {
+  id: number
+  at: number
+  height: number | null
+  kind: ValidatorEventKind
+  before: string | null
+  after: string | null
+  assurance: Assurance | null
+}
+
+/**
+ * The timeline of a validator, newest first, with the gaps of its network: all of its epoch, or since it joined.
+ * `before`: only what was found out before the event of this id. Both parts are read by an index of their own.
+ */
+export async function timelineOf(
+  orm: Queryable,
+  { networkId, epoch, validatorId }: TimelineOf,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+): Promise<ValidatorEvent[]> {
+  const { rows } = await orm.execute<Row>(sql`
+    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, kind, before, after, assurance FROM (
+      (SELECT * FROM watch_event WHERE validator_id = ${validatorId} AND id < ${before}
+       ORDER BY id DESC LIMIT ${limit})
+      UNION ALL
+      (SELECT * FROM watch_event
+       WHERE network_id = ${networkId} AND epoch = ${epoch} AND validator_id IS NULL AND id < ${before}
+         AND id > coalesce((
+           SELECT CASE kind WHEN 'joined' THEN id END FROM watch_event
+           WHERE validator_id = ${validatorId} AND kind IN ('joined', 'removed') ORDER BY id LIMIT 1), 0)
+       ORDER BY id DESC LIMIT ${limit})
+    ) AS event
+    ORDER BY id DESC LIMIT ${limit}`)
+  return rows.map(toEvent)
+}
+
+/** What is read of a validator's events at once, newest first. */
+export interface NewestOf {
+  timeline: ValidatorEvent[]
+  /** The newest of each kind that says since when a state holds, among others or not. */
+  changes: ValidatorEvent[]
+}
+
+/** The newest events, and under however many others those that its state holds since. */
+export async function newestOf(orm: Queryable, place: TimelineOf, limit: number): Promise<NewestOf> {
+  const timeline = await timelineOf(orm, place, { limit })
+  return { timeline, changes: timeline.length < limit ? timeline : await stateChangesOf(orm, place) }
+}
+
+const stateKinds = [
+  'jailed',
+  'unjailed',
+  'tombstoned',
+  'bonded',
+  'unbonding',
+  'unbonded',
+  'joined',
+  'removed',
+]
+
+/** Each kind is one look at an index; its condition is written out, as that of the index is. */
+async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Promise<ValidatorEvent[]> {
+  const kinds = sql.raw(stateKinds.map((kind) => `'${kind}'`).join(', '))
+  const { rows } = await orm.execute<Row>(sql`
+    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, event.kind, before, after, assurance
+    FROM unnest(ARRAY[${kinds}]) AS wanted (kind) CROSS JOIN LATERAL (
+      SELECT * FROM watch_event
+      WHERE validator_id = ${validatorId} AND watch_event.kind = wanted.kind AND watch_event.kind IN (${kinds})
+      ORDER BY id DESC LIMIT 1) AS event
+    ORDER BY id DESC`)
+  return rows.map(toEvent)
+}
+
+function toEvent({ at, ...event }: Row): ValidatorEvent {
+  return { ...event, at: new Date(at).toISOString() }
+}
+
+/** @typeParam E what is read of them */
+export interface NewestEvents<E> {
+  /**
+   * The newest events of a validator, as the database has them when they are first asked for with this model or later.
+   * @throws what the database says; the next call asks again
+   */
+  of(model: ChainModel, place: TimelineOf): Promise<E>
+}
+
+/**
+ * The newest events of validators, read once for each model of a chain: events come with batches, each of which makes
+ * another model, and between two of them everybody who looks at a validator is told the same. What belongs to a model
+ * goes with it.
+ * @param read asks the database
+ */
+export function createNewestEvents<E>(read: (place: TimelineOf) => Promise<E>): NewestEvents<E> {
+  const known = new WeakMap<ChainModel, Map<number, Promise<E>>>()
+  return {
+    of(model, place) {
+      const ofModel = known.get(model) ?? new Map<number, Promise<E>>()
+      known.set(model, ofModel)
+      const asked = ofModel.get(place.validatorId)
+      if (asked) return asked
+      const asking = read(place)
+      ofModel.set(place.validatorId, asking)
+      asking.catch(() => ofModel.delete(place.validatorId))
+      return asking
+    },
+  }
+}
