@@ -117,6 +117,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'reset-password-confirm', path: '/reset-password/confirm?token=t' },
   { name: 'email-change-confirm', path: '/email-change/confirm?token=t' },
   { name: 'acknowledge', path: '/acknowledge?token=t' },
+  { name: 'acknowledge-short', path: '/a/t' },
   { name: 'validators', ...list, shows: see('Paper Sluice') },
   { name: 'validators-loading', ...list, as: 'slow', shows: seeSkeleton },
   { name: 'validators-error', ...list, as: 'error', shows: see('Couldn’t load the list') },
