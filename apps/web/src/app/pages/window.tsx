@@ -59,7 +59,7 @@ export function countOfAttention(validators: readonly Validator[], now: number):
   return validators.filter((validator) => {
     const state = stateOf(validator)
     if (state.kind !== 'jailed') return state.kind === 'risk' || state.kind === 'missing'
-    if (state.until === null) return validator.bond_status === 'BOND_STATUS_UNBONDING'
+    if (state.until === null) return validator.bond_status !== 'BOND_STATUS_UNBONDED'
     return Date.parse(state.until) > now - unjailMs
   }).length
 }
