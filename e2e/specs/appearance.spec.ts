@@ -48,7 +48,7 @@ const controls: readonly Control[] = [
   },
   { group: 'Skin', word: 'Bordered', kept: ['skin', 'bordered'], seen: html('data-skin'), is: 'bordered' },
   {
-    group: 'Colour',
+    group: 'Color',
     word: 'Green',
     kept: ['themeColor', 'success'],
     seen: html('data-accent'),
