@@ -7,7 +7,7 @@ import { type Services, ServicesContext, useServices, useUser } from '../data/se
 import { usePageLanguage, useSettings } from '../data/services/use-settings.ts'
 import { type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
 import { ThemeRoot } from '../ui/theme/theme-root.tsx'
-import { hush } from '../ui/toast.ts'
+import { clearToasts } from '../ui/toast.ts'
 import type { createAppRouter } from './router.tsx'
 
 /**
@@ -64,7 +64,7 @@ function SessionWatch({ router }: Pick<Props, 'router'>) {
     if (before.current === id) return
     const left = id === null && !session.hasEnded()
     before.current = id
-    hush()
+    clearToasts()
     if (left && router.state.matches.at(-1)?.staticData.page?.guard === 'members')
       void router.navigate({ to: '/login' })
     else void router.invalidate()

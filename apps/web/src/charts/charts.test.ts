@@ -3,7 +3,7 @@ import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
 import { contrast } from '../ui/theme/testing/contrast.ts'
 import { niceScale, ticksOf, timeTicks } from './axes.ts'
 import { type ChartModel, createPointed, gapsOf, nearestIndex, newestOf, pointsOf } from './chart-model.ts'
-import { lineColour, lineColours, lookOf, markers } from './line-theme.tsx'
+import { lineColour, lineColours, lineStyleOf, markers } from './line-theme.tsx'
 import { drawMarks, shownPoints } from './plot-options.ts'
 import { pinched, wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
 
@@ -17,10 +17,10 @@ describe('P175: the looks of lines', () => {
     expect(colours).toHaveLength(markers.length)
   })
   it('no two of the first twelve lines are alike', () => {
-    const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(lookOf(index)))
+    const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(lineStyleOf(index)))
     expect(new Set(looks).size).toBe(12)
-    expect(lookOf(5).dash).toBeNull()
-    expect(lookOf(6)).toEqual({ ...lookOf(0), dash: [6, 4] })
+    expect(lineStyleOf(5).dash).toBeNull()
+    expect(lineStyleOf(6)).toEqual({ ...lineStyleOf(0), dash: [6, 4] })
   })
   it('one line alone has a colour of its own, and more than twelve have none', () => {
     expect([lineColour(0, 1), lineColour(1, 12), lineColour(1, 13)]).toEqual([

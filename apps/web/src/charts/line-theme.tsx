@@ -14,7 +14,7 @@ export const lineColours = {
 /** From so many lines on only those that somebody points at keep their colour. */
 export const mostColoured = 12
 
-export interface LineLook {
+export interface LineStyle {
   marker: Marker
   /** Name of the variable that holds its colour, in the scheme of the page. */
   colour: string
@@ -23,7 +23,7 @@ export interface LineLook {
 }
 
 /** The look of the nth line. From the seventh on the colours begin again, dashed. */
-export function lookOf(index: number): LineLook {
+export function lineStyleOf(index: number): LineStyle {
   const place = index % markers.length
   return {
     marker: markers[place] ?? 'circle',
@@ -39,7 +39,7 @@ export function lookOf(index: number): LineLook {
  */
 export function lineColour(index: number, count: number): string {
   if (count === 1) return '--line-only'
-  return count > mostColoured ? '--chart-quiet' : lookOf(index).colour
+  return count > mostColoured ? '--chart-quiet' : lineStyleOf(index).colour
 }
 
 /** The variable of the colour of marks of a tone. */
@@ -103,7 +103,7 @@ interface Props {
 
 /** A piece of a line with its marker, beside the name of what it is of. */
 export function LineGlyph({ index, quiet = false, only = false }: Props) {
-  const { marker, colour, dash } = lookOf(index)
+  const { marker, colour, dash } = lineStyleOf(index)
   const stroke = `var(${quiet ? '--chart-text' : only ? '--line-only' : colour})`
   return (
     <svg aria-hidden width={24} height={12} viewBox="-12 -6 24 12" style={{ flex: 'none' }}>

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { type ChartModel, nearestIndex } from './chart-model.ts'
-import { lookOf, markerPaths, mostColoured } from './line-theme.tsx'
+import { lineStyleOf, markerPaths, mostColoured } from './line-theme.tsx'
 
 const svgName = 'http://www.w3.org/2000/svg'
 
@@ -54,7 +54,7 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
       for (const { id, look, values } of lines) {
         const value = values[place] ?? null
         if (value === null || (lines.length > mostColoured && !isPointed(id))) continue
-        const { marker, colour } = lookOf(look)
+        const { marker, colour } = lineStyleOf(look)
         const only = lines.length === 1 ? '--line-only' : colour
         shape(
           'path',

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { type NiceScale, niceScale, ticksOf, timeTicks } from './axes.ts'
 import { type ChartLine, type ChartModel, type MarkTone, markTones, pointsOf } from './chart-model.ts'
-import { lineColour, lookOf, markerPaths, mostColoured } from './line-theme.tsx'
+import { lineColour, lineStyleOf, markerPaths, mostColoured } from './line-theme.tsx'
 
 /** What a plot asks while it draws: always of the newest model. */
 export interface PlotSource {
@@ -97,7 +97,7 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
 }
 
 function seriesOf(source: PlotSource, { id, look }: ChartLine, index: number): uPlot.Series {
-  const { dash, colour } = lookOf(look)
+  const { dash, colour } = lineStyleOf(look)
   const stroke = () => {
     const { lines } = source.model()
     return source.colour(lines.length > 1 && source.isPointed(id) ? colour : lineColour(look, lines.length))
@@ -150,7 +150,10 @@ function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.
       if (at === undefined || value == null) continue
       const [x, y] = [valToPos(at, 'x', true), valToPos(value, 'y', true)]
       if (place === last && lines.length > 1 && lines.length <= mostColoured)
-        fill.addPath(new Path2D(markerPaths[lookOf(look).marker]), new DOMMatrix([ratio, 0, 0, ratio, x, y]))
+        fill.addPath(
+          new Path2D(markerPaths[lineStyleOf(look).marker]),
+          new DOMMatrix([ratio, 0, 0, ratio, x, y]),
+        )
       else {
         fill.moveTo(x + radius * ratio, y)
         fill.arc(x, y, radius * ratio, 0, 2 * Math.PI)

@@ -21,7 +21,7 @@ import type { StateTone } from '../ui/theme/theme-types.ts'
 type Severity = AlertSetting['severity']
 
 /** Three outlines that differ: circle, triangle, filled octagon. */
-const severityMarkLooks: Record<Severity, { icon: SvgIconComponent; tone: StateTone }> = {
+const severityMarks: Record<Severity, { icon: SvgIconComponent; tone: StateTone }> = {
   INFO: { icon: InfoOutlined, tone: 'info' },
   WARNING: { icon: WarningAmberRounded, tone: 'warning' },
   CRITICAL: { icon: ReportRounded, tone: 'error' },
@@ -30,7 +30,7 @@ const severityMarkLooks: Record<Severity, { icon: SvgIconComponent; tone: StateT
 /** How much an alert matters, as icon and word. */
 export const SeverityMark = memo(function SeverityMark({ severity }: { severity: Severity }) {
   const { t } = useTranslation('alerts')
-  const { icon, tone } = severityMarkLooks[severity]
+  const { icon, tone } = severityMarks[severity]
   return (
     <StateMark icon={icon} tone={tone} look="quiet">
       {t(`severity.${severity}`)}
@@ -40,13 +40,13 @@ export const SeverityMark = memo(function SeverityMark({ severity }: { severity:
 
 /** The icon alone, beside a word that says the same. */
 export function SeverityIcon({ severity }: { severity: Severity }) {
-  const { icon: Icon, tone } = severityMarkLooks[severity]
+  const { icon: Icon, tone } = severityMarks[severity]
   return <Icon aria-hidden sx={{ fontSize: 16, color: `${tone}.main` }} />
 }
 
 export type DeliveryState = AlertHistoryItem['deliveries'][number]['state']
 
-const deliveryMarkLooks: Record<DeliveryState, { icon: SvgIconComponent; tone: StateTone }> = {
+const deliveryMarks: Record<DeliveryState, { icon: SvgIconComponent; tone: StateTone }> = {
   QUEUED: { icon: ScheduleRounded, tone: 'neutral' },
   SENDING: { icon: SyncRounded, tone: 'info' },
   SENT: { icon: DoneRounded, tone: 'info' },
@@ -58,7 +58,7 @@ const deliveryMarkLooks: Record<DeliveryState, { icon: SvgIconComponent; tone: S
 /** Where a message to its reader stands, as the ledger has it. */
 export function DeliveryMark({ state }: { state: DeliveryState }) {
   const { t } = useTranslation('alerts')
-  const { icon, tone } = deliveryMarkLooks[state]
+  const { icon, tone } = deliveryMarks[state]
   return (
     <StateMark icon={icon} tone={tone} look="quiet">
       {t(`delivery.${state}`)}

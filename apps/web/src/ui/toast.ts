@@ -10,7 +10,7 @@ const offers = new Map<string, Offer>()
 export const offerOf = (toastId: string): Offer | undefined => offers.get(toastId)
 
 /** Takes away every toast. */
-export function hush(): void {
+export function clearToasts(): void {
   offers.clear()
   toast.remove()
 }

@@ -141,12 +141,12 @@ export function startQuery(client: ApiClient) {
 /** One sentence for a call about a sign-in with the provider. What it refuses, the server says in the user's language. */
 export function useProviderProblem(): (error: unknown) => string {
   const { t } = useTranslation()
-  const { t: say } = useTranslation('account')
+  const { t: ofAccount } = useTranslation('account')
   const formats = useFormats()
   return (error) => {
-    if (error instanceof StorageBlockedError) return say('provider.noStorage')
-    if (isProblem(error, 'unavailable')) return say('provider.silent')
-    if (isProblem(error, 'not_configured')) return say('provider.gone')
+    if (error instanceof StorageBlockedError) return ofAccount('provider.noStorage')
+    if (isProblem(error, 'unavailable')) return ofAccount('provider.silent')
+    if (isProblem(error, 'not_configured')) return ofAccount('provider.gone')
     return formProblem(error, t, formats)
   }
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartLine, ChartMark } from '../../charts/chart-model.ts'
-import { lineColour, lookOf, markColour, markerPaths } from '../../charts/line-theme.tsx'
+import { lineColour, lineStyleOf, markColour, markerPaths } from '../../charts/line-theme.tsx'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useCopy } from '../../ui/controls/copy.tsx'
@@ -60,8 +60,8 @@ export function useChartsActions(
         lines: lines.map(({ name, look }) => ({
           name,
           colour: colour(lineColour(look, lines.length)),
-          dash: lookOf(look).dash,
-          marker: markerPaths[lookOf(look).marker],
+          dash: lineStyleOf(look).dash,
+          marker: markerPaths[lineStyleOf(look).marker],
         })),
         marks: marks.map(({ text, tone }) => ({ name: text, colour: colour(markColour(tone)) })),
         colours: { ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },

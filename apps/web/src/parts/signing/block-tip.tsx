@@ -9,15 +9,14 @@ import type { BlockFacts, CellWord } from './block-facts.ts'
 
 /** What a cell of the grid means. The strip cannot tell the last two apart, so they have words of their own here. */
 export function useCellWord(): (word: CellWord) => string {
-  const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
-  return (word) => (word === 'outside' || word === 'unseen' ? t(`signing.${word}`) : tell(`strip.${word}`))
+  const { t } = useTranslation(['validator', 'translation'])
+  return (word) =>
+    word === 'outside' || word === 'unseen' ? t(`signing.${word}`) : t(`translation:strip.${word}`)
 }
 
 /** A block of the grid as one sentence: "Height 9,411,638, Missed, proven, about 10:12:30". */
 export function useBlockWords(): (facts: BlockFacts) => string {
-  const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t } = useTranslation(['validator', 'translation'])
   const cellWord = useCellWord()
   const formats = useFormats()
   const { serverTime } = useServices()
@@ -27,7 +26,7 @@ export function useBlockWords(): (facts: BlockFacts) => string {
       t('heightAlone', { height: formats.integer(height) }),
       cellWord(word),
       assurance && t(`assurance.${assurance}`),
-      time === null ? null : about ? tell('strip.about', { time }) : time,
+      time === null ? null : about ? t('translation:strip.about', { time }) : time,
     ]
       .filter((part) => part !== null)
       .join(', ')
@@ -69,8 +68,7 @@ const Tip = styled('div')(({ theme }) => ({
 
 /** What there is to say of the block under the pointer; kept open, also the way to it in the explorer. */
 export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
-  const { t } = useTranslation('validator')
-  const { t: tell } = useTranslation()
+  const { t } = useTranslation(['validator', 'translation'])
   const cellWord = useCellWord()
   const formats = useFormats()
   const now = useNow()
@@ -93,7 +91,8 @@ export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
       </span>
       {time === null || age === null ? null : (
         <span dir="auto">
-          {about ? tell('strip.about', { time }) : time}, {tell('age.ago', { duration: age })}
+          {about ? t('translation:strip.about', { time }) : time},{' '}
+          {t('translation:age.ago', { duration: age })}
         </span>
       )}
       {pinned ? (

@@ -2,7 +2,14 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'rea
 import { useLetterScale } from '../use-measured.ts'
 import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './grouped-rows.ts'
 import { RowStopContext, useRowKeys, useWholeCopy } from './row-keys.ts'
-import { looksOf, type PageTable, Table, type TableColumn, TableHead, type TableRow } from './table-frame.tsx'
+import {
+  layoutOf,
+  type PageTable,
+  Table,
+  type TableColumn,
+  TableHead,
+  type TableRow,
+} from './table-frame.tsx'
 import { useEveryRow, useWindowRows } from './window-rows.ts'
 
 interface DataTableProps<T extends object> {
@@ -49,7 +56,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     covered: () => coveredBy(frame.current),
   })
   useWholeCopy(body, () => [
-    columns.map((column) => looksOf(column).label),
+    columns.map((column) => layoutOf(column).label),
     ...rows.map(({ original }) => columns.map(({ id }) => textOf(original, id))),
   ])
 
@@ -85,7 +92,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     >
       <colgroup>
         {columns.map((column) => {
-          const { width } = looksOf(column)
+          const { width } = layoutOf(column)
           return <col key={column.id} {...(width === null ? {} : { style: { width } })} />
         })}
       </colgroup>
@@ -206,7 +213,7 @@ function Row<T extends object>({ table, row, index, line, current, open }: DataR
     <RowStopContext value={current}>
       <tr data-row={row.id} data-at={index} aria-rowindex={line + 2} data-open={open || undefined}>
         {row.getVisibleCells().map((cell) => (
-          <td key={cell.column.id} data-align={looksOf(cell.column).align} data-column={cell.column.id}>
+          <td key={cell.column.id} data-align={layoutOf(cell.column).align} data-column={cell.column.id}>
             <table.FlexRender cell={cell} />
           </td>
         ))}

@@ -21,7 +21,7 @@ import { late } from '../page/empty-state.tsx'
 import { groupHeight } from './grouped-rows.ts'
 
 /** What a table of the page says of a column besides what the library asks for. */
-export interface ColumnLooks {
+export interface ColumnLayout {
   /** The column in full: for who points at its head, listens, or chooses columns. */
   label: string
   /** Of CSS, or px; null takes what is left. Holds the widest value, so that no live value moves a column. */
@@ -38,7 +38,7 @@ export const features = tableFeatures({
   rowExpandingFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  columnMeta: metaHelper<ColumnLooks>(),
+  columnMeta: metaHelper<ColumnLayout>(),
 })
 type Features = typeof features
 
@@ -46,11 +46,11 @@ export type PageTable<T extends object> = ReactTable<Features, T>
 export type TableColumn<T extends object> = ColumnDef<Features, T>
 export type TableRow<T extends object> = Row<Features, T>
 
-const noLooks: ColumnLooks = { label: '', width: null, align: 'start' }
+const noLayout: ColumnLayout = { label: '', width: null, align: 'start' }
 
 /** The looks of a column. */
-export function looksOf({ columnDef }: { columnDef: { meta?: ColumnLooks } }): ColumnLooks {
-  return columnDef.meta ?? noLooks
+export function layoutOf({ columnDef }: { columnDef: { meta?: ColumnLayout } }): ColumnLayout {
+  return columnDef.meta ?? noLayout
 }
 
 /** Looks of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
@@ -145,7 +145,7 @@ export function TableHead<T extends object>({ table }: { table: PageTable<T> }) 
     <thead>
       <tr aria-rowindex={1}>
         {table.getFlatHeaders().map((header) => {
-          const { align } = looksOf(header.column)
+          const { align } = layoutOf(header.column)
           const sorted = header.column.getIsSorted()
           const leads = sorts[0]?.id === header.column.id
           return (
@@ -179,7 +179,7 @@ interface HeadProps<T extends object> {
 function Head<T extends object>({ table, header, count }: HeadProps<T>) {
   const { t } = useTranslation()
   const { column } = header
-  const { align, label, silent } = looksOf(column)
+  const { align, label, silent } = layoutOf(column)
   if (silent) return <VisuallyHidden>{label}</VisuallyHidden>
   const word = <table.FlexRender header={header} />
   if (!column.getCanSort()) return word
@@ -230,7 +230,7 @@ export function TableSkeleton<T extends object>({ table, label, rows, barOf }: P
     <Table aria-busy aria-label={label}>
       <colgroup>
         {columns.map((column) => {
-          const px = looksOf(column).width
+          const px = layoutOf(column).width
           return <col key={column.id} {...(px === null ? {} : { style: { width: px } })} />
         })}
       </colgroup>
@@ -240,7 +240,7 @@ export function TableSkeleton<T extends object>({ table, label, rows, barOf }: P
           <tr key={row}>
             {columns.map((column) => {
               const bar = barOf(column.id, row)
-              const marginInlineStart = looksOf(column).align === 'end' ? 'auto' : 0
+              const marginInlineStart = layoutOf(column).align === 'end' ? 'auto' : 0
               return (
                 <td key={column.id} data-column={column.id}>
                   {bar === null ? null : <Skeleton {...bar} sx={{ marginInlineStart, maxWidth: '100%' }} />}
