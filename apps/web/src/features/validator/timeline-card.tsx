@@ -218,13 +218,9 @@ const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: st
   gap: [HistoryToggleOffRounded, 'text.secondary'],
 }
 
-/** Where dates and words are long, the day and the hour have a line each, and the change has the room. */
-const timeRoom = { short: { whiteSpace: 'nowrap' }, long: { minWidth: { sm: 148 } } }
-
 /** One event of the timeline. */
 function TimelineRow({ event, context, now }: TimelineRowProps) {
-  const { t, i18n } = useTranslation('validator')
-  const isShort = i18n.resolvedLanguage === 'en'
+  const { t } = useTranslation('validator')
   const formats = useFormats()
   const { kind, at, height, assurance } = event
   const [icon, colour] = eventIcons[kind]
@@ -232,7 +228,8 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
     kind === 'rank_changed' && Number(event.after) > Number(event.before) ? ArrowDownwardRounded : icon
   return (
     <tr>
-      <Box component="td" sx={{ color: 'text.secondary', ...timeRoom[isShort ? 'short' : 'long'] }}>
+      {/* A long date has a line of its own, and the change has the room. */}
+      <Box component="td" sx={{ color: 'text.secondary', minWidth: { sm: '9.25rem' } }}>
         <time dateTime={at}>{formats.time(at, now)}</time>
       </Box>
       <Box component="td" data-figure sx={{ color: 'text.secondary' }}>
