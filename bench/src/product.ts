@@ -16,6 +16,8 @@ export interface Product {
   origin: string
   email: string
   password: string
+  /** Another account; gives its password. */
+  addUser(email: string): Promise<string>
   /** Stops the server and starts it again on what it left; gives the new one. */
   restart(): Promise<Child>
   /** Stops the server, lets somebody work in its data directory, and starts it again. */
@@ -64,8 +66,11 @@ export async function startProduct(options: {
     ROUNDSMAN_LOG_LEVEL: 'info',
     ...options.environment,
   }
-  const account = startChild(['apps/server/dist/cli.js', 'user', 'create', 'bench@example.org'], environment)
-  const password = await account.line((line) => /^Password: (\S+)$/.exec(line)?.[1])
+  const addUser = (email: string) =>
+    startChild(['apps/server/dist/cli.js', 'user', 'create', email], environment).line(
+      (line) => /^Password: (\S+)$/.exec(line)?.[1],
+    )
+  const password = await addUser('bench@example.org')
   const start = async () => {
     const before = [...programArguments, ...(options.nodeArguments ?? [])]
     const child = startChild([...before, 'apps/server/dist/main.js'], environment)
@@ -78,6 +83,7 @@ export async function startProduct(options: {
       return server
     },
     chains,
+    addUser,
     async restart() {
       await server.stop()
       server = await start()

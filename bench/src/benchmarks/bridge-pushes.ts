@@ -9,8 +9,9 @@ import { signIn } from '../session.ts'
 
 const seconds = 20
 const connections = 50
-/** As many as one user may have on a network. Each may push ten times a second. */
 const bridges = 200
+/** One user's bridges may push 2 MiB a second together. */
+const users = 20
 const networkId = 1
 
 const Token = z.object({ token: z.string() })
@@ -18,16 +19,26 @@ const Decoding = z.object({ perSecond: z.number(), unpacked: z.number() })
 
 type Push = { method: 'POST'; headers: Record<string, string>; body: Buffer }
 
-/** Tokens as a user makes them, waiting as long as the product says where they come too fast. */
-async function somePushes({ origin, email, password }: Product): Promise<Push[]> {
-  const cookie = await signIn(origin, email, password)
+/** Tokens as users make them, waiting as long as the product says where they come too fast. */
+async function somePushes(product: Product): Promise<Push[]> {
+  const pushes: Push[] = []
+  for (let user = 0; user < users; user++) {
+    const email = `bench-${user}@example.org`
+    const cookie = await signIn(product.origin, email, await product.addUser(email), `198.51.100.${user + 1}`)
+    pushes.push(...(await pushesOf(product.origin, cookie, pushes.length)))
+  }
+  return pushes
+}
+
+/** Of one user's bridges, numbered from `first` on. */
+async function pushesOf(origin: string, cookie: string, first: number): Promise<Push[]> {
   const csrf = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
   const pushes: Push[] = []
-  while (pushes.length < bridges) {
+  while (pushes.length < bridges / users) {
     const answer = await fetch(`${origin}/api/blockchains/bridges/${networkId}/tokens/`, {
       method: 'POST',
       headers: { cookie, 'x-csrftoken': csrf, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: `Bridge ${pushes.length}` }),
+      body: JSON.stringify({ name: `Bridge ${first + pushes.length}` }),
     })
     if (answer.status === 429) {
       const waitSeconds = Number(answer.headers.get('retry-after') ?? 1)
@@ -40,7 +51,7 @@ async function somePushes({ origin, email, password }: Product): Promise<Push[]>
       'content-type': 'application/x-protobuf',
       'content-encoding': 'gzip',
     }
-    const body = bridgeBody({ namespace: 'celestia', peerId: `12D3KooWBench${pushes.length}` })
+    const body = bridgeBody({ namespace: 'celestia', peerId: `12D3KooWBench${first + pushes.length}` })
     pushes.push({ method: 'POST', headers, body })
   }
   return pushes

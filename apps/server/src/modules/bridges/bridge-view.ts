@@ -22,7 +22,10 @@ export function bridgeView(row: ListedRow, network: NetworkNow, validatorId: num
   const { id, peerId, name, source, state } = row
   const { otelState, syncStatus, lag } = statusOf(state, source, network)
   return {
-    ...{ id, name, source, lag },
+    id,
+    name,
+    source,
+    lag,
     peer_id: peerId,
     version: state.version,
     height: state.height,

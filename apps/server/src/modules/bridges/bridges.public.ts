@@ -64,8 +64,8 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
       routes: (server) => {
         const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
         addOtlpRoutes(server, { db, clock, accessOf, reader, intake: createIntake(db, ownView) })
-        addBridgesRoutes(server, { db, clock, networks, views })
-        addTokensRoutes(server, { db, ids, networks })
+        addBridgesRoutes(server, platform, networks, views)
+        addTokensRoutes(server, platform, networks)
       },
       loops: [
         // Nobody is listened for where no network has bridges.

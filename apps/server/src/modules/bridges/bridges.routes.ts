@@ -5,10 +5,9 @@ import {
   type BridgeFigures,
   bridgeHeightStep,
 } from '@roundsman/contract/bridge-details'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { type Views, validatorIdsByAddress } from '../watch/watch.public.ts'
 import { type BridgeSample, slotMs, slotOf } from './apply-pushes.ts'
@@ -26,22 +25,18 @@ import { networkAt } from './bridge-feed.ts'
 import { bridgeView, shownOf } from './bridge-view.ts'
 import type { BridgeEventRow } from './bridges.schema.ts'
 
-export interface BridgesRoutesDeps {
-  db: Database
-  clock: Pick<Clock, 'monotonic'>
-  networks: Pick<Networks, 'byId'>
-  views: Pick<Views, 'of'>
-}
-
 /** @throws ProblemError 404 where the network has no data availability, so that it has no bridges */
 export function needBridges(networks: Pick<Networks, 'byId'>, networkId: number): void {
   if (networks.byId(networkId)?.is_da_enabled !== true) throw new ProblemError('not_found')
 }
 
 /** Every bridge of a network, as it stands now, and one of them in full. */
-export function addBridgesRoutes(server: HttpServer, deps: BridgesRoutesDeps): void {
-  const { db, clock, networks, views } = deps
-
+export function addBridgesRoutes(
+  server: HttpServer,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  networks: Pick<Networks, 'byId'>,
+  views: Pick<Views, 'of'>,
+): void {
   /** How bridges stand now, for a caller. */
   async function look(networkId: number, rows: readonly ListedRow[], userId: number) {
     const now = await databaseNow(db.orm, db.now())

@@ -1,8 +1,7 @@
 import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
-import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../platform/http/problem-error.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../watch/watch.public.ts'
@@ -11,12 +10,6 @@ import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './b
 import { needBridges } from './bridges.routes.ts'
 import { isContested } from './claim.policy.ts'
 import { bridgesChannel, nextSeq } from './intake.ts'
-
-export interface TokensRoutesDeps {
-  db: Database
-  ids: Pick<Ids, 'token'>
-  networks: Pick<Networks, 'byId'>
-}
 
 const unknownValidator: Message = {
   en: 'This network has no such validator.',
@@ -30,7 +23,11 @@ const tooMany: Message = {
 }
 
 /** Tokens with which bridges push: made by users, shown once, deleted with what they pushed. */
-export function addTokensRoutes(server: HttpServer, { db, ids, networks }: TokensRoutesDeps): void {
+export function addTokensRoutes(
+  server: HttpServer,
+  { db, ids }: Pick<Platform, 'db' | 'ids'>,
+  networks: Pick<Networks, 'byId'>,
+): void {
   server.add('bridgeTokens', async ({ params: { blockchainId } }, { caller }) => {
     needBridges(networks, blockchainId)
     const rows = await tokensOf(db.orm, caller.userId, blockchainId)
@@ -38,7 +35,9 @@ export function addTokensRoutes(server: HttpServer, { db, ids, networks }: Token
     const keys = rows.flatMap(({ validatorKey }) => validatorKey ?? [])
     const validators = await validatorIdsByAddress(db.orm, blockchainId, keys)
     const tokens = rows.map((row) => ({
-      ...{ id: row.id, name: row.name, peer_id: row.peerId },
+      id: row.id,
+      name: row.name,
+      peer_id: row.peerId,
       validator_id: row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null),
       last_used_at: row.lastUsedAt?.toISOString() ?? null,
       problem: row.problem ?? (isContested(row, now) ? ('contested' as const) : null),

@@ -42,7 +42,7 @@ export function createSeries(platform: Platform, { views }: SeriesDeps): Series 
   return {
     module: {
       name: 'series',
-      routes: (server) => addSeriesRoutes(server, { views, store, now: () => databaseSeconds(db) }),
+      routes: (server) => addSeriesRoutes(server, views, store, () => databaseSeconds(db)),
       loops: loops.map((loop) => ({ role: 'watch', loop }) as const),
     },
     participant: createRecorder({ onRecorded: () => outside?.loop.wake() }),
@@ -70,6 +70,6 @@ function createOutside(
   const sender = createSender({ db, client, ids, clock, count, onRefused })
   return {
     store: createPrometheusSeriesStore(client, db),
-    loop: createSenderLoop({ db, createLoop, sender, holder: ids.uuid() }),
+    loop: createSenderLoop(db, createLoop, sender, ids.uuid()),
   }
 }

@@ -5,24 +5,31 @@ import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Views } from '../watch/watch.public.ts'
 import { type SeriesStore, type SeriesTarget, StoreFailure } from './series-store.ts'
 
-export interface SeriesRoutesDeps {
-  /** What is known of the networks' validators, in memory. */
-  views: Pick<Views, 'of'>
-  store: SeriesStore
-  /** The clock that buckets are named by, Unix seconds. */
-  now(): Promise<number>
+/** What is known of the networks' validators, in memory. */
+type ValidatorViews = Pick<Views, 'of'>
+
+/** Charts of validators. `now`: the clock that buckets are named by, Unix seconds. */
+export function addSeriesRoutes(
+  server: HttpServer,
+  views: ValidatorViews,
+  store: SeriesStore,
+  now: () => Promise<number>,
+): void {
+  server.add('charts', async ({ query }) => {
+    return { status: 200, body: await chartsOf(views, store, await now(), query) }
+  })
 }
 
-/** Charts of validators. */
-export function addSeriesRoutes(server: HttpServer, deps: SeriesRoutesDeps): void {
-  server.add('charts', async ({ query }) => ({ status: 200, body: await chartsOf(deps, query) }))
-}
-
-async function chartsOf({ views, store, now }: SeriesRoutesDeps, query: ChartsQuery): Promise<Charts> {
+async function chartsOf(
+  views: ValidatorViews,
+  store: SeriesStore,
+  now: number,
+  query: ChartsQuery,
+): Promise<Charts> {
   const { blockchain_id: networkId, range: name, step } = query
   const { epoch, targets } = targetsOf(views, query)
   const { seconds, stepSeconds } = chartRanges[name]
-  const to = bucketOf(await now(), stepSeconds)
+  const to = bucketOf(now, stepSeconds)
   const range = { from: to - seconds, to, step: stepSeconds }
   const metrics = [...new Set(query.metric)]
   const request = { networkId, epoch, validators: targets, metrics, ...range }
@@ -35,7 +42,10 @@ async function chartsOf({ views, store, now }: SeriesRoutesDeps, query: ChartsQu
     }))
   return {
     blockchain_id: networkId,
-    ...{ range: name, step, from: timeOf(range.from), to: timeOf(to) },
+    range: name,
+    step,
+    from: timeOf(range.from),
+    to: timeOf(to),
     metrics: Object.fromEntries(metrics.map((metric) => [metric, seriesOf(metric)])),
   }
 }
@@ -44,7 +54,7 @@ type Target = SeriesTarget & { moniker: string | null }
 
 /** The validators as they were asked for, each once. @throws ProblemError 404 where one is not of the present epoch */
 function targetsOf(
-  views: SeriesRoutesDeps['views'],
+  views: ValidatorViews,
   { blockchain_id: networkId, validator_id: ids }: ChartsQuery,
 ): { epoch: number; targets: Target[] } {
   const model = views.of(networkId)?.model() ?? null

@@ -1,7 +1,7 @@
 import type { ChartsQuery } from '@roundsman/contract/charts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LoopOptions } from '../../../platform/loop.ts'
+import type { CreateLoop, LoopOptions } from '../../../platform/loop.ts'
 import { serializeError } from '../../../platform/errors.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -338,23 +338,24 @@ describe('sending', () => {
     const said: string[] = []
     const process = (holder: string) => {
       const made: LoopOptions[] = []
-      const loop = createSenderLoop({
-        db: site.database.db,
-        holder,
-        createLoop(options) {
-          made.push(options)
-          return {
-            name: options.name,
-            start: () => undefined,
-            stop: () => Promise.resolve(),
-            wake: () => undefined,
-          }
-        },
-        sender: {
+      const createLoop: CreateLoop = (options) => {
+        made.push(options)
+        return {
+          name: options.name,
+          start: () => undefined,
+          stop: () => Promise.resolve(),
+          wake: () => undefined,
+        }
+      }
+      const loop = createSenderLoop(
+        site.database.db,
+        createLoop,
+        {
           send: async () => void said.push(`${holder} sends`),
           startAgain: () => void said.push(`${holder} starts again`),
         },
-      })
+        holder,
+      )
       return { stop: loop.stop, pass: async () => made[0]?.pass(always) }
     }
     const [one, other] = [process('one'), process('other')]

@@ -37,11 +37,7 @@ export interface Written {
   upTo: number
 }
 
-export interface SampleWriterDeps {
-  orm: Queryable
-  client: StoreClient
-  count(outcome: SendOutcome, buckets?: number): void
-}
+export type CountBuckets = (outcome: SendOutcome, buckets?: number) => void
 
 export interface SampleWriter {
   /** Sends what waits of a series, oldest first. @throws StoreFailure where the store takes nothing */
@@ -74,7 +70,7 @@ const columns = {
  * Writes samples of one series to a Prometheus-compatible store, a request for each bucket of a network: a store that
  * takes samples in order refuses a request as a whole, and this way only what it really does not take.
  */
-export function createSampleWriter({ orm, client, count }: SampleWriterDeps): SampleWriter {
+export function createSampleWriter(orm: Queryable, client: StoreClient, count: CountBuckets): SampleWriter {
   const positions = new Map<string, Position>()
 
   async function isTaken(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   createSampleWriter,
   makeSite,
   nameOf,
-  type SampleWriterDeps,
+  type CountBuckets,
   type WaitingSeries,
   waitingSeries,
   type Written,
@@ -27,7 +27,7 @@ export interface SenderDeps {
   client: StoreClient
   ids: Pick<Ids, 'uuid'>
   clock: Pick<Clock, 'monotonic'>
-  count: SampleWriterDeps['count']
+  count: CountBuckets
   /** Said of a network once an hour at most. */
   onRefused(about: RefusedSamples): void
 }
@@ -50,7 +50,7 @@ const saidMs = 3_600_000
  * more, and passed over where it refuses them again.
  */
 export function createSender({ db: { orm }, client, ids, clock, count, onRefused }: SenderDeps): Sender {
-  const writer = createSampleWriter({ orm, client, count })
+  const writer = createSampleWriter(orm, client, count)
   /** When a series whose samples were refused is sent again, though the store has taken nothing since. */
   const resting = new Map<string, number>()
   /** When it was last said of a network that its samples are refused. */
@@ -117,23 +117,23 @@ export function createSender({ db: { orm }, client, ids, clock, count, onRefused
   }
 }
 
-export interface SenderLoopDeps {
-  db: Pick<Database, 'orm'>
-  createLoop: CreateLoop
-  sender: Sender
-  /** Names this process among all. */
-  holder: string
-}
-
 /** A sample of another process, which nobody hints at, is sent with the next of its time. */
 const everyMs = 5_000
 
-/** Sends samples, in one process at a time: were it two, the store would be told the same twice, and no more. */
-export function createSenderLoop({ db, createLoop, sender, holder }: SenderLoopDeps): Loop {
+/**
+ * Sends samples, in one process at a time: were it two, the store would be told the same twice, and no more. `holder`
+ * names this process among all.
+ */
+export function createSenderLoop(
+  { orm }: Pick<Database, 'orm'>,
+  createLoop: CreateLoop,
+  sender: Sender,
+  holder: string,
+): Loop {
   let held: HeldLease | null = null
 
   async function pass(signal: AbortSignal): Promise<void> {
-    const taken = await acquireLease(db.orm, 'series/send', holder)
+    const taken = await acquireLease(orm, 'series/send', holder)
     if (held === null || taken === null) sender.startAgain()
     held = taken?.held ?? null
     if (held !== null) await sender.send(signal)
@@ -144,7 +144,7 @@ export function createSenderLoop({ db, createLoop, sender, holder }: SenderLoopD
     ...loop,
     async stop() {
       await loop.stop()
-      if (held !== null) await releaseLease(db.orm, held)
+      if (held !== null) await releaseLease(orm, held)
     },
   }
 }

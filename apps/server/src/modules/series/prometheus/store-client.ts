@@ -27,11 +27,6 @@ export interface StoreClient {
   failure(reason: string): StoreFailure
 }
 
-export interface StoreClientDeps {
-  fetch: typeof globalThis.fetch
-  clock: Pick<Clock, 'timeoutSignal'>
-}
-
 /** A hundred validators over thirty days are half a megabyte. */
 const longestAnswer = 8 * 1024 * 1024
 
@@ -39,7 +34,10 @@ const longestAnswer = 8 * 1024 * 1024
  * Requests to a Prometheus-compatible store. User and password of its address go as basic authorization, its query
  * with every request; only the host is ever shown.
  */
-export function createStoreClient(url: string, { fetch, clock }: StoreClientDeps): StoreClient {
+export function createStoreClient(
+  url: string,
+  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Pick<Clock, 'timeoutSignal'> },
+): StoreClient {
   const address = parseEndpointAddress(url)
   const failure = (reason: string) => new StoreFailure(address.redact(`the store ${address.host} ${reason}`))
 
