@@ -229,7 +229,7 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
   return (
     <tr>
       {/* A long date has a line of its own, and the change has the room. */}
-      <Box component="td" sx={{ color: 'text.secondary', minWidth: { sm: '9.25rem' } }}>
+      <Box component="td" sx={{ color: 'text.secondary', minWidth: { sm: '10.5rem' } }}>
         <time dateTime={at}>{formats.time(at, now)}</time>
       </Box>
       <Box component="td" data-figure sx={{ color: 'text.secondary' }}>
