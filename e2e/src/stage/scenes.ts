@@ -129,7 +129,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   { name: 'validators-stale', ...list, as: 'stale', shows: see('48 s old') },
   { name: 'validators-halted', ...list, as: 'halted', shows: see(/stopped at height/) },
-  { name: 'validators-unreachable', ...list, as: 'unreachable', shows: see('Network unreachable') },
+  { name: 'validators-unreachable', ...list, as: 'unreachable', shows: see('We haven’t seen this network') },
   { name: 'validators-syncing', ...list, as: 'syncing', shows: see(/catching up/) },
   { name: 'validators-connecting', ...list, as: 'connecting', shows: see(/Connecting to/) },
   { name: 'validators-not-followed', ...list, as: 'not-followed', shows: see(/is not followed/) },
@@ -251,7 +251,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'not-found', path: '/404' },
   { name: 'broken', path: '/500' },
   { name: 'refused', path: '/charts', as: 'refused', shows: see('You are not authorized') },
-  { name: 'refused-network', path: '/', as: 'vip', shows: see('You are not authorized') },
+  { name: 'refused-network', path: '/', as: 'vip', shows: see('You don’t have access to this network') },
 ]
 
 /** `$name` in the path of a page stands for whatever the address has there. */
