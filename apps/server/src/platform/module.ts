@@ -13,7 +13,7 @@ export interface Module {
   name: string
   /** Adds the module's calls; called once, before listening, in processes that play `web`. */
   routes?(server: HttpServer): void
-  /** Loops with the role they belong to. */
+  /** Loops with the role they belong to; one that serves two roles is named twice, and started once. */
   loops?: readonly { role: Role; loop: Loop }[]
   /** Brings memory up to date from the database before the process says that it can serve. */
   start?(): Promise<void>

@@ -42,9 +42,12 @@ export function createRunner({ platform, server, modules }: RunnerDeps): Runner 
     ...(config.heartbeatUrl !== null && config.roles.includes('notify')
       ? [createHeartbeat(config.heartbeatUrl, { ...platform, troubles })]
       : []),
-    ...modules
-      .flatMap((module) => module.loops ?? [])
-      .flatMap(({ role, loop }) => (config.roles.includes(role) ? [loop] : [])),
+    // One that serves two roles is one loop all the same.
+    ...new Set(
+      modules
+        .flatMap((module) => module.loops ?? [])
+        .flatMap(({ role, loop }) => (config.roles.includes(role) ? [loop] : [])),
+    ),
   ]
 
   async function unhealthy(): Promise<string[]> {

@@ -77,6 +77,7 @@ export function createWatch(
   const views = createViews({ db, clock, networks: networks.all(), avatarOf })
   const following = createFollowing(platform, followed, { participants, check })
   registerWatchMetrics({ metrics, networks: networks.all(), views })
+  const viewsLoop = createViewsLoop(createLoop, views)
   return {
     views,
     module: {
@@ -87,7 +88,9 @@ export function createWatch(
       },
       loops: [
         ...following.loops.map((loop) => ({ role: 'watch', loop }) as const),
-        { role: 'web', loop: createViewsLoop(createLoop, views) },
+        { role: 'web', loop: viewsLoop },
+        // What bridges that are scraped report is judged by the height that is known here.
+        { role: 'watch', loop: viewsLoop },
       ],
       async start() {
         // Whoever opens an embedded database is alone with it: leases found there are those of a process that died.

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { openServerDatabase } from '../../platform/db/server-database.ts'
@@ -7,8 +8,10 @@ import type { Role } from '../../platform/module.ts'
 import { cookieHeader } from '../../testing/cookie-header.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createNetworks } from '../networks/networks.public.ts'
 import { type LiveNetwork, startLiveNetwork } from './testing/live-network.ts'
 import { openStream, type StreamReader } from './testing/stream-reader.ts'
+import { createWatch } from './watch.public.ts'
 
 let network: LiveNetwork
 let database: TestDatabase
@@ -106,6 +109,26 @@ describe('the whole path', () => {
     )
     expect(metrics.body).toMatch(/cosmos_validator_voting_power\{network="Test"/)
     expect(metrics.body).toMatch(/cosmos_validator_commission_rate\{network="Test"/)
+  })
+
+  test('W119: a process that only watches knows the newest height too, since it judges bridges by it', async () => {
+    const { platform } = await startApp([])
+    const own = { ...platform, metrics: new Registry() }
+    const parts = { participants: [], bridgesOf: () => Promise.resolve([]), avatarOf: () => null }
+    const { module, views } = createWatch(own, createNetworks(platform.config), parts)
+    const loops = module.loops?.filter(({ role }) => role === 'watch') ?? []
+    const isRead = new Promise<void>((resolve) => {
+      views.onUpdate(() => {
+        if (views.of(9)?.row()?.headHeight != null) resolve()
+      })
+    })
+    await module.start?.()
+    for (const { loop } of loops) loop.start()
+    try {
+      await isRead
+    } finally {
+      await Promise.all(loops.map(({ loop }) => loop.stop()))
+    }
   })
 
   test('W51: two watchers of one network: one follows, and every height is there once', async () => {

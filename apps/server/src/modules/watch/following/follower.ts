@@ -135,10 +135,12 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
       assurance: walked.kind === 'blocks' ? (walked.newest?.assurance ?? null) : null,
     }
     const batch = (part: typeof found, state: ChainState | null) => {
-      const moment = { now: writer.databaseNow(), monotonic: clock.monotonic() }
-      const observedAt = Math.round(moment.now - (moment.monotonic - head.observedAt))
-      const headAgeMs = headAge.next(head, moment)
-      return batchOf(known, { ...part, head: { ...head, observedAt }, headAgeMs, state, now: moment.now })
+      const now = writer.databaseNow()
+      const observedAt = Math.round(now - (clock.monotonic() - head.observedAt))
+      // As of the answer: what came after it nobody could have seen yet.
+      const claimed = using.pool.claim()?.height ?? head.height
+      const headAgeMs = headAge.next(head, { now: observedAt, monotonic: head.observedAt, claimed })
+      return batchOf(known, { ...part, head: { ...head, observedAt }, headAgeMs, state, now })
     }
     const wanted = stateWanted(known, using, { blocks, head, hasUnknown })
     // A state takes several requests: letters that do not need it are not held back by them.

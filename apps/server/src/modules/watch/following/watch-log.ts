@@ -104,7 +104,7 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
       const states = endpoints.map(({ host, state, lastError }) => ({ host, state, lastError }))
       log.warn(
         { network, endpoints: states },
-        'no endpoint is fit for use; what is known stays, with its age',
+        'no endpoint is fit for use; the last known values stay on display, with their age',
       )
     },
     unread(networkId, reason) {

@@ -40,30 +40,46 @@ function isHalted({ headAgeMs, blockSeconds }: Reach): boolean {
   return headAgeMs > Math.max(haltedAfterMs, haltedAfterBlocks * (blockSeconds ?? 0) * 1000)
 }
 
-/** Two clocks, ms: the wall's, which may be set, and one that never goes back. */
-export interface Moment {
+/** When endpoints last answered, and what they claimed then. */
+export interface HeadAnswer {
+  /** By the wall's clock, which may be set, Unix ms. */
   now: number
+  /** By one that never goes back, ms. */
   monotonic: number
+  /** The highest block that an endpoint fit for use claims, shown or not. */
+  claimed: number
 }
 
 export interface HeadAge {
-  /** How old the newest block is at this moment, ms: how long this process has seen it stand, never negative. */
-  next(head: { height: number; time: number }, moment: Moment): number
+  /** How old the newest block was at this answer, ms: how long this process has seen it stand, never negative. */
+  next(head: { height: number; time: number }, answer: HeadAnswer): number
 }
 
 /**
  * Tells how old the newest block of a chain is without trusting the wall clock: a chain that is seen to move is not
- * old, whatever the time of its header says here. Only the first block that is ever seen is judged by that time.
- * `known`: what another watcher said of the newest block a moment ago; null where nobody did.
+ * old, whatever the time of its header says here. Only the first block that is ever seen is judged by that time. While
+ * somebody claims a newer block that nobody has shown yet, the newest one shown is not seen to stand: it grows no older,
+ * and no younger either. `known`: what another watcher said of the newest block a moment ago; null where nobody did.
  */
 export function createHeadAge(known: { height: number; ageMs: number; monotonic: number } | null): HeadAge {
   let newest = known
 
   return {
-    next({ height, time }, { now, monotonic }) {
-      if (newest === null) newest = { height, ageMs: Math.max(0, now - time), monotonic }
-      else if (height > newest.height) newest = { height, ageMs: 0, monotonic }
-      return Math.round(newest.ageMs + monotonic - newest.monotonic)
+    next({ height, time }, { now, monotonic, claimed }) {
+      const isClaimedNewer = claimed > height
+      if (newest === null) {
+        newest = { height, ageMs: isClaimedNewer ? 0 : Math.max(0, now - time), monotonic }
+      } else if (height > newest.height) {
+        newest = { height, ageMs: 0, monotonic }
+      } else {
+        const stoodMs = isClaimedNewer ? 0 : Math.max(0, monotonic - newest.monotonic)
+        newest = {
+          height: newest.height,
+          ageMs: newest.ageMs + stoodMs,
+          monotonic: Math.max(newest.monotonic, monotonic),
+        }
+      }
+      return Math.round(newest.ageMs)
     },
   }
 }
