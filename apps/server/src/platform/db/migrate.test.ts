@@ -38,7 +38,7 @@ describe(`migrations (${testEngine})`, () => {
   it('B31: refuses a database that is newer than the program', async () => {
     await migrate(test.db, [...real, next])
     await expect(migrate(test.db, real)).rejects.toThrow(
-      `newer than this program: it has the migration ${next.name}`,
+      `newer than this program: it has migration ${next.name}`,
     )
   })
 
@@ -54,7 +54,7 @@ describe(`migrations (${testEngine})`, () => {
 
   it('B31: refuses a database that lacks one in between', async () => {
     await test.db.orm.execute(sql`delete from schema_migration where number = 1`)
-    await expect(migrate(test.db, real)).rejects.toThrow('lacks the migration 0001-platform-leases')
+    await expect(migrate(test.db, real)).rejects.toThrow('is missing migration 0001-platform-leases')
   })
 })
 
@@ -66,9 +66,9 @@ describe('the files of migrations', () => {
     const url = pathToFileURL(`${dir}/`)
     writeFileSync(join(dir, '0001-a-b.sql'), 'select 1')
     writeFileSync(join(dir, '0003-a-b.sql'), 'select 1')
-    expect(() => readMigrations(url)).toThrow('0003-a-b stands at place 2')
+    expect(() => readMigrations(url)).toThrow('0003-a-b is number 2 in order')
     writeFileSync(join(dir, '0001-a-c.sql'), 'select 1')
-    expect(() => readMigrations(url)).toThrow('0001-a-c stands at place 2')
+    expect(() => readMigrations(url)).toThrow('0001-a-c is number 2 in order')
     writeFileSync(join(dir, 'notes.txt'), '')
     expect(() => readMigrations(url)).toThrow('notes.txt')
   })
