@@ -139,8 +139,9 @@ function countBlocks(
   const block = { height: open.head.height ?? 0, previous, at: instant.at }
   const waits = isWaiting(before)
   const clean = waits ? cleanRunAfter(knownClean, letter, block) : undefined
-  const misses =
-    waits || letter === 'm' ? missRunAfter(waits ? knownMisses : undefined, letter, block) : undefined
+  // A streak that is held back is counted before a condition waits for its end.
+  const counted = missRunAfter(knownMisses, letter, block)
+  const misses = waits || counted?.streak ? counted : undefined
   if (clean === knownClean && misses === knownMisses) return
   open.put(target.key, { ...rest, ...(clean && { clean }), ...(misses && { misses }) })
 }
