@@ -66,8 +66,8 @@ export function knownValues({
     type: (_actor, random) => random.pick([null, '', ...alertTypes]),
     validator_id: (_actor, random) => random.pick(validators),
     metric: (_actor, random) => random.pick(chartMetrics),
-    range: (_actor, random) => random.pick(['24h', '24h', 'h1', null]),
-    step: (_actor, random) => random.pick(['10m', '10m', '25s', null]),
+    range: (_actor, random) => random.pick(['24h', '24h', '24h', '24h', 'h1', null]),
+    step: (_actor, random) => random.pick(['10m', '10m', '10m', '10m', '25s', null]),
     targets: (_actor, random) =>
       Array.from({ length: 1 + random.below(3) }, () =>
         random.chance(0.4) ? {} : { blockchain_validator_id: random.pick(validators) },
