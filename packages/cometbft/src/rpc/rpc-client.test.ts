@@ -257,7 +257,10 @@ function batchesOf({ answerMs, fails = [] }: { answerMs: number; fails?: readonl
       received += 1
       atOnce.push(running)
       const isDropped = fails.includes(received)
-      const calls = JSON.parse(String(init.body)) as { id: number; params: { n: number } }[]
+      const calls = JSON.parse(typeof init.body === 'string' ? init.body : '') as {
+        id: number
+        params: { n: number }
+      }[]
       // All that are sent at once have come by then.
       await Promise.resolve()
       if (running > 0) own.advance(answerMs / running)

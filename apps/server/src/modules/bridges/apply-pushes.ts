@@ -51,11 +51,8 @@ export interface Applied {
 
 /** What requests change of the bridges of one network, in their order. Pure. */
 export function applyPushes(requests: readonly Pushed[], context: PushContext): Applied {
-  const bridges = new Map(
-    [...context.bridges].map(([peerId, row]) => [
-      peerId,
-      { ...row, events: [], samples: [] } as ChangedBridge & { isProven: boolean },
-    ]),
+  const bridges = new Map<string, ChangedBridge & { isProven: boolean }>(
+    [...context.bridges].map(([peerId, row]) => [peerId, { ...row, events: [], samples: [] }]),
   )
   const changed = new Set<string>()
   const left = new Set<number>()

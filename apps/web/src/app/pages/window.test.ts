@@ -4,7 +4,7 @@ import { someValidator } from '../../data/testing/some-list.ts'
 import { countedFavicon, countOfAttention, showFavicon } from './window.tsx'
 
 afterEach(() => {
-  document.head.replaceChildren()
+  for (const icon of document.head.querySelectorAll('link')) icon.remove()
 })
 
 describe('P306: the number before the title', () => {

@@ -76,7 +76,7 @@ describe('E-mail through a real SMTP server', () => {
     expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/a/')
   })
 
-  test('D28: mails about the same are one thread, each with an id of its own', async () => {
+  test('D35: mails about the same are one thread, each with an id of its own', async () => {
     const about = async (id: number, thread: string | undefined) => {
       const { mail } = await sent({
         id,
