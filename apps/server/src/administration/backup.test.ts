@@ -116,7 +116,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
   }
 
   it('B100: restores into an empty embedded database: all rows, keys and sequences', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const target = join(dir, 'embedded')
     expect(await restore(null, target)).toBe(0)
@@ -189,7 +189,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
   })
 
   it('B105: everything else goes on while a backup is written, and it is as of one moment all the same', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const busy = await createTestDatabase()
     await migrate(busy.db, migrations)
@@ -226,7 +226,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
   })
 
   it('D33: sends nothing of what was queued when the backup was made, keeps it, and says so', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     if (!source) throw new Error('no source')
     const { db } = source
