@@ -38,18 +38,20 @@ async function beganAgo(ms: number, ...callers: readonly Caller[]): Promise<numb
 
 /** What is decided by now: how far, and whether it is still so of somebody's validator. */
 async function decided(caller: Caller, is: 0 | 1, { behindMs = 0 } = {}): Promise<void> {
-  const { orm } = rig.site.platform.db
   const at = rig.site.clock.now() - behindMs
   const head = { ...deciding.begin(1).head, at, height: 9_000 }
   const state = { conditions: { [Math.floor(jailed / 10)]: { is, since: at - 10 * hour } } }
-  await orm.execute(sql`delete from alert_network`)
-  await orm.execute(
-    sql`insert into alert_network (network_id, head) values (1, ${JSON.stringify(head)}::jsonb)`,
-  )
-  await orm.execute(sql`
-    insert into alert_target (network_id, key, state)
-    values (1, ${`validator:${caller.validator}`}, ${JSON.stringify(state)}::jsonb)
-    on conflict (network_id, key) do update set state = excluded.state`)
+  // As one, as it is decided: whoever is about to call must not see the one without the other.
+  await rig.site.platform.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from alert_network`)
+    await tx.execute(
+      sql`insert into alert_network (network_id, head) values (1, ${JSON.stringify(head)}::jsonb)`,
+    )
+    await tx.execute(sql`
+      insert into alert_target (network_id, key, state)
+      values (1, ${`validator:${caller.validator}`}, ${JSON.stringify(state)}::jsonb)
+      on conflict (network_id, key) do update set state = excluded.state`)
+  })
 }
 
 const mailsTo = ({ email }: Caller) => rig.catcher.mails.filter(({ to }) => to.includes(email)).length
