@@ -82,7 +82,7 @@ const controls: readonly Control[] = [
   {
     group: 'Notification position',
     word: 'Bottom left',
-    seen: (page) => page.locator('[role=status][data-place]').getAttribute('data-place'),
+    seen: (page) => page.locator('[data-place]').getAttribute('data-place'),
     is: 'bottom-left',
   },
   {

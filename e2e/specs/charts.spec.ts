@@ -67,7 +67,8 @@ test('P170, P171, P174, P176, P177, P179: charts by keyboard, from nobody to a f
     .trimEnd()
     .split('\r\n')
   expect(lines[0]).toBe(
-    'time,validator_id,moniker,cosmos_validator_uptime,cosmos_validator_voting_power,cosmos_validator_commission_rate',
+    // Excel reads UTF-8 by its mark.
+    '\ufefftime,validator_id,moniker,cosmos_validator_uptime,cosmos_validator_voting_power,cosmos_validator_commission_rate',
   )
   // A fifth of 144 points of two validators, give or take what was cut off at the ends.
   expect(lines.length).toBeGreaterThan(50)

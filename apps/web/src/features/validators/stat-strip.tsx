@@ -39,22 +39,8 @@ const Grid = styled(Paper)(({ theme }) => ({
   },
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
-/** One line that ends in "…" where it has no room, and asks for none. */
-const oneLine = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 1,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const
-/** One line of parts, of which the last go as a whole where they have no room. */
-const Parts = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  overflow: 'hidden',
-  whiteSpace: 'pre',
-})
+/** One line of parts, of which the last go to the next line as a whole where they have no room: spaced or large letters. */
+const Parts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', whiteSpace: 'pre' })
 const NoteButton = styled('button')(({ theme }) => ({
   all: 'unset',
   cursor: 'pointer',
@@ -107,7 +93,7 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
               title={t('stat.missedLastHint')}
               onClick={() => onShow(chosen ? 'all' : 'missedLast')}
             >
-              <span style={oneLine}>
+              <span>
                 {t('stat.missedLast', {
                   count: missed,
                   missed: formats.integer(missed),
@@ -147,7 +133,7 @@ export function StatStrip({ list, counts, view, onShow, old, halted }: Props) {
           {t('stat.attention')}
         </Typography>
         <AttentionChips counts={counts} view={view} onShow={onShow} halted={halted} />
-        <Typography variant="caption" component="div" color="textSecondary" sx={{ ...oneLine, mt: 0.5 }}>
+        <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
           {t('stat.watched', { count: all, value: formats.integer(all) })}
         </Typography>
       </div>
@@ -165,7 +151,7 @@ export function HeightNote({ status, short = false }: Pick<ValidatorsList, 'stat
   const age = ageSeconds(status.latest_block_at, useNow())
   const between = status.block_time_seconds
   return (
-    <Parts sx={{ height: '1rem', justifyContent: short ? 'flex-end' : undefined }}>
+    <Parts sx={{ minHeight: '1rem', justifyContent: short ? 'flex-end' : undefined }}>
       {age === null ? null : <span>{t('age.ago', { duration: formats.duration(age) })}</span>}
       {short || between === null || (age ?? 0) >= longAge ? null : (
         <span>
@@ -191,16 +177,11 @@ function Figure({ label, value, unit, whole = false, note }: FigureProps) {
   const { t } = useTranslation()
   return (
     <div>
-      <Typography
-        variant="tableHead"
-        component="div"
-        color="textSecondary"
-        sx={{ ...oneLine, fontWeight: 400 }}
-      >
+      <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400 }}>
         {label}
       </Typography>
       <Typography variant="figureM" component="div" data-value="">
-        <Parts sx={{ flexWrap: whole ? 'nowrap' : 'wrap', height: '1.75rem' }}>
+        <Parts sx={{ flexWrap: whole ? 'nowrap' : 'wrap', minHeight: '1.75rem' }}>
           <span>{value ?? <span aria-label={t('validator.unknownValue')}>–</span>}</span>
           {value !== null && unit ? (
             <Typography variant="body1" component="span" color="textSecondary" sx={{ lineHeight: 'inherit' }}>
@@ -211,7 +192,7 @@ function Figure({ label, value, unit, whole = false, note }: FigureProps) {
         </Parts>
       </Typography>
       <Typography variant="caption" component="div" color="textSecondary" sx={{ minHeight: 16 }}>
-        {typeof note === 'string' ? <span style={oneLine}>{note}</span> : note}
+        {note}
       </Typography>
     </div>
   )
