@@ -27,7 +27,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('button', { name: 'Appearance settings' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Alerts History 2 not acknowledged' })).toBeVisible()
     const stops = await walkAround(page)
-    expect(stops.slice(0, 13)).toEqual([
+    expect(stops.slice(0, 14)).toEqual([
       'Skip to content',
       'Roundsman, home',
       'Collapse navigation',
@@ -37,6 +37,7 @@ test.describe('on a wide screen', () => {
       'Manage Alerts',
       'Alerts History 2 not acknowledged',
       'Settings',
+      'Example Nodes',
       expect.stringMatching(/^Switch network, current/),
       'Language',
       'Switch to dark',
@@ -50,7 +51,7 @@ test.describe('on a wide screen', () => {
       'More about …',
       'Appearance settings',
     ]
-    const later = stops.slice(13).map((name) => name.replace(/^More about .*/, 'More about …'))
+    const later = stops.slice(14).map((name) => name.replace(/^More about .*/, 'More about …'))
     expect(later.filter((name) => known.includes(name))).toEqual(known)
   })
 
@@ -93,7 +94,9 @@ test.describe('on a wide screen', () => {
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
     await expect(mode).toBeFocused()
     await expect(mode).toHaveAccessibleName('Switch to light')
-    const collapse = mainNav(page).getByRole('button')
+    const collapse = mainNav(page).getByRole('button', {
+      name: /^(Collapse navigation|Keep navigation open)$/,
+    })
     await page.reload()
     await tabTo(page, collapse)
     await page.keyboard.press('Space')
