@@ -37,6 +37,18 @@ export function stateOf(validator: Validator): ValidatorState {
   }
 }
 
+/** How much a state needs a person, as alerts about it are told. */
+export type StateSeverity = 'CRITICAL' | 'WARNING'
+
+/**
+ * The severity of a state, for whatever is drawn of it; null: it needs nobody. The nearer a validator is to jail the
+ * graver: within `riskSeconds`, in jail or out for good it is critical, any other that misses blocks a warning.
+ */
+export function severityOf({ kind }: ValidatorState): StateSeverity | null {
+  if (kind === 'missing') return 'WARNING'
+  return kind === 'risk' || kind === 'jailed' || kind === 'tombstoned' ? 'CRITICAL' : null
+}
+
 /** In the active set: has a vote now. Holds on chains without a staking module as well. */
 export function isActive(validator: Validator): boolean {
   return validator.voting_power !== '0'
