@@ -225,3 +225,37 @@ test.describe('P174, P176: charts by fingers', () => {
     await expect(page).not.toHaveURL(/from=/)
   })
 })
+
+for (const deviceScaleFactor of [1, 1.25, 1.5, 2.625])
+  test.describe(`${deviceScaleFactor} pixels for each of the page`, () => {
+    test.use({ deviceScaleFactor })
+    test('P500: letters of the axes are 12 px high', async ({ page }) => {
+      await openScene(page, sceneOf('charts-lines'))
+      const sizes = await page
+        .locator('section canvas')
+        .evaluateAll((all) =>
+          all.map((one) =>
+            one instanceof HTMLCanvasElement
+              ? Number.parseFloat(one.getContext('2d')?.font ?? '') / devicePixelRatio
+              : Number.NaN,
+          ),
+        )
+      expect(sizes).toHaveLength(3)
+      // A canvas has whole pixels.
+      for (const size of sizes) expect(Math.abs(size - 12)).toBeLessThan(0.5)
+    })
+  })
+
+for (const width of [390, 1280])
+  test(`P501: the key shows twelve lines at once, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const twelve = Array.from({ length: 12 }, (_, index) => `validator=${index + 1}`).join('&')
+    await openScene(page, { ...sceneOf('charts-lines'), path: `/charts?${twelve}` })
+    for (const metric of ['uptime', 'power', 'commission']) {
+      const card = page.locator(`[data-metric="${metric}"]`)
+      const key = card.getByRole('list')
+      await expect(key.getByRole('listitem')).toHaveCount(12)
+      expect(await key.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
+      await expect(key).not.toHaveAttribute('tabindex')
+    }
+  })

@@ -107,6 +107,15 @@ for (const scene of scenes) {
   })
 }
 
+test('P502: the cards of a validator stand below each other without a hole', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openScene(page, sceneOf('validator'))
+  const [signing, timeline] = await Promise.all(
+    ['Signing', 'Timeline'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+  )
+  expect((timeline?.y ?? 0) - (signing?.y ?? 0) - (signing?.height ?? 0)).toBeCloseTo(20)
+})
+
 test.describe('P104: nothing moves for who wants no motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   const still = ['login', 'validators', 'validators-loading', 'networks-menu', 'settings-appearance']

@@ -18,7 +18,7 @@ export interface PlotSource {
 
 /** Px between two ticks at the least, with letters of the usual size. */
 const roomForTime = 92
-const axisLetters = 11.5
+const axisLetters = 12
 /** Px of the axis of values: the same in charts below each other, whose times are to be in line. */
 const usualAxisRoom = 62
 /** Of the height, above and below: half of a line at the end of the axis would be cut off. */
@@ -30,13 +30,14 @@ const shortestDrag = 8
 export function plotOptions(source: PlotSource, size: { width: number; height: number }): uPlot.Options {
   let axis: NiceScale = { min: 0, max: 1, step: 1 }
   const { letters, direction, lines, axisRoom = usualAxisRoom } = source.model()
-  const font = `${axisLetters * letters}px "Inter Variable", Inter, system-ui, sans-serif`
+  // In whole px: uPlot finds the size by its digits, and would multiply what follows a point by the density alone.
+  const font = `${Math.round(axisLetters * letters)}px "Inter Variable", Inter, system-ui, sans-serif`
   const text = () => source.colour('--chart-text')
   const grid = { stroke: () => source.colour('--chart-grid'), width: 1 }
   return {
     ...size,
     legend: { show: false },
-    padding: [10, direction === 'ltr' ? 14 : 0, 0, direction === 'ltr' ? 0 : 14],
+    padding: [10, direction === 'ltr' ? 20 : 0, 0, direction === 'ltr' ? 0 : 20],
     cursor: {
       x: false,
       y: false,

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled, useTheme } from '@mui/material/styles'
+import { styled, type Theme, useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChartMark, type ChartModel, nearestIndex, type PointedStore } from '../../charts/chart-model.ts'
@@ -107,7 +108,11 @@ function ChartCard({ metric, unit, range, model, newest, narrow, pointed, onZoom
     const others = rest > 0 ? [t('more', { count: rest })] : []
     return [timeText(at), ...events, ...spoken, ...others].join(', ')
   }
-  const height = heights[metric][narrow ? 'narrow' : 'wide']
+  const isKeyBeside = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'), { noSsr: true })
+  const usual = heights[metric][narrow ? 'narrow' : 'wide']
+  // Of many lines the key is the higher one, and the plot uses what there is beside it.
+  const height =
+    isKeyBeside && lines.length > fewLines ? Math.max(usual, keyHeight(lines.length) * model.letters) : usual
   return (
     <Grid variant="outlined" aria-labelledby={id} data-metric={metric} {...{ component: 'section' }}>
       <Box sx={{ minWidth: 0, p: narrow ? '16px 12px 8px' : '18px 20px 10px' }}>
@@ -165,13 +170,16 @@ const List = styled('ul')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
   // By the list and not each for itself: a hundred of them are drawn with every new point.
   '& > li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 'max(30px, 1.875rem)' },
+  '&[data-many] > li': { minHeight: 'max(26px, 1.625rem)' },
   '& bdi': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& span': { fontWeight: 500, whiteSpace: 'nowrap' },
   '& span[data-none]': { fontWeight: 400, color: theme.vars.palette.text.secondary },
   '& > li[data-pointed] > bdi': { fontWeight: 600 },
 }))
-/** Lines that the key has room for. */
-const roomFor = 7
+/** Lines of the key that stand as far apart as those of a list; more of them stand closer. */
+const fewLines = 7
+/** Px, with letters of the usual size. */
+const keyHeight = (lines: number) => Math.min(lines, mostColoured) * (lines > fewLines ? 26 : 30)
 
 /** Every line with its value at the cursor, else the newest one; the highest first. */
 function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartKeyProps) {
@@ -193,8 +201,9 @@ function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartK
       <List
         aria-label={label}
         // What does not fit beside the plot can be scrolled to, also by keyboard.
-        {...(lines.length > roomFor ? { tabIndex: 0 } : {})}
-        style={{ maxHeight: `max(${roomFor * 30}px, ${roomFor * 1.875}rem)` }}
+        {...(many ? { tabIndex: 0 } : {})}
+        {...(lines.length > fewLines ? { 'data-many': '' } : {})}
+        style={{ maxHeight: keyHeight(lines.length) * model.letters }}
         onPointerLeave={() => pointed.point({ line: null })}
       >
         {keyAt(lines, place ?? -1).map(({ line: { id, look, name }, value }) => (

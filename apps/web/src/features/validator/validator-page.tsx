@@ -109,7 +109,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
         notice={notice}
       />
       <FigureStrip details={details} status={status} use={use} old={old} />
-      <Box sx={pageColumns}>
+      <Box sx={{ ...pageColumns, gridTemplateRows: { lg: 'auto 1fr' } }}>
         <Box sx={{ ...column, gridColumn: 1 }}>
           <SigningCard
             letters={letters}
