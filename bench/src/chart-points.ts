@@ -1,4 +1,4 @@
-import { type ChartRange, chartRanges } from '@roundsman/contract/charts'
+import { type ChartRange, chartRanges } from '@roundsman/contract/networks/charts'
 
 /**
  * An answer of the charts call with every point of its range for each validator and metric that was asked for.

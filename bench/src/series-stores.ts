@@ -19,7 +19,7 @@ import {
   type StoreProgram,
 } from '../../apps/server/src/modules/series/testing/store-program.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { chartMetrics } from '../../packages/contract/src/charts.ts'
+import { chartMetrics } from '../../packages/contract/src/networks/charts.ts'
 import { pointsBetween, sampleSeconds } from '../../packages/timeseries/src/ladder.ts'
 import type { Sample } from '../../packages/timeseries/src/roll-up.ts'
 import { findStores } from '../../tools/src/engines/stores.ts'

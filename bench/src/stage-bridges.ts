@@ -1,5 +1,5 @@
-import type { BridgesList } from '@roundsman/contract/bridges'
-import type { LiveBridges } from '@roundsman/contract/screen-events'
+import type { BridgesList } from '@roundsman/contract/bridges/bridges'
+import type { LiveBridges } from '@roundsman/contract/live/screen-events'
 import { bridgeOf } from '../../e2e/src/stage/bridge-answers.ts'
 
 /** What so many bridges push: each every fifth step, two seconds apart. */

@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test'
-import { type Language, languages } from '@roundsman/contract/users'
+import { type Language, languages } from '@roundsman/contract/accounts/users'
 import { type InputMethod, keyboard, mouse } from '../src/input-method.ts'
 import { changeAddress } from '../src/account-journey/address.ts'
 import { forget } from '../src/account-journey/forgotten-password.ts'

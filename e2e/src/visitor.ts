@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import { violations } from './axe.ts'
 import type { InputMethod } from './input-method.ts'
 import { findMail } from './mailbox.ts'

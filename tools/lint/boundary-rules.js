@@ -93,6 +93,13 @@ export const boundaryRules = [
     to: { pathNot: ['^packages/contract/', '(^|/)node_modules/zod/'] },
   },
   {
+    name: 'contract-rooms-one-way',
+    comment:
+      'accounts/ and networks/ are what alerts/, bridges/ and live/ stand on; the table of calls is above all of them.',
+    from: { path: '^packages/contract/src/(accounts|networks)/' },
+    to: { path: '^packages/contract/src/(alerts|bridges|live|(page-)?endpoints\\.ts$)' },
+  },
+  {
     name: 'apps-do-not-meet',
     comment: 'Apps speak to each other over the wire; what they share is a package.',
     from: { path: '^apps/([^/]+)/', pathNot: test },

@@ -1,4 +1,4 @@
-import type { PageBoot } from '@roundsman/contract/networks'
+import type { PageBoot } from '@roundsman/contract/networks/networks'
 import { cookieDomainFor, createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'

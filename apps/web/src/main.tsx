@@ -1,5 +1,5 @@
-import { liveProtocol } from '@roundsman/contract/live'
-import { networkOfHost } from '@roundsman/contract/networks'
+import { liveProtocol } from '@roundsman/contract/live/live'
+import { networkOfHost } from '@roundsman/contract/networks/networks'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'

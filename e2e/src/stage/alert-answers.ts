@@ -1,7 +1,7 @@
-import type { NotificationChannel, Preferences } from '@roundsman/contract/accounts'
-import type { AlertConditions, AlertReplay } from '@roundsman/contract/alert-actions'
-import type { AlertEntry } from '@roundsman/contract/alerts'
-import { languages } from '@roundsman/contract/users'
+import type { NotificationChannel, Preferences } from '@roundsman/contract/accounts/accounts'
+import type { AlertConditions, AlertReplay } from '@roundsman/contract/alerts/alert-actions'
+import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
+import { languages } from '@roundsman/contract/accounts/users'
 import { catalogue } from '../../../packages/alerting/src/catalogue.ts'
 import { listOf, type Situation, stageTime } from './answers.ts'
 

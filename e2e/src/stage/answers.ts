@@ -1,7 +1,7 @@
-import type { PageBoot } from '@roundsman/contract/networks'
-import type { Profile } from '@roundsman/contract/users'
-import { attentionOf } from '@roundsman/contract/validator-state'
-import type { NetworkStatuses, Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { PageBoot } from '@roundsman/contract/networks/networks'
+import type { Profile } from '@roundsman/contract/accounts/users'
+import { attentionOf } from '@roundsman/contract/networks/validator-state'
+import type { NetworkStatuses, Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { createStageChain } from './stage-chain.ts'
 
 /** The moment that every picture is of. */

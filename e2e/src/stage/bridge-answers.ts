@@ -1,4 +1,4 @@
-import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
+import type { Bridge, BridgesList } from '@roundsman/contract/bridges/bridges'
 import { listOf, type Situation, stageTime } from './answers.ts'
 
 const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()

@@ -1,4 +1,8 @@
-import { type BridgeDetails, type BridgeEvent, bridgeHeightStep } from '@roundsman/contract/bridge-details'
+import {
+  type BridgeDetails,
+  type BridgeEvent,
+  bridgeHeightStep,
+} from '@roundsman/contract/bridges/bridge-details'
 import { type Situation, stageTime } from './answers.ts'
 import { bridgesOf } from './bridge-answers.ts'
 

@@ -1,4 +1,4 @@
-import { type ChartRange, chartRanges } from '@roundsman/contract/charts'
+import { type ChartRange, chartRanges } from '@roundsman/contract/networks/charts'
 import { listOf, stageTime } from './answers.ts'
 
 /** What some validators of the stage went through, by id: misses, jailed, a higher commission; the others sign. */

@@ -2,9 +2,9 @@ import {
   lastingStates,
   type ValidatorDetails,
   type ValidatorEvent,
-} from '@roundsman/contract/validator-details'
-import { stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+} from '@roundsman/contract/networks/validator-details'
+import { stateOf } from '@roundsman/contract/networks/validator-state'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import type { Situation } from './answers.ts'
 import { listOf, stageTime } from './answers.ts'
 

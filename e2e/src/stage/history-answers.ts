@@ -1,4 +1,4 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 
 type Delivery = AlertHistoryItem['deliveries'][number]
 interface Told {

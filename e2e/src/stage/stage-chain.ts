@@ -1,4 +1,4 @@
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 
 /** Invented validators that move, for looking at the page without a server. Same seed, same chain. */
 export interface StageChain {

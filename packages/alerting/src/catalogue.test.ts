@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alertTypes } from '@roundsman/contract/alerts'
+import { alertTypes } from '@roundsman/contract/alerts/alerts'
 import { catalogue, languages, type Setting } from './catalogue.ts'
 
 const settings = (language: (typeof languages)[number]) =>

@@ -1,4 +1,4 @@
-import { type AlertType, conditionIdOf, settingId } from '@roundsman/contract/alerts'
+import { type AlertType, conditionIdOf, settingId } from '@roundsman/contract/alerts/alerts'
 import { type Condition, type Language, languages, type Trigger } from './catalogue/condition.ts'
 import { conditions } from './catalogue/conditions.data.ts'
 import { type Setting, settingsOf } from './catalogue/settings.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { alertEndpoints } from './alert-endpoints.ts'
-import { bridgeEndpoints } from './bridge-endpoints.ts'
-import { chartEndpoints } from './charts.ts'
+import { languages } from './accounts/users.ts'
+import { alertEndpoints } from './alerts/alert-endpoints.ts'
+import { bridgeEndpoints } from './bridges/bridge-endpoints.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -12,9 +12,9 @@ import {
   type QueryOf,
   wholeNumber,
 } from './endpoint.ts'
+import { chartEndpoints } from './networks/charts.ts'
+import { detailsEndpoints } from './networks/validator-details.ts'
 import { pageEndpoints } from './page-endpoints.ts'
-import { languages } from './users.ts'
-import { detailsEndpoints } from './validator-details.ts'
 
 /** Where providers report; each proves itself by a signature, so neither session nor CSRF token is asked for. */
 const callbackEndpoints = {

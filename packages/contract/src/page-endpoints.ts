@@ -7,12 +7,19 @@ import {
   phoneEndpoints,
   preferenceEndpoints,
   sessionEndpoints,
-} from './account-endpoints.ts'
+} from './accounts/account-endpoints.ts'
+import { googleEndpoints, signInMethodEndpoints } from './accounts/sign-in-endpoints.ts'
+import {
+  Detail,
+  LoginBody,
+  Profile,
+  ProfileBody,
+  RegisterBody,
+  RegisterConfirmBody,
+} from './accounts/users.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
-import { Boot } from './networks.ts'
-import { googleEndpoints, signInMethodEndpoints } from './sign-in-endpoints.ts'
-import { Detail, LoginBody, Profile, ProfileBody, RegisterBody, RegisterConfirmBody } from './users.ts'
-import { NetworkStatuses, ValidatorsList } from './validators.ts'
+import { Boot } from './networks/networks.ts'
+import { NetworkStatuses, ValidatorsList } from './networks/validators.ts'
 
 /** Calls that the page makes: every browser loads their schemas, so that one that no page makes yet does not stand here. */
 export const pageEndpoints = {

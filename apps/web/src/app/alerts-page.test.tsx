@@ -1,4 +1,4 @@
-import type { AlertEntry } from '@roundsman/contract/alerts'
+import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings } from '../data/testing/some-alert-settings.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@roundsman/contract/users'
+import type { Profile } from '@roundsman/contract/accounts/users'
 import { describe, expect, it } from 'vitest'
 import { sitePath } from '../data/services/provider-sign-in.ts'
 import { guestsOnly, membersOnly } from './router.tsx'

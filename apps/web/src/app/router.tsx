@@ -1,6 +1,6 @@
 import { keyframes, styled } from '@mui/material/styles'
-import { isAllowed } from '@roundsman/contract/abilities'
-import type { Profile } from '@roundsman/contract/users'
+import { isAllowed } from '@roundsman/contract/accounts/abilities'
+import type { Profile } from '@roundsman/contract/accounts/users'
 import {
   createBrowserHistory,
   createRootRouteWithContext,

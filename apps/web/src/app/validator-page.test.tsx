@@ -1,4 +1,4 @@
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'

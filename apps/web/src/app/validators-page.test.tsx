@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { RefusalKind } from '@roundsman/contract/validators'
+import type { RefusalKind } from '@roundsman/contract/networks/validators'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'

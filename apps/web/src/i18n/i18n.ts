@@ -1,4 +1,4 @@
-import { type Language, languages } from '@roundsman/contract/users'
+import { type Language, languages } from '@roundsman/contract/accounts/users'
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type account from './account.en.json'

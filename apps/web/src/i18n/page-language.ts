@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 
 /** What a page may be asked for. Arabic is for its direction: its texts are the English ones. */
 export type PageLanguage = Language | 'ar'

@@ -1,4 +1,4 @@
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 
 /** Why nobody can say how far a bridge is. */
 export type UnknownReason = 'never' | 'silent' | 'noHeight' | 'above' | 'network'

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import { styled } from '@mui/material/styles'
-import type { Validator } from '@roundsman/contract/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { bech32, hex } from '@scure/base'
 import { type ReactNode, useState } from 'react'
 import { InputFrame } from '../ui/controls/fields.tsx'

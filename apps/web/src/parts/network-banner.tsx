@@ -4,7 +4,7 @@ import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRou
 import ReportRounded from '@mui/icons-material/ReportRounded'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import Button from '@mui/material/Button'
-import type { NetworkStatus } from '@roundsman/contract/validators'
+import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { useTranslation } from 'react-i18next'
 import { useConnectNow, useLiveState } from '../data/network/live-provider.tsx'
 import type { NetworkHealth } from '../data/network/network-health.ts'

@@ -1,6 +1,6 @@
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import { styled } from '@mui/material/styles'
-import type { Validator } from '@roundsman/contract/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '../ui/known.tsx'
 

@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles'
-import type { Validator } from '@roundsman/contract/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { someValidator } from '../data/testing/some-list.ts'

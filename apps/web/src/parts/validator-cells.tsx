@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Validator } from '@roundsman/contract/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Monogram } from '../ui/monogram.tsx'

@@ -1,4 +1,4 @@
-import type { ValidatorState } from '@roundsman/contract/validator-state'
+import type { ValidatorState } from '@roundsman/contract/networks/validator-state'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import en from '../i18n/en.json'

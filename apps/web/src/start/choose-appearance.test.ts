@@ -1,4 +1,4 @@
-import { languages } from '@roundsman/contract/users'
+import { languages } from '@roundsman/contract/accounts/users'
 import { describe, expect, it } from 'vitest'
 import { chooseAppearance } from './choose-appearance.ts'
 

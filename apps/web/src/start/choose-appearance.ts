@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import { defaultSettings, type Settings } from '../data/services/settings-values.ts'
 import { keptSettings, parseSettings } from '../data/services/settings.ts'
 import { directionOf, type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'

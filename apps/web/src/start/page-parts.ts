@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 
 /** What each page is made of besides the program itself; places of files on the site (vite-start.config.ts). */
 export interface PageParts {

@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 
 /** Fired by main.tsx when the program breaks before it has drawn anything. */
 export const notStarted = 'roundsman:not-started'

@@ -1,4 +1,9 @@
-import type { alertSeverities, alertTargetTypes, alertTriggers, AlertType } from '@roundsman/contract/alerts'
+import type {
+  alertSeverities,
+  alertTargetTypes,
+  alertTriggers,
+  AlertType,
+} from '@roundsman/contract/alerts/alerts'
 
 export type TargetType = (typeof alertTargetTypes)[number]
 export type Trigger = (typeof alertTriggers)[number]

@@ -1,4 +1,4 @@
-import { alertTriggers, type AlertType, settingId } from '@roundsman/contract/alerts'
+import { alertTriggers, type AlertType, settingId } from '@roundsman/contract/alerts/alerts'
 import type {
   Comparison,
   Condition,

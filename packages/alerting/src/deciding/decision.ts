@@ -1,4 +1,4 @@
-import { settingId } from '@roundsman/contract/alerts'
+import { settingId } from '@roundsman/contract/alerts/alerts'
 import type { Condition, Trigger } from '../catalogue/condition.ts'
 import type { Basis } from './observation.ts'
 import { type Detail, type Outcome, outcomeKey, type Target } from './outcome.ts'

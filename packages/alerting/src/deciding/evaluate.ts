@@ -1,4 +1,4 @@
-import type { NetworkState } from '@roundsman/contract/validators'
+import type { NetworkState } from '@roundsman/contract/networks/validators'
 import type { Condition } from '../catalogue/condition.ts'
 import type { Basis, BridgeReading, Upgrade, ValidatorReading } from './observation.ts'
 import { epsilon, type Truth, truthOf } from './state.ts'

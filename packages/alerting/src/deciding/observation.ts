@@ -1,4 +1,4 @@
-import type { Assurance, NetworkState } from '@roundsman/contract/validators'
+import type { Assurance, NetworkState } from '@roundsman/contract/networks/validators'
 
 /** What holds for one validator at one height; null: not known, or nothing to say. */
 export interface ValidatorReading {

@@ -1,6 +1,6 @@
 import type { Condition, Severity, TargetType, Trigger } from '../catalogue/condition.ts'
-import { settingId } from '@roundsman/contract/alerts'
-import type { Assurance } from '@roundsman/contract/validators'
+import { settingId } from '@roundsman/contract/alerts/alerts'
+import type { Assurance } from '@roundsman/contract/networks/validators'
 import type { TargetKey, TroubleReason } from './state.ts'
 
 /** What an outcome is about. */

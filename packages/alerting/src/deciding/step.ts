@@ -1,4 +1,4 @@
-import type { NetworkState } from '@roundsman/contract/validators'
+import type { NetworkState } from '@roundsman/contract/networks/validators'
 import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
 import { type Common, decideBlock, decideStates, missedShareOf } from './decide-validators.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Tx } from '../../platform/db/database.ts'
 import type { AccountParts, Sites } from './account-parts.ts'
 import { hostName } from './sessions/account-cookies.ts'

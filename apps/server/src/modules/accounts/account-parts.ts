@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { abilitiesOf } from '@roundsman/contract/abilities'
+import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
 import type { Authenticate, HttpHooks } from '../../platform/http/http-server.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'

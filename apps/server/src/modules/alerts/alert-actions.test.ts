@@ -1,6 +1,6 @@
 import { deciding } from '@roundsman/alerting/deciding'
-import type { AlertConditions } from '@roundsman/contract/alert-actions'
-import type { AlertDelivery, AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
+import type { AlertDelivery, AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemFetch } from '../../platform/http-client.ts'

@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { NotificationChannel } from '@roundsman/contract/accounts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
-import { type AlertDelivery, alertHistoryLimit } from '@roundsman/contract/alerts'
+import { type AlertDelivery, alertHistoryLimit } from '@roundsman/contract/alerts/alerts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'

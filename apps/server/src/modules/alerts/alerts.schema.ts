@@ -1,7 +1,7 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
-import type { NotificationChannel } from '@roundsman/contract/accounts'
-import type { AlertType } from '@roundsman/contract/alerts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import type { AlertType } from '@roundsman/contract/alerts/alerts'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/db/columns.ts'
 

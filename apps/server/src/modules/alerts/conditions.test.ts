@@ -1,6 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding, type TargetState } from '@roundsman/alerting/deciding'
-import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { expect, test } from 'vitest'
 import { type ConditionsOf, conditionsView } from './conditions.ts'
 

@@ -6,10 +6,10 @@ import {
   type TargetKey,
   type ValidatorReading,
 } from '@roundsman/alerting/deciding'
-import type { AlertConditions } from '@roundsman/contract/alert-actions'
-import { alertTriggers } from '@roundsman/contract/alerts'
+import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
+import { alertTriggers } from '@roundsman/contract/alerts/alerts'
 import type { Query } from '@roundsman/contract/endpoints'
-import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'

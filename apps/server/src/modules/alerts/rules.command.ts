@@ -1,6 +1,6 @@
 import type { Catalogue, Setting } from '@roundsman/alerting/catalogue'
 import type { ReplayedSetting } from '@roundsman/alerting/replay'
-import { replayBounds } from '@roundsman/contract/alert-actions'
+import { replayBounds } from '@roundsman/contract/alerts/alert-actions'
 import { parseArgs } from 'node:util'
 import type { AdminCommand, AdminTerminal } from '../../platform/module.ts'
 import type { Clock } from '../../platform/clock.ts'

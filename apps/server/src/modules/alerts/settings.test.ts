@@ -1,4 +1,4 @@
-import type { AlertSetting, AlertSettings } from '@roundsman/contract/alerts'
+import type { AlertSetting, AlertSettings } from '@roundsman/contract/alerts/alerts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'

@@ -1,5 +1,5 @@
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
-import type { ValidatorsList } from '@roundsman/contract/validators'
+import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
+import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { demoCatalogue } from '@roundsman/simnet/demo-catalogue'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'

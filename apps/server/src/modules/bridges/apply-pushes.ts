@@ -8,7 +8,7 @@ import {
   staleAfterMs,
 } from '@roundsman/bridges/bridge-state'
 import type { PartialSuccess } from '@roundsman/bridges/otlp'
-import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
 import type { BridgeRow, BridgeTokenRow } from './bridges.schema.ts'
 import { type Claimant, isContested, isProof, judgeClaim } from './claim.policy.ts'
 

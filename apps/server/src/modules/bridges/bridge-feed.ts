@@ -1,5 +1,5 @@
 import type { NetworkNow } from '@roundsman/bridges/bridge-state'
-import type { SharedBridge } from '@roundsman/contract/screen-events'
+import type { SharedBridge } from '@roundsman/contract/live/screen-events'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Networks } from '../networks/networks.public.ts'

@@ -1,4 +1,4 @@
-import type { NetworkAccess } from '@roundsman/contract/abilities'
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'

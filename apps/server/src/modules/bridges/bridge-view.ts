@@ -1,7 +1,7 @@
 import type { BridgeReading } from '@roundsman/alerting/deciding'
 import { intakeUpSince, observedSilenceMs, uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import { type NetworkNow, statusOf } from '@roundsman/bridges/bridge-state'
-import type { SharedBridge } from '@roundsman/contract/screen-events'
+import type { SharedBridge } from '@roundsman/contract/live/screen-events'
 import type { Queryable } from '../../platform/db/database.ts'
 import { bridgeNetworkRow, intakeUptimes, type ListedRow, listedBridges } from './bridge.store.ts'
 import { isContested } from './claim.policy.ts'

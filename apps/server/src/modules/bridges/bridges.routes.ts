@@ -4,7 +4,7 @@ import {
   type BridgeEvent,
   type BridgeFigures,
   bridgeHeightStep,
-} from '@roundsman/contract/bridge-details'
+} from '@roundsman/contract/bridges/bridge-details'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Platform } from '../../platform/platform.ts'

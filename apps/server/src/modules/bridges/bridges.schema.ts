@@ -1,7 +1,7 @@
 import type { BridgeEventKind } from '@roundsman/bridges/bridge-events'
 import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import type { BridgeSource, BridgeState } from '@roundsman/bridges/bridge-state'
-import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/db/columns.ts'
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { type BridgePush, plausibleText } from '@roundsman/bridges/bridge-push'
-import type { BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
+import type { BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
 import type { Networks } from '../networks/networks.public.ts'
 
 /** The part of a token that decides what it may push. */

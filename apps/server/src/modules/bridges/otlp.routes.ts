@@ -6,7 +6,7 @@ import {
   writeOtlpAnswer,
   writeOtlpError,
 } from '@roundsman/bridges/otlp'
-import type { NetworkAccess } from '@roundsman/contract/abilities'
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { bridgeTokensOfUser } from '@roundsman/contract/bridge-tokens'
+import { bridgeTokensOfUser } from '@roundsman/contract/bridges/bridge-tokens'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../platform/http/problem-error.ts'
 import type { Platform } from '../../platform/platform.ts'

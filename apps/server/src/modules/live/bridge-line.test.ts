@@ -1,4 +1,4 @@
-import type { SharedBridge } from '@roundsman/contract/screen-events'
+import type { SharedBridge } from '@roundsman/contract/live/screen-events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Channel, createChannel } from './channel.ts'
 import { createMovingSource, type MovingSource } from './testing/moving-source.ts'

@@ -1,4 +1,4 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { FeedReader } from '../alerts/alerts.public.ts'

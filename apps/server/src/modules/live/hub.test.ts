@@ -1,4 +1,4 @@
-import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { createHub, type Hub, type Listener, streamsPerUser } from './hub.ts'

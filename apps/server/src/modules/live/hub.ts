@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import { type Channel, createChannel, messageEveryMs, type Source } from './channel.ts'
 import { comment } from './sse.ts'
 

@@ -1,6 +1,6 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import type { LiveEvent } from '@roundsman/contract/live'
-import type { ScreenEvent } from '@roundsman/contract/screen-events'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { LiveEvent } from '@roundsman/contract/live/live'
+import type { ScreenEvent } from '@roundsman/contract/live/screen-events'
 
 /** Bytes that keep a quiet stream open; clients ignore it. */
 export const comment = ':\n\n'

@@ -1,4 +1,4 @@
-import { networkAccess } from '@roundsman/contract/abilities'
+import { networkAccess } from '@roundsman/contract/accounts/abilities'
 import * as z from 'zod/mini'
 import { StartError } from '../../platform/errors.ts'
 import { builtInNetworks } from './built-in-networks.data.ts'

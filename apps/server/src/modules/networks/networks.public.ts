@@ -1,5 +1,5 @@
-import type { NetworkAccess } from '@roundsman/contract/abilities'
-import type { Boot } from '@roundsman/contract/networks'
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
+import type { Boot } from '@roundsman/contract/networks/networks'
 import type { Config } from '../../platform/config/config.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Module } from '../../platform/module.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Boot } from '@roundsman/contract/networks'
+import { Boot } from '@roundsman/contract/networks/networks'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { type ChartMetric, type Charts, chartMetrics, chartRanges } from '@roundsman/contract/charts'
+import { type ChartMetric, type Charts, chartMetrics, chartRanges } from '@roundsman/contract/networks/charts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/manual-clock.ts'

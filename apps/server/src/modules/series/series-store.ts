@@ -1,4 +1,4 @@
-import type { ChartMetric } from '@roundsman/contract/charts'
+import type { ChartMetric } from '@roundsman/contract/networks/charts'
 
 /** What is wanted of one network in one epoch. Times are Unix seconds. */
 export interface SeriesRequest {

@@ -1,4 +1,4 @@
-import { chartRanges, type Charts, type ChartsQuery } from '@roundsman/contract/charts'
+import { chartRanges, type Charts, type ChartsQuery } from '@roundsman/contract/networks/charts'
 import { bucketOf, pointsBetween } from '@roundsman/timeseries/ladder'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'

@@ -1,4 +1,4 @@
-import type { ChartMetric } from '@roundsman/contract/charts'
+import type { ChartMetric } from '@roundsman/contract/networks/charts'
 import { bucketOf, ladder } from '@roundsman/timeseries/ladder'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { isAllowed } from '@roundsman/contract/abilities'
+import { isAllowed } from '@roundsman/contract/accounts/abilities'
 import { type Access, type Endpoint, networkField } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

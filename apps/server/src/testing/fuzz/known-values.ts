@@ -1,5 +1,5 @@
-import { alertTypes } from '@roundsman/contract/alerts'
-import { chartMetrics } from '@roundsman/contract/charts'
+import { alertTypes } from '@roundsman/contract/alerts/alerts'
+import { chartMetrics } from '@roundsman/contract/networks/charts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzActor } from './fuzz-actor.ts'
 import { knownPassword } from './fuzz-actor.ts'

@@ -1,4 +1,4 @@
-import { type Ability, abilitiesOf, isAllowed } from '@roundsman/contract/abilities'
+import { type Ability, abilitiesOf, isAllowed } from '@roundsman/contract/accounts/abilities'
 import { describe, expect, it } from 'vitest'
 import { activeNavigation, navigationOf, type NavItem, toggleGroup, visibleNavigation } from './navigation.ts'
 import { someNavigation } from './testing/some-navigation.ts'

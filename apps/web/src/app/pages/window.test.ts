@@ -1,4 +1,4 @@
-import type { Validator } from '@roundsman/contract/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { afterEach, describe, expect, it } from 'vitest'
 import { someValidator } from '../../data/testing/some-list.ts'
 import { countedFavicon, countOfAttention, showFavicon } from './window.tsx'

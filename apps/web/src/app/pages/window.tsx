@@ -1,5 +1,5 @@
-import { stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+import { stateOf } from '@roundsman/contract/networks/validator-state'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useValidators } from '../../data/network/validators.ts'

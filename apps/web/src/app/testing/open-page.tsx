@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@roundsman/contract/live'
-import type { Boot, Network } from '@roundsman/contract/networks'
+import type { LiveEvent } from '@roundsman/contract/live/live'
+import type { Boot, Network } from '@roundsman/contract/networks/networks'
 import { QueryClient } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

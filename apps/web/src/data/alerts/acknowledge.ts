@@ -1,5 +1,5 @@
-import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sayWrong } from '../../ui/toast.ts'

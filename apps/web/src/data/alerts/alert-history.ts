@@ -1,5 +1,5 @@
-import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
-import { type AlertHistoryItem, alertTypes } from '@roundsman/contract/alerts'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import { type AlertHistoryItem, alertTypes } from '@roundsman/contract/alerts/alerts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'

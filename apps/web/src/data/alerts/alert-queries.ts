@@ -1,4 +1,4 @@
-import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 

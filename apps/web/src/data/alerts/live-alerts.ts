@@ -1,4 +1,4 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { BrowserNotifications } from '../browser/browser.ts'
 import type { BrowserStorage } from '../browser/storage.ts'

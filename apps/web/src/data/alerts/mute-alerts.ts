@@ -1,4 +1,4 @@
-import type { AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { say, sayWithUndo, sayWrong } from '../../ui/toast.ts'

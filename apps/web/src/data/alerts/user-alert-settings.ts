@@ -1,5 +1,5 @@
-import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
-import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'

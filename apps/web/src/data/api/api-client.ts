@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roundsman/contract/endpoint'
-import { PageBoot } from '@roundsman/contract/networks'
+import { PageBoot } from '@roundsman/contract/networks/networks'
 import { type PageEndpointName, pageEndpoints } from '@roundsman/contract/page-endpoints'
 import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { liveEvents, liveProtocol } from '@roundsman/contract/live'
-import { screenEvents, userEvents } from '@roundsman/contract/screen-events'
+import { liveEvents, liveProtocol } from '@roundsman/contract/live/live'
+import { screenEvents, userEvents } from '@roundsman/contract/live/screen-events'
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import type { Clock } from '../browser/clock.ts'

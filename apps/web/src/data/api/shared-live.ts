@@ -1,4 +1,4 @@
-import { liveProtocol } from '@roundsman/contract/live'
+import { liveProtocol } from '@roundsman/contract/live/live'
 import * as z from 'zod/mini'
 import type { Channel } from '../browser/browser.ts'
 import { type LineNews, type LiveLine, streamEvents } from './live-line.ts'

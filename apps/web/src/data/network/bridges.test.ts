@@ -1,4 +1,4 @@
-import type { BridgesList } from '@roundsman/contract/bridges'
+import type { BridgesList } from '@roundsman/contract/bridges/bridges'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { decodeStreamEvent } from '../api/live-line.ts'

@@ -1,5 +1,14 @@
-import { chartEndpoints, type ChartMetric, type ChartRange, chartRanges } from '@roundsman/contract/charts'
-import { detailsEndpoints, timelineLimit, type ValidatorEvent } from '@roundsman/contract/validator-details'
+import {
+  chartEndpoints,
+  type ChartMetric,
+  type ChartRange,
+  chartRanges,
+} from '@roundsman/contract/networks/charts'
+import {
+  detailsEndpoints,
+  timelineLimit,
+  type ValidatorEvent,
+} from '@roundsman/contract/networks/validator-details'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 import { isProblem, ProblemError } from '../api/errors.ts'

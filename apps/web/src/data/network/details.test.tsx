@@ -1,5 +1,5 @@
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
-import type { Validator } from '@roundsman/contract/validators'
+import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

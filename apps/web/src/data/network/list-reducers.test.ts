@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@roundsman/contract/live'
-import type { ValidatorsList } from '@roundsman/contract/validators'
+import type { LiveEvent } from '@roundsman/contract/live/live'
+import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../testing/some-list.ts'

@@ -1,4 +1,4 @@
-import type { NetworkStatuses } from '@roundsman/contract/validators'
+import type { NetworkStatuses } from '@roundsman/contract/networks/validators'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { browserNotifications } from '../browser/browser.ts'

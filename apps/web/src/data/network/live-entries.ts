@@ -1,10 +1,10 @@
-import { afterBlocks, type LiveData, type ValidatorChange } from '@roundsman/contract/live'
+import { afterBlocks, type LiveData, type ValidatorChange } from '@roundsman/contract/live/live'
 import {
   type NetworkStatuses,
   type Validator,
   Validator as ValidatorSchema,
   type ValidatorsList,
-} from '@roundsman/contract/validators'
+} from '@roundsman/contract/networks/validators'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type AnnounceMeans, announceAlert, putAlert } from '../alerts/live-alerts.ts'

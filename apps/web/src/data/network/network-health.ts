@@ -1,4 +1,4 @@
-import type { NetworkStatus, RefusalKind } from '@roundsman/contract/validators'
+import type { NetworkStatus, RefusalKind } from '@roundsman/contract/networks/validators'
 import { useKept } from '../../ui/use-kept.ts'
 import { silentAfterMs } from '../api/live-line.ts'
 import { useNow, useServices } from '../services/services.ts'

@@ -1,5 +1,5 @@
-import type { LiveBlock, LiveData } from '@roundsman/contract/live'
-import { shownLetters } from '@roundsman/contract/validators'
+import type { LiveBlock, LiveData } from '@roundsman/contract/live/live'
+import { shownLetters } from '@roundsman/contract/networks/validators'
 import { type QueryClient, skipToken } from '@tanstack/react-query'
 import { useFetch } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@roundsman/contract/live'
+import type { LiveEvent } from '@roundsman/contract/live/live'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../api/api-client.ts'

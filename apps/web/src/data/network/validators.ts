@@ -1,5 +1,5 @@
-import { attentionOf } from '@roundsman/contract/validator-state'
-import type { NetworkStatuses, ValidatorsList } from '@roundsman/contract/validators'
+import { attentionOf } from '@roundsman/contract/networks/validator-state'
+import type { NetworkStatuses, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '@roundsman/contract/accounts'
+import type { Preferences } from '@roundsman/contract/accounts/accounts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'

@@ -1,4 +1,4 @@
-import type { Preferences } from '@roundsman/contract/accounts'
+import type { Preferences } from '@roundsman/contract/accounts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

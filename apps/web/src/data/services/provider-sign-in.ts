@@ -1,4 +1,4 @@
-import type { GoogleStart } from '@roundsman/contract/accounts'
+import type { GoogleStart } from '@roundsman/contract/accounts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { Profile } from '@roundsman/contract/users'
+import type { Profile } from '@roundsman/contract/accounts/users'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NoAnswerError, ProblemError, StrangeAnswerError } from '../api/errors.ts'
 import { createFakeChannels } from '../testing/fake-browser.ts'

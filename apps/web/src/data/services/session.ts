@@ -1,4 +1,4 @@
-import type { Profile } from '@roundsman/contract/users'
+import type { Profile } from '@roundsman/contract/accounts/users'
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { deniesSession } from '../api/errors.ts'
 import type { StreamSeq } from '../api/live-line.ts'

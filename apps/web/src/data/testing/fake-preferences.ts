@@ -1,4 +1,4 @@
-import type { Preferences } from '@roundsman/contract/accounts'
+import type { Preferences } from '@roundsman/contract/accounts/accounts'
 import { createApiClient } from '../api/api-client.ts'
 import type { Fetch } from '../browser/http.ts'
 import { createFakeClock } from './fake-clock.ts'

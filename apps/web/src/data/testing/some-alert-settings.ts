@@ -1,4 +1,4 @@
-import type { AlertSetting, AlertSettings } from '@roundsman/contract/alerts'
+import type { AlertSetting, AlertSettings } from '@roundsman/contract/alerts/alerts'
 
 /** A setting, by its id what began or what ended, with whatever a test wants otherwise. */
 export function someSetting(id: number, change: Partial<AlertSetting> = {}): AlertSetting {

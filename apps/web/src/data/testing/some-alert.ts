@@ -1,4 +1,4 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 
 /** A critical alert about a validator, delivered by SMS, with whatever a test wants otherwise. */
 export function someAlert(change: Partial<AlertHistoryItem> & { id: number }): AlertHistoryItem {

@@ -1,5 +1,5 @@
-import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridge-details'
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridges/bridge-details'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { someBridge } from './some-bridge.ts'
 
 /** Figures of a push that said nothing but these. */

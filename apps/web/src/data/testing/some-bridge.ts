@@ -1,4 +1,4 @@
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 
 /** A bridge that is in sync, with whatever a test wants otherwise. */
 export function someBridge(change: Partial<Bridge> & { id: number }): Bridge {

@@ -1,4 +1,4 @@
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { someValidator } from './some-list.ts'
 
 /** Everything of a validator that signs, with whatever a test wants otherwise. */

@@ -1,4 +1,4 @@
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 
 /** A validator that signs, with whatever a test wants otherwise. */
 export function someValidator(change: Partial<Validator> & { id: number }): Validator {

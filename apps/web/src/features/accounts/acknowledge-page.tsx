@@ -1,6 +1,6 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Button from '@mui/material/Button'
-import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formProblem, isProblem } from '../../data/api/errors.ts'

@@ -1,6 +1,6 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
-import { ResetPasswordConfirmBody } from '@roundsman/contract/accounts'
-import { passwordMinLength } from '@roundsman/contract/users'
+import { ResetPasswordConfirmBody } from '@roundsman/contract/accounts/accounts'
+import { passwordMinLength } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'

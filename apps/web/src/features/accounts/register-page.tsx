@@ -1,4 +1,4 @@
-import { passwordMinLength, RegisterBody } from '@roundsman/contract/users'
+import { passwordMinLength, RegisterBody } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { Email } from '@roundsman/contract/users'
+import { Email } from '@roundsman/contract/accounts/users'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/api/errors.ts'

@@ -1,5 +1,5 @@
-import { alertEndpoints } from '@roundsman/contract/alert-endpoints'
-import { type AlertHistoryItem, alertHistoryLimit } from '@roundsman/contract/alerts'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import { type AlertHistoryItem, alertHistoryLimit } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from 'react-i18next'
 import type { ApiClient } from '../../data/api/api-client.ts'
 import { useAction } from '../../data/api/operation.ts'

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services/services.ts'

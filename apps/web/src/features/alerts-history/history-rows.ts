@@ -1,5 +1,5 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { GroupHead } from '../../ui/table/grouped-rows.ts'

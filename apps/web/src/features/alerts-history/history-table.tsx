@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import type { Validator } from '@roundsman/contract/validators'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { use, useMemo } from 'react'

@@ -3,7 +3,7 @@ import {
   alertSeverities,
   type AlertType,
   alertTypes,
-} from '@roundsman/contract/alerts'
+} from '@roundsman/contract/alerts/alerts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import {

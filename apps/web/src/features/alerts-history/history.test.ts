@@ -1,4 +1,4 @@
-import { alertSeverities, alertTypes } from '@roundsman/contract/alerts'
+import { alertSeverities, alertTypes } from '@roundsman/contract/alerts/alerts'
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../data/api/api-client.ts'

@@ -1,4 +1,4 @@
-import type { AlertEntry } from '@roundsman/contract/alerts'
+import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import { byMute, muteStateOf } from '../../data/alerts/mute-alerts.ts'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'

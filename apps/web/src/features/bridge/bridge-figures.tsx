@@ -1,4 +1,4 @@
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { useTranslation } from 'react-i18next'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'

@@ -1,4 +1,4 @@
-import type { BridgeDetails, BridgeEvent } from '@roundsman/contract/bridge-details'
+import type { BridgeDetails, BridgeEvent } from '@roundsman/contract/bridges/bridge-details'
 import { describe, expect, it } from 'vitest'
 import { createAmounts } from './node-metrics.tsx'
 import { heightData, lagAt } from './height-card.tsx'

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridge-details'
+import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridges/bridge-details'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '../../ui/known.tsx'

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { memo, use } from 'react'

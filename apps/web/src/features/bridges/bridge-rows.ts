@@ -1,5 +1,5 @@
-import type { Bridge, BridgesList } from '@roundsman/contract/bridges'
-import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { Bridge, BridgesList } from '@roundsman/contract/bridges/bridges'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { createContext } from 'react'
 import { compareVersions, isOlder, newestVersion } from '../../parts/bridge-facts.ts'
 import { type BridgesView, type Show, shows, type SortKey } from './bridges-view.ts'

@@ -1,4 +1,4 @@
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { use, useMemo } from 'react'

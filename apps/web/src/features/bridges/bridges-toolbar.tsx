@@ -1,7 +1,7 @@
 import DownloadRounded from '@mui/icons-material/DownloadRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'

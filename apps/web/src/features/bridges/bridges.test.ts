@@ -1,4 +1,4 @@
-import { bridgeTokenProblems } from '@roundsman/contract/bridge-tokens'
+import { bridgeTokenProblems } from '@roundsman/contract/bridges/bridge-tokens'
 import { describe, expect, it } from 'vitest'
 import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'

@@ -1,7 +1,7 @@
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
-import type { Bridge } from '@roundsman/contract/bridges'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { chartRanges } from '@roundsman/contract/charts'
-import type { Validator } from '@roundsman/contract/validators'
+import { chartRanges } from '@roundsman/contract/networks/charts'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartMark, MarkTone } from '../../charts/chart-model.ts'

@@ -1,4 +1,4 @@
-import type { Charts } from '@roundsman/contract/charts'
+import type { Charts } from '@roundsman/contract/networks/charts'
 import { describe, expect, it } from 'vitest'
 import { chartsCsv, chartsFileName } from './charts-actions.ts'
 import { viewOf } from './charts-view.ts'

@@ -1,4 +1,4 @@
-import { type ChartMetric, chartRanges, chartValidators } from '@roundsman/contract/charts'
+import { type ChartMetric, chartRanges, chartValidators } from '@roundsman/contract/networks/charts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { AxisRules } from '../../charts/axes.ts'

@@ -1,4 +1,4 @@
-import type { Charts } from '@roundsman/contract/charts'
+import type { Charts } from '@roundsman/contract/networks/charts'
 import { describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { createFormats } from '../../i18n/formats.ts'

@@ -1,5 +1,5 @@
-import type { Charts } from '@roundsman/contract/charts'
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { Charts } from '@roundsman/contract/networks/charts'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { useMemo } from 'react'
 import { isProblem } from '../../data/api/errors.ts'
 import { type Fetched, useFetch } from '../../data/api/operation.ts'

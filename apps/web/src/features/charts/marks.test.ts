@@ -1,4 +1,4 @@
-import type { ValidatorEventKind } from '@roundsman/contract/validator-details'
+import type { ValidatorEventKind } from '@roundsman/contract/networks/validator-details'
 import { describe, expect, it } from 'vitest'
 import { isolated } from '../../i18n/formats.ts'
 import { markedEvents } from './chart-marks.tsx'

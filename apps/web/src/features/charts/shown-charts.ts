@@ -1,5 +1,5 @@
-import { chartRanges, type Charts } from '@roundsman/contract/charts'
-import type { ValidatorsList } from '@roundsman/contract/validators'
+import { chartRanges, type Charts } from '@roundsman/contract/networks/charts'
+import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { focusManager } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type ChartLine, type Gap, gapsOf, newestOf } from '../../charts/chart-model.ts'

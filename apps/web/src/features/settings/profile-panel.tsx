@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { languages, type Profile, ProfileBody } from '@roundsman/contract/users'
+import { languages, type Profile, ProfileBody } from '@roundsman/contract/accounts/users'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { EmailChangeBody, PasswordChangeBody } from '@roundsman/contract/accounts'
-import { passwordMinLength, type Profile } from '@roundsman/contract/users'
+import { EmailChangeBody, PasswordChangeBody } from '@roundsman/contract/accounts/accounts'
+import { passwordMinLength, type Profile } from '@roundsman/contract/accounts/users'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { countLetters } from '../../parts/signing/block-facts.ts'
 
 /** How near a validator is to the limit of its slashing window, in blocks. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import type { ValidatorDetails } from '@roundsman/contract/validator-details'
+import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { useTranslation } from 'react-i18next'
 import { useBridges } from '../../data/network/bridges.ts'
 import { useNow } from '../../data/services/services.ts'

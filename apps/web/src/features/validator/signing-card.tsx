@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { NetworkStatus } from '@roundsman/contract/validators'
+import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { useTranslation } from 'react-i18next'
 import type { GridLetters } from '../../data/network/details.ts'
 import { useFormats } from '../../i18n/formats.ts'

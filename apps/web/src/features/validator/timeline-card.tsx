@@ -24,8 +24,8 @@ import {
   type ValidatorDetails,
   type ValidatorEvent,
   type ValidatorEventKind,
-} from '@roundsman/contract/validator-details'
-import type { NetworkStatus } from '@roundsman/contract/validators'
+} from '@roundsman/contract/networks/validator-details'
+import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { LiveBlock } from '@roundsman/contract/live'
+import type { LiveBlock } from '@roundsman/contract/live/live'
 import { describe, expect, it } from 'vitest'
 import { lacksBlocks, lettersNow } from '../../data/network/details.ts'
 import { someDetails } from '../../data/testing/some-details.ts'

@@ -1,4 +1,4 @@
-import type { NetworkStatus, Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { NetworkStatus, Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { type RefObject, useMemo } from 'react'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { validatorsKey } from '../../data/network/validators.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { memo, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContentFits } from '../../ui/use-measured.ts'

@@ -1,4 +1,4 @@
-import { type Assurance, assuranceOf, type NetworkStatus } from '@roundsman/contract/validators'
+import { type Assurance, assuranceOf, type NetworkStatus } from '@roundsman/contract/networks/validators'
 import type { GridLetters } from '../../data/network/details.ts'
 import type { StreamedBlocks } from '../../data/network/streamed-blocks.ts'
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { NetworkStatus } from '@roundsman/contract/validators'
+import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridLetters } from '../../data/network/details.ts'

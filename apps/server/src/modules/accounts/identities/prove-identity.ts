@@ -1,5 +1,5 @@
 import type { Body } from '@roundsman/contract/endpoints'
-import { Email } from '@roundsman/contract/users'
+import { Email } from '@roundsman/contract/accounts/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
 import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'

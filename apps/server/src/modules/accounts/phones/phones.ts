@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Phone } from '@roundsman/contract/users'
+import type { Phone } from '@roundsman/contract/accounts/users'
 import type * as z from 'zod/mini'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'

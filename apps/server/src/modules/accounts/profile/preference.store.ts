@@ -1,4 +1,4 @@
-import { Preferences } from '@roundsman/contract/accounts'
+import { Preferences } from '@roundsman/contract/accounts/accounts'
 import { eq } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { safeParse } from 'zod/v4/core'

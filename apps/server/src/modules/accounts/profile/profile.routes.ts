@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { avatarMaxBytes, avatarWidths, type Preferences } from '@roundsman/contract/accounts'
+import { avatarMaxBytes, avatarWidths, type Preferences } from '@roundsman/contract/accounts/accounts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { encodePicture } from '../../../platform/encode-picture.ts'
 import { readUpload } from '../../../platform/http/body-parsers.ts'

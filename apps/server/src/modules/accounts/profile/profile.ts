@@ -1,6 +1,6 @@
-import { abilitiesOf } from '@roundsman/contract/abilities'
+import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
 import type { Body } from '@roundsman/contract/endpoints'
-import type { Profile } from '@roundsman/contract/users'
+import type { Profile } from '@roundsman/contract/accounts/users'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { phonesOf } from '../phones/phone.store.ts'

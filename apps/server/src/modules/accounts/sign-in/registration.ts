@@ -1,5 +1,5 @@
 import type { Body } from '@roundsman/contract/endpoints'
-import { mailAgainSeconds } from '@roundsman/contract/users'
+import { mailAgainSeconds } from '@roundsman/contract/accounts/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
 import { orderMail } from '../account-mail.ts'

@@ -1,4 +1,4 @@
-import type { ProfileBody } from '@roundsman/contract/users'
+import type { ProfileBody } from '@roundsman/contract/accounts/users'
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Queryable } from '../../../platform/db/database.ts'

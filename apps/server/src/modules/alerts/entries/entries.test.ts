@@ -1,4 +1,4 @@
-import type { AlertEntry, AlertSetting, AlertSettings } from '@roundsman/contract/alerts'
+import type { AlertEntry, AlertSetting, AlertSettings } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { alertEntriesOfUser } from '@roundsman/contract/alerts'
+import { alertEntriesOfUser } from '@roundsman/contract/alerts/alerts'
 
 /** What is wrong with a field of a change, for a person. */
 export const entryFaults = {

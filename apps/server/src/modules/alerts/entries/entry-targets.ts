@@ -1,4 +1,4 @@
-import type { ManageAlertsBody } from '@roundsman/contract/alerts'
+import type { ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Message } from '../../../platform/http/problem-error.ts'
 import { bridgeIdsByPeer, peerIdsOf } from '../../bridges/bridges.public.ts'

@@ -1,11 +1,11 @@
 import type { Catalogue, Condition } from '@roundsman/alerting/catalogue'
-import type { NotificationChannel } from '@roundsman/contract/accounts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import {
   type AlertEntries,
   alertEntriesOfUser,
   type AlertEntry,
   type ManageAlertsBody,
-} from '@roundsman/contract/alerts'
+} from '@roundsman/contract/alerts/alerts'
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { etagOf, matches } from '../../../platform/http/send-json.ts'

@@ -1,4 +1,4 @@
-import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { EntryRow } from '../alerts.schema.ts'
 
 /** What an entry is on; neither key: the network, or every one of it. */

@@ -1,5 +1,5 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import type { Language } from '@roundsman/contract/users'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
 import { etagOf } from '../../../platform/http/send-json.ts'
 import { readersById } from '../../accounts/accounts.public.ts'

@@ -1,5 +1,5 @@
 import { deciding, type Outcome } from '@roundsman/alerting/deciding'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemFetch } from '../../../platform/http-client.ts'

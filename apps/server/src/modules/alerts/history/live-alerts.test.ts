@@ -1,6 +1,6 @@
 import { deciding } from '@roundsman/alerting/deciding'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import { userEvents } from '@roundsman/contract/screen-events'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import { userEvents } from '@roundsman/contract/live/screen-events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { cookieHeader } from '../../../testing/cookie-header.ts'

@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'

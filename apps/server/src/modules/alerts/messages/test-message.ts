@@ -1,4 +1,4 @@
-import type { NotificationChannel } from '@roundsman/contract/accounts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { ProblemError, tooManyRequests } from '../../../platform/http/problem-error.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 
 /** A message that somebody sends to themselves, to see that it arrives. */
 export interface TestTexts {

@@ -1,5 +1,5 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
-import type { NetworkAccess } from '@roundsman/contract/abilities'
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'

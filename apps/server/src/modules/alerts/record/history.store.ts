@@ -1,4 +1,4 @@
-import type { AlertType } from '@roundsman/contract/alerts'
+import type { AlertType } from '@roundsman/contract/alerts/alerts'
 import {
   and,
   arrayOverlaps,

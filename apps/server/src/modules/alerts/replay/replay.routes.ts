@@ -1,5 +1,5 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
-import type { ReplayAlertsBody } from '@roundsman/contract/alert-actions'
+import type { ReplayAlertsBody } from '@roundsman/contract/alerts/alert-actions'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Message, ProblemError, tooManyRequests } from '../../../platform/http/problem-error.ts'

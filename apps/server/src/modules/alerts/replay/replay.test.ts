@@ -1,4 +1,4 @@
-import type { AlertReplay } from '@roundsman/contract/alert-actions'
+import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'

@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { NetworkAccess } from '@roundsman/contract/abilities'
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { insertFanOut } from '../../notifications/ledger/enqueue.store.ts'

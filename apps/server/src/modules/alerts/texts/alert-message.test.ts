@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import { languages } from '@roundsman/contract/users'
+import { languages } from '@roundsman/contract/accounts/users'
 import { describe, expect, test } from 'vitest'
 import { mailContent } from '../../notifications/channels/email/mail-content.ts'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'

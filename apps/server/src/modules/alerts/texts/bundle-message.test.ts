@@ -1,4 +1,4 @@
-import { languages } from '@roundsman/contract/users'
+import { languages } from '@roundsman/contract/accounts/users'
 import { describe, expect, test } from 'vitest'
 import { english, someFacts } from '../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'

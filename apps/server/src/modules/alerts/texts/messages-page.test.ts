@@ -1,6 +1,6 @@
 import { catalogue, type Setting } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
-import { languages } from '@roundsman/contract/users'
+import { languages } from '@roundsman/contract/accounts/users'
 import { expect, test } from 'vitest'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { someFacts } from '../testing/some-facts.ts'

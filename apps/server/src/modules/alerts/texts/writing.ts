@@ -1,6 +1,6 @@
 import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Formats, Phrases } from './phrases.ts'
 import { phrasesEn } from './phrases-en.data.ts'
 import { phrasesRu } from './phrases-ru.data.ts'

@@ -1,5 +1,5 @@
-import type { LiveBlock } from '@roundsman/contract/live'
-import { type NetworkStatus, shownLetters, type Validator } from '@roundsman/contract/validators'
+import type { LiveBlock } from '@roundsman/contract/live/live'
+import { type NetworkStatus, shownLetters, type Validator } from '@roundsman/contract/networks/validators'
 import type { BatchBlocks } from '../../watch/watch.public.ts'
 import type { SharedBridges, Source } from '../channel.ts'
 

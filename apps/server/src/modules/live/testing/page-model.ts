@@ -1,5 +1,5 @@
-import { afterBlocks, type LiveEvent } from '@roundsman/contract/live'
-import type { Validator } from '@roundsman/contract/validators'
+import { afterBlocks, type LiveEvent } from '@roundsman/contract/live/live'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import type { ParsedEvent } from './parse-events.ts'
 
 /** What a page makes of the list and the stream, by the rules of L2 and nothing else. */

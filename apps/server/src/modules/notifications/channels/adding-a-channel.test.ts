@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { notificationChannels } from '@roundsman/contract/accounts'
+import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Lane } from '../ledger/delivery.schema.ts'

@@ -1,4 +1,4 @@
-import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Channel, ChannelKind, ChannelSite } from './channel.ts'

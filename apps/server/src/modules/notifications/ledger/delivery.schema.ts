@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../../../platform/db/columns.ts'
 

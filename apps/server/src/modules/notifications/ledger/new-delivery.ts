@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { languages } from '@roundsman/contract/users'
+import { languages } from '@roundsman/contract/accounts/users'
 import * as z from 'zod/mini'
 import type { Message } from './new-delivery.ts'
 

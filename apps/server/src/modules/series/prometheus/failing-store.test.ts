@@ -1,4 +1,4 @@
-import type { ChartsQuery } from '@roundsman/contract/charts'
+import type { ChartsQuery } from '@roundsman/contract/networks/charts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreateLoop, LoopOptions } from '../../../platform/loop.ts'

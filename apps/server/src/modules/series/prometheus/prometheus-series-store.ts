@@ -1,4 +1,4 @@
-import type { ChartMetric } from '@roundsman/contract/charts'
+import type { ChartMetric } from '@roundsman/contract/networks/charts'
 import { bucketOf } from '@roundsman/timeseries/ladder'
 import * as z from 'zod'
 import type { Database } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import type { ChartMetric } from '@roundsman/contract/charts'
+import type { ChartMetric } from '@roundsman/contract/networks/charts'
 
 /** Samples of one series, oldest first. */
 export interface WrittenSeries {

@@ -1,4 +1,4 @@
-import { chartMetrics } from '@roundsman/contract/charts'
+import { chartMetrics } from '@roundsman/contract/networks/charts'
 import { sampleSeconds } from '@roundsman/timeseries/ladder'
 import type { Sample } from '@roundsman/timeseries/roll-up'
 import { eq, sql } from 'drizzle-orm'

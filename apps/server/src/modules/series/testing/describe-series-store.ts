@@ -1,4 +1,4 @@
-import { chartMetrics } from '@roundsman/contract/charts'
+import { chartMetrics } from '@roundsman/contract/networks/charts'
 import { pointsBetween } from '@roundsman/timeseries/ladder'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Assurance } from '@roundsman/contract/validators'
+import type { Assurance } from '@roundsman/contract/networks/validators'
 import type { NetworkRow } from './watch.schema.ts'
 import { createLetterRing, type LetterRing } from './letter-ring.ts'
 import type { WindowHistory } from './signing-window.ts'

@@ -1,5 +1,9 @@
 import type { BlockLetter } from '@roundsman/cometbft/domain'
-import { type Assurance, type AssuranceLetter, assuranceLetter } from '@roundsman/contract/validators'
+import {
+  type Assurance,
+  type AssuranceLetter,
+  assuranceLetter,
+} from '@roundsman/contract/networks/validators'
 
 /** Heights that are kept, here and in the database. */
 export const keptHeights = 10_000

@@ -1,4 +1,4 @@
-import type { NetworkState } from '@roundsman/contract/validators'
+import type { NetworkState } from '@roundsman/contract/networks/validators'
 
 /** How old a usable answer may be, and how long a start may take, before a network counts as unreachable. */
 export const staleAfterMs = 30_000

@@ -7,7 +7,7 @@ import type {
   SigningInfo,
   StakingValidator,
 } from '@roundsman/cometbft/domain'
-import type { Assurance } from '@roundsman/contract/validators'
+import type { Assurance } from '@roundsman/contract/networks/validators'
 
 /** What a state read says of one validator. null: the chain does not say, or has not said yet. */
 export interface ValidatorFacts {

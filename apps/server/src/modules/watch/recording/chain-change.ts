@@ -1,4 +1,4 @@
-import type { Assurance, NetworkState } from '@roundsman/contract/validators'
+import type { Assurance, NetworkState } from '@roundsman/contract/networks/validators'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { ChainModel } from '../model/chain-model.ts'
 import { blockSeconds } from '../model/letter-ring.ts'

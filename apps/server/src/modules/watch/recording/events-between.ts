@@ -1,7 +1,7 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
 import { isStakeNews, worthBeforeSlash } from '@roundsman/cometbft/stake'
-import type { ValidatorEventKind } from '@roundsman/contract/validator-details'
-import type { Assurance } from '@roundsman/contract/validators'
+import type { ValidatorEventKind } from '@roundsman/contract/networks/validator-details'
+import type { Assurance } from '@roundsman/contract/networks/validators'
 import type { ValidatorFacts, ValidatorMemory } from '../model/validator-facts.ts'
 
 /** Something that happened to a validator, as text: what was, what is. */

@@ -1,4 +1,4 @@
-import type { NetworkStatus } from '@roundsman/contract/validators'
+import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { networkState, type Reach } from '../model/network-state.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 

@@ -1,4 +1,4 @@
-import type { NetworkStatuses } from '@roundsman/contract/validators'
+import type { NetworkStatuses } from '@roundsman/contract/networks/validators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'

@@ -1,10 +1,10 @@
-import type { LiveBlock } from '@roundsman/contract/live'
+import type { LiveBlock } from '@roundsman/contract/live/live'
 import {
   type NetworkStatus,
   shownLetters,
   type Validator,
   type ValidatorsList,
-} from '@roundsman/contract/validators'
+} from '@roundsman/contract/networks/validators'
 import { etagOf, keepBody, type KeptBody } from '../../../platform/http/send-json.ts'
 import { type ChainModel, modelAfter, type ModelUpdate } from '../model/chain-model.ts'
 import { blockSeconds, codeAt, letterOf } from '../model/letter-ring.ts'

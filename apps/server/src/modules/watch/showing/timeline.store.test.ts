@@ -1,4 +1,4 @@
-import type { ValidatorEvent } from '@roundsman/contract/validator-details'
+import type { ValidatorEvent } from '@roundsman/contract/networks/validator-details'
 import { expect, it, vi } from 'vitest'
 import type { ChainModel } from '../model/chain-model.ts'
 import { createNewestEvents } from './timeline.store.ts'

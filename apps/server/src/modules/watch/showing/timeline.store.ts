@@ -1,5 +1,5 @@
-import type { ValidatorEvent, ValidatorEventKind } from '@roundsman/contract/validator-details'
-import type { Assurance } from '@roundsman/contract/validators'
+import type { ValidatorEvent, ValidatorEventKind } from '@roundsman/contract/networks/validator-details'
+import type { Assurance } from '@roundsman/contract/networks/validators'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { ChainModel } from '../model/chain-model.ts'

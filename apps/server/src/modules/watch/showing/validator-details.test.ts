@@ -4,8 +4,8 @@ import type {
   ValidatorDetails,
   ValidatorEventKind,
   ValidatorTimeline,
-} from '@roundsman/contract/validator-details'
-import { assuranceLetter, type Validator, type ValidatorsList } from '@roundsman/contract/validators'
+} from '@roundsman/contract/networks/validator-details'
+import { assuranceLetter, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'

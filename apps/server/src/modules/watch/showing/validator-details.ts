@@ -4,9 +4,9 @@ import type {
   ValidatorDetails,
   ValidatorEvent,
   ValidatorEventKind,
-} from '@roundsman/contract/validator-details'
-import { stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+} from '@roundsman/contract/networks/validator-details'
+import { stateOf } from '@roundsman/contract/networks/validator-state'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import type { LetterRing } from '../model/letter-ring.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import type { ValidatorValues } from '../model/validator-values.ts'

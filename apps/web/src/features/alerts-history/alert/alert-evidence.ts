@@ -1,5 +1,9 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
-import { type NetworkStatus, shownLetters, type ValidatorsList } from '@roundsman/contract/validators'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import {
+  type NetworkStatus,
+  shownLetters,
+  type ValidatorsList,
+} from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import * as z from 'zod/mini'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts'
-import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
+import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
 import { useEffect, useMemo, useState } from 'react'
 import { type Operation, useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'

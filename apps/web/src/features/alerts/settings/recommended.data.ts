@@ -1,5 +1,10 @@
-import type { NotificationChannel } from '@roundsman/contract/accounts'
-import { type AlertSetting, type alertTriggers, conditionIdOf, settingId } from '@roundsman/contract/alerts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import {
+  type AlertSetting,
+  type alertTriggers,
+  conditionIdOf,
+  settingId,
+} from '@roundsman/contract/alerts/alerts'
 import type { Boxes } from './draft-boxes.ts'
 
 /** A setting by its condition (packages/alerting, conditions.data.ts), and the channels that it ought to go through. */

@@ -4,7 +4,7 @@ import {
   type AlertType,
   alertTypes,
   conditionIdOf,
-} from '@roundsman/contract/alerts'
+} from '@roundsman/contract/alerts/alerts'
 import { suits, type Target } from '../targets/target.ts'
 import type { Boxes } from './draft-boxes.ts'
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { notificationChannels } from '@roundsman/contract/accounts'
-import { type AlertSetting, alertTriggers } from '@roundsman/contract/alerts'
+import { notificationChannels } from '@roundsman/contract/accounts/accounts'
+import { type AlertSetting, alertTriggers } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
-import type { Bridge } from '@roundsman/contract/bridges'
-import { stateOf } from '@roundsman/contract/validator-state'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
+import { stateOf } from '@roundsman/contract/networks/validator-state'
 import { shortPeerId, unknownReason } from '../../../parts/bridge-facts.ts'
 import { BridgeTile, SyncMark } from '../../../parts/bridge-marks.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'

@@ -1,7 +1,12 @@
-import { type AlertEntry, type AlertSettings, type AlertType, alertTypes } from '@roundsman/contract/alerts'
-import type { Bridge } from '@roundsman/contract/bridges'
-import { compareUrgency, stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+import {
+  type AlertEntry,
+  type AlertSettings,
+  type AlertType,
+  alertTypes,
+} from '@roundsman/contract/alerts/alerts'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
+import { compareUrgency, stateOf } from '@roundsman/contract/networks/validator-state'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import type { Target } from './target.ts'
 

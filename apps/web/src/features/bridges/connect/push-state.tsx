@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { BridgeToken, BridgeTokenProblem } from '@roundsman/contract/bridge-tokens'
+import type { BridgeToken, BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
 import { useTranslation } from 'react-i18next'
 
 /** What is wrong although what the token pushes is taken. */

@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
-import { shownLetters } from '@roundsman/contract/validators'
+import { shownLetters } from '@roundsman/contract/networks/validators'
 import type { ColumnRules } from '../../../data/services/table-columns.ts'
 import { stripWidth } from '../../../ui/strip/strip.tsx'
 import { columnSheet, widthBeside } from '../../../ui/table/column-sheet.ts'

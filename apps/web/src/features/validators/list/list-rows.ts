@@ -1,5 +1,10 @@
-import { compareUrgency, isActive, stateOf, type ValidatorState } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+import {
+  compareUrgency,
+  isActive,
+  stateOf,
+  type ValidatorState,
+} from '@roundsman/contract/networks/validator-state'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { createContext, use, useMemo } from 'react'
 import type { Favourites } from '../../../data/services/preferences.ts'
 import { validatorMatcher } from '../../../parts/find-validator.tsx'

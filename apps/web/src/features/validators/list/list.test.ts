@@ -1,4 +1,4 @@
-import { isActive, severityOf, stateOf } from '@roundsman/contract/validator-state'
+import { isActive, severityOf, stateOf } from '@roundsman/contract/networks/validator-state'
 import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../../data/testing/some-list.ts'
@@ -41,7 +41,9 @@ describe('the state of a validator', () => {
     const severityAt = (seconds: number | null, missed: number) =>
       severityOf(stateOf(someValidator({ id: 1, seconds_to_jail: seconds, consecutive_missed: missed })))
     for (const missed of [3, 9, 4_000]) {
-      const nearing = [null, 90_000, 6 * 3_600 + 1, 6 * 3_600, 3_600, 0].map((left) => severityAt(left, missed))
+      const nearing = [null, 90_000, 6 * 3_600 + 1, 6 * 3_600, 3_600, 0].map((left) =>
+        severityAt(left, missed),
+      )
       expect(nearing).toEqual(nearing.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
       expect([nearing[0], nearing.at(-1)]).toEqual(['WARNING', 'CRITICAL'])
     }

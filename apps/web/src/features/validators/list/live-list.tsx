@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Validator, ValidatorsList } from '@roundsman/contract/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { type RefObject, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'

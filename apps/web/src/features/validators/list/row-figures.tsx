@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { isActive, stateOf } from '@roundsman/contract/validator-state'
-import type { NetworkStatus, Validator } from '@roundsman/contract/validators'
+import { isActive, stateOf } from '@roundsman/contract/networks/validator-state'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

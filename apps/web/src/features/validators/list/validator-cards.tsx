@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { stateOf } from '@roundsman/contract/validator-state'
-import type { Validator } from '@roundsman/contract/validators'
+import { stateOf } from '@roundsman/contract/networks/validator-state'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { stateOf } from '@roundsman/contract/validator-state'
-import { shownLetters, type Validator } from '@roundsman/contract/validators'
+import { stateOf } from '@roundsman/contract/networks/validator-state'
+import { shownLetters, type Validator } from '@roundsman/contract/networks/validators'
 import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

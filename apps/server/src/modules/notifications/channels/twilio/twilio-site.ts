@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isLoopbackHost } from '../../../../platform/http/client-address.ts'
 import { bindProviderId, hasRival } from '../../ledger/receipt.store.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@roundsman/contract/users'
+import type { Language } from '@roundsman/contract/accounts/users'
 import { plainLine } from '../channel.ts'
 import { type Message } from '../../ledger/new-delivery.ts'
 

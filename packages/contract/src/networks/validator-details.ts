@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, type Endpoint, Id, optional, wholeNumber } from './endpoint.ts'
+import { Decimal, type Endpoint, Id, optional, wholeNumber } from '../endpoint.ts'
 import { assurances, Time, Validator } from './validators.ts'
 
 /** What a timeline tells of. `gap` is of the whole network: blocks that nobody watched. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Decimal, Id } from './endpoint.ts'
+import { Decimal, Id } from '../endpoint.ts'
 import { Email, NewPassword, Phone } from './users.ts'
 
 /** Bodies and answers of the calls about accounts beyond registration, login and profile. */

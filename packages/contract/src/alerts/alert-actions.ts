@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { notificationChannels } from './accounts.ts'
-import { Id, optional, wholeNumber } from './endpoint.ts'
-import { Time } from './validators.ts'
+import { notificationChannels } from '../accounts/accounts.ts'
+import { Id, optional, wholeNumber } from '../endpoint.ts'
+import { Time } from '../networks/validators.ts'
 
 const BodyId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const AlertId = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))

@@ -1,3 +1,4 @@
+import { type Endpoint, NoContent, Nothing } from '../endpoint.ts'
 import {
   GoogleBody,
   GoogleStart,
@@ -6,7 +7,6 @@ import {
   SignInMethodParams,
   SignInMethods,
 } from './accounts.ts'
-import { type Endpoint, NoContent, Nothing } from './endpoint.ts'
 import { Profile } from './users.ts'
 
 /** What every unsafe call with a body may be refused for: CSRF, size, type. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Time } from './validators.ts'
+import { Time } from '../networks/validators.ts'
 
 /** A bridge node of a network with data availability, by what it says of itself and by the network. */
 export const Bridge = z.object({

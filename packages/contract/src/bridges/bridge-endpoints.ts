@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { type Endpoint, NetworkParams, NoContent, Nothing, RawBody } from '../endpoint.ts'
 import { BridgeDetails, BridgeParams } from './bridge-details.ts'
 import { BridgeTokenParams, BridgeTokens, NewBridgeToken, NewBridgeTokenBody } from './bridge-tokens.ts'
 import { BridgesList } from './bridges.ts'
-import { type Endpoint, NetworkParams, NoContent, Nothing, RawBody } from './endpoint.ts'
 
 const tokensPath = '/api/blockchains/bridges/{blockchainId}/tokens/'
 

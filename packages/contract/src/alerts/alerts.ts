@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { notificationChannels } from './accounts.ts'
-import { Id, optional, wholeNumber } from './endpoint.ts'
-import { Time } from './validators.ts'
+import { notificationChannels } from '../accounts/accounts.ts'
+import { Id, optional, wholeNumber } from '../endpoint.ts'
+import { Time } from '../networks/validators.ts'
 
 /** What a setting is about, spelled as the specification does; its ANY, the empty value, is "all types" in filters. */
 export const alertTypes = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AlertHistoryItem } from './alerts.ts'
-import { Bridge } from './bridges.ts'
+import { AlertHistoryItem } from '../alerts/alerts.ts'
+import { Bridge } from '../bridges/bridges.ts'
 
 /** A bridge as everybody is shown it. */
 export const SharedBridge = z.omit(Bridge, { owned: true })

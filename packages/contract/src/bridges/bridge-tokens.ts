@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from './endpoint.ts'
-import { Time } from './validators.ts'
+import { Id } from '../endpoint.ts'
+import { Time } from '../networks/validators.ts'
 
 /** What is wrong with what a token sends: as the sender is told, and the owner sees it. */
 export const bridgeTokenProblems = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Id } from '../endpoint.ts'
+import { Time } from '../networks/validators.ts'
 import { Bridge } from './bridges.ts'
-import { Id } from './endpoint.ts'
-import { Time } from './validators.ts'
 
 /** What a bridge's timeline tells of; `silent` and `stalled` begin what `pushing` and `rising` end. */
 export const bridgeEventKinds = [

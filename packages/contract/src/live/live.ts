@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assurances, NetworkStatus, shownLetters, Time, Validator } from './validators.ts'
+import { assurances, NetworkStatus, shownLetters, Time, Validator } from '../networks/validators.ts'
 
 /** Version of the stream; the client reloads when it does not know it. */
 export const liveProtocol = 2

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Endpoint, NoContent, Nothing } from '../endpoint.ts'
 import {
   AvatarParams,
   Channels,
@@ -18,7 +19,6 @@ import {
   SessionParams,
   SessionsList,
 } from './accounts.ts'
-import { type Endpoint, NoContent, Nothing } from './endpoint.ts'
 import { Detail, Phone, Profile } from './users.ts'
 
 /** What every unsafe call with a body may be refused for: CSRF, size, type. */

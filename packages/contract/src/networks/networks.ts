@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { networkAccess } from './abilities.ts'
+import { networkAccess } from '../accounts/abilities.ts'
 
 /** The notice of the site in every language of the product. */
 export const Notice = z.object({ en: z.string(), ru: z.string(), uk: z.string() })

@@ -1,3 +1,4 @@
+import { type Endpoint, NetworkParams, NoContent, Nothing } from '../endpoint.ts'
 import {
   AcknowledgeAlertsBody,
   AlertConditions,
@@ -17,7 +18,6 @@ import {
   AlertSettings,
   ManageAlertsBody,
 } from './alerts.ts'
-import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 
 export const alertEndpoints = {
   alertSettings: {

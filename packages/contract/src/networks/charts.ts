@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, Id, Nothing, repeated } from './endpoint.ts'
+import { type Endpoint, Id, Nothing, repeated } from '../endpoint.ts'
 import { Time } from './validators.ts'
 
 /** What a chart may show of validators: uptime and commission as fractions 0…1, consensus power as a number. */
