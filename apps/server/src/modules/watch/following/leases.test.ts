@@ -37,7 +37,7 @@ interface Watcher extends WatchProcess {
 
 /** A process whose leases are renewed by their loop, as in the program. */
 function startWatcher(holder: string): Watcher {
-  const process = rig.process(holder, time.net)
+  const process = time.process(holder)
   const dying = new AbortController()
   const { clock } = rig
   const createLoop = createLoopFactory({
@@ -46,10 +46,7 @@ function startWatcher(holder: string): Watcher {
     log: pino({ enabled: false }),
     metrics: new Registry(),
   })
-  const renewals = createLeasesLoop(createLoop, {
-    ...process.leases,
-    renew: () => time.busy(process.leases.renew()),
-  })
+  const renewals = createLeasesLoop(createLoop, process.leases)
   renewals.start()
   loops.push(renewals)
   return {
@@ -157,7 +154,7 @@ describe('leases of networks', () => {
   test("B74: the database's clock is known as of the last renewal, whatever the machine's says", async () => {
     await begin(0)
     // Without the loop of its own: a renewal in between would be another reading.
-    const { leases, lease } = rig.process('one', time.net)
+    const { leases, lease } = time.process('one')
     expect(leases.databaseNow()).toBe(rig.clock.now())
     await lease.take()
     const earliest = await databaseClock()

@@ -36,8 +36,11 @@ export interface SimRig {
   simnet: Simnet
   database: TestDatabase
   network: CatalogueNetwork
-  /** A process that may follow the network; `holder` tells processes apart, `net.clock` is its clock. */
-  process(holder: string, net?: SimRig['net']): WatchProcess
+  /**
+   * A process that may follow the network; `holder` tells processes apart, `net.clock` is its clock, and `counted` is
+   * given whatever it asks of the database.
+   */
+  process(holder: string, net?: SimRig['net'], counted?: <T>(work: Promise<T>) => Promise<T>): WatchProcess
   /** Those of the process that most tests need. */
   follower: Follower
   writer: Writer
@@ -134,20 +137,36 @@ export async function createSimRig(
     onLie: () => undefined,
   }
 
-  function process(holder: string, wayOut: SimRig['net'] = net): WatchProcess {
+  function process(
+    holder: string,
+    wayOut: SimRig['net'] = net,
+    counted: <T>(work: Promise<T>) => Promise<T> = (work) => work,
+  ): WatchProcess {
     const leases = createNetworkLeases({ db, clock: wayOut.clock, holder })
-    const lease = leases.of(networkId)
-    const writer = createWriter({
+    const held = leases.of(networkId)
+    const written = createWriter({
       db,
       clock: wayOut.clock,
       databaseNow: leases.databaseNow,
       networkId,
-      lease,
+      lease: held,
       participants: options.participants ?? [],
     })
+    const lease: NetworkLease = {
+      ...held,
+      take: () => counted(held.take()),
+      release: () => counted(held.release()),
+    }
+    const writer: Writer = {
+      ...written,
+      begin: () => counted(written.begin()),
+      openEpoch: (chainId) => counted(written.openEpoch(chainId)),
+      commit: (model, batch) => counted(written.commit(model, batch)),
+      tick: () => counted(written.tick()),
+    }
     const connect = createConnect({ ...wayOut, urls: network.rpc, chainId: network.chain_id })
     return {
-      leases,
+      leases: { ...leases, renew: () => counted(leases.renew()) },
       lease,
       writer,
       follower: createFollower({ clock: wayOut.clock, lease, writer, connect, log }),
