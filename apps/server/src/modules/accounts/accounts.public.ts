@@ -28,6 +28,7 @@ export type { Protect } from './sessions/protect.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
+  contacts,
   contactChannelsOf,
   readerOf,
   readersById,

@@ -80,6 +80,41 @@ describe('whom it is told to', () => {
     )
   })
 
+  test('D42: for twenty thousand readers and more, the same rows are written as for a few', async () => {
+    const later = '2100-01-01T00:00:00Z'
+    const of = { settings: [jailed], validatorKey: 'ada' }
+    await subscribe(database.db, { ...of, email: 'both@example.org', channels: ['SMS', 'VOICE'] })
+    await subscribe(database.db, { ...of, email: 'mail-too@example.org', channels: ['VOICE', 'EMAIL'] })
+    await subscribe(database.db, { ...of, email: 'muted@example.org', channels: ['SMS'], mutedUntil: later })
+    await subscribe(database.db, { ...of, email, channels: ['SMS'] })
+    await subscribe(database.db, { email, settings: [jailed], channels: ['EMAIL'], mutedUntil: later })
+    await addPhone(database.db.orm, email, phone)
+    const forFew = async () => {
+      await raise(jailedAt(7))
+      const written = await lines()
+      await database.db.orm.execute(sql`truncate alert_recipient, alert, delivery restart identity cascade`)
+      return written.filter((line) => !line.includes('@many.'))
+    }
+    const few = await forFew()
+    await database.db.orm.execute(sql`
+      with many as (
+        insert into user_account (email, email_key, created_at)
+        select n || '@many.example', n || '@many.example', now() from generate_series(1, 20000) n returning id)
+      insert into alert_entry (user_id, network_id, setting_id, channels, created_at)
+      select id, 9, ${jailed}, array['EMAIL'], now() from many`)
+    expect(few).toEqual([
+      `1 email ${email} QUEUED`,
+      '1 email both@example.org QUEUED',
+      '1 email mail-too@example.org QUEUED',
+      `1 sms ${phone} QUEUED`,
+      '1 sms  FAILED no_contact',
+      '1 sms  SUPPRESSED muted',
+      '1 voice  FAILED no_contact',
+      '1 voice  FAILED no_contact',
+    ])
+    expect(await forFew()).toEqual(few)
+  })
+
   test('E84: it is muted only if all of them are, and then it is kept with that reason', async () => {
     const later = '2100-01-01T00:00:00Z'
     await subscribe(database.db, { email, settings: [jailed], mutedUntil: later })

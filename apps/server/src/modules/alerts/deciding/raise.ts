@@ -13,7 +13,6 @@ import {
   confirmAlerts,
   insertAlerts,
   keepSignatures,
-  planForMany,
   recipientsOf,
   type NewAlert,
   usefulForMs,
@@ -23,9 +22,6 @@ import type { RaiseMode } from './savepoint-guard.ts'
 
 /** What phones wait for comes within this after the alert: by then it may be of a storm with what came meanwhile. */
 const stormMinutes = 10
-
-/** From so many on it is cheaper to go through all accounts than to look them up one by one. */
-const manyReaders = 20_000
 
 export interface RaiseDeps {
   db: Pick<Database, 'now' | 'notify'>
@@ -48,13 +44,12 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     })
     const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED').map(({ key }) => key)
     const access = accessOf(networkId) ?? 'VIP'
-    const { ids: added, readers } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
+    const { ids: added, isForMany } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
     await hintAdded(db, tx)
-    if (readers >= manyReaders) await planForMany(tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2
     await notifications.fanOut(tx, {
@@ -63,6 +58,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
       recipients: recipientsOf(db.now(), ids, channels),
       hasStates: true,
       hasTimes: true,
+      isNew: isForMany && ringing.length === 0,
       ...(isAlone ? {} : { storm: storm.map(String) }),
     })
   }

@@ -3,7 +3,7 @@ import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
-import { confirmedContacts, readersOf } from '../../accounts/accounts.public.ts'
+import { confirmedContacts, contacts, readersOf } from '../../accounts/accounts.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
 
@@ -24,18 +24,23 @@ export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.set
 export interface Added {
   /** Of the alerts. */
   ids: number[]
-  /** How often one of them concerns somebody. */
-  readers: number
+  isForMany: boolean
 }
 
-/** Writes the alerts that at least one entry asks for, and whom they concern. What is there already stays as it is. */
+/** From so many entries on it is cheaper to go through all accounts than to look them up one by one. */
+const manyEntries = 20_000
+
+/**
+ * Writes the alerts that at least one entry asks for, and whom they concern. What is there already stays as it is. For
+ * many, the rest of the transaction is planned for going through whole tables.
+ */
 export async function insertAlerts(
   tx: Tx,
   now: SQL,
   { networkId, access }: { networkId: number; access: NetworkAccess },
   alerts: readonly NewAlert[],
 ): Promise<Added> {
-  if (alerts.length === 0) return { ids: [], readers: 0 }
+  if (alerts.length === 0) return { ids: [], isForMany: false }
   await allowLongStatements(tx)
   const rows = alerts.map(
     ({ settingId, target, severity, at, height, evidence, key, phone, heldBack, type }) => ({
@@ -76,21 +81,33 @@ export async function insertAlerts(
     ON CONFLICT (network_id, occurrence) DO NOTHING
     RETURNING id::int`)
   const ids = added.map(({ id }) => id)
-  if (ids.length === 0) return { ids, readers: 0 }
-  const { rows: counted } = await tx.execute<{ readers: number }>(sql`
-    WITH concerned AS (
-      INSERT INTO alert_recipient (user_id, alert_id)
-      SELECT e.user_id, a.id
-      FROM alert a
-      JOIN alert_entry e ON ${isWanted}
-      JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
-      WHERE a.id IN ${ids}
-      -- Who has several entries on it: cheaper than sorting a million.
-      ON CONFLICT DO NOTHING
-      RETURNING user_id
-    )
-    SELECT count(*)::int AS readers FROM concerned`)
-  return { ids, readers: counted[0]?.readers ?? 0 }
+  if (ids.length === 0) return { ids, isForMany: false }
+  const isForMany = await areForMany(tx, ids)
+  if (isForMany) await planForMany(tx)
+  await tx.execute(sql`
+    INSERT INTO alert_recipient (user_id, alert_id)
+    SELECT DISTINCT e.user_id, a.id
+    FROM alert a
+    JOIN alert_entry e ON ${isWanted}
+    JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
+    WHERE a.id IN ${ids}`)
+  return { ids, isForMany }
+}
+
+async function areForMany(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM alert a JOIN alert_entry e ON ${isWanted} WHERE a.id IN ${[...ids]} LIMIT ${manyEntries}) AS wanted`)
+  return rows[0]?.count === manyEntries
+}
+
+/**
+ * Statistics know nothing of an alert that was written a moment ago, and the database looks up each of its readers by
+ * itself, several times. For many, until the transaction ends, it goes through their tables once.
+ */
+async function planForMany(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true),
+                          set_config('jit', 'off', true)`)
 }
 
 /** Ids of a network's alerts since then, those that were held back too. */
@@ -143,23 +160,25 @@ export async function confirmAlerts(
  * are united, and it is muted only if all of them are. Columns as the ledger takes them, with `muted` beside.
  */
 const wantedContacts = (now: SQL, ids: readonly number[], channels: readonly string[]) => sql`
-  SELECT w.*, c.recipient, coalesce(c.language, u.language) AS language
+  SELECT w.*, c.recipient, u.language
   FROM (
     SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, e.user_id, channel,
-           bool_and(bool_and(coalesce(e.muted_until > ${now}, false))) OVER (PARTITION BY a.id, e.user_id) AS is_muted
+           bool_and(bool_and(coalesce(e.muted_until > ${now}, false))) OVER of_reader AS is_muted,
+           ${channels.includes('EMAIL')} AND bool_or(channel = 'EMAIL') OVER of_reader AS is_mailed
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
     CROSS JOIN LATERAL unnest(e.channels) AS channel
     WHERE a.id IN ${[...ids]} AND NOT (a.phones_wait AND channel IN ('SMS', 'VOICE'))
     GROUP BY a.id, e.user_id, channel
+    WINDOW of_reader AS (PARTITION BY a.id, e.user_id)
   ) w
   JOIN user_account u ON u.id = w.user_id AND u.disabled_at IS NULL
-  LEFT JOIN (${confirmedContacts}) c
-    ON c.user_id = w.user_id AND c.channel = w.channel AND c.channel IN ${[...channels]}`
+  LEFT JOIN (${contacts}) c
+    ON c.user_id = w.user_id AND c.channel = w.channel AND c.is_confirmed AND c.channel IN ${[...channels]}`
 
 /**
- * Rows of the ledger as a fan-out with states takes them, some of them twice. What is muted, held back, or without
+ * Rows of the ledger as a fan-out with states takes them, none of them twice. What is muted, held back, or without
  * anybody to reach is kept for the record. Whose last phone is gone, or who wants it by a channel that is not among
  * those that the site has, gets a mail in its place.
  */
@@ -173,18 +192,10 @@ export const recipientsOf = (now: SQL, ids: readonly number[], channels: readonl
          CASE WHEN channel IN ('SMS', 'VOICE') THEN at END AS happened_at
   FROM wanted
   UNION ALL
-  SELECT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical, 'QUEUED', NULL, NULL
+  SELECT DISTINCT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical, 'QUEUED', NULL,
+                  NULL::timestamptz
   FROM wanted w JOIN (${confirmedContacts}) c ON c.user_id = w.user_id
-  WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_muted AND w.held_back IS NULL`
-
-/**
- * Statistics know nothing of an alert that was written a moment ago, and the database looks up each of its readers by
- * itself, several times. For many, until the transaction ends, it goes through their tables once.
- */
-export async function planForMany(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true),
-                          set_config('jit', 'off', true)`)
-}
+  WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_mailed AND NOT w.is_muted AND w.held_back IS NULL`
 
 /**
  * Forgets what is older than `ms`, with whom it concerned. By the range of ids, too, whose rows lie together: by the

@@ -56,7 +56,8 @@ export const delivery = pgTable('delivery', {
   userId: integer('user_id'),
   recipient: text('recipient').notNull(),
   language: text('language').$type<Language>().notNull(),
-  dedupeKey: text('dedupe_key').notNull(),
+  /** Of what somebody asked for. Null: one of a fan-out, of which there is one for each reader, channel, contact and reference. */
+  dedupeKey: text('dedupe_key'),
   state: text('state').$type<DeliveryState>().notNull(),
   attempts: integer('attempts').notNull(),
   payload: bytea('payload'),

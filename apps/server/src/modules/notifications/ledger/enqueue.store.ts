@@ -47,23 +47,25 @@ export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<Ad
   return added
 }
 
+/** The index `delivery_reference`. */
+const unlessThere = sql`ON CONFLICT (user_id, reference, kind, channel, recipient) WHERE reference IS NOT NULL DO NOTHING`
+
 async function insertEach(
   tx: Tx,
   now: SQL,
-  { kind, usefulForMs, recipients, hasStates = false, hasTimes = false }: FanOut,
+  { kind, usefulForMs, recipients, hasStates = false, hasTimes = false, isNew = false }: FanOut,
 ): Promise<AddedTo[]> {
   const states = hasStates ? sql`state, detail` : sql`'QUEUED'::text AS state, NULL::text AS detail`
   const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
     WITH wanted AS (SELECT ${columns}, ${states}, ${times(hasTimes)} FROM (${recipients}) AS recipients),
     added AS (
-      INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+      INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state,
                             detail, due_at, give_up_at, created_at, updated_at)
       SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
-             ${kind}::text, reference,
-             concat_ws(':', ${kind}::text, reference, channel, user_id, recipient), state, detail,
+             ${kind}::text, reference, state, detail,
              ${now}, ${after(sql`coalesce(least(happened_at, ${now}), ${now})`, usefulForMs)}, ${now}, ${now}
       FROM wanted
-      ON CONFLICT (dedupe_key) DO NOTHING
+      ${isNew ? sql`` : unlessThere}
       RETURNING channel, lane, state
     )
     SELECT channel, lane, count(*)::int AS count FROM added WHERE state = 'QUEUED'
@@ -106,16 +108,15 @@ async function insertStorm(
     SELECT id FROM delivery
     WHERE kind = ${kind} AND reference IN (${all}) AND state = 'QUEUED' AND attempts = 0 AND gathers_until > ${now}
     ORDER BY id FOR UPDATE`)
-  const written = sql`channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
+  const written = sql`channel, lane, purpose, user_id, recipient, language, kind, reference, state,
                       gathers_until, due_at, give_up_at, created_at, updated_at`
-  const keyOf = sql`concat_ws(':', ${kind}::text, reference, channel, user_id, recipient)`
   const laneOf = (isCritical: SQL) => sql`CASE WHEN ${isCritical} THEN 'critical' ELSE 'other' END`
   const gatherFor = sql`make_interval(secs => ${isSummary ? gatherSummarySeconds : gatherSeconds})`
   const usefulFrom = (moment: SQL) => after(sql`coalesce(least(happened_at, ${now}), ${moment})`, usefulForMs)
   const isOfReader = sql`d.kind = ${kind} AND d.user_id = w.user_id AND d.channel = w.channel AND d.recipient = w.recipient`
   const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
     WITH wanted AS (
-      SELECT DISTINCT ${columns}, ${times(hasTimes)}, ${keyOf} AS dedupe_key FROM (${recipients}) AS w
+      SELECT DISTINCT ${columns}, ${times(hasTimes)} FROM (${recipients}) AS w
       WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.reference = w.reference AND ${isOfReader})
         AND NOT EXISTS (
           SELECT FROM delivery_also a JOIN delivery d ON d.id = a.delivery_id
@@ -152,17 +153,17 @@ async function insertStorm(
     firsts AS (
       INSERT INTO delivery (${written})
       SELECT channel, ${laneOf(sql`is_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
-             dedupe_key, 'QUEUED', NULL, ${now}, ${usefulFrom(now)}, ${now}, ${now}
+             'QUEUED', NULL, ${now}, ${usefulFrom(now)}, ${now}, ${now}
       FROM ordered WHERE is_first
-      ON CONFLICT (dedupe_key) DO NOTHING
+      ${unlessThere}
       RETURNING channel, lane
     ),
     gathering AS (
       INSERT INTO delivery (${written})
       SELECT channel, ${laneOf(sql`has_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
-             dedupe_key, 'QUEUED', until, until, ${usefulFrom(sql`until`)}, ${now}, ${now}
+             'QUEUED', until, until, ${usefulFrom(sql`until`)}, ${now}, ${now}
       FROM rest WHERE place = 1 AND open_id IS NULL
-      ON CONFLICT (dedupe_key) DO NOTHING
+      ${unlessThere}
       RETURNING id, user_id, channel, recipient
     ),
     hurried AS (
@@ -209,5 +210,5 @@ export async function insertDelivery(tx: Tx, now: SQL, row: NewRow): Promise<voi
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing({ target: delivery.dedupeKey })
+    .onConflictDoNothing({ target: delivery.dedupeKey, where: sql`dedupe_key IS NOT NULL` })
 }

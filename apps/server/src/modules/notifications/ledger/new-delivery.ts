@@ -41,6 +41,11 @@ export interface FanOut {
    * null from now.
    */
   hasTimes?: boolean
+  /**
+   * None of its references is in the ledger yet and no row is in it twice: it is written without looking, which for a
+   * million readers is a quarter of the work. A row that is there after all fails the transaction.
+   */
+  isNew?: boolean
   /** Nothing of it is urgent: all that comes for a reader within five minutes becomes one message. Beside `storm`. */
   isSummary?: boolean
   /**

@@ -30,9 +30,10 @@ test('D34: deliveries of which nobody knows what became of them are found by the
   expect(plan).toContain('delivery_unknown')
 })
 
-test('D34: what is old enough to be forgotten is found by its age', async () => {
+test('D34: what is old enough to be forgotten is found from the oldest id on', async () => {
   const plan = await planOf(sql`SELECT id FROM delivery WHERE ${oldAlertDeliveries(ledger.db.now(), 1_000)}`)
-  expect(plan).toContain('delivery_alert_age')
+  expect(plan.match(/delivery_pkey/g)).toHaveLength(2)
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('D34: rows for any number of readers have ten minutes, those of a storm too', async () => {
