@@ -169,6 +169,12 @@ describe('D27: a mail can be answered', () => {
   const say = (token: string, answer: string) =>
     rig.site.browser().post('/api/alerts/answer/', { token, answer })
 
+  test('by a link that leads to a page', async () => {
+    const { token } = await mailed()
+    const page = await rig.site.browser().get(`/a/${token}`)
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
   test('by its link, without a session: it acknowledges once, and what wanted it is muted for 30 minutes', async () => {
     const { who, alert, token } = await mailed()
     expect((await acknowledged(who, alert))?.via).toBeNull()
@@ -188,13 +194,13 @@ describe('D27: a mail can be answered', () => {
 
   test('a link of nobody, of another mail or of last week says nothing, and says so', async () => {
     const { who, alert, token } = await mailed()
-    const [id = '', mark = ''] = token.split('.')
+    const [, id = '', mark = ''] = /^([^-]+)-(.+)$/.exec(token) ?? []
     const forged = [
       'none',
       id,
-      `${id}.`,
-      `${(Number.parseInt(id, 36) + 1).toString(36)}.${mark}`,
-      `${id}.${mark.slice(1)}A`,
+      `${id}-`,
+      `${(Number.parseInt(id, 36) + 1).toString(36)}-${mark}`,
+      `${id}-${mark.slice(1)}A`,
       `0${token}`,
     ]
     for (const one of forged) {

@@ -9,8 +9,9 @@ export interface AnswerTokens {
 }
 
 /**
- * `<id in base 36>.<HMAC-SHA-256 of it, 9 bytes as base64url>`: signed, so that the ledger keeps nothing of it, and short
- * enough for an SMS: 72 bits that can be guessed online only. `key` has 32 bytes.
+ * `<id in base 36>-<HMAC-SHA-256 of it, 9 bytes as base64url>`: signed, so that the ledger keeps nothing of it, and short
+ * enough for an SMS: 72 bits that can be guessed online only. No dot, which would be the address of a file and no page.
+ * `key` has 32 bytes.
  */
 export function createAnswerTokens(key: Uint8Array): AnswerTokens {
   const mark = (id: string, bytes: number) =>
@@ -18,9 +19,9 @@ export function createAnswerTokens(key: Uint8Array): AnswerTokens {
   const isMarked = (id: string, given: string, bytes: number) =>
     timingSafeEqual(mark(id, bytes), Buffer.from(given, 'base64url'))
   return {
-    of: (deliveryId) => `${deliveryId.toString(36)}.${mark(String(deliveryId), 9).toString('base64url')}`,
+    of: (deliveryId) => `${deliveryId.toString(36)}-${mark(String(deliveryId), 9).toString('base64url')}`,
     read: (token) => {
-      const [, short, given] = /^([1-9a-z][0-9a-z]{0,9})\.([\w-]{12})$/.exec(token) ?? []
+      const [, short, given] = /^([1-9a-z][0-9a-z]{0,9})-([\w-]{12})$/.exec(token) ?? []
       if (short !== undefined && given !== undefined) {
         const id = Number.parseInt(short, 36)
         return Number.isSafeInteger(id) && isMarked(String(id), given, 9) ? id : null
