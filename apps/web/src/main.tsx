@@ -82,6 +82,7 @@ async function start(): Promise<void> {
       root: document.documentElement,
       screen: openBrowserScreen((query) => window.matchMedia(query)),
       cookieDomain: boot.cookie_domain,
+      path: window.location.pathname,
     }),
     streamSeq,
     joinLive: (blockchainId, tell) =>

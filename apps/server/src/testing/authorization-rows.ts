@@ -53,6 +53,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   passwordChange: body({ old_password: 'wrong', new_password: password }),
   emailChange: body({ email: 'new@example.org', password: 'wrong' }),
   emailChangeConfirm: body({ token: 'none' }),
+  alertAnswer: { own: { query: { token: 'none' } } },
   answerAlert: body({ token: 'none', answer: 'ACKNOWLEDGE' }),
   addPhone: body({ phone: '+44 20 7946 0958' }),
   removePhone: {
@@ -106,6 +107,11 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { body: { alert_ids: [0] } },
     theirs: ({ alertId }) => ({ body: { alert_ids: [alertId] } }),
   },
+  muteConditions: {
+    own: { body: { alert_ids: [0], mute: true } },
+    theirs: ({ alertId }) => ({ body: { alert_ids: [alertId], mute: true } }),
+  },
+  unacknowledgedAlerts: nothing,
   testAlert: body({ channel: 'SMS' }),
   alertTest: {
     own: { params: { deliveryId: 0 } },

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openPage, problem, robin } from './testing/open-page.tsx'
 
@@ -126,35 +126,5 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
     expect(asked).toEqual([])
     await user.click(button)
     await screen.findByText('Sign in with new@example.org from now on.')
-  })
-
-  it.each([
-    ['Acknowledge', 'ACKNOWLEDGE', 'Acknowledged'],
-    ['Mute for 30 minutes', 'MUTE', 'Muted for 30 minutes'],
-  ])(
-    'P129: the link of a mailed alert answers it on a click, signed in or not: %s',
-    async (name, answer, title) => {
-      const { user, asked } = await openPage('/acknowledge?token=7.mark', (call) =>
-        call.startsWith('POST') ? [204, undefined] : undefined,
-      )
-      const button = await screen.findByRole('button', { name }, wait)
-      expect(asked).toEqual([])
-      await user.click(button)
-      await screen.findByRole('heading', { name: title })
-      // P57: the button that was pressed is gone, and nobody begins at the top of the page again.
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
-      expect(asked).toEqual([{ call: 'POST /api/alerts/answer/', body: { token: '7.mark', answer } }])
-      expect(screen.getByRole('link', { name: 'Alerts history' }).getAttribute('href')).toBe(
-        '/alerts-history',
-      )
-    },
-  )
-
-  it('P129: an old link of a mailed alert says where the alert is', async () => {
-    const { user } = await openPage('/acknowledge?token=7.mark', (call) =>
-      call.startsWith('POST') ? 'invalid_token' : undefined,
-    )
-    await user.click(await screen.findByRole('button', { name: 'Acknowledge' }, wait))
-    await screen.findByRole('heading', { name: 'This link no longer works' })
   })
 })

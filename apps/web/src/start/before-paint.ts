@@ -17,6 +17,7 @@ const appearance = chooseAppearance({
   local: browserStorage.read,
   session: tabStorage.read,
   languages: [...navigator.languages, root.lang],
+  path: location.pathname,
   systemIsDark: matchMedia('(prefers-color-scheme: dark)').matches,
 })
 root.lang = appearance.language

@@ -9,6 +9,7 @@ interface PageOpening {
   session?: Record<string, string>
   browser?: string[]
   systemIsDark?: boolean
+  path?: string
 }
 
 /** What index.html makes of the root element before anything is drawn. */
@@ -19,6 +20,7 @@ function firstPaint({
   session,
   browser = ['en-GB'],
   systemIsDark,
+  path = '/',
 }: PageOpening): string {
   const reader =
     (values: Record<string, string> = {}) =>
@@ -31,6 +33,7 @@ function firstPaint({
     session: reader(session),
     languages: [...browser, 'en'],
     systemIsDark: systemIsDark === true,
+    path,
   })
   return `${language} ${direction} ${scheme}`
 }
@@ -120,6 +123,14 @@ describe('P1: before the first paint', () => {
     },
   )
   it.each([
+    [{ path: '/a/2n9c.mark', systemIsDark: true }, 'dark'],
+    [{ path: '/a/2n9c.mark', systemIsDark: false, local: settings({ mode: 'dark' }) }, 'light'],
+    [{ path: '/acknowledge', systemIsDark: true, local: settings({ mode: 'light' }) }, 'dark'],
+    [{ path: '/alerts', systemIsDark: true }, 'light'],
+  ])('P420: the page that a message leads to is as dark as the system: %j is %s', (visit, scheme) => {
+    expect(firstPaint(visit).split(' ')[2]).toBe(scheme)
+  })
+  it.each([
     [{ skin: 'semi-dark', themeColor: 'info' }, 'bordered info'],
     [{ skin: 'default', themeColor: 'mauve' }, 'default primary'],
   ])('has skin and theme colour of the settings: %j is %s', (kept, appearance) => {
@@ -131,6 +142,7 @@ describe('P1: before the first paint', () => {
       session: () => null,
       languages: ['en'],
       systemIsDark: false,
+      path: '/',
     })
     expect(`${skin} ${themeColor}`).toBe(appearance)
   })

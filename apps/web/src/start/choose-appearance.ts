@@ -1,6 +1,6 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import { defaultSettings, type Settings } from '../data/services/settings-values.ts'
-import { keptSettings, parseSettings } from '../data/services/settings.ts'
+import { hasSystemScheme, keptSettings, parseSettings } from '../data/services/settings.ts'
 import { directionOf, type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
 
 /** What the browser knows of its user before the page asks anybody. */
@@ -13,6 +13,8 @@ export interface BrowserFacts {
   /** Languages of the browser, the preferred one first. */
   languages: readonly string[]
   systemIsDark: boolean
+  /** Of the page that is opened. */
+  path: string
 }
 
 export interface FirstAppearance {
@@ -34,7 +36,12 @@ export function chooseAppearance(facts: BrowserFacts): FirstAppearance {
   return {
     language: language === 'ar' ? 'en' : language,
     direction: chosen ?? directionOf(language),
-    scheme: settings.followSystem ? (facts.systemIsDark ? 'dark' : 'light') : settings.mode,
+    scheme:
+      settings.followSystem || hasSystemScheme(facts.path)
+        ? facts.systemIsDark
+          ? 'dark'
+          : 'light'
+        : settings.mode,
     skin: settings.skin === 'default' ? 'default' : 'bordered',
     themeColor: settings.themeColor,
   }

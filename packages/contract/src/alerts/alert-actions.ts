@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { notificationChannels } from '../accounts/accounts.ts'
+import { languages } from '../accounts/users.ts'
 import { Id, optional, wholeNumber } from '../endpoint.ts'
 import { Time } from '../networks/validators.ts'
+import { acknowledgedBy, alertSeverities, alertStandings, alertTriggers } from './alerts.ts'
 
 const BodyId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const AlertId = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
@@ -40,11 +42,68 @@ export const AcknowledgeAlertsBody = z.strictObject({
   alert_ids: z.array(AlertId).check(z.minLength(1), z.maxLength(1000)),
 })
 
-/** What the reader of a mailed alert says by its link, signed in or not: that they know, or no more for 30 minutes. */
-export const AnswerAlertBody = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
-  answer: z.enum(['ACKNOWLEDGE', 'MUTE']),
+/** Mutes the conditions of alerts, each on its own target, for an hour; `mute` false: not any more. */
+export const MuteConditionsBody = z.strictObject({
+  alert_ids: z.array(AlertId).check(z.minLength(1), z.maxLength(1000)),
+  mute: z.boolean(),
 })
+export const MutedConditions = z.object({
+  alerts: z.array(z.object({ alert_id: z.int(), muted_until: z.nullable(Time) })),
+})
+
+/** How many alerts of a network wait for the caller to acknowledge them, at most as many as `mostUnacknowledged`. */
+export const UnacknowledgedAlerts = z.object({ count: z.int() })
+/** Beyond it nobody counts any more. */
+export const mostUnacknowledged = 1000
+
+const AnswerToken = z.string().check(z.minLength(1), z.maxLength(200))
+
+/**
+ * What the reader of a message about alerts says by its link, signed in or not: that they know, no more of it for an hour,
+ * or that the latter holds no more.
+ */
+export const AnswerAlertBody = z.strictObject({
+  token: AnswerToken,
+  answer: z.enum(['ACKNOWLEDGE', 'MUTE', 'UNMUTE']),
+})
+export const AlertAnswerQuery = z.object({ token: AnswerToken })
+
+/** Alerts that a link shows; of more of them it says how many there are. */
+export const answeredAlertsShown = 20
+/** What a message was about, as whoever has its link sees it: in the language and the time zone of its reader. */
+export const AlertAnswerView = z.object({
+  language: z.enum(languages),
+  timezone: z.string(),
+  network: z.string(),
+  /** Whose alerts they are: a name, or the address, masked. */
+  reader: z.string(),
+  /** When the link says nothing any more. */
+  expires_at: Time,
+  /** Of all of them; listed are the gravest. */
+  count: z.int(),
+  alerts: z.array(
+    z.object({
+      id: z.int(),
+      severity: z.enum(alertSeverities),
+      trigger: z.enum(alertTriggers),
+      /** Whom it is about, and what is the matter, as the message said it. */
+      who: z.string(),
+      what: z.string(),
+      /** The name of its condition. */
+      title: z.string(),
+      began_at: Time,
+      standing: z.nullable(z.enum(alertStandings)),
+      ended_at: z.nullable(Time),
+      acknowledged_at: z.nullable(Time),
+      acknowledged_via: z.nullable(z.enum(acknowledgedBy)),
+      muted_until: z.nullable(Time),
+    }),
+  ),
+  /** Of all of them: how many wait to be acknowledged, and how many are muted. */
+  waiting: z.int(),
+  muted: z.int(),
+})
+export type AlertAnswerView = z.infer<typeof AlertAnswerView>
 
 /** Sends the caller a real message through a channel. */
 export const TestAlertBody = z.strictObject({ channel: z.enum(notificationChannels) })

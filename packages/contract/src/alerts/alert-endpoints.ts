@@ -1,14 +1,19 @@
 import { type Endpoint, NetworkParams, NoContent, Nothing } from '../endpoint.ts'
 import {
   AcknowledgeAlertsBody,
+  AlertAnswerQuery,
+  AlertAnswerView,
   AlertConditions,
   AlertConditionsQuery,
   AlertReplay,
   AnswerAlertBody,
   MuteAlertsBody,
+  MuteConditionsBody,
+  MutedConditions,
   ReplayAlertsBody,
   TestAlertBody,
   TestAlertParams,
+  UnacknowledgedAlerts,
 } from './alert-actions.ts'
 import {
   AlertDelivery,
@@ -86,6 +91,28 @@ export const alertEndpoints = {
     errors: [401, 403, 404, 413, 415],
     produces: 'json',
   },
+  muteConditions: {
+    method: 'POST',
+    path: '/api/alerts/mute-conditions/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: MuteConditionsBody,
+    responses: { 200: MutedConditions },
+    errors: [401, 403, 404, 413, 415],
+    produces: 'json',
+  },
+  unacknowledgedAlerts: {
+    method: 'GET',
+    path: '/api/alerts/unacknowledged/{blockchainId}/',
+    access: 'network',
+    params: NetworkParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: UnacknowledgedAlerts },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
   acknowledgeAlerts: {
     method: 'POST',
     path: '/api/alerts/acknowledge/',
@@ -96,6 +123,18 @@ export const alertEndpoints = {
     responses: { 204: NoContent },
     errors: [401, 403, 404, 413, 415],
     produces: 'nothing',
+  },
+  /** What a message was about, for whoever has its link. */
+  alertAnswer: {
+    method: 'GET',
+    path: '/api/alerts/answer/',
+    access: 'public',
+    params: Nothing,
+    query: AlertAnswerQuery,
+    body: null,
+    responses: { 200: AlertAnswerView },
+    errors: [],
+    produces: 'json',
   },
   answerAlert: {
     method: 'POST',

@@ -110,6 +110,11 @@ export const AlertDelivery = z.object({
 })
 export type AlertDelivery = z.infer<typeof AlertDelivery>
 
+/** Whether what began goes on; UNKNOWN: nobody sees it. */
+export const alertStandings = ['ONGOING', 'ENDED', 'UNKNOWN'] as const
+/** How somebody said that they have seen an alert. */
+export const acknowledgedBy = ['PAGE', 'CALL', 'MAIL', 'SMS'] as const
+
 /** Something that was told of, as somebody sees it whom it concerned when it happened. */
 export const AlertHistoryItem = z.object({
   id: z.int(),
@@ -129,7 +134,15 @@ export const AlertHistoryItem = z.object({
   /** Why it is so: values, what part of the power missed as well, how it is known and who said it. */
   evidence: z.record(z.string(), z.unknown()),
   acknowledged_at: z.nullable(Time),
-  acknowledged_via: z.nullable(z.enum(['PAGE', 'CALL', 'MAIL', 'SMS'])),
+  acknowledged_via: z.nullable(z.enum(acknowledgedBy)),
+  /** Since when it has been so, by the chain's own time; of an end: when it was over. */
+  began_at: Time,
+  /** Whether it goes on; null: it has no end, or is one. */
+  standing: z.nullable(z.enum(alertStandings)),
+  /** When it was over, by the chain's own time; null: it is not, or nobody knows when. */
+  ended_at: z.nullable(Time),
+  /** Until when its reader has muted its condition on its target; null: they have not. */
+  muted_until: z.nullable(Time),
   deliveries: z.array(AlertDelivery),
 })
 export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>

@@ -30,6 +30,7 @@ export {
   confirmedContacts,
   contacts,
   contactChannelsOf,
+  maskedAddress,
   readerOf,
   readersById,
   readersOf,

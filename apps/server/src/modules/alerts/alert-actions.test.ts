@@ -291,3 +291,131 @@ describe('what is set for bridges', () => {
     expect(await bridges()).toEqual([later])
   })
 })
+
+describe('muting what an alert is about', () => {
+  const mute = (browser: TestBrowser, ids: number[], isOn = true) =>
+    browser.post('/api/alerts/mute-conditions/', { alert_ids: ids, mute: isOn })
+  const history = async (browser: TestBrowser) =>
+    (await browser.get('/api/alerts/history/1/')).json<AlertHistoryItem[]>()
+  let height = 1_000
+  /** Something begins of some validators, as one storm. */
+  async function begins(settingId: number, ...ids: number[]) {
+    const { db } = site.platform
+    height += 1
+    const outcomes = ids.map((id) =>
+      someOutcome({ settingId, target: { key: `validator:${id}`, type: 'VALIDATOR', id }, height }),
+    )
+    await db.transaction((tx) => createTelling(db).raise(tx, 1, outcomes, deciding.begin(1)))
+  }
+  const [missedThree, signsAgain, missedTen] = [1121, 1122, 1141]
+
+  test('E137 E138: that condition on that target, beginnings and ends, for an hour, of the one who says so', async () => {
+    const { orm } = site.database.db
+    const [cleo, dan] = [await member('cleo@example.org'), await member('dan@example.org')]
+    const [one, two] = [
+      await addValidator(orm, { operator: 'muted one' }),
+      await addValidator(orm, { operator: 'muted two' }),
+    ]
+    // Of every validator of the network.
+    const settings = [missedThree, signsAgain, missedTen]
+    await wants('cleo@example.org', settings)
+    await wants('dan@example.org', settings)
+    await begins(missedThree, one, two)
+    const first = (await history(cleo)).find(({ blockchain_validator_id: id }) => id === one)
+    if (!first) throw new Error('nobody was told')
+    expect(first.muted_until).toBeNull()
+    const until = new Date(site.clock.now() + 3_600_000).toISOString()
+    const answer = await mute(cleo, [first.id, first.id])
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toEqual({ alerts: [{ alert_id: first.id, muted_until: until }] })
+    // Said again it is no longer one.
+    await site.clock.advance(60_000)
+    expect((await mute(cleo, [first.id])).json()).toEqual(answer.json())
+    expect((await entriesOf(cleo)).map(({ muted_until: end }) => end)).toEqual([null, null, null])
+
+    await begins(missedThree, one, two)
+    await begins(signsAgain, one)
+    await begins(missedTen, one)
+    const told = async (browser: TestBrowser) =>
+      (await history(browser))
+        .filter(({ height: at }) => at !== first.height)
+        .map((item) => {
+          const name = item.blockchain_validator_id === one ? 'one' : 'two'
+          return [item.setting_id, name, item.deliveries[0]?.detail ?? null, item.muted_until !== null]
+        })
+    expect((await told(cleo)).sort()).toEqual(
+      [
+        [missedThree, 'one', 'muted', true],
+        [missedThree, 'two', null, false],
+        [signsAgain, 'one', 'muted', true],
+        [missedTen, 'one', null, false],
+      ].sort(),
+    )
+    expect((await told(dan)).map(([, , detail, isMuted]) => [detail, isMuted])).toEqual(
+      Array.from({ length: 4 }, () => [null, false]),
+    )
+  })
+
+  test('E138: it can be undone, and ends by itself', async () => {
+    const eli = await member('eli@example.org')
+    const one = await addValidator(site.database.db.orm, { operator: 'muted three' })
+    await wants('eli@example.org', [missedThree], { validatorKey: 'muted three' })
+    const newest = async () => (await history(eli))[0]
+    await begins(missedThree, one)
+    const { id } = (await newest()) ?? { id: 0 }
+    await mute(eli, [id])
+    expect((await mute(eli, [id], false)).json()).toEqual({ alerts: [{ alert_id: id, muted_until: null }] })
+    await begins(missedThree, one)
+    expect((await newest())?.deliveries[0]?.detail).toBeNull()
+    await mute(eli, [id])
+    await begins(missedThree, one)
+    expect((await newest())?.deliveries[0]?.detail).toBe('muted')
+    await site.clock.advance(3_600_000)
+    await begins(missedThree, one)
+    expect(await newest()).toMatchObject({ muted_until: null, deliveries: [{ detail: null }] })
+  })
+
+  test('E138: what does not concern the caller is not there, and nothing is muted', async () => {
+    const [fay, mallory] = [await member('fay@example.org'), await member('mallory2@example.org')]
+    const one = await addValidator(site.database.db.orm, { operator: 'muted four' })
+    await wants('fay@example.org', [missedThree, missedTen], { validatorKey: 'muted four' })
+    await wants('mallory2@example.org', [missedTen], { validatorKey: 'muted four' })
+    await begins(missedThree, one)
+    await begins(missedTen, one)
+    const ids = (await history(fay)).map(({ id }) => id)
+    expect((await mute(mallory, ids)).status).toBe(404)
+    expect((await history(mallory)).map(({ muted_until: until }) => until)).toEqual([null])
+    expect((await mute(fay, [])).status).toBe(400)
+  })
+
+  test('E139: how many wait to be acknowledged, wherever in the history: warnings and critical ones, none that was held back or muted', async () => {
+    const gus = await member('gus@example.org')
+    const one = await addValidator(site.database.db.orm, { operator: 'counted' })
+    await wants('gus@example.org', [missedThree, signsAgain, missedTen], { validatorKey: 'counted' })
+    const count = async (browser = gus) =>
+      (await browser.get('/api/alerts/unacknowledged/1/')).json<{ count: number }>().count
+    expect(await count()).toBe(0)
+    const { db } = site.platform
+    const target = { key: `validator:${one}`, type: 'VALIDATOR' as const, id: one }
+    const many = (severity: 'INFO' | 'WARNING' | 'CRITICAL', more: number, over: object = {}) =>
+      Array.from({ length: more }, () => {
+        height += 1
+        return someOutcome({ settingId: missedThree, target, height, severity, ...over })
+      })
+    const raise = (...outcomes: ReturnType<typeof many>) =>
+      db.transaction((tx) => createTelling(db).raise(tx, 1, outcomes, deciding.begin(1)))
+    // More than the history reads at once.
+    await raise(...many('WARNING', 130), ...many('CRITICAL', 20), ...many('INFO', 5))
+    await raise(...many('CRITICAL', 3, { kind: 'HELD' }))
+    expect(await count()).toBe(150)
+    const page = (await gus.get('/api/alerts/history/1/?limit=200')).json<AlertHistoryItem[]>()
+    const seen = page.filter(({ severity }) => severity === 'CRITICAL').slice(-2)
+    await gus.post('/api/alerts/acknowledge/', { alert_ids: seen.map(({ id }) => id) })
+    expect(await count()).toBe(148)
+    await mute(gus, [seen[0]?.id ?? 0])
+    await raise(...many('CRITICAL', 1))
+    expect(await count()).toBe(148)
+    expect(await count(await member('nobody2@example.org'))).toBe(0)
+    expect((await gus.get('/api/alerts/unacknowledged/99/')).status).toBe(404)
+  })
+})

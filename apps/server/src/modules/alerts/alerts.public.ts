@@ -12,11 +12,12 @@ import { createDecidingLog } from './deciding/deciding-log.ts'
 import { createRaise } from './deciding/raise.ts'
 import { undecidedNetworks } from './deciding/state.store.ts'
 import { type AlertFeed, createAlertFeed } from './history/alert-feed.ts'
-import { answerAlert } from './messages/answer-alert.ts'
+import { createAlertAnswers } from './messages/answer-alert.ts'
 import { createComposer } from './messages/compose.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
 import { alertKind, forgetAlerts } from './record/alert.store.ts'
+import { forgetMutes } from './record/mute.store.ts'
 import { addReplayRoutes } from './replay/replay.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 
@@ -53,11 +54,14 @@ export function createAlerts(
   notifications.registerComposer(alertKind, createComposer(db, networks))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
-  notifications.onAnswered(alertKind, (tx, answered) => answerAlert(tx, db, answered))
+  notifications.onAnswered(alertKind, createAlertAnswers({ db, networks }))
   const forget = createLoop({
     name: 'alerts/forget',
     everyMs: hourMs,
-    pass: () => forgetAlerts(db.orm, db.now(), alertRetentionMs),
+    pass: async () => {
+      await forgetAlerts(db.orm, db.now(), alertRetentionMs)
+      await forgetMutes(db.orm, db.now())
+    },
   })
   return {
     feed: createAlertFeed({ db, networks }),

@@ -1,4 +1,5 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
+import { mostUnacknowledged } from '@roundsman/contract/alerts/alert-actions'
 import { type AlertDelivery, alertHistoryLimit } from '@roundsman/contract/alerts/alerts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -10,7 +11,8 @@ import { type ManageDeps, manageEntries, muteEntries, readEntries } from './entr
 import { deliveryView, readHistory } from './history/read-history.ts'
 import { sendTest, testKind, type TestMessageDeps } from './messages/test-message.ts'
 import { hintChanged } from './record/alert-hints.ts'
-import { acknowledge } from './record/history.store.ts'
+import { acknowledge, countUnacknowledged } from './record/history.store.ts'
+import { muteConditions } from './record/mute.store.ts'
 
 export interface AlertsRoutesDeps extends ManageDeps {
   db: Pick<Database, 'orm' | 'transaction' | 'now'>
@@ -66,6 +68,26 @@ export function addAlertActionRoutes(server: HttpServer, deps: AlertActionsDeps)
     status: 200,
     body: { entries: await muteEntries(db, caller.userId, body) },
   }))
+
+  server.add('muteConditions', async ({ body: { alert_ids, mute } }, { caller: { userId } }) => {
+    const alertIds = [...new Set(alert_ids)]
+    const muted = await db.transaction(async (tx) => {
+      const own = await muteConditions(tx, db.now(), { userId, alertIds, mute })
+      if (own.length < alertIds.length) throw new ProblemError('not_found')
+      await hintChanged(db, tx, alertIds)
+      return own
+    })
+    const alerts = muted.map(({ alertId, until }) => ({
+      alert_id: alertId,
+      muted_until: until?.toISOString() ?? null,
+    }))
+    return { status: 200, body: { alerts } }
+  })
+
+  server.add('unacknowledgedAlerts', async ({ params: { blockchainId: networkId } }, { caller }) => {
+    const of = { userId: caller.userId, networkId, most: mostUnacknowledged }
+    return { status: 200, body: { count: await countUnacknowledged(db.orm, of) } }
+  })
 
   server.add('acknowledgeAlerts', async ({ body }, { caller: { userId } }) => {
     const alertIds = [...new Set(body.alert_ids)]

@@ -1,7 +1,7 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
-import type { AlertType } from '@roundsman/contract/alerts/alerts'
+import type { acknowledgedBy, AlertType } from '@roundsman/contract/alerts/alerts'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/db/columns.ts'
 
@@ -53,6 +53,8 @@ export const alert = pgTable('alert', {
   phonesWait: boolean('phones_wait').notNull(),
   heldBack: text('held_back'),
   occurrence: text().notNull(),
+  /** When what began was over; null: it is not, nobody knows when, or it has no end. */
+  endedAt: moment('ended_at'),
   createdAt: moment('created_at').notNull(),
 })
 export type AlertRow = typeof alert.$inferSelect
@@ -61,5 +63,5 @@ export const alertRecipient = pgTable('alert_recipient', {
   userId: integer('user_id').notNull(),
   alertId: bigint('alert_id', { mode: 'number' }).notNull(),
   acknowledgedAt: moment('acknowledged_at'),
-  acknowledgedVia: text('acknowledged_via').$type<'PAGE' | 'CALL' | 'MAIL' | 'SMS'>(),
+  acknowledgedVia: text('acknowledged_via').$type<(typeof acknowledgedBy)[number]>(),
 })

@@ -20,11 +20,11 @@ import { shortenLeases } from './ledger/delivery.store.ts'
 import { forgetAccountDeliveries, forgetAlertDeliveries } from './ledger/history.store.ts'
 import { enqueue, insertFanOut } from './ledger/enqueue.store.ts'
 import {
+  type AnswerOwner,
   type Composer,
   type FanOut,
   laneOf,
   type NewDelivery,
-  type OnAnswered,
   type OnFailed,
 } from './ledger/new-delivery.ts'
 import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
@@ -38,6 +38,7 @@ export type { Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
 export type {
   AnsweredDelivery,
+  AnswerOwner,
   Composer,
   FailedDelivery,
   FanOut,
@@ -75,8 +76,8 @@ export interface Notifications {
   reachedBudget: Budgets['reached']
   /** Calls back for every delivery that ends as FAILED, in the transaction that writes it down (D14). */
   onFailed(handler: OnFailed): void
-  /** Calls back for what readers say to a kind, once each, in the transaction that writes it down (D21). */
-  onAnswered(kind: string, handler: OnAnswered): void
+  /** Names who takes the answers of readers to a kind, and shows what they are about (D21, D45). */
+  onAnswered(kind: string, owner: AnswerOwner): void
   /**
    * What a provider tells later about a message it took. False where no row takes it (unknown, or ended): the
    * callback answers all the same, a provider cannot do anything about it.

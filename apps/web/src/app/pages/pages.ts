@@ -211,7 +211,7 @@ export const pages = [
     path: '/acknowledge',
     windowTitle: 'acknowledge',
     screen: 'features/accounts/acknowledge-page.tsx',
-    texts: ['history'],
+    texts: ['history', 'alerts'],
     search: parseToken,
   }),
   // What messages carry: short enough for an SMS.
@@ -220,7 +220,7 @@ export const pages = [
     path: '/a/$token',
     windowTitle: 'acknowledge',
     screen: 'features/accounts/acknowledge-page.tsx',
-    texts: ['history'],
+    texts: ['history', 'alerts'],
   }),
   pageRoute({ ...plain, path: '/404', screen: 'app/pages/not-found-page.tsx' }),
   pageRoute({ ...plain, path: '/500', screen: 'app/pages/error-page.tsx' }),

@@ -9,6 +9,8 @@ export interface SettingsStore {
   change(change: Partial<Settings>): void
   /** A mode of one's own, so the system is not followed any longer. */
   setMode(mode: Mode): void
+  /** The system's scheme, whatever the settings say, as long as it is wanted or until a mode is chosen. Never kept. */
+  followScreen(wanted: boolean): void
   subscribe(listener: () => void): () => void
 }
 
@@ -19,6 +21,13 @@ interface Deps {
   screen: BrowserScreen
   /** Of the session's cookies; null where they are this host's own. */
   cookieDomain: string | null
+  /** Of the page that is opened. */
+  path?: string
+}
+
+/** Pages that a message leads to, in the middle of the night: they have the scheme of the system (P420). */
+export function hasSystemScheme(path: string): boolean {
+  return path.startsWith('/a/') || path === '/acknowledge'
 }
 
 const key = 'settings'
@@ -47,13 +56,15 @@ export function parseSettings(text: string | null, otherwise: Settings = default
  * What the user wants of the appearance: kept in the browser, followed from other tabs, written to the root element. What
  * the screen makes of it is derived (effective-settings.ts) and never written back.
  */
-export function createSettings({ storage, root, screen, cookieDomain }: Deps): SettingsStore {
+export function createSettings({ storage, root, screen, cookieDomain, path = '/' }: Deps): SettingsStore {
   const listeners = new Set<() => void>()
   // index.html has found out the direction of the language before the first paint.
   const first: Settings = { ...defaultSettings, direction: root.dir === 'rtl' ? 'rtl' : 'ltr' }
   let settings: Settings = { ...parseSettings(keptSettings(storage), first), direction: first.direction }
 
-  const scheme = (): Mode => (settings.followSystem ? (screen.isDark() ? 'dark' : 'light') : settings.mode)
+  let followsScreen = hasSystemScheme(path)
+  const ofScreen = (): Mode => (screen.isDark() ? 'dark' : 'light')
+  const scheme = (): Mode => (followsScreen || settings.followSystem ? ofScreen() : settings.mode)
   const apply = () => {
     root.setAttribute('data-scheme', scheme())
     root.setAttribute('data-skin', skinOf(settings, screen.isNarrow()) === 'default' ? 'default' : 'bordered')
@@ -93,7 +104,14 @@ export function createSettings({ storage, root, screen, cookieDomain }: Deps): S
     get: () => settings,
     scheme,
     change,
-    setMode: (mode) => change({ mode, followSystem: false }),
+    setMode: (mode) => {
+      followsScreen = false
+      change({ mode, followSystem: false })
+    },
+    followScreen: (wanted) => {
+      followsScreen = wanted
+      apply()
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

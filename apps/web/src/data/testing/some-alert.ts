@@ -18,6 +18,10 @@ export function someAlert(change: Partial<AlertHistoryItem> & { id: number }): A
     evidence: { assurance: 'PROVEN', host: 'rpc.example.org' },
     acknowledged_at: null,
     acknowledged_via: null,
+    began_at: change.at ?? '2026-11-21T11:59:00.000Z',
+    standing: null,
+    ended_at: null,
+    muted_until: null,
     deliveries: [someDelivery({ id: change.id })],
     ...change,
   }

@@ -34,16 +34,29 @@ export const readersOf = (access: NetworkAccess): SQL => sql`
   WHERE u.disabled_at IS NULL
     AND (${access === 'ANY'} OR EXISTS (SELECT FROM user_group g WHERE g.user_id = u.id AND g.name IN ('vip', 'admin')))`
 
-/** How to write to somebody; null: nobody, or somebody who is disabled. */
+/** How to write to somebody, and who they are: a name, or the address, masked. Null: nobody, or somebody who is disabled. */
 export async function readerOf(
   orm: Queryable,
   userId: number,
-): Promise<{ language: Language; timezone: string } | null> {
+): Promise<{ language: Language; timezone: string; name: string } | null> {
+  const { language, timezone, firstName, lastName, email } = userAccount
   const [row] = await orm
-    .select({ language: userAccount.language, timezone: userAccount.timezone })
+    .select({ language, timezone, firstName, lastName, email })
     .from(userAccount)
     .where(and(eq(userAccount.id, userId), isNull(userAccount.disabledAt)))
-  return row ?? null
+  if (!row) return null
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  return {
+    language: row.language,
+    timezone: row.timezone,
+    name: name === '' ? maskedAddress(row.email) : name,
+  }
+}
+
+/** `a…@example.org`: enough for its owner to know which one is meant. */
+export function maskedAddress(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
 }
 
 /** How to write to several at once; who is disabled is left out. */

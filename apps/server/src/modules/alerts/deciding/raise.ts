@@ -6,11 +6,12 @@ import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
 import { ledgerName, type Notifications } from '../../notifications/notifications.public.ts'
-import { hintAdded } from '../record/alert-hints.ts'
+import { hintAdded, hintChanged } from '../record/alert-hints.ts'
 import {
   alertKind,
   alertsSince,
   confirmAlerts,
+  endAlerts,
   insertAlerts,
   keepSignatures,
   recipientsOf,
@@ -45,6 +46,12 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED').map(({ key }) => key)
     const access = accessOf(networkId) ?? 'VIP'
     const { ids: added, isForMany } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
+    const ended = await endAlerts(
+      tx,
+      networkId,
+      outcomes.filter(({ kind }) => kind === 'ENDED'),
+    )
+    await hintChanged(db, tx, ended)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)
     const ids = [...added, ...ringing]

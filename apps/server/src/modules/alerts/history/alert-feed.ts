@@ -9,6 +9,7 @@ import { alertHintChannel, alertsIn } from '../record/alert-hints.ts'
 import { type FeedRow, recentAlerts } from '../record/history.store.ts'
 import { historyItem } from './read-history.ts'
 import { alertKind } from '../record/alert.store.ts'
+import { standingsOf } from './standing.ts'
 
 /** Somebody who looks at a network just now, and in which language. */
 export interface FeedReader {
@@ -65,12 +66,14 @@ export function createAlertFeed({ db, networks }: AlertFeedDeps): AlertFeed {
       about.set(key, [...(about.get(key) ?? []), one])
     }
     const named = await readersById(db.orm, userIds)
+    const standings = await standingsOf(db.orm, rows)
     return (reader: FeedReader) =>
       rows.flatMap((row) => {
         const user = named.get(reader.userId)
         if (row.userId !== reader.userId || !network || !user) return []
         const own = about.get(`${row.userId} ${row.id}`) ?? []
-        const item = historyItem(row, own, { network, reader: { ...user, language: reader.language } })
+        const told = { deliveries: own, standing: standings.get(row.id) ?? null }
+        const item = historyItem(row, told, { network, reader: { ...user, language: reader.language } })
         return item === null ? [] : [{ item, row }]
       })
   }

@@ -3,7 +3,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Query } from '@roundsman/contract/endpoints'
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
-import { maskedPhone, readerOf } from '../../accounts/accounts.public.ts'
+import { maskedAddress, maskedPhone, readerOf } from '../../accounts/accounts.public.ts'
 import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { contractName, deliveriesAbout, type DeliveryRow } from '../../notifications/notifications.public.ts'
@@ -12,11 +12,12 @@ import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
 import { factsOf, type NamedNetwork } from '../messages/compose.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
-import { alertSentences } from '../texts/alert-text.ts'
+import { alertSentences, beganAt } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
+import { type Standing, standingsOf } from './standing.ts'
 
 export interface ReadHistoryDeps {
-  db: Pick<Database, 'orm'>
+  db: Pick<Database, 'orm' | 'now'>
   networks: Pick<Networks, 'byId'>
 }
 
@@ -29,9 +30,10 @@ export interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
 
 /** What concerned a user on a network, with their own deliveries. */
 export async function readHistory(
-  { db: { orm }, networks }: ReadHistoryDeps,
+  { db, networks }: ReadHistoryDeps,
   request: HistoryRequest,
 ): Promise<AlertHistoryItem[]> {
+  const { orm } = db
   const { userId, networkId, before, limit, type, language } = request
   const { blockchain_validator_id: validatorId, bridge_id: bridgeId } = request
   const network = networks.byId(networkId)
@@ -43,19 +45,29 @@ export async function readHistory(
   const validators = validatorId === undefined ? null : await validatorsById(orm, networkId, [validatorId])
   const validatorKeys = validators?.flatMap(keysOf)
   if (validatorKeys?.length === 0) return []
-  const rows = await historyOf(orm, { userId, networkId, before, limit, type, validatorKeys, peerId })
+  const rows = await historyOf(orm, db.now(), {
+    userId,
+    networkId,
+    before,
+    limit,
+    type,
+    validatorKeys,
+    peerId,
+  })
   const references = rows.map(({ id }) => String(id))
   const deliveries = await deliveriesAbout(orm, { userId, kind: alertKind, references })
+  const standings = await standingsOf(orm, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
-    return historyItem(row, own, { network, reader: { ...reader, language } }) ?? []
+    const told = { deliveries: own, standing: standings.get(row.id) ?? null }
+    return historyItem(row, told, { network, reader: { ...reader, language } }) ?? []
   })
 }
 
 /** An alert as its reader is shown it; null where the catalogue does not know its setting any more. */
 export function historyItem(
   row: HistoryRow,
-  deliveries: readonly DeliveryRow[],
+  { deliveries, standing }: { deliveries: readonly DeliveryRow[]; standing: Standing },
   { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
   const { id, at, height, validatorId, bridgeId, targetName, settingId, type, severity, evidence } = row
@@ -79,6 +91,10 @@ export function historyItem(
     evidence: { ...evidence },
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
     acknowledged_via: row.acknowledgedVia,
+    began_at: beganAt(facts).toISOString(),
+    standing,
+    ended_at: row.endedAt?.toISOString() ?? null,
+    muted_until: row.mutedUntil?.toISOString() ?? null,
     deliveries: deliveries.flatMap(deliveryView),
   }
 }
@@ -93,7 +109,6 @@ export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
 
 /** Enough for its owner to know which one is meant; nothing of one that is gone. */
 function masked(recipient: string): string {
-  const [name = '', domain] = recipient.split('@')
-  if (domain !== undefined) return `${name.slice(0, 1)}…@${domain}`
+  if (recipient.includes('@')) return maskedAddress(recipient)
   return recipient === '' ? '' : maskedPhone(recipient)
 }

@@ -1,31 +1,107 @@
-import { sql } from 'drizzle-orm'
-import type { Database, Tx } from '../../../platform/db/database.ts'
-import type { AnsweredDelivery } from '../../notifications/notifications.public.ts'
+import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
+import { alertSeverities } from '@roundsman/contract/alerts/alerts'
+import type { Database } from '../../../platform/db/database.ts'
+import { readerOf } from '../../accounts/accounts.public.ts'
+import type { Networks } from '../../networks/networks.public.ts'
+import type { AnswerOwner } from '../../notifications/notifications.public.ts'
+import { type Standing, standingsOf } from '../history/standing.ts'
 import { hintChanged } from '../record/alert-hints.ts'
-import { isWanted } from '../record/alert.store.ts'
-import { acknowledge } from '../record/history.store.ts'
+import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
+import { muteConditions } from '../record/mute.store.ts'
+import { alertText, beganAt } from '../texts/alert-text.ts'
+import { writingFor } from '../texts/writing.ts'
+import { factsOf, type NamedNetwork } from './compose.ts'
 
 const viaOf: Readonly<Record<string, 'MAIL' | 'SMS'>> = { email: 'MAIL', sms: 'SMS' }
-/** What `2` mutes for. */
-const muteMs = 30 * 60_000
+/** Nobody listens to more. */
+const spokenMutes = 3
 
-/**
- * Applies what somebody answered to a call or by the link of a mail (D25, D27): it acknowledges these alerts, and `MUTE`
- * also mutes the entries that asked for them for half an hour.
- */
-export async function answerAlert(
-  tx: Tx,
-  db: Pick<Database, 'now' | 'notify'>,
-  { channel, references, userId, answer }: AnsweredDelivery,
-): Promise<void> {
-  const alertIds = references.map(Number)
-  if (userId === null || alertIds.length === 0) return
-  await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf[channel] ?? 'CALL' })
-  await hintChanged(db, tx, alertIds)
-  if (answer !== 'MUTE') return
-  await tx.execute(sql`
-    UPDATE alert_entry e
-    SET muted_until = greatest(e.muted_until, ${db.now()} + make_interval(secs => ${muteMs / 1000}::float8))
-    FROM alert a
-    WHERE a.id IN ${alertIds} AND e.user_id = ${userId} AND ${isWanted}`)
+interface AlertAnswersDeps {
+  db: Pick<Database, 'orm' | 'now' | 'notify'>
+  networks: Pick<Networks, 'byId'>
+}
+
+/** What readers say to a message about alerts, by a key of the phone or its link, and what the link shows (D25, D27, D45). */
+export function createAlertAnswers({ db, networks }: AlertAnswersDeps): AnswerOwner {
+  return {
+    onAnswer: async (tx, { channel, references, userId }, answer) => {
+      const alertIds = references.map(Number)
+      if (userId === null || alertIds.length === 0) return null
+      // Whoever mutes has heard; that it holds no more takes back the mute alone.
+      if (answer !== 'UNMUTE')
+        await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf[channel] ?? 'CALL' })
+      if (answer !== 'ACKNOWLEDGE')
+        await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
+      await hintChanged(db, tx, alertIds)
+      if (answer !== 'MUTE') return null
+      const reader = await readerOf(tx, userId)
+      const rows = await ownAlerts(tx, db.now(), { userId, ids: alertIds })
+      const network = rows[0] && networks.byId(rows[0].networkId)
+      return reader && network ? mutedWords(rows, network, reader) : null
+    },
+    view: async ({ references, userId, createdAt }, goodForMs) => {
+      const ids = references.map(Number)
+      const reader = userId === null ? null : await readerOf(db.orm, userId)
+      const rows = userId === null ? [] : await ownAlerts(db.orm, db.now(), { userId, ids })
+      const network = rows[0] && networks.byId(rows[0].networkId)
+      if (!reader || !network) return null
+      const standings = await standingsOf(db.orm, rows)
+      const gravest = rows
+        .toSorted((a, b) => alertSeverities.indexOf(b.severity) - alertSeverities.indexOf(a.severity))
+        .slice(0, answeredAlertsShown)
+      return {
+        language: reader.language,
+        timezone: reader.timezone,
+        network: network.name,
+        reader: reader.name,
+        expires_at: new Date(createdAt.getTime() + goodForMs).toISOString(),
+        count: rows.length,
+        alerts: gravest.flatMap((row) => alertView(row, standings.get(row.id) ?? null, { network, reader })),
+        waiting: rows.filter(({ acknowledgedAt, severity }) => acknowledgedAt === null && severity !== 'INFO')
+          .length,
+        muted: rows.filter(({ mutedUntil }) => mutedUntil !== null).length,
+      }
+    },
+  }
+}
+
+type ReaderOf = NonNullable<Awaited<ReturnType<typeof readerOf>>>
+
+/** Until when, and what: of each alert its condition and whom it is about. */
+function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: ReaderOf): string | null {
+  const { phrases, written, clock } = writingFor(reader)
+  const facts = rows.flatMap((row) => factsOf(row, network, reader.language) ?? [])
+  const named = [...new Set(facts.map((one) => `${alertText(one, reader).who}, ${one.title}`))]
+  const until = rows.map(({ mutedUntil }) => mutedUntil?.getTime() ?? 0)
+  if (named.length === 0) return null
+  const said = [phrases.muted(clock(new Date(Math.min(...until))), named.slice(0, spokenMutes).join('; '))]
+  const left = named.length - spokenMutes
+  return [...said, ...(left > 0 ? [phrases.more(written.number(left))] : [])].join(' ')
+}
+
+/** None where the catalogue does not know its setting any more. */
+function alertView(
+  row: HistoryRow,
+  standing: Standing,
+  { network, reader }: { network: NamedNetwork; reader: ReaderOf },
+): AlertAnswerView['alerts'] {
+  const facts = factsOf(row, network, reader.language)
+  if (facts === null) return []
+  const { who, what } = alertText(facts, reader)
+  return [
+    {
+      id: row.id,
+      severity: row.severity,
+      trigger: facts.trigger,
+      who,
+      what,
+      title: facts.title,
+      began_at: beganAt(facts).toISOString(),
+      standing,
+      ended_at: row.endedAt?.toISOString() ?? null,
+      acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
+      acknowledged_via: row.acknowledgedVia,
+      muted_until: row.mutedUntil?.toISOString() ?? null,
+    },
+  ]
 }

@@ -1,9 +1,12 @@
+import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keysAddressIn, spokenIn } from '../../../testing/twilio/twilio-request.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 const [jailed, missedThree] = [2011, 1121]
+/** The conditions of these settings. */
+const [jailing, missing] = [201, 112]
 let rig: Calling
 beforeAll(async () => {
   rig = await createCalling()
@@ -27,14 +30,19 @@ async function acknowledged({ userId }: Caller, alert: number) {
   return rows[0]
 }
 
-/** Minutes for which each setting of somebody is muted. */
+/** Minutes for which somebody has muted conditions, each with the name of its validator. */
 async function muted({ userId }: Caller) {
-  const { rows } = await rig.site.platform.db.orm.execute<{ setting: number; until: string | null }>(sql`
-    select setting_id as setting, muted_until::text as until from alert_entry where user_id = ${userId}
-    order by setting_id`)
+  const { rows } = await rig.site.platform.db.orm.execute<{
+    condition: number
+    name: string
+    until: string
+  }>(sql`
+    select condition_id as condition, validator_key as name, muted_until::text as until from alert_mute
+    where user_id = ${userId} order by condition_id, validator_key`)
   const now = rig.site.clock.now()
-  return rows.map(({ setting, until }) => [setting, until && (Date.parse(until) - now) / 60_000])
+  return rows.map(({ condition, name, until }) => [condition, name, (Date.parse(until) - now) / 60_000])
 }
+const nameOf = ({ email }: Caller) => `ada${/\d+/.exec(email)?.[0] ?? ''}`
 
 const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
 const stateOf = async (alert: number, { phone }: Caller) => {
@@ -48,7 +56,7 @@ describe('D21 D25: a call can be answered', () => {
     const { who, alert, sid } = await ringing()
     const [text, choice, ...again] = said(rig.call(who.phone).form['Twiml']) ?? []
     expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: /)
-    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for 30 minutes.')
+    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
     expect(again).toEqual([text, choice])
 
     const answer = await rig.twilio.press(sid, '1')
@@ -59,7 +67,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(first?.via).toBe('CALL')
     // Whoever answers has heard.
     expect(await stateOf(alert, who)).toBe('DELIVERED')
-    expect(await muted(who)).toEqual([[jailed, null]])
+    expect(await muted(who)).toEqual([])
 
     await rig.site.clock.advance(5_000)
     expect(said((await rig.twilio.press(sid, '1'))?.text)).toEqual(['Acknowledged. Goodbye.'])
@@ -68,30 +76,22 @@ describe('D21 D25: a call can be answered', () => {
     expect(await stateOf(alert, who)).toBe('DELIVERED')
   })
 
-  test('2 mutes what wanted this alert for 30 minutes and acknowledges it; a repetition adds nothing', async () => {
+  test('D46: 2 mutes its condition on its target for an hour, says so, and acknowledges it; a repetition adds nothing', async () => {
     const { who, alert, sid } = await ringing([jailed, missedThree])
-    expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(['Muted for 30 minutes. Goodbye.'])
-    expect(await muted(who)).toEqual([
-      [missedThree, null],
-      [jailed, 30],
-    ])
+    const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
+    const farewell = [`Muted until ${until}: ${nameOf(who)}, Jailed. Goodbye.`]
+    expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(farewell)
+    expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
     expect((await acknowledged(who, alert))?.via).toBe('CALL')
     await rig.site.clock.advance(60_000)
-    await rig.twilio.press(sid, '2')
-    expect((await muted(who))[1]).toEqual([jailed, 29])
-    // A time that was chosen and is later stays.
-    const other = await ringing()
-    const day = rig.site.clock.now() + 86_400_000
-    await rig.site.platform.db.orm.execute(sql`
-      update alert_entry set muted_until = to_timestamp(${day / 1000}::float8) where user_id = ${other.who.userId}`)
-    await rig.twilio.press(other.sid, '2')
-    expect(await muted(other.who)).toEqual([[jailed, 24 * 60]])
+    expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(farewell)
+    expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
   })
 
   test('a key that does nothing hears the choice again, and may choose', async () => {
     const { who, alert, sid } = await ringing()
     const odd = await rig.twilio.press(sid, '7')
-    expect(said(odd?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for 30 minutes.'])
+    expect(said(odd?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for one hour.'])
     expect((await acknowledged(who, alert))?.via).toBeNull()
     const then = await rig.twilio.press(sid, '1', { twiml: odd?.text ?? '' })
     expect(said(then?.text)).toEqual(['Acknowledged. Goodbye.'])
@@ -107,8 +107,8 @@ describe('D21 D25: a call can be answered', () => {
     for (const one of others) expect((await acknowledged(who, one))?.via).toBe('CALL')
     expect((await acknowledged(who, alert))?.via).toBeNull()
     expect(await muted(who)).toEqual([
-      [missedThree, 30],
-      [jailed, 30],
+      [missing, nameOf(who), 60],
+      [jailing, nameOf(who), 60],
     ])
   })
 
@@ -121,7 +121,9 @@ describe('D21 D25: a call can be answered', () => {
     await rig.called(who.phone, 1)
     const { sid } = rig.call(who.phone)
     const heard = spokenIn((await rig.twilio.press(sid, '2'))?.text ?? '')
-    expect(heard).toEqual([{ language: 'uk-UA', text: 'Заглушено на 30 хвилин. До побачення.' }])
+    const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
+    const text = `Заглушено до ${until}: ${nameOf(who)}, Потрапив до в’язниці. До побачення.`
+    expect(heard).toEqual([{ language: 'uk-UA', text }])
   })
 
   test('F19: a key that Twilio did not sign does nothing', async () => {
@@ -139,7 +141,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(forged.status).toBe(403)
     expect((await rig.twilio.press(sid, '1', { twiml: elsewhere }))?.status).toBe(200)
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect(await muted(who)).toEqual([[jailed, null]])
+    expect(await muted(who)).toEqual([])
   })
 })
 
@@ -175,21 +177,84 @@ describe('D27: a mail can be answered', () => {
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  test('by its link, without a session: it acknowledges once, and what wanted it is muted for 30 minutes', async () => {
+  test('D46: by its link, without a session: it acknowledges once, and its condition on its target is muted for an hour', async () => {
     const { who, alert, token } = await mailed()
     expect((await acknowledged(who, alert))?.via).toBeNull()
     expect((await say(token, 'ACKNOWLEDGE')).status).toBe(204)
     const first = await acknowledged(who, alert)
     expect(first?.via).toBe('MAIL')
-    expect(await muted(who)).toEqual([[jailed, null]])
+    expect(await muted(who)).toEqual([])
     await rig.site.clock.advance(5_000)
     expect((await say(token, 'ACKNOWLEDGE')).status).toBe(204)
     expect((await say(token, 'MUTE')).status).toBe(204)
     expect(await acknowledged(who, alert)).toEqual(first)
-    expect(await muted(who)).toEqual([[jailed, 30]])
+    expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
     await rig.site.clock.advance(60_000)
     expect((await say(token, 'MUTE')).status).toBe(204)
-    expect(await muted(who)).toEqual([[jailed, 29]])
+    expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
+    // Taken back it is as if it had not been said, and can be said again; acknowledged it stays.
+    expect((await say(token, 'UNMUTE')).status).toBe(204)
+    expect(await muted(who)).toEqual([])
+    expect(await acknowledged(who, alert)).toEqual(first)
+    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
+  })
+
+  const look = async (token: string) => {
+    const answer = await rig.site.browser().get(`/api/alerts/answer/?token=${encodeURIComponent(token)}`)
+    return { status: answer.status, view: answer.json<AlertAnswerView & { code?: string }>() }
+  }
+
+  test('D45: the link shows what it is about and how that stands, to anybody, and looking at it says nothing to it', async () => {
+    const { who, alert, token } = await mailed()
+    for (let times = 0; times < 3; times += 1) {
+      const { status, view } = await look(token)
+      expect(status).toBe(200)
+      expect(view).toMatchObject({
+        ...{ language: 'en', timezone: 'UTC', network: 'Celestia', count: 1, waiting: 1, muted: 0 },
+        reader: 'c…@example.org',
+        alerts: [
+          {
+            ...{ id: alert, severity: 'CRITICAL', who: nameOf(who), what: 'jailed', title: 'Jailed' },
+            ...{ began_at: '2026-11-21T12:30:05.000Z', acknowledged_at: null, muted_until: null },
+          },
+        ],
+      })
+    }
+    expect((await acknowledged(who, alert))?.via).toBeNull()
+    await say(token, 'MUTE')
+    const { view } = await look(token)
+    const now = rig.site.clock.now()
+    expect(view).toMatchObject({
+      ...{ waiting: 0, muted: 1 },
+      alerts: [{ acknowledged_via: 'MAIL', muted_until: new Date(now + 3_600_000).toISOString() }],
+    })
+    expect(Date.parse(view.expires_at) - now).toBeGreaterThan(6.9 * 86_400_000)
+    // In the language and by the name of whose alert it is, whoever looks.
+    await rig.site.platform.db.orm.execute(
+      sql`update user_account set language = 'ru', timezone = 'Europe/Kyiv', first_name = 'Ada' where id = ${who.userId}`,
+    )
+    expect((await look(token)).view).toMatchObject({
+      ...{ language: 'ru', timezone: 'Europe/Kyiv', reader: 'Ada' },
+      alerts: [{ what: 'попал в тюрьму' }],
+    })
+  })
+
+  test('D45 D46: a message about several alerts shows each, the gravest first, and mutes each on its own target alone', async () => {
+    const { who } = await mailed([missedThree, jailed])
+    const others = [await rig.raise(missedThree, who), await rig.raise(jailed, who)]
+    await rig.site.clock.advance(15_000)
+    await rig.eventually(() => rig.catcher.mails.filter(({ to }) => to.includes(who.email)).length, 2)
+    const mails = rig.catcher.mails.filter(({ to }) => to.includes(who.email))
+    const token = /\/a\/(\S+)/.exec(mails[1]?.mail.text ?? '')?.[1] ?? ''
+    const { view } = await look(token)
+    expect(view.count).toBe(2)
+    expect(view.alerts.map(({ id }) => id).sort()).toEqual(others.sort())
+    await say(token, 'MUTE')
+    expect(await muted(who)).toEqual([
+      [missing, nameOf(who), 60],
+      [jailing, nameOf(who), 60],
+    ])
   })
 
   test('a link of nobody, of another mail or of last week says nothing, and says so', async () => {
@@ -206,13 +271,15 @@ describe('D27: a mail can be answered', () => {
     for (const one of forged) {
       const answer = await say(one, 'MUTE')
       expect([one, answer.status, answer.json<{ code: string }>().code]).toEqual([one, 400, 'invalid_token'])
+      expect(await look(one)).toMatchObject({ status: 400, view: { code: 'invalid_token' } })
     }
     expect((await say(token, 'SHOUT')).status).toBe(400)
     await rig.site.platform.db.orm.execute(
       sql`update delivery set created_at = created_at - interval '7 days 1 second' where id = ${Number.parseInt(id, 36)}`,
     )
     expect((await say(token, 'ACKNOWLEDGE')).status).toBe(400)
+    expect((await look(token)).status).toBe(400)
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect(await muted(who)).toEqual([[jailed, null]])
+    expect(await muted(who)).toEqual([])
   })
 })

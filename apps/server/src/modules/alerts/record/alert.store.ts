@@ -1,11 +1,13 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
+import { settingId } from '@roundsman/contract/alerts/alerts'
 import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
 import { confirmedContacts, contacts, readersOf } from '../../accounts/accounts.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
+import { isMuteOf } from './mute.store.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
 export const alertKind = 'alert'
@@ -110,6 +112,31 @@ async function planForMany(tx: Tx): Promise<void> {
                           set_config('jit', 'off', true)`)
 }
 
+/**
+ * Notes when what began was over (E135), with every alert that told it, those that were held back too; gives their ids. The
+ * end has the number of its beginning.
+ */
+export async function endAlerts(
+  tx: Tx,
+  networkId: number,
+  ends: readonly Pick<Outcome, 'key' | 'conditionId' | 'at' | 'evidence'>[],
+): Promise<number[]> {
+  if (ends.length === 0) return []
+  const rows = ends.map(({ key, conditionId, at, evidence }) => {
+    const setting = settingId(conditionId, 'FALSE_TO_TRUE')
+    const [epoch, target, , told = ''] = key.split('/')
+    const name = [epoch, target, setting, `${told.split('@')[0]}@`].join('/')
+    return { setting_id: setting, name, at: evidence.ended_at ?? at }
+  })
+  const { rows: ended } = await tx.execute<{ id: number }>(sql`
+    UPDATE alert a SET ended_at = to_timestamp(e.at / 1000)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e (setting_id int, name text, at float8)
+    WHERE a.network_id = ${networkId} AND a.setting_id = e.setting_id AND a.ended_at IS NULL
+      AND starts_with(a.occurrence, e.name)
+    RETURNING a.id::int`)
+  return ended.map(({ id }) => id)
+}
+
 /** Ids of a network's alerts since then, those that were held back too. */
 export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promise<number[]> {
   const rows = await tx
@@ -157,17 +184,19 @@ export async function confirmAlerts(
 
 /**
  * Who gets a message about alerts, by which channel and contact: the channels of all entries of a user that ask for it
- * are united, and it is muted only if all of them are. Columns as the ledger takes them, with `muted` beside.
+ * are united, and it is muted only if all of them are, or its condition on its target is. Columns as the ledger takes them,
+ * with `muted` beside.
  */
 const wantedContacts = (now: SQL, ids: readonly number[], channels: readonly string[]) => sql`
   SELECT w.*, c.recipient, u.language
   FROM (
     SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, e.user_id, channel,
-           bool_and(bool_and(coalesce(e.muted_until > ${now}, false))) OVER of_reader AS is_muted,
+           bool_and(bool_and(m.id IS NOT NULL OR coalesce(e.muted_until > ${now}, false))) OVER of_reader AS is_muted,
            ${channels.includes('EMAIL')} AND bool_or(channel = 'EMAIL') OVER of_reader AS is_mailed
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
+    LEFT JOIN alert_mute m ON m.user_id = e.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)}
     CROSS JOIN LATERAL unnest(e.channels) AS channel
     WHERE a.id IN ${[...ids]} AND NOT (a.phones_wait AND channel IN ('SMS', 'VOICE'))
     GROUP BY a.id, e.user_id, channel

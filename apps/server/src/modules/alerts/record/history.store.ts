@@ -1,4 +1,4 @@
-import type { AlertType } from '@roundsman/contract/alerts/alerts'
+import type { acknowledgedBy, AlertType } from '@roundsman/contract/alerts/alerts'
 import {
   and,
   arrayOverlaps,
@@ -16,6 +16,8 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
+import { alertKind } from './alert.store.ts'
+import { mutedUntilOf } from './mute.store.ts'
 
 /** An alert with what is known of its target now. */
 export type FoundAlert = AlertRow & {
@@ -26,8 +28,11 @@ export type FoundAlert = AlertRow & {
 /** And what its reader did about it. */
 export type HistoryRow = FoundAlert & {
   acknowledgedAt: Date | null
-  acknowledgedVia: 'PAGE' | 'CALL' | 'MAIL' | 'SMS' | null
+  acknowledgedVia: AcknowledgedVia | null
+  /** Until when they have muted its condition on its target. */
+  mutedUntil: Date | null
 }
+export type AcknowledgedVia = (typeof acknowledgedBy)[number]
 
 /**
  * A column of the alert within a query of its own: Drizzle leaves the table out where a query reads one table only, and
@@ -41,6 +46,13 @@ const chainId = sql<string | null>`(
   SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
 /** An alert with what is known of its target and its chain now. */
 const columns = { ...getTableColumns(alert), jailedUntil, chainId }
+/** And what its reader did about it. */
+const columnsOfReader = (now: SQL) => ({
+  ...columns,
+  acknowledgedAt: alertRecipient.acknowledgedAt,
+  acknowledgedVia: alertRecipient.acknowledgedVia,
+  mutedUntil: mutedUntilOf(sql`${alert}`, sql`${alertRecipient}.user_id`, now),
+})
 
 /** With how long ago it was decided, and how long ago it happened. */
 export type AgedAlert = FoundAlert & { ageMs: number; happenedMs: number }
@@ -94,14 +106,10 @@ export interface HistoryFilter {
 }
 
 /** What concerned a user when it happened, newest first. */
-export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<HistoryRow[]> {
+export async function historyOf(orm: Queryable, now: SQL, filter: HistoryFilter): Promise<HistoryRow[]> {
   const { userId, networkId, before, limit, type, validatorKeys, peerId } = filter
   const rows = await orm
-    .select({
-      ...columns,
-      acknowledgedAt: alertRecipient.acknowledgedAt,
-      acknowledgedVia: alertRecipient.acknowledgedVia,
-    })
+    .select(columnsOfReader(now))
     .from(alertRecipient)
     .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
     .where(
@@ -116,11 +124,54 @@ export async function historyOf(orm: Queryable, filter: HistoryFilter): Promise<
     )
     .orderBy(desc(alertRecipient.alertId))
     .limit(limit)
-  return rows.map(withTimes)
+  return rows.map(withReadersTimes)
+}
+
+/** Of these alerts, those that concerned a user, in the order of their ids. */
+export async function ownAlerts(
+  orm: Queryable,
+  now: SQL,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+): Promise<HistoryRow[]> {
+  const rows = await orm
+    .select(columnsOfReader(now))
+    .from(alertRecipient)
+    .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+    .where(and(eq(alertRecipient.userId, userId), inArray(alertRecipient.alertId, [...ids])))
+    .orderBy(asc(alertRecipient.alertId))
+  return rows.map(withReadersTimes)
+}
+
+/**
+ * How many alerts of a network wait for a user to acknowledge them (E139), `most` at the most. What was muted is told by the
+ * ledger, which the notifications module writes.
+ */
+export async function countUnacknowledged(
+  orm: Queryable,
+  { userId, networkId, most }: { userId: number; networkId: number; most: number },
+): Promise<number> {
+  const { rows } = await orm.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
+      WHERE r.user_id = ${userId} AND r.acknowledged_at IS NULL AND a.network_id = ${networkId}
+        AND a.severity <> 'INFO' AND a.held_back IS NULL AND NOT EXISTS (
+          SELECT FROM delivery d
+          WHERE d.user_id = r.user_id AND d.reference = a.id::text AND d.kind = ${alertKind}
+            AND d.state = 'SUPPRESSED' AND d.detail = 'muted')
+      LIMIT ${most}) waiting`)
+  return rows[0]?.count ?? 0
 }
 
 function withTimes<R extends { jailedUntil: number | null }>(row: R): R & { jailedUntil: Date | null } {
-  return { ...row, jailedUntil: row.jailedUntil === null ? null : new Date(row.jailedUntil) }
+  return { ...row, jailedUntil: dateOf(row.jailedUntil) }
+}
+
+function withReadersTimes<R extends { jailedUntil: number | null; mutedUntil: number | null }>(row: R) {
+  return { ...row, jailedUntil: dateOf(row.jailedUntil), mutedUntil: dateOf(row.mutedUntil) }
+}
+
+function dateOf(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms)
 }
 
 /** An alert as it concerns one user. */
@@ -145,10 +196,8 @@ export async function recentAlerts(
 ): Promise<FeedRow[]> {
   const rows = await orm
     .select({
-      ...columns,
+      ...columnsOfReader(now),
       userId: alertRecipient.userId,
-      acknowledgedAt: alertRecipient.acknowledgedAt,
-      acknowledgedVia: alertRecipient.acknowledgedVia,
       ageMs: sql<number>`(extract(epoch FROM ${now} - ${alert.createdAt}) * 1000)::float8`,
     })
     .from(alertRecipient)
@@ -160,7 +209,7 @@ export async function recentAlerts(
         UNION SELECT unnest(${listOf(alertIds)}::bigint[]))`)
     .orderBy(desc(alert.id))
     .limit(limit)
-  return rows.map(withTimes)
+  return rows.map(withReadersTimes)
 }
 
 /** An array as the protocol writes it: one parameter, however long. */
@@ -172,7 +221,7 @@ export interface Acknowledgement {
   userId: number
   /** Each once. */
   alertIds: readonly number[]
-  via: 'PAGE' | 'CALL' | 'MAIL' | 'SMS'
+  via: AcknowledgedVia
 }
 
 /**

@@ -147,11 +147,8 @@ function leftOf(
 }
 
 /** Ends say what it was: how long, from when to when, and how many blocks. */
-function sinceOf(
-  { evidence, at, subject, trigger }: AlertFacts,
-  { phrases, time, range }: Writing,
-  formats: Formats,
-): string[] {
+function sinceOf(facts: AlertFacts, { phrases, time, range }: Writing, formats: Formats): string[] {
+  const { evidence, at, subject, trigger } = facts
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
   if (trigger === 'TRUE_TO_FALSE' && began !== undefined && subject !== 'bonded') {
@@ -159,8 +156,16 @@ function sinceOf(
     return [phrases.lasted(range(new Date(began), new Date(ended)), of, formats)]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
-  const since = began ?? (lasting.includes(subject) && value !== null ? at.getTime() - value * 1000 : null)
-  return since === null ? [] : [phrases.since(time(new Date(since)))]
+  const isKnown = began !== undefined || (lasting.includes(subject) && value !== null)
+  return isKnown ? [phrases.since(time(beganAt(facts)))] : []
+}
+
+/** Since when it has been so, as far as it is known; of an end, when it was over. */
+export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
+  if (trigger === 'TRUE_TO_FALSE') return new Date(evidence.ended_at ?? at)
+  const { began_at: began, value } = evidence
+  const lasted = lasting.includes(subject) && value !== null ? value * 1000 : 0
+  return new Date(began ?? at.getTime() - lasted)
 }
 
 function detailsOf(

@@ -230,6 +230,7 @@ export const phrasesEn: Phrases = {
     minute: { written: 'min', spoken: { one: 'minute', other: 'minutes' } },
     second: { written: 's', spoken: { one: 'second', other: 'seconds' } },
   },
+  muted: (until, what) => `Muted until ${until}: ${what}.`,
   openAlert: 'Open this alert',
   openHistory: 'Open these alerts',
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,

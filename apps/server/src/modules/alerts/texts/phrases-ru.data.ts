@@ -239,6 +239,7 @@ export const phrasesRu: Phrases = {
     minute: { written: 'мин', spoken: { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' } },
     second: { written: 'с', spoken: { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' } },
   },
+  muted: (until, what) => `Заглушено до ${until}: ${what}.`,
   openAlert: 'Открыть оповещение',
   openHistory: 'Открыть оповещения',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,

@@ -238,6 +238,7 @@ export const phrasesUk: Phrases = {
     minute: { written: 'хв', spoken: { one: 'хвилину', few: 'хвилини', many: 'хвилин', other: 'хвилини' } },
     second: { written: 'с', spoken: { one: 'секунду', few: 'секунди', many: 'секунд', other: 'секунди' } },
   },
+  muted: (until, what) => `Заглушено до ${until}: ${what}.`,
   openAlert: 'Відкрити сповіщення',
   openHistory: 'Відкрити сповіщення',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,

@@ -68,6 +68,8 @@ export interface Phrases {
   single: (host: string | null) => string
   /** Units of a span: written, and as they are spoken after "in" or "for". */
   units: Readonly<Record<'day' | 'hour' | 'minute' | 'second', { written: string; spoken: Spoken }>>
+  /** What a mute that was said to a message holds for: until when, and what. */
+  muted: (until: string, what: string) => string
   openAlert: string
   openHistory: string
   /** Of a message about several alerts. */

@@ -49,6 +49,8 @@ export interface Writing {
   written: Formats
   /** With units as words. */
   spoken: Formats
+  /** "12:30", of what is near. */
+  clock(at: Date): string
   /** "Nov 21, 12:30 UTC" */
   time(at: Date): string
   /** "Nov 21, 12:13 – 12:30 UTC" */
@@ -74,7 +76,8 @@ function createWriting({ language, timezone }: Reader): Writing {
   const numbers = new Intl.NumberFormat(language)
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
   const plurals = new Intl.PluralRules(language)
-  const times = timesIn(language, timezone)
+  const times = timesIn(language, timezone, wholeTime)
+  const clocks = timesIn(language, timezone, clockTime)
   const formats = (unit: (count: number, name: Unit) => string): Formats => ({
     number: (value) => numbers.format(value),
     percent: (fraction) => percents.format(fraction),
@@ -90,6 +93,7 @@ function createWriting({ language, timezone }: Reader): Writing {
       const { spoken } = own.units[name]
       return `${numbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
     }),
+    clock: (at) => clocks.format(at),
     time: (at) => times.format(at),
     // Thin spaces are none of GSM's letters.
     range: (from, to) => times.formatRange(from, to).replace(/\u2009/g, ' '),
@@ -113,16 +117,16 @@ function inUnits(seconds: number): [number, Unit][] {
   return units.slice(first, first + 2).filter(([count]) => count > 0)
 }
 
-/** In UTC where this machine does not know the zone any more. Midnight is 00:00: `hour12: false` makes 24:00 of it. */
-function timesIn(language: string, timeZone: string): Intl.DateTimeFormat {
-  const options: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }
+/** Midnight is 00:00: `hour12: false` makes 24:00 of it. */
+const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const wholeTime = { day: 'numeric', month: 'short', ...clockTime, timeZoneName: 'short' } as const
+
+/** In UTC where this machine does not know the zone any more. */
+function timesIn(
+  language: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, { ...options, timeZone })
   } catch {

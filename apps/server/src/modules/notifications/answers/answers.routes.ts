@@ -8,16 +8,13 @@ import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { RecordReceipt } from '../ledger/outcomes.ts'
 import type { Answers } from './answers.ts'
 
-/** A mail lies about for long, and may be passed on: after a week its link says nothing any more. */
-const worthMs = 7 * 24 * 60 * 60_000
-
 const keys = {
   '1': { answer: 'ACKNOWLEDGE', phrase: 'acknowledged' },
   '2': { answer: 'MUTE', phrase: 'muted' },
 } as const
 
 export interface AnswerRoutesDeps {
-  answers: Pick<Answers, 'record' | 'isAnswerable'>
+  answers: Pick<Answers, 'record' | 'recordByLink' | 'view'>
   recordReceipt: RecordReceipt
   tokens: Pick<AnswerTokens, 'read'>
   twilio: TwilioCallbacks
@@ -53,19 +50,24 @@ export function addAnswerRoutes(
   async function recordKey(key: '1' | '2', deliveryId: number, providerId: string | undefined) {
     const { answer, phrase } = keys[key]
     try {
-      await answers.record(deliveryId, answer, providerId)
-      return phrase
+      return { phrase, said: await answers.record(deliveryId, answer, providerId) }
     } catch (error) {
       log.error({ delivery: deliveryId, err: error }, 'an answer by phone could not be written down')
-      return 'failed'
+      return { phrase: 'failed' as const, said: null }
     }
   }
 
-  // The page behind the link of a mail (D27) asks first, since programs open links too.
+  // What the page behind a link shows (D45). It says nothing to the alert: programs open links too.
+  server.add('alertAnswer', async ({ query: { token } }) => {
+    const id = tokens.read(token)
+    const view = id === null ? null : await answers.view(id)
+    if (view === null) throw new ProblemError('invalid_token')
+    return { status: 200, body: view }
+  })
+
   server.add('answerAlert', async ({ body: { token, answer } }) => {
     const id = tokens.read(token)
-    if (id === null || !(await answers.isAnswerable(id, worthMs))) throw new ProblemError('invalid_token')
-    await answers.record(id, answer, undefined)
+    if (id === null || !(await answers.recordByLink(id, answer))) throw new ProblemError('invalid_token')
     return { status: 204, body: undefined }
   })
 

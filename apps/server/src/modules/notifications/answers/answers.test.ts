@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { insertFanOut } from '../ledger/enqueue.store.ts'
-import type { AnsweredDelivery } from '../ledger/new-delivery.ts'
+import type { AnsweredDelivery, AnswerOwner } from '../ledger/new-delivery.ts'
 import { createLedger, createScriptedChannel, type Ledger } from '../testing/ledger.ts'
 import { type Answers, createAnswers } from './answers.ts'
 
@@ -36,17 +36,25 @@ async function called(): Promise<number> {
   return (await ledger.row()).id
 }
 
+/** Who takes the answers, and shows nothing. */
+const owner = (onAnswer: AnswerOwner['onAnswer']): AnswerOwner => ({ onAnswer, view: async () => null })
+
 test('D21: an answer is handed on once, with whose it is and what it is about, and counts as heard', async () => {
-  const heard: AnsweredDelivery[] = []
-  answers.register('jailed', async (_tx, answered) => void heard.push(answered))
-  expect(() => answers.register('jailed', async () => undefined)).toThrow('a kind has one owner')
+  const heard: (AnsweredDelivery & { answer: string })[] = []
+  const own = owner(async (_tx, answered, answer) => {
+    heard.push({ ...answered, answer })
+    return 'Muted.'
+  })
+  answers.register('jailed', own)
+  expect(() => answers.register('jailed', own)).toThrow('a kind has one')
   expect([answers.isWanted('jailed'), answers.isWanted('other'), answers.isWanted(null)]).toEqual([
     true,
     false,
     false,
   ])
   const id = await called()
-  for (let times = 0; times < 3; times += 1) await answers.record(id, 'ACKNOWLEDGE', 'CA1')
+  expect(await answers.record(id, 'ACKNOWLEDGE', 'CA1')).toBe('Muted.')
+  for (let times = 0; times < 2; times += 1) expect(await answers.record(id, 'ACKNOWLEDGE', 'CA1')).toBeNull()
   expect(heard).toMatchObject([
     { userId: 7, kind: 'jailed', references: ['incident'], answer: 'ACKNOWLEDGE' },
   ])
@@ -56,18 +64,21 @@ test('D21: an answer is handed on once, with whose it is and what it is about, a
     answers: ['ACKNOWLEDGE'],
   })
   // Whoever knew may still want no more of it.
-  await answers.record(id, 'MUTE', 'CA1')
-  expect(heard.map(({ answer }) => answer)).toEqual(['ACKNOWLEDGE', 'MUTE'])
+  for (const answer of ['MUTE', 'UNMUTE', 'MUTE'] as const) await answers.record(id, answer, 'CA1')
+  expect(heard.map(({ answer }) => answer)).toEqual(['ACKNOWLEDGE', 'MUTE', 'UNMUTE', 'MUTE'])
+  expect((await ledger.row()).answers).toEqual(['ACKNOWLEDGE', 'MUTE'])
   expect(came).toEqual(['voice DELIVERED'])
 })
 
 test('D21: what its handler throws undoes the answer, and it can be said again', async () => {
   let fails = true
   let times = 0
-  answers.register('jailed', async () => {
+  const own = owner(async () => {
     times += 1
     if (fails) throw new Error('no such alert')
+    return null
   })
+  answers.register('jailed', own)
   const id = await called()
   await expect(answers.record(id, 'MUTE', undefined)).rejects.toThrow('no such alert')
   expect(await ledger.row()).toMatchObject({ state: 'SENT', answers: [] })
@@ -78,7 +89,10 @@ test('D21: what its handler throws undoes the answer, and it can be said again',
 })
 
 test('D21: there is nothing to answer where nothing was said, or nothing that happened was told', async () => {
-  answers.register('jailed', async () => Promise.reject(new Error('not to be asked')))
+  answers.register(
+    'jailed',
+    owner(async () => Promise.reject(new Error('not to be asked'))),
+  )
   await ledger.add({ channel: 'voice' })
   const { id } = await ledger.row()
   for (const one of [id, id + 1_000]) await answers.record(one, 'ACKNOWLEDGE', 'CA1')

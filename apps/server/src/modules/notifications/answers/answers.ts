@@ -1,23 +1,33 @@
+import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delivery.schema.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { OnAnswered } from '../ledger/new-delivery.ts'
+import type { AnswerOwner } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import { applyReceipt } from '../ledger/receipt.store.ts'
 
+/** A mail lies about for long, and may be passed on: after a week its link says nothing any more. */
+const goodForMs = 7 * 24 * 60 * 60_000
+
 export interface Answers {
-  /** One handler a kind; a second one is an error. */
-  register(kind: string, handler: OnAnswered): void
+  /** One owner a kind; a second one is an error. */
+  register(kind: string, owner: AnswerOwner): void
   /** True if somebody wants to know what its readers say. */
   isWanted(kind: string | null): boolean
-  /** True for a delivery that was sent and whose kind can be answered, as long as it is not older than this. */
-  isAnswerable(id: number, worthMs: number): Promise<boolean>
+  /** What the link of a delivery shows; null where it is too old, was never sent, or nobody answers it. */
+  view(id: number): Promise<AlertAnswerView | null>
+  /** Writes down what somebody said by the link of a delivery; false, and nothing, where it shows nothing. */
+  recordByLink(id: number, answer: Answer | 'UNMUTE'): Promise<boolean>
   /**
    * Writes an answer down with all that follows from it, or nothing of it. Whoever answers was reached: the delivery
-   * is DELIVERED.
+   * is DELIVERED. Gives what a call says of it; null: no more than that it is so.
    */
-  record(deliveryId: number, answer: Answer, providerId: string | undefined): Promise<void>
+  record(
+    deliveryId: number,
+    answer: Answer | 'UNMUTE',
+    providerId: string | undefined,
+  ): Promise<string | null>
 }
 
 /** Those who want to know of answers (D21). Registered where they are built, in every role. */
@@ -25,42 +35,69 @@ export function createAnswers(
   db: Pick<Database, 'orm' | 'transaction' | 'now'>,
   count: Outcomes['count'],
 ): Answers {
-  const handlers = new Map<string, OnAnswered>()
+  const owners = new Map<string, AnswerOwner>()
+
+  async function linked(id: number): Promise<DeliveryRow | null> {
+    const isYoung = gt(delivery.createdAt, after(db.now(), -goodForMs))
+    const [row] = await db.orm
+      .select()
+      .from(delivery)
+      .where(and(isSent(id), isYoung))
+    return row ?? null
+  }
+
+  async function record(id: number, answer: Answer | 'UNMUTE', providerId: string | undefined) {
+    const { receipt, said } = await db.transaction(async (tx) => {
+      const row = await noteAnswer(tx, db.now(), id, answer)
+      if (row === null) return { receipt: null, said: null }
+      const delivered = { state: 'DELIVERED' as const, detail: null, ...(providerId ? { providerId } : {}) }
+      const applied = await applyReceipt(tx, db.now(), { deliveryId: id }, delivered)
+      const answered = { ...row, references: await referencesOf(tx, row) }
+      const owner = owners.get(row.kind ?? '')
+      return { receipt: applied, said: (await owner?.onAnswer(tx, answered, answer)) ?? null }
+    })
+    if (receipt) count(receipt.channel, receipt.state)
+    return said
+  }
+
   return {
-    register: (kind, handler) => {
-      if (handlers.has(kind)) throw new Error(`Two handlers of answers to ${kind}: a kind has one owner.`)
-      handlers.set(kind, handler)
+    register: (kind, owner) => {
+      if (owners.has(kind)) throw new Error(`Two owners of answers to ${kind}: a kind has one.`)
+      owners.set(kind, owner)
     },
-    isWanted: (kind) => kind !== null && handlers.has(kind),
-    isAnswerable: async (id, worthMs) => {
-      const isYoung = gt(delivery.createdAt, after(db.now(), -worthMs))
-      const rows = await db.orm
-        .select({ id: delivery.id })
-        .from(delivery)
-        .where(and(isSent(id), isYoung))
-      return rows.length > 0
+    isWanted: (kind) => kind !== null && owners.has(kind),
+    view: async (id) => {
+      const row = await linked(id)
+      if (row === null) return null
+      const answered = { ...row, references: await referencesOf(db.orm, row) }
+      return (await owners.get(row.kind ?? '')?.view(answered, goodForMs)) ?? null
     },
-    record: async (deliveryId, answer, providerId) => {
-      const delivered = await db.transaction(async (tx) => {
-        const row = await noteAnswer(tx, db.now(), deliveryId, answer)
-        if (row === null) return null
-        const receipt = { state: 'DELIVERED' as const, detail: null, ...(providerId ? { providerId } : {}) }
-        const applied = await applyReceipt(tx, db.now(), { deliveryId }, receipt)
-        const handler = handlers.get(row.kind ?? '')
-        await handler?.(tx, { ...row, references: await referencesOf(tx, row), answer })
-        return applied
-      })
-      if (delivered) count(delivered.channel, delivered.state)
+    recordByLink: async (id, answer) => {
+      if ((await linked(id)) === null) return false
+      await record(id, answer, undefined)
+      return true
     },
+    record,
   }
 }
 
-/** Notes what the reader of a delivery said; null where they said it before, or there is nothing to answer. */
-async function noteAnswer(tx: Tx, now: SQL, id: number, answer: Answer): Promise<DeliveryRow | null> {
+/** Notes what the reader of a delivery said; null where there is nothing to answer, or to acknowledge any more. */
+async function noteAnswer(
+  tx: Tx,
+  now: SQL,
+  id: number,
+  answer: Answer | 'UNMUTE',
+): Promise<DeliveryRow | null> {
+  const others = sql`array_remove(${delivery.answers}, ${answer === 'UNMUTE' ? 'MUTE' : answer}::text)`
   const [row] = await tx
     .update(delivery)
-    .set({ answers: sql`${delivery.answers} || ${answer}::text`, updatedAt: now })
-    .where(and(isSent(id), sql`NOT ${answer}::text = ANY (${delivery.answers})`))
+    .set({ answers: answer === 'UNMUTE' ? others : sql`${others} || ${answer}::text`, updatedAt: now })
+    .where(
+      and(
+        isSent(id),
+        answer === 'ACKNOWLEDGE' ? sql`NOT ${answer}::text = ANY (${delivery.answers})` : undefined,
+      ),
+    )
     .returning()
   return row ?? null
 }

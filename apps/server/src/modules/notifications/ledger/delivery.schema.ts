@@ -44,7 +44,7 @@ export function isSettled(state: DeliveryState): boolean {
   return state !== 'QUEUED' && state !== 'SENDING'
 }
 
-/** What a reader can say to a message: that they know, or that they want no more of it for half an hour. */
+/** What a reader can say to a message: that they know, or that they want no more of it for an hour. */
 export type Answer = 'ACKNOWLEDGE' | 'MUTE'
 
 /** Migrations `*-notifications-*.sql`. */
@@ -73,7 +73,7 @@ export const delivery = pgTable('delivery', {
   claimedBy: text('claimed_by'),
   leaseUntil: moment('lease_until'),
   providerId: text('provider_id'),
-  /** What its reader said by the keys of a phone, each once. */
+  /** What its reader said to it, by a key or its link, each once. */
   answers: text('answers').array().$type<Answer[]>().notNull().default([]),
   /** Calls that nobody took, by the provider's names, and the attempt that made the newest of them. */
   endedIds: text('ended_ids').array().notNull().default([]),

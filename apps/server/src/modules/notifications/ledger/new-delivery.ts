@@ -1,3 +1,4 @@
+import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -91,12 +92,26 @@ export interface FailedDelivery {
 /** Works in the transaction that writes the failure down, so that both are there or neither. */
 export type OnFailed = (tx: Tx, failed: FailedDelivery) => Promise<void>
 
+/** A delivery that its reader has answered, or looks at by its link. */
 export interface AnsweredDelivery extends FailedDelivery {
-  answer: Answer
+  createdAt: Date
 }
 
-/** Works in the transaction that writes the answer down, once for each answer to a delivery. */
-export type OnAnswered = (tx: Tx, answered: AnsweredDelivery) => Promise<void>
+/** What the owner of a kind does with answers to its messages. */
+export interface AnswerOwner {
+  /**
+   * Works in the transaction that writes the answer down. `ACKNOWLEDGE` comes once; `MUTE` and that it holds no more,
+   * `UNMUTE`, each time, and a repetition changes nothing. Gives what a call says of it, in the language of its reader;
+   * null: no more than that it is so.
+   */
+  onAnswer(this: void, tx: Tx, answered: AnsweredDelivery, answer: Answer | 'UNMUTE'): Promise<string | null>
+  /** What the page behind the link shows; null: nothing any more. `goodForMs`: how long the link works, from its making. */
+  view(
+    this: void,
+    of: Omit<AnsweredDelivery, 'recipient'>,
+    goodForMs: number,
+  ): Promise<AlertAnswerView | null>
+}
 
 export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'isCritical'>): Lane {
   if (purpose === 'account') return 'account'

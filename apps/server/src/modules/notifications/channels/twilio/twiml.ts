@@ -32,9 +32,14 @@ export function choiceTwiml(language: Language, keysUrl: string): string {
   return document(gather(say(callPhrases[language].choice, language), keysUrl))
 }
 
-/** What is said at last. */
-export function farewellTwiml(phrase: keyof CallPhrases, language: Language): string {
-  return document(`${say(callPhrases[language][phrase], language)}<Hangup/>`)
+/** What is said at last; `said`: of what came of the key, where there is more to it than that it is so. */
+export function farewellTwiml(
+  { phrase, said }: { phrase: 'acknowledged' | 'muted' | 'failed'; said: string | null },
+  language: Language,
+): string {
+  const own = callPhrases[language]
+  const text = said === null ? own[phrase] : `${plainLine(said).slice(0, longestText)} ${own.goodbye}`
+  return document(`${say(text, language)}<Hangup/>`)
 }
 
 /** One key, pressed whenever its listener likes. https://www.twilio.com/docs/voice/twiml/gather */
@@ -67,6 +72,8 @@ interface CallPhrases {
   choice: string
   acknowledged: string
   muted: string
+  /** After what came of the key. */
+  goodbye: string
   /** Where it could not be written down. */
   failed: string
 }
@@ -74,21 +81,24 @@ interface CallPhrases {
 /** What a call says beside the text of its message. */
 const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   en: {
-    choice: 'Press 1 to acknowledge, 2 to mute for 30 minutes.',
+    choice: 'Press 1 to acknowledge, 2 to mute for one hour.',
     acknowledged: 'Acknowledged. Goodbye.',
-    muted: 'Muted for 30 minutes. Goodbye.',
+    muted: 'Muted for one hour. Goodbye.',
+    goodbye: 'Goodbye.',
     failed: 'That did not work. Please open the page of your alerts.',
   },
   ru: {
-    choice: 'Нажмите 1, чтобы подтвердить получение, или 2, чтобы заглушить эти оповещения на 30 минут.',
+    choice: 'Нажмите 1, чтобы подтвердить получение, или 2, чтобы заглушить эти оповещения на час.',
     acknowledged: 'Получение подтверждено. До свидания.',
-    muted: 'Заглушено на 30 минут. До свидания.',
+    muted: 'Заглушено на час. До свидания.',
+    goodbye: 'До свидания.',
     failed: 'Не получилось. Пожалуйста, откройте страницу оповещений.',
   },
   uk: {
-    choice: 'Натисніть 1, щоб підтвердити отримання, або 2, щоб заглушити ці сповіщення на 30 хвилин.',
+    choice: 'Натисніть 1, щоб підтвердити отримання, або 2, щоб заглушити ці сповіщення на годину.',
     acknowledged: 'Отримання підтверджено. До побачення.',
-    muted: 'Заглушено на 30 хвилин. До побачення.',
+    muted: 'Заглушено на годину. До побачення.',
+    goodbye: 'До побачення.',
     failed: 'Не вдалося. Будь ласка, відкрийте сторінку сповіщень.',
   },
 }

@@ -1,0 +1,110 @@
+import { smallProfile } from '@roundsman/simnet/testing/small-chain'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
+import { alert } from '../alerts.schema.ts'
+import { createTelling, subscribe, type Telling } from '../testing/telling.ts'
+import { standingsOf } from './standing.ts'
+
+let database: TestDatabase
+let rig: SimRig
+let telling: Telling
+
+const email = 'all@example.org'
+const [missedThree, jailed] = [1121, 2011]
+/** Long enough that missing jails nobody. */
+const roomy = smallProfile({}, { signedBlocksWindow: 1_000 })
+const down = (at: number, blocks: number) => ({ at, what: 'down' as const, validator: 1, blocks })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await database.db.orm.execute(
+    sql`truncate user_account, alert_entry, alert_recipient, alert, delivery restart identity cascade`,
+  )
+  telling = createTelling(database.db)
+})
+afterEach(() => rig.close())
+afterAll(() => database.drop())
+
+type Script = NonNullable<NonNullable<Parameters<typeof createSimRig>[0]>['script']>
+/** A chain of which somebody is told that something begins, and never that it ends. */
+async function watched(script: Script, settings: number[]) {
+  rig = await createSimRig({ database, participants: [telling.participant], profile: roomy, script })
+  await rig.to(20)
+  await subscribe(database.db, { email, settings })
+}
+
+/** Of each alert, oldest first: whether it goes on, and how many seconds it lasted. */
+async function standings() {
+  const rows = await database.db.orm.select().from(alert).orderBy(alert.id)
+  const found = await standingsOf(database.db.orm, rows)
+  return rows.map(({ id, at, endedAt }) => {
+    const seconds = endedAt === null ? null : Math.round((endedAt.getTime() - at.getTime()) / 1000)
+    return [found.get(id), seconds]
+  })
+}
+
+test('E135 E136: what began goes on until it ends, whether or not anybody wants to be told of the end', async () => {
+  await watched([down(30, 5), down(60, 5)], [missedThree])
+  await rig.to(33)
+  expect(await standings()).toEqual([['ONGOING', null]])
+  await rig.to(55)
+  const [[is, seconds] = []] = await standings()
+  expect(is).toBe('ENDED')
+  // From the third block missed to the first one signed.
+  expect(seconds).toBeGreaterThan(0)
+  // The one before is over, although it is so again.
+  await rig.to(63)
+  expect(await standings()).toEqual([
+    ['ENDED', seconds],
+    ['ONGOING', null],
+  ])
+})
+
+test('E136: of what nobody sees, and of another epoch, nobody knows', async () => {
+  await watched([down(30, 900)], [missedThree])
+  await rig.to(34)
+  for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
+  for (let second = 0; second < 330; second += 30) {
+    await rig.look(30_000)
+    await rig.writer.tick()
+  }
+  expect(await standings()).toEqual([['UNKNOWN', null]])
+  for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
+  for (let second = 0; second < 60; second += 15) {
+    await rig.look(15_000)
+    await rig.writer.tick()
+  }
+  expect(await standings()).toEqual([['ONGOING', null]])
+  await database.db.orm.execute(sql`update alert_network set head = head || '{"epoch": 7}'`)
+  expect(await standings()).toEqual([['UNKNOWN', null]])
+})
+
+test('E136: what was held back goes on as long as it is so, and is over when it was told of nobody', async () => {
+  const absent = [0, 1, 2].map((validator) => ({ at: 30, what: 'absent' as const, validator, blocks: 8 }))
+  await watched(absent, [missedThree])
+  // Blocks that so many missed are read once the next one is proven.
+  await rig.to(38)
+  expect((await standings()).map(([is]) => is)).toEqual(['ONGOING', 'ONGOING', 'ONGOING'])
+  await rig.to(60)
+  expect((await standings()).map(([is]) => is)).toEqual(['ENDED', 'ENDED', 'ENDED'])
+})
+
+test('E136: a jailing ends with the way out of jail', async () => {
+  await watched(
+    [
+      { at: 30, what: 'jail', validator: 2 },
+      { at: 40, what: 'unjail', validator: 2 },
+    ],
+    [jailed],
+  )
+  await rig.to(36)
+  expect(await standings()).toEqual([['ONGOING', null]])
+  await rig.to(60)
+  const [[is, seconds] = []] = await standings()
+  expect(is).toBe('ENDED')
+  expect(seconds).toBeGreaterThan(0)
+})

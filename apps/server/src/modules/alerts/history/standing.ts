@@ -1,0 +1,59 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import type { ConditionState, Head } from '@roundsman/alerting/deciding'
+import type { alertStandings } from '@roundsman/contract/alerts/alerts'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { AlertRow } from '../alerts.schema.ts'
+
+/** Whether what an alert told goes on; null: it has no end, or is one. */
+export type Standing = (typeof alertStandings)[number] | null
+
+/** What is decided now of the condition of an alert. */
+interface Now {
+  epoch: Head['epoch'] | null
+  blindSince: Head['blindSince']
+  known: ConditionState | null
+}
+
+type Told = Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'heldBack' | 'endedAt'>
+
+/** Whether each of these alerts goes on (E136), by one statement. */
+export async function standingsOf(orm: Queryable, alerts: readonly Told[]): Promise<Map<number, Standing>> {
+  const open = alerts.filter((one) => canGoOn(one) && one.endedAt === null)
+  const now = await nowOf(orm, [...new Set(open.map(({ id }) => id))])
+  return new Map(alerts.map((one) => [one.id, standingOf(one, now.get(one.id))]))
+}
+
+async function nowOf(orm: Queryable, ids: readonly number[]): Promise<Map<number, Now>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await orm.execute<{ id: number } & Record<keyof Now, unknown>>(sql`
+    SELECT a.id::int, n.head -> 'epoch' AS epoch, n.head -> 'blindSince' AS "blindSince",
+           t.state -> 'conditions' -> (a.setting_id / 10)::text AS known
+    FROM alert a
+    LEFT JOIN alert_network n ON n.network_id = a.network_id
+    LEFT JOIN alert_target t ON t.network_id = a.network_id AND t.key = split_part(a.occurrence, '/', 2)
+    WHERE a.id = ANY (${`{${ids.join()}}`}::bigint[])`)
+  return new Map(rows.map(({ id, ...now }) => [id, now as Now]))
+}
+
+function canGoOn({ settingId }: Pick<Told, 'settingId'>): boolean {
+  const meaning = catalogue.meaning(settingId)
+  return meaning?.trigger === 'FALSE_TO_TRUE' && meaning.condition.severity.TRUE_TO_FALSE !== null
+}
+
+/** Pure. The name of an alert says of which epoch it is, and which beginning of its condition it told (outcomeKey). */
+function standingOf(told: Told, now: Now | undefined): Standing {
+  if (!canGoOn(told)) return null
+  if (told.endedAt !== null) return 'ENDED'
+  const [epoch, , , rest = ''] = told.occurrence.split('/')
+  const number = Number(rest.split('@')[0])
+  const known = now?.known ?? null
+  if (known === null || Number(epoch) !== now?.epoch) return 'UNKNOWN'
+  const isHeld = known.is === 0 && known.held !== undefined && known.pending !== undefined
+  const current = known.is === 1 ? (known.told ?? 0) : isHeld ? (known.told ?? 0) + 1 : null
+  if (current !== number) return 'ENDED'
+  const isBlind =
+    known.unknown !== undefined ||
+    (now.blindSince !== null && catalogue.meaning(told.settingId)?.condition.subject !== 'unseen')
+  return isBlind ? 'UNKNOWN' : 'ONGOING'
+}

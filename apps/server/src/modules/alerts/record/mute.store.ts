@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+
+/** What a mute that was said to an alert lasts for. */
+const mutedForMs = 3_600_000
+
+/** Mutes `m` of the condition of an alert `a` on its own target (E137), whatever their time and whose. */
+export const isMuteOf = (
+  a: SQL,
+) => sql`m.network_id = ${a}.network_id AND m.condition_id = ${a}.setting_id / 10
+  AND CASE WHEN m.validator_key IS NOT NULL THEN m.validator_key = ANY (${a}.validator_keys)
+           WHEN m.bridge_key IS NOT NULL THEN m.bridge_key = ${a}.bridge_key
+           ELSE ${a}.validator_keys = '{}' AND ${a}.bridge_key IS NULL END`
+
+/** Until when the reader `userId` has muted an alert `a`, Unix ms; null: they have not. */
+export const mutedUntilOf = (a: SQL, userId: SQL, now: SQL) => sql<number | null>`(
+  SELECT (extract(epoch FROM max(m.muted_until)) * 1000)::float8 FROM alert_mute m
+  WHERE m.user_id = ${userId} AND m.muted_until > ${now} AND ${isMuteOf(a)})`
+
+export interface ConditionMute {
+  userId: number
+  /** Each once. */
+  alertIds: readonly number[]
+  /** False: not any more. */
+  mute: boolean
+}
+
+/**
+ * Mutes the conditions of alerts that concern a user, each on its own target, or unmutes them; one that is muted already
+ * stays as it is. Gives those of the alerts that concern them, with until when they are muted now.
+ */
+export async function muteConditions(
+  tx: Tx,
+  now: SQL,
+  { userId, alertIds, mute }: ConditionMute,
+): Promise<{ alertId: number; until: Date | null }[]> {
+  if (alertIds.length === 0) return []
+  const own = sql`alert a JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = ${userId} AND a.id IN ${[...alertIds]}`
+  if (mute)
+    await tx.execute(sql`
+      INSERT INTO alert_mute (user_id, network_id, condition_id, validator_key, bridge_key, muted_until)
+      SELECT DISTINCT r.user_id, a.network_id, a.setting_id / 10, a.validator_keys[1], a.bridge_key,
+             ${now} + make_interval(secs => ${mutedForMs / 1000}::float8)
+      FROM ${own}
+      ON CONFLICT ON CONSTRAINT alert_mute_once DO UPDATE
+      SET muted_until = CASE WHEN alert_mute.muted_until > ${now} THEN alert_mute.muted_until ELSE excluded.muted_until END`)
+  else
+    await tx.execute(sql`
+      DELETE FROM alert_mute m USING alert_recipient r JOIN alert a ON r.alert_id = a.id AND a.id IN ${[...alertIds]}
+      WHERE r.user_id = ${userId} AND m.user_id = r.user_id AND ${isMuteOf(sql`a`)}`)
+  const { rows } = await tx.execute<{ id: number; until: number | null }>(sql`
+    SELECT a.id::int, ${mutedUntilOf(sql`a`, sql`r.user_id`, now)} AS until FROM ${own} ORDER BY a.id`)
+  return rows.map(({ id, until }) => ({ alertId: id, until: until === null ? null : new Date(until) }))
+}
+
+/** Forgets what is over. */
+export async function forgetMutes(orm: Queryable, now: SQL): Promise<void> {
+  await orm.execute(sql`DELETE FROM alert_mute WHERE muted_until <= ${now}`)
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
+import { describe, expect, it } from 'vitest'
+import { openPage, problem, type Said } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+const now = '2026-11-21T12:00:00.000Z'
+
+/** An alert as its link shows it: of a validator that misses blocks since twenty minutes. */
+const missing: AlertAnswerView['alerts'][number] = {
+  ...{ id: 4711, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Granite Cloud' },
+  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row' },
+  ...{ began_at: '2026-11-21T11:40:00.000Z', standing: 'ONGOING', ended_at: null },
+  ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
+}
+
+function viewOf(alerts: AlertAnswerView['alerts'], change: Partial<AlertAnswerView> = {}): AlertAnswerView {
+  return {
+    ...{ language: 'en', timezone: 'UTC', network: 'Celestia Mainnet', reader: 'Ada' },
+    expires_at: '2026-11-28T11:40:00.000Z',
+    count: alerts.length,
+    alerts,
+    waiting: alerts.filter(({ acknowledged_at: at }) => at === null).length,
+    muted: alerts.filter(({ muted_until: until }) => until !== null).length,
+    ...change,
+  }
+}
+
+/** The page behind a link, in front of a server that does what it is told. */
+async function openLink(first: AlertAnswerView, said: (answer: string) => Said = () => 204) {
+  let view = first
+  const page = await openPage('/a/2n9c.mark', (call, body) => {
+    if (call === 'GET /api/alerts/answer/?token=2n9c.mark') return [200, view]
+    if (call !== 'POST /api/alerts/answer/') return undefined
+    const { answer } = body as { answer: string }
+    const result = said(answer)
+    if (result !== 204) return result
+    const acknowledged = { acknowledged_at: now, acknowledged_via: 'SMS' as const }
+    view = viewOf(
+      view.alerts.map((one) => ({
+        ...one,
+        ...(answer === 'UNMUTE' ? {} : acknowledged),
+        ...(answer === 'MUTE' ? { muted_until: '2026-11-21T13:00:00.000Z' } : {}),
+        ...(answer === 'UNMUTE' ? { muted_until: null } : {}),
+      })),
+    )
+    return 204
+  })
+  const answers = () =>
+    page.asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body as { answer: string })
+  return { ...page, answers, show: (next: AlertAnswerView) => void (view = next) }
+}
+
+describe('the page that the link of a message leads to', () => {
+  it('P421: names the alert and how it stands, says nothing to it by being opened, and asks nobody to sign in', async () => {
+    const { answers } = await openLink(viewOf([missing]))
+    await screen.findByRole('heading', { level: 1, name: 'Granite Cloud' }, wait)
+    const main = within(screen.getByRole('main'))
+    for (const words of [
+      'Critical',
+      'Celestia Mainnet',
+      '50 blocks missed in a row',
+      /Still going on, 20\smin so far/,
+      'Since 11:40:00',
+      'Not acknowledged yet',
+      'Only “50 blocks missed in a row” on Granite Cloud. Everything else still reaches you.',
+    ])
+      expect(main.getByText(words)).toBeDefined()
+    const open = main.getByRole('link', { name: 'Open in Roundsman' })
+    expect(open.getAttribute('href')).toBe('/alerts-history?alert=4711')
+    expect(answers()).toEqual([])
+  })
+
+  it('P422: acknowledges on a click, says by whom, how and when, and the button is gone', async () => {
+    const { user, answers } = await openLink(viewOf([missing]))
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge' }, wait))
+    await screen.findByText('Acknowledged by Ada from the SMS, 12:00:00')
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('Acknowledged')
+    expect(answers()).toEqual([{ token: '2n9c.mark', answer: 'ACKNOWLEDGE' }])
+    // P57: the button that was pressed is gone, and nobody begins at the top of the page again.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  it('P423: mutes that condition on that target, says what and until when, and takes it back', async () => {
+    const { user, answers } = await openLink(viewOf([missing]))
+    await user.click(await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait))
+    await screen.findByText('Muted until 13:00: “50 blocks missed in a row” on Granite Cloud')
+    expect(screen.queryByRole('button', { name: 'Mute for 1 hour' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Mute for 1 hour' })
+    expect(screen.queryByText(/^Muted until/)).toBeNull()
+    expect(answers().map(({ answer }) => answer)).toEqual(['MUTE', 'UNMUTE'])
+  })
+
+  it.each([
+    [
+      { standing: 'ENDED', ended_at: '2026-11-21T11:55:00.000Z' },
+      /Over after 15\smin/,
+      /From 11:40:00 to 11:55:00/,
+    ],
+    [{ standing: 'ENDED', ended_at: null }, 'It’s over', 'Since 11:40:00'],
+    [{ standing: 'UNKNOWN' }, 'Can’t tell right now whether it’s still going on', 'Since 11:40:00'],
+    [{ standing: null }, 'Happened at 11:40:00', null],
+  ] as const)('P421: used or not, it shows how it stands: %j', async (change, said, beside) => {
+    const seen = { acknowledged_at: '2026-11-21T11:44:00.000Z', acknowledged_via: 'CALL' as const }
+    await openLink(viewOf([{ ...missing, ...seen, ...change }]))
+    await screen.findByText(said, {}, wait)
+    if (beside !== null) expect(screen.getByText(beside)).toBeDefined()
+    expect(screen.getByText('Acknowledged by Ada on a call, 11:44:00')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  })
+
+  it('P421: of a message about several alerts it shows each, the gravest first, and says that only these are muted', async () => {
+    const jailed = { ...missing, id: 4712, who: 'Ada', what: 'jailed', title: 'Jailed', standing: null }
+    const { user } = await openLink(viewOf([jailed, missing], { count: 23 }))
+    await screen.findByRole('heading', { level: 1, name: '23 alerts' }, wait)
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items[0]).toContain('Ada: jailed')
+    expect(items[1]).toContain('Granite Cloud: 50 blocks missed in a row')
+    expect(items[2]).toBe('and 21 more')
+    expect(screen.getByText(/^Only these 23 alerts, each on its own target/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Open in Roundsman' }).getAttribute('href')).toBe(
+      '/alerts-history',
+    )
+    await user.click(screen.getByRole('button', { name: 'Acknowledge all 2' }))
+    await screen.findByText('Acknowledged by Ada from the SMS, 12:00:00')
+  })
+
+  it('P424: speaks as the message did, whatever the browser speaks, and keeps nothing of it', async () => {
+    const { kept, cookies } = await openLink(viewOf([missing], { language: 'uk' }))
+    await screen.findByRole('button', { name: 'Підтвердити' }, wait)
+    expect(document.documentElement.lang).toBe('uk')
+    expect([kept['lng'], kept['i18nextLng'], cookies['lng']]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('P129: a link that has expired, or was not made here, says so and where the alert is', async () => {
+    await openPage('/a/2n9c.mark', (call) =>
+      call.startsWith('GET /api/alerts/answer/') ? 'invalid_token' : undefined,
+    )
+    await screen.findByRole('heading', { name: 'This link has expired' }, wait)
+    const link = screen.getByRole('link', { name: 'Open alerts history' })
+    expect(link.getAttribute('href')).toBe('/alerts-history')
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  })
+
+  it('P129: what could not be loaded or said can be tried again, and nothing is shown as done', async () => {
+    const { user } = await openLink(viewOf([missing]), () => [500, problem(500, 'internal_error')])
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge' }, wait))
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(screen.getByText('Not acknowledged yet')).toBeDefined()
+  })
+})

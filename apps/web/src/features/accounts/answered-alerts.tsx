@@ -1,0 +1,249 @@
+import AccessTimeRounded from '@mui/icons-material/AccessTimeRounded'
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import RadioButtonUncheckedRounded from '@mui/icons-material/RadioButtonUncheckedRounded'
+import SensorsRounded from '@mui/icons-material/SensorsRounded'
+import type { SvgIconComponent } from '@mui/icons-material'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { SeverityMark } from '../../parts/alert-marks.tsx'
+import type { StateTone } from '../../ui/theme/theme-types.ts'
+
+type AnsweredAlert = AlertAnswerView['alerts'][number]
+
+interface Props {
+  view: AlertAnswerView
+  /** Takes a mute back. */
+  undo: ReactNode
+}
+
+const States = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
+  listStyle: 'none',
+  margin: 0,
+  padding: '14px 16px',
+  display: 'grid',
+  gap: 12,
+  borderRadius: 12,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+}))
+const Item = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '20px minmax(0, 1fr) auto',
+  alignItems: 'start',
+  gap: 10,
+  '& > svg': { fontSize: 20 },
+  '& > span': { overflowWrap: 'anywhere' },
+})
+const Listed = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  padding: '12px 0',
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}))
+
+/** What a message was about: one alert in full, or the gravest of several, each with how it stands. */
+export function AnsweredAlerts({ view, undo }: Props) {
+  const { t } = useTranslation('history')
+  const { alerts, count, network } = view
+  const [first] = alerts
+  if (count === 1 && first !== undefined)
+    return (
+      <>
+        <Head alert={first} network={network}>
+          {first.who}
+        </Head>
+        <States>
+          <Standing alert={first} />
+          <Seen alert={first} reader={view.reader} />
+          <Muted until={first.muted_until} undo={undo}>
+            {(time) => t('answer.mutedOne', { time, title: first.title, who: first.who })}
+          </Muted>
+        </States>
+      </>
+    )
+  const ends = alerts.flatMap(({ muted_until: until }) => (until === null ? [] : [until])).sort()
+  return (
+    <>
+      <Head alert={first} network={network}>
+        {t('answer.several', { count })}
+      </Head>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {alerts.map((one) => (
+          <Listed key={one.id}>
+            <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
+              <bdi>{one.who}</bdi>: {one.what}
+            </Typography>
+            <StandingLine alert={one} />
+          </Listed>
+        ))}
+        {count > alerts.length ? (
+          <Listed>
+            <Typography color="textSecondary">
+              {t('answer.more', { count: count - alerts.length })}
+            </Typography>
+          </Listed>
+        ) : null}
+      </Box>
+      {view.waiting === 0 || ends.length > 0 ? (
+        <States>
+          {view.waiting === 0 && first !== undefined ? <Seen alert={first} reader={view.reader} /> : null}
+          <Muted until={ends[0] ?? null} undo={undo}>
+            {(time) => t('answer.mutedMany', { time, count: view.muted })}
+          </Muted>
+        </States>
+      ) : null}
+    </>
+  )
+}
+
+interface HeadProps {
+  alert: AnsweredAlert | undefined
+  network: string
+  children: ReactNode
+}
+
+/** How bad, on which network, whom it is about, and what is the matter. */
+function Head({ alert, network, children }: HeadProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        {alert === undefined ? null : <SeverityMark severity={alert.severity} />}
+        <Typography variant="body2" component="span" color="textSecondary" dir="auto">
+          {network}
+        </Typography>
+      </Box>
+      <Typography variant="h4" component="h1" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+      {alert === undefined || children !== alert.who ? null : (
+        <Typography variant="h6" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {sentence(alert.what)}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+/** Words that follow a colon in messages, as a line of their own. */
+function sentence(what: string): string {
+  return what.slice(0, 1).toLocaleUpperCase() + what.slice(1)
+}
+
+const standingMarks: Record<
+  'ONGOING' | 'ENDED' | 'UNKNOWN' | 'EVENT',
+  { icon: SvgIconComponent; tone: StateTone }
+> = {
+  ONGOING: { icon: SensorsRounded, tone: 'error' },
+  ENDED: { icon: CheckCircleOutlineRounded, tone: 'success' },
+  UNKNOWN: { icon: HelpOutlineRounded, tone: 'warning' },
+  EVENT: { icon: AccessTimeRounded, tone: 'neutral' },
+}
+
+function Standing({ alert }: { alert: AnsweredAlert }) {
+  const { icon: Icon, tone } = standingMarks[alert.standing ?? 'EVENT']
+  const [said, beside] = useStandingWords(alert)
+  return (
+    <Item>
+      <Icon aria-hidden sx={{ color: `${tone}.main` }} />
+      <span>
+        <strong>{said}</strong>
+        {beside === null ? null : (
+          <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
+            {beside}
+          </Typography>
+        )}
+      </span>
+    </Item>
+  )
+}
+
+function StandingLine({ alert }: { alert: AnsweredAlert }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {useStandingWords(alert)
+        .filter((words) => words !== null)
+        .join(' ')}
+    </Typography>
+  )
+}
+
+/** Whether it goes on, and from when. */
+function useStandingWords({
+  standing,
+  began_at,
+  ended_at,
+}: AnsweredAlert): [said: string, beside: string | null] {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const now = useNow()
+  const since = t('answer.since', { time: formats.time(began_at, now) })
+  const lasting = (to: number) => formats.duration((to - Date.parse(began_at)) / 1000)
+  switch (standing) {
+    case 'ONGOING':
+      return [t('answer.ongoing', { span: lasting(now) }), since]
+    case 'ENDED':
+      return ended_at === null
+        ? [t('answer.over'), since]
+        : [
+            t('answer.ended', { span: lasting(Date.parse(ended_at)) }),
+            t('answer.fromTo', { from: formats.time(began_at, now), to: formats.time(ended_at, now) }),
+          ]
+    case 'UNKNOWN':
+      return [t('answer.unknown'), since]
+    default:
+      return [t('answer.happened', { time: formats.time(began_at, now) }), null]
+  }
+}
+
+/** Whether it was acknowledged: by whom, how and when. Of what is for information nobody asks that. */
+function Seen({ alert, reader }: { alert: AnsweredAlert; reader: string }) {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const now = useNow()
+  const { acknowledged_at: at, acknowledged_via: via, severity } = alert
+  if (at === null && severity === 'INFO') return null
+  return (
+    <Item>
+      {at === null ? (
+        <RadioButtonUncheckedRounded aria-hidden sx={{ color: 'text.secondary' }} />
+      ) : (
+        <CheckRounded aria-hidden sx={{ color: 'success.main' }} />
+      )}
+      <span>
+        {at === null
+          ? t('answer.notAcknowledged')
+          : t(`answer.by.${via ?? 'PAGE'}`, { reader, time: formats.time(at, now) })}
+      </span>
+    </Item>
+  )
+}
+
+interface MutedProps {
+  until: string | null
+  undo: ReactNode
+  children: (time: string) => string
+}
+
+/** Until when it is muted, and what; nothing while it is not. */
+function Muted({ until, undo, children }: MutedProps) {
+  const formats = useFormats()
+  const now = useNow()
+  if (until === null || Date.parse(until) <= now) return null
+  return (
+    <Item>
+      <NotificationsOffOutlined aria-hidden sx={{ color: 'text.secondary' }} />
+      <span>{children(formats.shortTime(until, now))}</span>
+      {undo}
+    </Item>
+  )
+}
