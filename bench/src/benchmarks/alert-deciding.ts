@@ -42,6 +42,7 @@ function readingsAt(
       consecutiveMissed: isMissed ? (reading.consecutiveMissed ?? 0) + 1 : 0,
       missedBlocks: Math.max(0, (reading.missedBlocks ?? 0) + (isMissed ? 1 : 0) - (random() < 0.02 ? 1 : 0)),
       secondsToJail: isMissed ? 50_000 : null,
+      secondsToJailAtMost: isMissed ? 50_000 : null,
       ...(moved && { tokens: (reading.tokens ?? 0n) + BigInt(Math.round((random() - 0.5) * 10 ** 6)) }),
     }
   })
@@ -52,7 +53,7 @@ const first = (id: number): ValidatorReading => ({
   ...{ letter: 's', inSet: true, bondStatus: 'BOND_STATUS_BONDED', jailed: false, tombstoned: false },
   tokens: 10n ** 12n + BigInt(id),
   ...{ powerShare: 1 / validators, commissionRate: 0.05, missedBlocks: 0, window: 10_000 },
-  ...{ consecutiveMissed: 0, consecutiveMissedExact: true, secondsToJail: null },
+  ...{ consecutiveMissed: 0, consecutiveMissedExact: true, secondsToJail: null, secondsToJailAtMost: null },
 })
 
 type Step = HeightObservation | StateObservation

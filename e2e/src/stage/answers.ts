@@ -191,13 +191,18 @@ export function listOf(blockchainId: number, as: Situation): ValidatorsList {
 /** What a state may say at its longest, one row each. */
 const troubles: readonly Partial<Validator>[] = [
   { consecutive_missed: 1_211, consecutive_missed_exact: false },
-  { consecutive_missed: 123, seconds_to_jail: 25_980 },
-  { consecutive_missed: 1_211, consecutive_missed_exact: false, seconds_to_jail: 90_000 },
+  { consecutive_missed: 123, seconds_to_jail: 25_980, seconds_to_jail_at_most: 25_980 },
+  {
+    consecutive_missed: 1_211,
+    consecutive_missed_exact: false,
+    seconds_to_jail: 90_000,
+    seconds_to_jail_at_most: 180_000,
+  },
   { jailed: true, voting_power: '0', uptime: null, jailed_until: ago(-540) },
   { jailed: true, voting_power: '0', uptime: null, jailed_until: ago(3_600) },
   { jailed: true, voting_power: '0', uptime: null, jailed_until: '2023-03-14T08:00:00Z' },
   { consecutive_missed: 12, rank: 100, moniker: 'Saltmarsh & Tidewater Quorum' },
-  { consecutive_missed: 400, seconds_to_jail: 2_220 },
+  { consecutive_missed: 400, seconds_to_jail: 2_220, seconds_to_jail_at_most: 4_500 },
   {
     moniker: 'Wir betreiben Validatoren seit 2019 | 0% Kommission | wohnen am Meer 🌊',
     avatar: picture('a'),
@@ -224,6 +229,7 @@ const unreported: Partial<Validator> = {
   missed_blocks: null,
   signed_blocks_window: null,
   seconds_to_jail: null,
+  seconds_to_jail_at_most: null,
 }
 
 function changedRows(rows: readonly Validator[], as: Situation): Validator[] {

@@ -68,6 +68,7 @@ export function createStageChain(count: number, seed: number): StageChain {
       consecutive_missed: inSet ? (i === 12 ? 500 : i === 4 ? 12 : 0) : null,
       consecutive_missed_exact: inSet ? true : null,
       seconds_to_jail: i === 12 ? 2_220 : null,
+      seconds_to_jail_at_most: i === 12 ? 2_220 : null,
       recent_signatures: Array.from({ length: 60 }, (_unused, n) => letter(i, inSet, n)).join(''),
       state_assurance: 'PROVEN',
       updated_at: '2026-11-21T12:00:00Z',

@@ -129,18 +129,44 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     signatures: { from_height: 1, letters: 'm'.repeat(100), assurances: 'P'.repeat(100) },
   })
   it.each([
-    ['LIVE', '100.00% missed, jail in about 5 h 30 min'],
-    ['HALTED', '100.00% missed, countdown paused while the network is halted'],
-  ] as const)('P162, P13: on a network that is %s its recent rate leads to “%s”', async (state, words) => {
+    ['LIVE', '100.00%, jail above 50.00% of the window'],
+    ['HALTED', '100.00%, countdown paused while the network is halted'],
+  ] as const)('P162, P13: on a network that is %s what it missed lately is “%s”', async (state, words) => {
     const list = someList([someValidator({ id: 7, missed_blocks: 60 })], { state })
     await open('/validators/7', (call) => {
       if (call === 'GET /api/blockchains/list/1/') return [200, list]
       return /\/details\/1\/7\/\?/.test(call) ? [200, missing] : undefined
     })
     const card = await screen.findByRole('region', { name: 'Slashing window' })
-    expect(within(card).getByText('At the rate of the last 500 blocks')).toBeDefined()
+    expect(within(card).getByText('Missed of the last 500 blocks')).toBeDefined()
     expect(within(card).getByText(words)).toBeDefined()
   })
+
+  it.each([
+    [3_360, 3_360, 'to jail if it keeps missing', '56 min to jail if it keeps missing'],
+    [
+      ...([3_360, 25_680] as const),
+      'at least, to jail if it keeps missing; 7 h 8 min at most',
+      'at least 56 min and at most 7 h 8 min to jail if it keeps missing',
+    ],
+  ] as const)(
+    'P451: there is one time to jail on the page, %i to %i s',
+    async (least, most, caption, inHead) => {
+      const toJail = { seconds_to_jail: least, seconds_to_jail_at_most: most, consecutive_missed: 100 }
+      const list = someList([someValidator({ id: 7, missed_blocks: 60, ...toJail })])
+      await open('/validators/7', (call) => {
+        if (call === 'GET /api/blockchains/list/1/') return [200, list]
+        return /\/details\/1\/7\/\?/.test(call) ? [200, { ...missing, ...toJail }] : undefined
+      })
+      const card = await screen.findByRole('region', { name: 'Slashing window' })
+      expect(within(card).getByText(caption)).toBeDefined()
+      expect(screen.getByTitle(`Missing blocks · 100 in a row, ${inHead}`)).toBeDefined()
+      const spans = document.body.textContent?.match(/\d+ (?:h|min)(?: \d+ min)?/g) ?? []
+      // The window is as long as it is; everything else is the one figure.
+      const allowed = new Set(['56 min', ...(most > least ? ['7 h 8 min'] : []), '7 h 13 min'])
+      expect(spans.filter((span) => !allowed.has(span))).toEqual([])
+    },
+  )
 
   it('P161: says what it was not in the set of, what nobody saw, and what is not proven', async () => {
     const signatures = { from_height: 1, letters: 'ss-----mss', assurances: 'PP--PPAPSP' }

@@ -31,24 +31,46 @@ describe('P10: a state in words', () => {
     expect(text({ kind: 'jailed', until })).toBe(words)
   })
   it('says that there may be more missed blocks, until the block before them is known', () => {
-    const missing = { kind: 'missing', blocks: 1_211, seconds: null } as const
+    const missing = { kind: 'missing', blocks: 1_211, seconds: null, secondsAtMost: null } as const
     expect(text({ ...missing, exact: false })).toBe('Missing 1,211 or more')
     expect(text({ ...missing, exact: true })).toBe('Missing blocks · 1,211 in a row')
   })
   it('tells the time to jail whenever it is known', () => {
-    const missing = { kind: 'missing', blocks: 12, exact: true, seconds: 25_980 } as const
+    const missing = {
+      kind: 'missing',
+      blocks: 12,
+      exact: true,
+      seconds: 25_980,
+      secondsAtMost: 25_980,
+    } as const
     expect(say(missing)).toEqual({
       text: 'Jail in 7 h · missing 12',
       full: 'Missing blocks · 12 in a row, 7 h 13 min to jail if it keeps missing',
     })
     expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
     expect(say({ ...missing, exact: false }).full).toContain('12 or more')
-    expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220 })).toBe('At risk · 37 min')
+    expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 })).toBe(
+      'At risk · 37 min',
+    )
+  })
+  it('P451: says “at least” where old misses may leave the window sooner or later', () => {
+    const risk = { kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 9_000 } as const
+    expect(say(risk)).toEqual({
+      text: 'At risk · ≥\u00a037 min',
+      full: 'Missing blocks · 500 in a row, at least 37 min and at most 2 h 30 min to jail if it keeps missing',
+    })
+    expect(text({ ...risk, kind: 'missing', seconds: 90_000, secondsAtMost: 93_600 })).toBe(
+      'Jail in ≥\u00a01 d · missing 500',
+    )
+    // A difference that is not written is none.
+    expect(text({ ...risk, secondsAtMost: 2_225 })).toBe('At risk · 37 min')
   })
   it('P13: counts no time to jail while there are no blocks', () => {
-    expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220 }, true)).toBe('At risk · paused')
-    expect(text({ kind: 'missing', blocks: 12, exact: true, seconds: 25_980 }, true)).toBe(
-      'Missing blocks · 12 in a row',
+    expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 }, true)).toBe(
+      'At risk · paused',
     )
+    expect(
+      text({ kind: 'missing', blocks: 12, exact: true, seconds: 25_980, secondsAtMost: 25_980 }, true),
+    ).toBe('Missing blocks · 12 in a row')
   })
 })

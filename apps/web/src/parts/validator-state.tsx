@@ -43,20 +43,39 @@ export function stateWords(state: ValidatorState, moment: Moment, t: TFunction, 
   if (state.kind !== 'risk' && state.kind !== 'missing') return same(t(`validator.state.${state.kind}`))
   const run = { count: state.blocks, value: formats.integer(state.blocks) }
   const missed = t(state.exact ? 'validator.missing' : 'validator.missingOrMore', run)
-  const { seconds } = state
+  const toJail = jailBounds(state.seconds, state.secondsAtMost, formats)
   if (state.kind === 'risk' && moment.halted)
     return { text: t('validator.riskPaused'), full: `${missed}, ${t('validator.riskPausedHint')}` }
-  if (seconds === null || moment.halted) return same(missed)
-  const full = `${missed}, ${t('validator.toJail', { duration: formats.duration(seconds) })}`
+  if (state.seconds === null || toJail === null || moment.halted) return same(missed)
+  const { atLeast, atMost } = toJail
+  const left =
+    atMost === null
+      ? t('validator.toJail', { duration: atLeast })
+      : t('validator.toJailBetween', { least: atLeast, most: atMost })
+  const short = (duration: string) => (atMost === null ? duration : `≥\u00a0${duration}`)
   const text =
     state.kind === 'risk'
-      ? t('validator.risk', { duration: formats.duration(seconds) })
+      ? t('validator.risk', { duration: short(atLeast) })
       : t('validator.missingJail', {
           ...run,
           value: state.exact ? run.value : `${run.value}+`,
-          duration: formats.roughDuration(seconds),
+          duration: short(formats.roughDuration(state.seconds)),
         })
-  return { text, full }
+  return { text, full: `${missed}, ${left}` }
+}
+
+/**
+ * The time to jail as it is written wherever it stands: at least so long, and at most, where that is not written the
+ * same. Null where it is not known.
+ */
+export function jailBounds(
+  seconds: number | null,
+  secondsAtMost: number | null,
+  formats: Pick<Formats, 'duration'>,
+): { atLeast: string; atMost: string | null } | null {
+  if (seconds === null) return null
+  const [atLeast, atMost] = [formats.duration(seconds), formats.duration(secondsAtMost ?? seconds)]
+  return { atLeast, atMost: atMost === atLeast ? null : atMost }
 }
 
 function jailedWords(until: string | null, now: number, t: TFunction, formats: Formats): string {

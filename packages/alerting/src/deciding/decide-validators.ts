@@ -169,6 +169,7 @@ function detailOf(condition: Condition, reading: ValidatorReading, common: Commo
     consecutive_missed: reading.consecutiveMissed,
     consecutive_missed_exact: reading.consecutiveMissedExact,
     seconds_to_jail: reading.secondsToJail,
+    seconds_to_jail_at_most: reading.secondsToJailAtMost,
     missed_power_share: missedShare,
     missed_with_you: missedShare === null ? null : Math.max(0, missedShare - own),
     signed_power_share: signedShare,

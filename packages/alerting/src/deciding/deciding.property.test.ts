@@ -183,7 +183,13 @@ function unknownAfter(life: readonly Observation[], index: number): Observation 
           tokens: null,
           commissionRate: null,
         },
-        ...{ missedBlocks: null, consecutiveMissed: null, consecutiveMissedExact: null, secondsToJail: null },
+        ...{
+          missedBlocks: null,
+          consecutiveMissed: null,
+          consecutiveMissedExact: null,
+          secondsToJail: null,
+          secondsToJailAtMost: null,
+        },
       },
   )
   const single = { assurance: null, host: null }

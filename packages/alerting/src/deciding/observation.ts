@@ -25,7 +25,9 @@ export interface ValidatorReading {
   consecutiveMissed: number | null
   /** False where there may be more of them. */
   consecutiveMissedExact: boolean | null
+  /** At least so long, and at most: the same where it is known exactly. */
   secondsToJail: number | null
+  secondsToJailAtMost: number | null
 }
 
 /** How something is known, and who said it. */

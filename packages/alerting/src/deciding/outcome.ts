@@ -53,7 +53,9 @@ export interface Evidence {
   signed_blocks_window?: number | null
   consecutive_missed?: number | null
   consecutive_missed_exact?: boolean | null
+  /** At least so long, and at most; left out: the same. */
   seconds_to_jail?: number | null
+  seconds_to_jail_at_most?: number | null
   /** Of the voting power, what missed this block together with the target: all of it, and without the target's own. */
   missed_power_share?: number | null
   missed_with_you?: number | null

@@ -1,3 +1,4 @@
+import { blocksToJail, type WindowBits } from '@roundsman/contract/networks/time-to-jail'
 import { conditions } from '../catalogue/conditions.data.ts'
 import type {
   HeightObservation,
@@ -112,6 +113,7 @@ function othersThatMissed(
     consecutiveMissed: null,
     consecutiveMissedExact: null,
     secondsToJail: null,
+    secondsToJailAtMost: null,
   }
 }
 
@@ -187,19 +189,25 @@ const bondStatuses: Partial<Record<string, ValidatorReading['bondStatus']>> = {
   unbonded: 'BOND_STATUS_UNBONDED',
 }
 
-/**
- * Where the letters do not fill the window, the misses are those of the last sample. Seconds to jail take no misses
- * off that leave the window meanwhile: they are the least that is possible.
- */
+const notNearJail = { secondsToJail: null, secondsToJailAtMost: null }
+
+/** Where the letters do not fill the window, the misses are those of the last sample. */
 function createPastValidator(kept: Kept, blockSeconds: number | null): PastValidator {
   const { window, maxMissed } = kept
   const count = createWindowCount(window)
   let reading: ValidatorReading = firstReading(kept)
   let sampled: number | null = null
 
-  function secondsToJail(missed: number | null): number | null {
-    if (missed === null || maxMissed === null || blockSeconds === null) return null
-    return Math.max(0, maxMissed + 1 - missed) * blockSeconds
+  function toJail(missed: number | null): Pick<ValidatorReading, 'secondsToJail' | 'secondsToJailAtMost'> {
+    const bits = missed === null ? null : count.bits(missed)
+    if (bits === null || window === null || maxMissed === null || blockSeconds === null) return notNearJail
+    // A start height is not kept.
+    const blocks = blocksToJail({ bits, since: [], window, maxMissed, untilJudged: 0 })
+    if (blocks === null) return notNearJail
+    return {
+      secondsToJail: blocks.atLeast * blockSeconds,
+      secondsToJailAtMost: blocks.atMost * blockSeconds,
+    }
   }
 
   return {
@@ -215,7 +223,7 @@ function createPastValidator(kept: Kept, blockSeconds: number | null): PastValid
         missedBlocks,
         inSet: letter !== null,
         consecutiveMissed: letter === null ? null : run,
-        secondsToJail: isMissed ? secondsToJail(missedBlocks) : null,
+        ...(isMissed ? toJail(missedBlocks) : notNearJail),
       }
     },
     sample({ uptime, tokens, powerShare, commissionRate }) {
@@ -264,6 +272,7 @@ function firstReading({ events, present, window }: Kept): ValidatorReading {
     consecutiveMissed: null,
     consecutiveMissedExact: null,
     secondsToJail: null,
+    secondsToJailAtMost: null,
   }
 }
 
@@ -278,6 +287,8 @@ export interface WindowCount {
   clear(): void
   /** null: the window is not filled by letters that are known. */
   missed(): number | null
+  /** Of `missed` blocks of the window those that letters tell; null without a window. */
+  bits(missed: number): WindowBits | null
 }
 
 export function createWindowCount(window: number | null): WindowCount {
@@ -302,5 +313,14 @@ export function createWindowCount(window: number | null): WindowCount {
       isKnown = true
     },
     missed: () => (window !== null && isKnown ? missed : null),
+    bits(all) {
+      if (window === null) return null
+      const length = isKnown ? votes.length : window
+      const knownFrom = length - votes.length
+      // A sample that says fewer than the letters is older than they are.
+      const total = Math.min(length, Math.max(all, missed))
+      const isMissed = (place: number) => votes[(next + place - knownFrom) % votes.length] === true
+      return { length, knownFrom, missedAt: { size: missed, has: isMissed }, missed: total }
+    },
   }
 }

@@ -93,6 +93,7 @@ function createLife() {
       consecutiveMissed,
       missedBlocks,
       secondsToJail: isMissed ? Math.max(0, 30 - consecutiveMissed) * 1_000 : null,
+      secondsToJailAtMost: isMissed ? Math.max(0, 30 - consecutiveMissed) * 1_000 : null,
     }
   }
 

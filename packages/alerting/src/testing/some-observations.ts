@@ -32,6 +32,7 @@ export function someReading(other: Partial<ValidatorReading> = {}): ValidatorRea
     consecutiveMissed: 0,
     consecutiveMissedExact: true,
     secondsToJail: null,
+    secondsToJailAtMost: null,
     ...other,
   }
 }

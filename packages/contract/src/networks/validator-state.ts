@@ -5,9 +5,9 @@ export type ValidatorState =
   | { kind: 'tombstoned' }
   /** Until when it cannot be unjailed; null where that is not known. */
   | { kind: 'jailed'; until: string | null }
-  | { kind: 'risk'; seconds: number; blocks: number; exact: boolean }
-  /** `exact`: the blocks are all that it missed in a row; else there may be more. `seconds`: to jail, where known. */
-  | { kind: 'missing'; seconds: number | null; blocks: number; exact: boolean }
+  /** `seconds`: to jail, at least, and at most; null where not known. `exact`: the blocks are all that it missed in a row. */
+  | { kind: 'risk'; seconds: number; secondsAtMost: number | null; blocks: number; exact: boolean }
+  | { kind: 'missing'; seconds: number | null; secondsAtMost: number | null; blocks: number; exact: boolean }
   | { kind: 'bonded' }
   | { kind: 'unbonding' }
   | { kind: 'unbonded' }
@@ -21,7 +21,11 @@ export const missingBlocks = 3
 export function stateOf(validator: Validator): ValidatorState {
   const { seconds_to_jail: seconds, consecutive_missed: missed } = validator
   if (validator.tombstoned === true) return { kind: 'tombstoned' }
-  const run = { blocks: missed ?? 0, exact: validator.consecutive_missed_exact === true }
+  const run = {
+    secondsAtMost: validator.seconds_to_jail_at_most,
+    blocks: missed ?? 0,
+    exact: validator.consecutive_missed_exact === true,
+  }
   if (validator.jailed === true) return { kind: 'jailed', until: validator.jailed_until }
   if (seconds !== null && seconds <= riskSeconds) return { kind: 'risk', seconds, ...run }
   if (missed !== null && missed >= missingBlocks) return { kind: 'missing', seconds, ...run }

@@ -42,7 +42,12 @@ export const Validator = z.object({
   consecutive_missed: z.nullable(z.int()),
   /** False where nobody saw the block before them, so that there may be more; null where the count is. */
   consecutive_missed_exact: z.nullable(z.boolean()),
+  /**
+   * Until it is jailed if it misses every block from now on: at least so long, and at most. Both are the same where it is
+   * known which missed blocks leave the window (time-to-jail.ts).
+   */
   seconds_to_jail: z.nullable(z.number()),
+  seconds_to_jail_at_most: z.nullable(z.number()),
   /** The last 60 blocks, oldest first: s signed, n nil vote, m missed, p proposed, - not in the set or unknown. */
   recent_signatures: z.string(),
   /** How its last reported change is known. */

@@ -29,7 +29,13 @@ const row: Validator = {
     commission_rate: 0.1,
   },
   ...{ uptime: 0.97, missed_blocks: 3, signed_blocks_window: 100, consecutive_missed: 3 },
-  ...{ consecutive_missed_exact: true, seconds_to_jail: 600, recent_signatures: '', state_assurance: null },
+  ...{
+    consecutive_missed_exact: true,
+    seconds_to_jail: 600,
+    seconds_to_jail_at_most: 600,
+    recent_signatures: '',
+    state_assurance: null,
+  },
   updated_at: time(now),
 }
 const known: TargetState = {

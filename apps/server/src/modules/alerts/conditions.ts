@@ -164,6 +164,7 @@ function readingOf(row: Validator): ValidatorReading {
     consecutiveMissed: row.consecutive_missed,
     consecutiveMissedExact: row.consecutive_missed_exact,
     secondsToJail: row.seconds_to_jail,
+    secondsToJailAtMost: row.seconds_to_jail_at_most,
   }
 }
 

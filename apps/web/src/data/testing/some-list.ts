@@ -24,6 +24,7 @@ export function someValidator(change: Partial<Validator> & { id: number }): Vali
     consecutive_missed: 0,
     consecutive_missed_exact: true,
     seconds_to_jail: null,
+    seconds_to_jail_at_most: null,
     recent_signatures: 's'.repeat(60),
     state_assurance: 'PROVEN',
     updated_at: '2026-11-21T12:00:00Z',

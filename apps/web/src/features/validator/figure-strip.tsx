@@ -6,7 +6,7 @@ import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Figure, FigureGrid } from '../../ui/page/card.tsx'
-import type { WindowUse } from './jail-forecast.ts'
+import type { WindowUse } from './slashing-window.ts'
 
 /** States are read every 20 s; what is older than the rest by more than a few of them says so. */
 const olderBySeconds = 60

@@ -2,12 +2,12 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type Formats, useFormats } from '../../i18n/formats.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { Known } from '../../ui/known.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
-import { type JailForecast, jailForecast, othersMissing, rateOver, type WindowUse } from './jail-forecast.ts'
+import { jailBounds } from '../../parts/validator-state.tsx'
+import { othersMissing, rateOver, recentMisses, type WindowUse } from './slashing-window.ts'
 
 interface Props {
   details: ValidatorDetails
@@ -73,16 +73,19 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
       </Card>
     )
   const { missed, window, limit, left } = use
-  const seconds = halted ? null : details.seconds_to_jail
+  const toJail = halted ? null : jailBounds(details.seconds_to_jail, details.seconds_to_jail_at_most, formats)
   const others = othersMissing(list?.validators ?? [], details.id)
-  const age = { start: details.signing_start_height, height: list?.status.height ?? null }
-  const forecast = jailForecast(use, letters, age)
+  const rate = recentMisses(letters)
   return (
     <Card title={t('slashing.title')}>
       <Typography variant="figureL" component="p" sx={{ m: 0 }}>
-        {seconds === null ? formats.integer(left) : formats.duration(seconds)}{' '}
+        {toJail === null ? formats.integer(left) : toJail.atLeast}{' '}
         <Typography variant="caption" component="span" color="textSecondary">
-          {seconds === null ? t('slashing.mayMiss', { count: left }) : t('slashing.toJail')}
+          {toJail === null
+            ? t('slashing.mayMiss', { count: left })
+            : toJail.atMost === null
+              ? t('slashing.toJail')
+              : t('slashing.toJailAtLeast', { most: toJail.atMost })}
         </Typography>
       </Typography>
       <Bar role="img" aria-label={t('slashing.bar', words(use, formats.integer))}>
@@ -115,7 +118,14 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
         <div>
           <dt>{t('slashing.rate', { value: formats.integer(rateOver) })}</dt>
           <dd>
-            <Known>{forecast && forecastWords(forecast, { pace, halted }, t, formats)}</Known>
+            <Known>
+              {rate === null
+                ? null
+                : t(halted ? 'slashing.halted' : 'slashing.rateOf', {
+                    rate: formats.percent(rate),
+                    limit: formats.percent(limit / window),
+                  })}
+            </Known>
           </dd>
         </div>
         <div>
@@ -132,19 +142,4 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
 
 function words({ missed, limit, window }: WindowUse, write: (value: number) => string) {
   return { missed: write(missed), limit: write(limit), window: write(window) }
-}
-
-/** While no block comes nobody comes nearer to jail. */
-function forecastWords(
-  { rate, blocks }: JailForecast,
-  { pace, halted }: { pace: number | null; halted: boolean },
-  t: TFunction<'validator'>,
-  formats: Formats,
-): string {
-  const share = formats.percent(rate)
-  if (halted) return t('slashing.halted', { rate: share })
-  if (blocks === null) return t('slashing.never', { rate: share })
-  if (pace === null)
-    return t('slashing.inBlocks', { rate: share, count: blocks, value: formats.integer(blocks) })
-  return t('slashing.inTime', { rate: share, time: formats.duration(blocks * pace) })
 }

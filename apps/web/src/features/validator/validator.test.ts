@@ -6,7 +6,7 @@ import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { blockFacts, cellsOf, countLetters, gridProofs } from '../../parts/signing/block-facts.ts'
 import { blockLink } from '../../parts/signing/block-tip.tsx'
 import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-canvas.tsx'
-import { jailForecast, othersMissing, windowUse } from './jail-forecast.ts'
+import { othersMissing, recentMisses, windowUse } from './slashing-window.ts'
 import { safeContact, stateSince } from './validator-head.tsx'
 import { parseValidatorSearch } from './validator-search.ts'
 
@@ -137,35 +137,12 @@ describe('P162: the slashing window', () => {
       expect(windowUse({ ...missing, ...change }, known)).toBeNull()
     expect(windowUse(missing, undefined)).toBeNull()
   })
-  const use = { missed: 1_000, window: 10_000, limit: 5_000, left: 4_000 }
-  const longAgo = { start: 1, height: 90_000 }
-  const mostlyMissed = `${'m'.repeat(450)}${'s'.repeat(50)}`
-  it('says where the recent rate leads, and nothing where too few blocks are known', () => {
-    expect(jailForecast(use, 'sm'.repeat(100), longAgo)).toEqual({ rate: 0.5, blocks: null })
-    // 50 of the 10,000 leave with each 500; 450 come.
-    expect(jailForecast(use, mostlyMissed, longAgo)).toEqual({ rate: 0.9, blocks: 5_002 })
-    expect(jailForecast(use, mostlyMissed, { start: null, height: null })?.blocks).toBe(5_002)
-    expect(jailForecast(use, 's'.repeat(500), longAgo)).toEqual({ rate: 0, blocks: null })
-    expect(jailForecast({ ...use, missed: 5_001 }, 's'.repeat(500), longAgo)?.blocks).toBe(0)
-    expect(jailForecast(use, `${'-'.repeat(450)}${'m'.repeat(50)}`, longAgo)).toBeNull()
-  })
-  it('takes the rate from the last 500 blocks, whatever the grid shows', () => {
-    for (const before of ['s', 'm'])
-      expect(jailForecast(use, before.repeat(9_500) + mostlyMissed, longAgo)).toEqual({
-        ...{ rate: 0.9, blocks: 5_002 },
-      })
-  })
-  it('is jailed for nothing before a whole window after its start, and until then none leaves the window', () => {
-    const joined = { start: 80_001, height: 82_000 }
-    expect(jailForecast({ ...use, limit: 500 }, 'm'.repeat(500), joined)).toEqual({ rate: 1, blocks: 8_001 })
-    // What it missed so far is enough, even if it signs from now on.
-    expect(jailForecast({ ...use, limit: 500 }, 's'.repeat(500), joined)?.blocks).toBe(8_001)
-    // 8,001 blocks with 1 in 10 missed, then 1 in 10 comes and 0.18 leave.
-    const few = `${'m'.repeat(50)}${'s'.repeat(450)}`
-    expect(jailForecast(use, few, joined)).toEqual({ rate: 0.1, blocks: null })
-    expect(jailForecast({ ...use, missed: 100, limit: 950 }, few, joined)).toEqual({
-      ...{ rate: 0.1, blocks: 8_001 + Math.ceil((951 - 900.1) / (0.1 - 0.09001)) },
-    })
+  it('has the share of the last 500 blocks that it missed, whatever the grid shows', () => {
+    const mostlyMissed = `${'m'.repeat(450)}${'s'.repeat(50)}`
+    expect(recentMisses(mostlyMissed)).toBe(0.9)
+    expect(recentMisses('s'.repeat(9_500) + mostlyMissed)).toBe(0.9)
+    expect(recentMisses('sm'.repeat(100))).toBe(0.5)
+    expect(recentMisses(`${'-'.repeat(450)}${'m'.repeat(50)}`)).toBeNull()
   })
   it('counts the others who missed the newest block', () => {
     const rows = [

@@ -40,6 +40,7 @@ const after = [
   'consecutive_missed',
   'consecutive_missed_exact',
   'seconds_to_jail',
+  'seconds_to_jail_at_most',
   'recent_signatures',
   'updated_at',
 ] as const

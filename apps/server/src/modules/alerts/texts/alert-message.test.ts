@@ -129,6 +129,18 @@ describe('E90: what a message says', () => {
     )
   })
 
+  test('E150: the time to jail is “at least” where misses may leave the window before', () => {
+    const range = withEvidence({ seconds_to_jail: 3_540, seconds_to_jail_at_most: 25_680 })
+    const words = { en: 'in at least 59 min', ru: 'не раньше чем через 59 мин', uk: 'щонайменше через 59 хв' }
+    for (const language of languages)
+      for (const setting of [jailNear, missedThree]) {
+        const reader: Reader = { language, timezone: 'UTC' }
+        expect(alertSentences(facts(setting, range, reader), reader)).toContain(words[language])
+      }
+    const exact = withEvidence({ seconds_to_jail: 3_540, seconds_to_jail_at_most: 3_540 })
+    expect(said(jailNear, exact)).toContain('in about 59 min')
+  })
+
   test('E90: midnight is 00:05, in every language', () => {
     const at = new Date(Date.UTC(2026, 10, 21, 0, 5))
     for (const language of languages)

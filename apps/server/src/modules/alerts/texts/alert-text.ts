@@ -108,7 +108,7 @@ function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): s
 }
 
 function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
-  const { seconds_to_jail: toJail, upgrade } = evidence
+  const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
   const sinceMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
   return {
     inARow: evidence.consecutive_missed ?? null,
@@ -116,6 +116,7 @@ function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
     missed: evidence.missed_blocks ?? null,
     window: evidence.signed_blocks_window ?? null,
     secondsToJail: toJail == null ? null : Math.max(0, toJail - sinceMs / 1000),
+    isJailExact: toJail == null || (atMost ?? toJail) <= toJail,
     value: evidence.value,
     threshold: evidence.threshold,
     windowSeconds,
@@ -128,7 +129,7 @@ function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
 
 function leftOf(
   facts: AlertFacts,
-  { secondsToJail, inARow }: Figures,
+  { secondsToJail, isJailExact, inARow }: Figures,
   { phrases, time }: Writing,
   { formats: { span }, isShort }: { formats: Formats; isShort: boolean },
 ): string[] {
@@ -142,7 +143,7 @@ function leftOf(
   // Of one or two missed blocks nobody is jailed.
   const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) > 2
   return isMissing(facts) && isWorth
-    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(span(secondsToJail))]
+    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(span(secondsToJail), isJailExact)]
     : []
 }
 

@@ -1,6 +1,7 @@
 import type { Formats, Phrases } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
+const about = (isExact: boolean) => (isExact ? 'about' : 'at least')
 const nodeAdvice =
   'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.'
 
@@ -28,10 +29,10 @@ export const phrasesEn: Phrases = {
       TRUE_TO_FALSE: () => 'signing again',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
         secondsToJail === null
           ? `jail within ${span(threshold ?? 0)} if it keeps missing`
-          : `jail in about ${span(secondsToJail)} if it keeps missing`,
+          : `jail in ${about(isJailExact)} ${span(secondsToJail)} if it keeps missing`,
       TRUE_TO_FALSE: () => 'signing again, jail is no longer near',
     },
     jailed: { FALSE_TO_TRUE: () => 'jailed', TRUE_TO_FALSE: () => 'out of jail' },
@@ -124,8 +125,8 @@ export const phrasesEn: Phrases = {
   },
   since: (time) => `Since ${time}.`,
   place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
-  jailIn: (span) => `Jail in about ${span} if it keeps missing.`,
-  jailInShort: (span) => `Jail in about ${span}.`,
+  jailIn: (span, isExact) => `Jail in ${about(isExact)} ${span} if it keeps missing.`,
+  jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
   missedOfWindow: (missed, window) => `Missed ${missed} of the last ${window} blocks.`,
   inARow: (count, isExact) => `Missed ${isExact ? '' : 'at least '}${count} in a row.`,
   unjail: (time, span) => {

@@ -9,6 +9,7 @@ const blocks = (count: number, { number }: Formats) =>
 /** "пропущен 1 блок", "пропущено 3 блока" */
 const missedBlocks = (count: number, formats: Formats) =>
   `${form(count, 'пропущен', 'пропущено', 'пропущено')} ${blocks(count, formats)}`
+const inTime = (isExact: boolean) => (isExact ? 'примерно через' : 'не раньше чем через')
 const nodeAdvice =
   'Проверьте, что узел работает и не отстаёт, что подписант отвечает и есть пиры. Никогда не запускайте второго подписанта с тем же ключом: это двойная подпись.'
 
@@ -38,10 +39,10 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'снова подписывает',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
         secondsToJail === null
           ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
-          : `тюрьма примерно через ${span(secondsToJail)}, если пропуски продолжатся`,
+          : `тюрьма ${inTime(isJailExact)} ${span(secondsToJail)}, если пропуски продолжатся`,
       TRUE_TO_FALSE: () => 'снова подписывает, тюрьма больше не близко',
     },
     jailed: { FALSE_TO_TRUE: () => 'попал в тюрьму', TRUE_TO_FALSE: () => 'вышел из тюрьмы' },
@@ -134,8 +135,8 @@ export const phrasesRu: Phrases = {
   },
   since: (time) => `С ${time}.`,
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
-  jailIn: (span) => `Тюрьма примерно через ${span}, если пропуски продолжатся.`,
-  jailInShort: (span) => `Тюрьма примерно через ${span}.`,
+  jailIn: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}, если пропуски продолжатся.`,
+  jailInShort: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}.`,
   missedOfWindow: (missed, window) => `Пропущено ${missed} из последних ${window} блоков.`,
   inARow: (count, isExact) => `Пропущено подряд: ${isExact ? '' : 'не меньше '}${count}.`,
   unjail: (time, span) => {

@@ -8,6 +8,7 @@ const blocks = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'блок', 'блоки', 'блоків')}`
 /** "пропущено 3 блоки" */
 const missedBlocks = (count: number, formats: Formats) => `пропущено ${blocks(count, formats)}`
+const inTime = (isExact: boolean) => (isExact ? 'приблизно через' : 'щонайменше через')
 const nodeAdvice =
   'Перевірте, що вузол працює й не відстає, що підписант відповідає та є піри. Ніколи не запускайте другого підписанта з тим самим ключем: це подвійний підпис.'
 
@@ -36,10 +37,10 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'знову підписує',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
         secondsToJail === null
           ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
-          : `в’язниця приблизно через ${span(secondsToJail)}, якщо пропуски триватимуть`,
+          : `в’язниця ${inTime(isJailExact)} ${span(secondsToJail)}, якщо пропуски триватимуть`,
       TRUE_TO_FALSE: () => 'знову підписує, в’язниця більше не близько',
     },
     jailed: { FALSE_TO_TRUE: () => 'потрапив до в’язниці', TRUE_TO_FALSE: () => 'вийшов із в’язниці' },
@@ -132,8 +133,8 @@ export const phrasesUk: Phrases = {
   },
   since: (time) => `З ${time}.`,
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
-  jailIn: (span) => `В’язниця приблизно через ${span}, якщо пропуски триватимуть.`,
-  jailInShort: (span) => `В’язниця приблизно через ${span}.`,
+  jailIn: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}, якщо пропуски триватимуть.`,
+  jailInShort: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}.`,
   missedOfWindow: (missed, window) => `Пропущено ${missed} з останніх ${window} блоків.`,
   inARow: (count, isExact) => `Пропущено поспіль: ${isExact ? '' : 'не менше '}${count}.`,
   unjail: (time, span) => {

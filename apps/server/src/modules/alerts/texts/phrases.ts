@@ -8,6 +8,8 @@ export interface Figures {
   missed: number | null
   window: number | null
   secondsToJail: number | null
+  /** False: jail may also come later. */
+  isJailExact: boolean
   /** What the condition is about, and where it turns; the time that a change is looked for in. */
   value: number | null
   threshold: number | null
@@ -44,8 +46,8 @@ export interface Phrases {
   since: (time: string) => string
   place: (block: string | null, time: string) => string
   /** How long until jail; left out of what says it already. */
-  jailIn: (span: string) => string
-  jailInShort: (span: string) => string
+  jailIn: (span: string, isExact: boolean) => string
+  jailInShort: (span: string, isExact: boolean) => string
   missedOfWindow: (missed: string, window: string) => string
   inARow: (count: string, isExact: boolean) => string
   unjail: (time: string | null, span: string | null) => string

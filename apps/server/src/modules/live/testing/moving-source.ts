@@ -101,6 +101,7 @@ function rowOf(id: number, updatedAt: string): Validator {
     consecutive_missed: 0,
     consecutive_missed_exact: true,
     seconds_to_jail: null,
+    seconds_to_jail_at_most: null,
     state_assurance: null,
     recent_signatures: 's'.repeat(shownLetters),
     updated_at: updatedAt,

@@ -5,12 +5,12 @@ import { ChainReadError, ProofError } from '@roundsman/cometbft/errors'
 import { ContradictionError } from '@roundsman/cometbft/proof/block-proof'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import type { StateRequest } from '@roundsman/cometbft/state-reader'
+import { maxMissed } from '@roundsman/contract/networks/time-to-jail'
 import type { RefusalKind } from '@roundsman/contract/networks/validators'
 import type { ChainModel } from '../model/chain-model.ts'
 import { keptHeights } from '../model/letter-ring.ts'
-import { maxMissed } from '../model/signing-window.ts'
 import type { ConsensusKeys } from '../model/validator-facts.ts'
-import { counterBoundsAt, countersOf, countingOf, missedAtMost } from '../model/validator-values.ts'
+import { counterBoundsAt, countingOf, missedAtMost } from '../model/validator-values.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 import type { ChainMemory } from '../recording/batch.ts'
 import type { Connection } from './connection.ts'
@@ -160,12 +160,11 @@ export function isJailSuspected(model: ChainModel): boolean {
   return records.some(({ slot, jailed, removedAt }) => {
     if (jailed !== false || removedAt !== null) return false
     const counting = countingOf(model, slot, height)
-    const { read, since, history } = counting
+    const { read, since } = counting
     // Nobody is jailed in the first window after the start height, whatever is missed.
     if (read === null || height + 1 < read.startHeight + window) return false
-    if (since !== null && !since.includes(true)) return false
-    const missed = history === null || since === null ? missedAtMost(counting) : countersOf(counting)?.missed
-    return (missed ?? 0) > limit
+    if (since?.every((isMissed) => isMissed === false)) return false
+    return missedAtMost(counting) > limit
   })
 }
 

@@ -100,6 +100,7 @@ test('W21: what has left has no values, and what is not known is null', () => {
     uptime: null,
     missedBlocks: null,
     secondsToJail: null,
+    secondsToJailAtMost: null,
   })
   expect(valuesAt(left, null)[1]).toMatchObject({ letter: null, consecutiveMissed: null })
 })

@@ -1,7 +1,7 @@
+import type { WindowBits } from '@roundsman/contract/networks/time-to-jail'
 import type { Assurance } from '@roundsman/contract/networks/validators'
 import type { NetworkRow } from './watch.schema.ts'
 import { createLetterRing, type LetterRing } from './letter-ring.ts'
-import type { WindowHistory } from './signing-window.ts'
 import type { SigningTuple, ValidatorRecord } from './validator-facts.ts'
 
 /** One block as the model takes it in. */
@@ -38,7 +38,7 @@ export interface ChainModel {
   /** Share of its set's power that signed the newest block. */
   readonly signedPowerShare: number | null
   /** By slot, filled when they are first asked for: what was missed before a state read does not change any more. */
-  readonly histories: Map<number, WindowHistory | null>
+  readonly bits: Map<number, WindowBits>
 }
 
 /** What a batch, or the database, adds to a model. */
@@ -67,10 +67,10 @@ export function modelAfter(known: ChainModel | null, update: ModelUpdate): Chain
     signedPowerShare: newest
       ? shareOf(newest.signedPower, newest.totalPower)
       : (before?.signedPowerShare ?? null),
-    histories:
+    bits:
       before && isSameSigning && isSameWindow(before.row, update.row)
-        ? before.histories
-        : new Map<number, WindowHistory | null>(),
+        ? before.bits
+        : new Map<number, WindowBits>(),
   }
 }
 

@@ -1,17 +1,14 @@
 import type { BlockLetter, BondStatus, ConsensusHex } from '@roundsman/cometbft/domain'
 import { boundsAfter, type CounterBounds } from '@roundsman/cometbft/state-doubts'
+import {
+  type Bounds,
+  blocksToJail,
+  maxMissed,
+  type WindowBits,
+} from '@roundsman/contract/networks/time-to-jail'
 import { type ChainModel, shareOf } from './chain-model.ts'
 import { blockLetterOf, blockSeconds } from './letter-ring.ts'
-import {
-  advance,
-  historyOf,
-  lettersSince,
-  maxMissed,
-  secondsToJail,
-  type SigningRead,
-  uptimeOf,
-  type WindowHistory,
-} from './signing-window.ts'
+import { advance, bitsOf, lettersSince, type SigningRead, uptimeOf } from './signing-window.ts'
 import type { ValidatorRecord } from './validator-facts.ts'
 
 /** What holds for one validator at one height. null: not known, or nothing to say. */
@@ -37,8 +34,12 @@ export interface ValidatorValues {
   consecutiveMissed: number | null
   /** False where there may be more of them, because the block before is not known; null like the count. */
   consecutiveMissedExact: boolean | null
-  /** Until the missed blocks pass the limit if every block from now on is missed; null unless bonded and missing. */
+  /**
+   * Until it is jailed if every block from now on is missed: at least so long, and at most, which is the same where it is
+   * known which letters leave the window. null unless bonded and missing.
+   */
   secondsToJail: number | null
+  secondsToJailAtMost: number | null
 }
 
 /**
@@ -75,6 +76,7 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, moment: Moment): V
   const counters = countersOf(counting)
   const isMissing =
     record.bondStatus === 'BOND_STATUS_BONDED' && jailed === false && (consecutiveMissed ?? 0) > 0
+  const toJail = isMissing ? jailIn(model, counting, moment) : null
   return {
     slot,
     id: record.id,
@@ -94,36 +96,34 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, moment: Moment): V
     consecutiveMissed,
     consecutiveMissedExact:
       height === null || consecutiveMissed === null ? null : ring.knowsRunStart(slot, height),
-    secondsToJail: isMissing ? jailIn(model, counting, moment) : null,
+    secondsToJail: toJail?.atLeast ?? null,
+    secondsToJailAtMost: toJail?.atMost ?? null,
   }
 }
 
-function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: Moment): number | null {
-  const { read, window, since, history } = counting
-  if (read === null || window === null || row.minSignedPerWindow === null) return null
+function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: Moment): Bounds | null {
+  const { read, window, since, bits } = counting
+  if (read === null || bits === null || since === null || window === null || row.minSignedPerWindow === null)
+    return null
   if (pace === null || height === null) return null
-  const known = history !== null && since !== null
-  const seconds = secondsToJail({
-    read,
-    history: known ? history : null,
-    now: known
-      ? advance(read, history, since, window)
-      : { missed: missedAtMost(counting), since: since ?? [] },
-    window,
+  // Where the letters are behind the state, what the state has counted is over.
+  const newest = Math.max(height, read.height - 1)
+  const blocks = blocksToJail({
+    ...{ bits, since, window },
     maxMissed: maxMissed(window, row.minSignedPerWindow),
-    height,
-    blockSeconds: pace,
+    untilJudged: read.startHeight + window - newest,
   })
-  return seconds === null ? null : Math.round(seconds * 1000) / 1000
+  const inSeconds = (count: number) => Math.round(count * pace * 1000) / 1000
+  return blocks && { atLeast: inSeconds(blocks.atLeast), atMost: inSeconds(blocks.atMost) }
 }
 
 /** What the chain's counters of one validator are computed from. */
 interface Counting {
   read: SigningRead | null
-  /** The bits behind `read`; null where they are not known. */
-  history: WindowHistory | null
-  /** Letters from the read up to the height: true for missed; null where one is not known. */
-  since: readonly boolean[] | null
+  /** The bits behind `read`, as far as they are known; null without a read. */
+  bits: WindowBits | null
+  /** Letters from the read up to the height: true for missed, null where one is not known; null without a read. */
+  since: readonly (boolean | null)[] | null
   window: number | null
 }
 
@@ -132,9 +132,9 @@ export function countingOf(model: ChainModel, slot: number, height: number | nul
   const { ring, row } = model
   const window = row.signedBlocksWindow
   const read = readOf(model, slot)
-  if (read === null || window === null) return { read, history: null, since: null, window }
+  if (read === null || window === null) return { read, bits: null, since: null, window }
   const since = height === null ? [] : lettersSince(read, ring, slot, height)
-  return { read, history: historyFor(model, slot, read, window), since, window }
+  return { read, bits: bitsFor(model, slot, read, window), since, window }
 }
 
 /** From which height x/slashing counts a validator's blocks; null where that is not known. */
@@ -149,31 +149,33 @@ function readOf({ signing }: Pick<ChainModel, 'signing'>, slot: number): Signing
   return { height: signing.stateHeight, startHeight, indexOffset, missed }
 }
 
-function historyFor(
-  { histories, ring }: ChainModel,
-  slot: number,
-  read: SigningRead,
-  window: number,
-): WindowHistory | null {
-  const known = histories.get(slot)
+function bitsFor({ bits, ring }: ChainModel, slot: number, read: SigningRead, window: number): WindowBits {
+  const known = bits.get(slot)
   if (known !== undefined) return known
-  const found = historyOf(read, ring, slot, window)
-  // While the letters are still behind the state, the next one may complete it.
-  if (found !== null || (ring.newest() ?? 0) >= read.height - 1) histories.set(slot, found)
+  const found = bitsOf(read, ring, slot, window)
+  // While the letters are still behind the state, the next one may complete them.
+  if (found.knownFrom === 0 || (ring.newest() ?? 0) >= read.height - 1) bits.set(slot, found)
   return found
 }
 
 /** The chain's counters, moved on to the height where that can be done exactly, else as they were read. */
-export function countersOf({ read, history, since, window }: Counting) {
-  if (read === null) return null
-  if (history === null || since === null || window === null)
-    return { missed: read.missed, indexOffset: read.indexOffset }
-  return advance(read, history, since, window)
+export function countersOf(counting: Counting) {
+  const { read } = counting
+  return advanced(counting) ?? (read && { missed: read.missed, indexOffset: read.indexOffset })
+}
+
+/** Null where nobody knows exactly what they are at the height. */
+function advanced({ read, bits, since, window }: Counting) {
+  if (read === null || bits === null || since === null || window === null) return null
+  return advance(read, bits, since, window)
 }
 
 /** Not knowing what leaves the window, every miss is taken to add to it: the most that is possible. */
-export function missedAtMost({ read, since, window }: Counting): number {
-  const misses = (since ?? []).filter(Boolean).length
+export function missedAtMost(counting: Counting): number {
+  const known = advanced(counting)
+  if (known !== null) return known.missed
+  const { read, since, window } = counting
+  const misses = (since ?? []).filter((isMissed) => isMissed !== false).length
   return Math.min(window ?? 0, (read?.missed ?? 0) + misses)
 }
 
@@ -195,15 +197,20 @@ function boundsOf(
   { slot, jailed }: ValidatorRecord,
   height: number,
 ): CounterBounds | null {
-  const { read, history, since, window } = countingOf(model, slot, height - 1)
+  const counting = countingOf(model, slot, height - 1)
+  const { read, since } = counting
   if (read === null) return null
-  const letters = since && { counted: since.length, missed: since.filter(Boolean).length }
+  const letters =
+    since === null || since.includes(null)
+      ? null
+      : { counted: since.length, missed: since.filter(Boolean).length }
   const range = boundsAfter(read, height, letters)
   // Blocks in which somebody is in the set and jailed already count in some versions only, and an index that stands at
   // zero says nothing of what is in the window.
   const isExact = jailed === false && read.indexOffset > 0
-  if (!isExact || history === null || since === null || window === null) return range
-  const { missed, indexOffset } = advance(read, history, since, window)
+  const now = isExact ? advanced(counting) : null
+  if (now === null) return range
+  const { missed, indexOffset } = now
   return {
     startHeight: read.startHeight,
     indexOffset: { least: indexOffset, most: indexOffset },

@@ -244,6 +244,7 @@ export function validatorRow(
     consecutive_missed: values.consecutiveMissed,
     consecutive_missed_exact: values.consecutiveMissedExact,
     seconds_to_jail: values.secondsToJail,
+    seconds_to_jail_at_most: values.secondsToJailAtMost,
     recent_signatures: letters,
     state_assurance: record.stateAssurance,
     updated_at: new Date(updatedAt(record, values, lettersAt)).toISOString(),

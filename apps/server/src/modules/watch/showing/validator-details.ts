@@ -97,6 +97,7 @@ function departedRow(record: ValidatorRecord & { id: number }, avatarOf: AvatarO
     consecutiveMissed: null,
     consecutiveMissedExact: null,
     secondsToJail: null,
+    secondsToJailAtMost: null,
   }
   const unknown = { jailed: null, jailedUntil: null, tokens: null, rank: null }
   const known = { ...record, ...unknown, bondStatus: values.bondStatus, power: values.power }

@@ -1,8 +1,8 @@
 import type { BlockLetter, BondStatus } from '@roundsman/cometbft/domain'
+import { maxMissed } from '@roundsman/contract/networks/time-to-jail'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { blockLetterOf, letterOf } from '../model/letter-ring.ts'
-import { maxMissed } from '../model/signing-window.ts'
 import { watchBlock, watchEvent, watchNetwork, watchValidator } from '../model/watch.schema.ts'
 
 /** What names a validator beyond the row that it has in one epoch: its operator, where the chain has operators. */

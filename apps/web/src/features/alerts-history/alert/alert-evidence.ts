@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next'
 import * as z from 'zod/mini'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
 import type { Formats } from '../../../i18n/formats.ts'
+import { jailBounds } from '../../../parts/validator-state.tsx'
 import type { HistoryTimes } from './alert-times.ts'
 
 const perhaps = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(z.nullable(schema)), undefined)
@@ -27,6 +28,7 @@ const Evidence = z.object({
   consecutive_missed: number,
   consecutive_missed_exact: perhaps(z.boolean()),
   seconds_to_jail: number,
+  seconds_to_jail_at_most: number,
   missed_power_share: number,
   missed_with_you: number,
   signed_power_share: number,
@@ -115,7 +117,14 @@ function missLines(evidence: Evidence, { t, formats, times }: Writing): Evidence
       t('evidence.missed'),
       t('evidence.ofWindow', { missed: formats.integer(missed), window: formats.integer(window) }),
     )
-  if (toJail != null) add(t('evidence.toJail'), formats.duration(toJail))
+  const left = jailBounds(toJail ?? null, evidence.seconds_to_jail_at_most ?? null, formats)
+  if (left !== null)
+    add(
+      t('evidence.toJail'),
+      left.atMost === null
+        ? left.atLeast
+        : t('evidence.toJailBetween', { least: left.atLeast, most: left.atMost }),
+    )
   if (others != null)
     add(t('evidence.othersMissing'), others < 1e-9 ? t('evidence.justYou') : ofPower(others))
   else if (all != null) add(t('evidence.missedPower'), ofPower(all))
