@@ -57,7 +57,9 @@ async function takeSizes(
 ): Promise<Shot[]> {
   const [first] = sizes
   if (!first) return []
-  const page = await browser.newPage({ viewport: first, locale: 'en-GB', timezoneId: 'UTC' })
+  // Some pages have the system's mode (P420).
+  const colorScheme = appearance.mode ?? null
+  const page = await browser.newPage({ viewport: first, locale: 'en-GB', timezoneId: 'UTC', colorScheme })
   const shots: Shot[] = []
   try {
     await openScene(page, scene, appearance)

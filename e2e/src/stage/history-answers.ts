@@ -133,6 +133,11 @@ const told: readonly Told[] = [
   },
 ]
 
+/** Whether one waits to be acknowledged, as the server counts them. */
+export function isWaiting({ severity, acknowledged_at: at, deliveries }: AlertHistoryItem): boolean {
+  return severity !== 'INFO' && at === null && deliveries.some(({ state }) => state !== 'SUPPRESSED')
+}
+
 /** The alerts of the user as they were at a moment. */
 export function alertsAt(time: Date): AlertHistoryItem[] {
   const at = (ago: number) => new Date(time.getTime() - ago * 1_000).toISOString()

@@ -9,12 +9,13 @@ import {
   siteChannels,
   userSettingsOf,
 } from './alert-answers.ts'
+import { answerViewOf } from './answer-view.ts'
 import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
 import { bridgesOf, bridgeTokens, newBridgeToken } from './bridge-answers.ts'
 import { bridgeDetailsOf } from './bridge-details-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
 import { detailsOf } from './details-answers.ts'
-import { alertsAt } from './history-answers.ts'
+import { alertsAt, isWaiting } from './history-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -41,6 +42,7 @@ export interface Visitor {
 /** Answers everything that the built page asks for: its files, and the API as in the situation, always the same but for what the user chose. */
 export async function servePage(page: Page, visitor: Visitor): Promise<void> {
   let preferences: unknown = preferencesOf(visitor.as)
+  const said: string[] = []
   await page.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     if (url.origin !== stageOrigin) return route.abort()
@@ -48,6 +50,7 @@ export async function servePage(page: Page, visitor: Visitor): Promise<void> {
       if (route.request().method() === 'PUT') preferences = route.request().postDataJSON()
       return json(route, 200, preferences)
     }
+    if (url.pathname === '/api/alerts/answer/') return answerLink(route, url, said)
     if (url.pathname.startsWith('/api/')) return answerCall(route, url, visitor)
     const type = types[extname(url.pathname)]
     if (type !== undefined)
@@ -61,6 +64,21 @@ export async function servePage(page: Page, visitor: Visitor): Promise<void> {
       body: indexOf(visitor.as),
     })
   })
+}
+
+/** What somebody says by the link of a message is so from then on. */
+function answerLink(route: Route, url: URL, said: string[]): Promise<void> {
+  const isAnswer = route.request().method() === 'POST'
+  const body: unknown = isAnswer ? route.request().postDataJSON() : null
+  const token = isAnswer ? textOf(body, 'token') : (url.searchParams.get('token') ?? '')
+  if (isAnswer) said.push(textOf(body, 'answer'))
+  const view = answerViewOf(token, said)
+  if (view === null) return problem(route, 400, 'invalid_token')
+  return isAnswer ? route.fulfill({ status: 204 }) : json(route, 200, view)
+}
+
+function textOf(body: unknown, name: string): string {
+  return String(Object.entries(body ?? {}).find(([key]) => key === name)?.[1] ?? '')
 }
 
 function indexOf(as: Situation): string {
@@ -152,6 +170,8 @@ function answerCall(
       return problem(route, 412, 'changed_elsewhere')
     case '/api/alerts/conditions/1/':
       return json(route, 200, alertConditions)
+    case '/api/alerts/unacknowledged/1/':
+      return json(route, 200, { count: alertsAt(stageTime).filter(isWaiting).length })
     case '/api/alerts/replay/':
       return json(route, 200, alertReplay)
     case '/api/users/login/':
@@ -159,7 +179,6 @@ function answerCall(
     case '/api/users/register/confirm/':
     case '/api/users/reset-password/confirm/':
     case '/api/users/email-change/confirm/':
-    case '/api/alerts/answer/':
       return problem(route, 400, 'invalid_token')
     case '/api/users/register/':
     case '/api/users/reset-password/':

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
@@ -20,19 +20,25 @@ async function openHistory(
   site: Parameters<typeof openPage>[2] = {},
 ) {
   const histories: string[] = []
+  /** How many wait by the server's count, of pages that nobody has read too. */
+  const server = { waiting: 1, counted: 0 }
   const answer = (call: string, body: unknown): Said | undefined => {
     if (call.startsWith('GET /api/alerts/history/')) histories.push(call.slice(24))
     const said = otherwise(call, body)
     if (said !== undefined) return said
     if (call === 'GET /api/users/profile/') return [200, robin]
     if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
+    if (call === 'GET /api/alerts/unacknowledged/1/') {
+      server.counted += 1
+      return [200, { count: server.waiting }]
+    }
     if (call.startsWith('GET /api/alerts/history/')) return [200, alerts]
     if (call === 'POST /api/alerts/acknowledge/') return 204
     return undefined
   }
   const page = await openPage(path, answer, site)
   await screen.findByRole('heading', { name: 'Alerts History' })
-  return { ...page, histories }
+  return { ...page, histories, server }
 }
 /** What an entry has in common with the alert that it asked for. */
 const entryOf = (id: number) => {
@@ -149,10 +155,12 @@ describe('the history of alerts', () => {
   })
 
   it('P151, P152, P158: what the stream brings stands on top, is announced once and counted', async () => {
-    const { line } = await openHistory()
+    const { line, server, clock } = await openHistory()
     await row(/Missing 10/)
     const item = someAlert({ id: 13, title: 'Tombstoned' })
+    server.waiting = 2
     line({ kind: 'event', event: { event: 'alert', data: item } })
+    await act(() => clock.advance(300))
     await entry('2 not acknowledged')
     const [, , first] = await screen.findAllByRole('row')
     expect(first?.textContent).toContain('Tombstoned')
@@ -200,21 +208,55 @@ describe('the history of alerts', () => {
     expect(await screen.findByText(/Showing alerts as of/)).toBeDefined()
     await row(/Missing 10/)
   })
-  it('P158: the badge is on every page, and nothing where nothing waits', async () => {
-    const { histories } = await openPageOfSettings()
+  it('P158: the badge is on every page, the server’s number, and nothing where nothing waits', async () => {
+    const { histories, answer } = await openPageOfSettings(312)
+    await screen.findByRole('link', { name: 'Alerts History 99+ not acknowledged' })
+    // Nothing of the history is read for it.
+    expect(histories).toEqual([])
+    answer.count = 0
+    await answer.recount()
+    await screen.findByRole('link', { name: 'Alerts History' })
+  })
+
+  it('P426: navigation and head have one number, which the server counts, not what was read', async () => {
+    const { server, line, clock } = await openHistory()
     await entry('1 not acknowledged')
-    await waitFor(() => expect(histories).toEqual(['1/?limit=100']))
+    expect(screen.getByText('1 not acknowledged', { selector: 'p' })).toBeDefined()
+    // What comes together are asked about once.
+    server.waiting = 240
+    const before = server.counted
+    for (let id = 100; id < 112; id += 1)
+      line({ kind: 'event', event: { event: 'alert', data: someAlert({ id }) } })
+    await act(() => clock.advance(300))
+    await screen.findByText('240 not acknowledged')
+    await entry('99+ not acknowledged')
+    expect(server.counted).toBe(before + 1)
+  })
+
+  it('P426: what is acknowledged here is off the number at once, and what the server says holds', async () => {
+    const { user, server } = await openHistory()
+    await entry('1 not acknowledged')
+    // Somewhere else one more came meanwhile.
+    server.waiting = 1
+    await user.click(within(await row(/Missing 10/)).getByRole('button', { name: 'Acknowledge' }))
+    await screen.findByText('12:00, you')
+    await entry('1 not acknowledged')
   })
 })
 
-async function openPageOfSettings() {
+async function openPageOfSettings(count: number) {
   const histories: string[] = []
-  await openPage('/charts', (call) => {
+  const answer = { count, recount: async () => undefined as void }
+  const { line, clock } = await openPage('/charts', (call) => {
     if (call === 'GET /api/users/profile/') return [200, robin]
     if (call === 'GET /api/blockchains/list/1/') return [200, someList([])]
-    if (!call.startsWith('GET /api/alerts/history/')) return undefined
-    histories.push(call.slice(24))
-    return [200, alerts]
+    if (call === 'GET /api/alerts/unacknowledged/1/') return [200, { count: answer.count }]
+    if (call.startsWith('GET /api/alerts/history/')) histories.push(call.slice(24))
+    return undefined
   })
-  return { histories }
+  answer.recount = async () => {
+    line({ kind: 'event', event: { event: 'alert', data: someAlert({ id: 1 }) } })
+    await act(() => clock.advance(300))
+  }
+  return { histories, answer }
 }

@@ -65,6 +65,7 @@ const Wall = styled('div')(({ theme }) => ({
     padding: '14px 20px 10px',
     '& > :first-of-type, & > :last-of-type': { opacity: 1 },
     '& > :nth-of-type(n + 5)': { display: 'none' },
+    '&[data-urgent]': { display: 'none' },
   },
 }))
 const ProductPromise = styled('section')(({ theme }) => ({
@@ -105,7 +106,7 @@ export function HalvesLayout() {
               px: { xs: 5, md: 0 },
               minHeight: { xs: 64, md: 'auto' },
               bgcolor: { xs: 'background.paper', md: 'transparent' },
-              borderBottom: { xs: 1, md: 0 },
+              borderBottom: { xs: page?.isUrgent === true ? 0 : 1, md: 0 },
               borderColor: { xs: 'divider', md: 'transparent' },
             }}
           >
@@ -120,7 +121,7 @@ export function HalvesLayout() {
               <ScreenControls />
             </Controls>
           </Box>
-          <Wall aria-hidden>
+          <Wall aria-hidden {...(page?.isUrgent === true ? { 'data-urgent': '' } : {})}>
             {stripWall.map((letters) => (
               <div key={letters}>
                 <Strip letters={letters} scale={2.5} decorative />

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import type { MouseEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needsAcknowledgement, useAlertHistory } from '../../data/alerts/alert-history.ts'
+import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { type NavEntry, useNavTitle } from './navigation.ts'
 
@@ -71,11 +71,11 @@ export const SectionTitle = styled('li')(({ theme }) => ({
 /** Beyond it nobody counts any more. */
 const most = 99
 
-/** How many of the newest alerts nobody has said to have seen; nothing for none, and while it is not known. */
+/** How many alerts nobody has said to have seen, as the server counts them; nothing for none, and while it is not known. */
 function AlertsBadge() {
   const { t } = useTranslation('shell')
-  const count = useAlertHistory().known?.filter(needsAcknowledgement).length ?? 0
-  if (count === 0) return null
+  const count = useUnacknowledged()
+  if (count === null || count === 0) return null
   return (
     <>
       {/* Between the words of the entry and these, for who listens. */}{' '}

@@ -12,9 +12,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { historyKey } from '../../data/alerts/alert-history.ts'
+import { unacknowledgedKey } from '../../data/alerts/unacknowledged.ts'
 import { type Services, ServicesContext } from '../../data/services/services.ts'
-import { someAlert } from '../../data/testing/some-alert.ts'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
 import { edgeIsTheSystems } from './drawer-nav.tsx'
@@ -28,7 +27,7 @@ async function open(path: string, layout: ToggleType | 'horizontal', items = som
   const texts = createInstance()
   await texts.use(initReactI18next).init({ lng: 'en', ns: ['shell'], resources: { en: { shell } } })
   const queries = new QueryClient()
-  queries.setQueryData(historyKey(1, {}), { pages: [[someAlert({ id: 1 })]], pageParams: [null] })
+  queries.setQueryData(unacknowledgedKey(1), 1)
   const active = activeNavigation(items, path)
   const nav =
     layout === 'horizontal' ? (

@@ -62,6 +62,8 @@ export interface PageRules {
   needsDa?: boolean
   /** Settings of the frame that this page has whatever the user's are; never kept. */
   settings?: PageSettings
+  /** Without the ornament on a phone: what has to be known at once stands on the first screen. */
+  isUrgent?: true
   /** Where content that is narrower than the page stands. */
   align?: 'centre' | 'end'
   /** Texts of its own, besides those of its layout. */
@@ -212,6 +214,7 @@ export const pages = [
     windowTitle: 'acknowledge',
     screen: 'features/accounts/acknowledge-page.tsx',
     texts: ['history', 'alerts'],
+    isUrgent: true,
     search: parseToken,
   }),
   // What messages carry: short enough for an SMS.
@@ -221,6 +224,7 @@ export const pages = [
     windowTitle: 'acknowledge',
     screen: 'features/accounts/acknowledge-page.tsx',
     texts: ['history', 'alerts'],
+    isUrgent: true,
   }),
   pageRoute({ ...plain, path: '/404', screen: 'app/pages/not-found-page.tsx' }),
   pageRoute({ ...plain, path: '/500', screen: 'app/pages/error-page.tsx' }),

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { sayWrong } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
-import { type HistoryPages, networkHistoryKey, withChanged } from './alert-history.ts'
+import { type HistoryPages, needsAcknowledgement, networkHistoryKey, withChanged } from './alert-history.ts'
+import { countAcknowledged, unacknowledgedKey } from './unacknowledged.ts'
 
 /** Alerts that are marked as seen on this page, and are to be so at the server. */
 interface Seen {
@@ -19,11 +20,21 @@ type Deps = Pick<Services, 'client' | 'queries' | 'serverTime' | 'network'>
 /** As many as one call takes. */
 const atOnce = 1000
 
-/** Marks alerts as seen on this page. */
+/** Marks alerts as seen on this page, and counts them as such. */
 export function markSeen({ queries, serverTime, network }: Deps, ids: readonly number[]): Seen {
   const seen = { ids: new Set(ids), at: new Date(serverTime.now()).toISOString() }
+  countAcknowledged(queries, network.blockchain_id, waitingOf(queries, network.blockchain_id, seen.ids))
   mark(queries, network.blockchain_id, seen)
   return seen
+}
+
+/** How many of them wait, as far as this page knows. */
+function waitingOf(queries: QueryClient, network: number, ids: ReadonlySet<number>): number {
+  const waiting = queries
+    .getQueriesData<HistoryPages>({ queryKey: networkHistoryKey(network) })
+    .flatMap(([, pages]) => pages?.pages.flat() ?? [])
+    .filter((item) => ids.has(item.id) && needsAcknowledgement(item))
+  return new Set(waiting.map(({ id }) => id)).size
 }
 
 /** Tells the server; where it did not take it the alerts are as they were before. */
@@ -37,6 +48,8 @@ export async function sendSeen({ client, queries, network }: Deps, seen: Seen): 
   } catch (error) {
     unmark(queries, network.blockchain_id, seen)
     throw error
+  } finally {
+    void queries.invalidateQueries({ queryKey: unacknowledgedKey(network.blockchain_id) })
   }
   // An answer that was under way meanwhile may have brought the old state back.
   mark(queries, network.blockchain_id, seen)

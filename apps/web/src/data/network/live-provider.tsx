@@ -2,6 +2,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { focusManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readAlertsAgain } from '../alerts/live-alerts.ts'
+import { createRecount, unacknowledgedKey } from '../alerts/unacknowledged.ts'
 import type { LineNews, LinePhase, LiveLine, StreamEvent } from '../api/live-line.ts'
 import { browserNotifications } from '../browser/browser.ts'
 import type { Clock } from '../browser/clock.ts'
@@ -130,18 +131,20 @@ function liveNetworkOf(
   onAlert: (item: AlertHistoryItem) => void,
 ): LiveNetwork {
   const { queries, streamSeq, clock, session, joinLive, storage, serverTime } = services
+  const recount = createRecount({ queries, clock }, blockchainId)
   const means = { storage, now: serverTime.now, notifications: browserNotifications, toast: onAlert }
   return createLiveNetwork({
     clock,
     join: (tell) => joinLive(blockchainId, tell),
     onEvent(event, leads) {
       streamSeq.observe(blockchainId, event)
+      if (event.event === 'alert') recount()
       applyLiveEvent(liveEntries, event, { queries, blockchainId, means: leads ? means : null })
     },
     // A tab that nobody sees asks when it is seen again.
     onMissed() {
       const refetchType = focusManager.isFocused() ? 'active' : 'none'
-      for (const key of [validatorsKey, bridgesKey])
+      for (const key of [validatorsKey, bridgesKey, unacknowledgedKey])
         void queries.invalidateQueries({ queryKey: key(blockchainId), refetchType })
       readAlertsAgain(queries, blockchainId, refetchType)
     },

@@ -172,7 +172,7 @@ function StandingLine({ alert }: { alert: AnsweredAlert }) {
     <Typography variant="body2" color="textSecondary">
       {useStandingWords(alert)
         .filter((words) => words !== null)
-        .join(' ')}
+        .join(' · ')}
     </Typography>
   )
 }

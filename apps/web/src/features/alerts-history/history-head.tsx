@@ -3,11 +3,15 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded'
 import LinkRounded from '@mui/icons-material/LinkRounded'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
+import Typography from '@mui/material/Typography'
+import { mostUnacknowledged } from '@roundsman/contract/alerts/alert-actions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationsKey, wantsNotifications } from '../../data/alerts/live-alerts.ts'
 import { browserNotifications } from '../../data/browser/browser.ts'
+import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'
 import { useServices } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { ActionsHead, type PageAction } from '../../ui/page/page-head.tsx'
 import { say, sayWrong } from '../../ui/toast.ts'
 import type { HistoryActions } from './history-actions.ts'
@@ -25,6 +29,7 @@ interface Props {
 /** Title of the history, and what can be done with all of it. */
 export function HistoryHead({ cards, notice, actions, waiting, onAcknowledgeAll }: Props) {
   const { t } = useTranslation('history')
+  const unacknowledged = useUnacknowledged()
   const { isOn, toggle } = useNotifications()
   const BellIcon = isOn ? NotificationsActiveOutlined : NotificationsNoneRounded
   const all: PageAction[] = [
@@ -45,7 +50,27 @@ export function HistoryHead({ cards, notice, actions, waiting, onAcknowledgeAll 
       text: t('acknowledge.all'),
       run: onAcknowledgeAll,
     })
-  return <ActionsHead title={t('title')} narrow={cards} notice={notice} actions={all} />
+  return (
+    <ActionsHead
+      title={t('title')}
+      beside={unacknowledged === null || unacknowledged === 0 ? null : <Waiting count={unacknowledged} />}
+      narrow={cards}
+      notice={notice}
+      actions={all}
+    />
+  )
+}
+
+/** The number of the navigation, in words. */
+function Waiting({ count }: { count: number }) {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const isMore = count >= mostUnacknowledged
+  return (
+    <Typography variant="table" component="p" color="textSecondary">
+      {t('waiting', { count, shown: `${formats.integer(isMore ? count - 1 : count)}${isMore ? '+' : ''}` })}
+    </Typography>
+  )
 }
 
 /** Whether this browser shows new alerts outside its window, and how to change it; asks the user only at a click. */

@@ -36,6 +36,8 @@ export interface PageAction {
 
 interface ActionsHeadProps {
   title: string
+  /** A few words beside the title. */
+  beside?: ReactNode
   narrow: boolean
   /** Why what is shown is not of this moment. */
   notice: ReactNode
@@ -43,7 +45,7 @@ interface ActionsHeadProps {
 }
 
 /** Title and actions; on a narrow screen the actions are pictures with names. */
-export function ActionsHead({ title, narrow, notice, actions }: ActionsHeadProps) {
+export function ActionsHead({ title, beside = null, narrow, notice, actions }: ActionsHeadProps) {
   return (
     <>
       <Box
@@ -52,13 +54,17 @@ export function ActionsHead({ title, narrow, notice, actions }: ActionsHeadProps
           ...{ minHeight: slimHeight, mb: { xs: 2, md: 4 } },
         }}
       >
-        <Typography
-          variant="h4"
-          component="h1"
-          sx={{ flex: 'none', maxWidth: '100%', marginInlineEnd: 'auto' }}
+        <Box
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 },
+            ...{ flex: 'none', maxWidth: '100%', marginInlineEnd: 'auto' },
+          }}
         >
-          {title}
-        </Typography>
+          <Typography variant="h4" component="h1">
+            {title}
+          </Typography>
+          {beside}
+        </Box>
         {narrow ? null : <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'grid' }}>{notice}</Box>}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: narrow ? 1 : 2 }}>
           {actions.map(({ key, icon, text, run, isOn, isUnderWay = false }) => {

@@ -1,0 +1,58 @@
+import { mostUnacknowledged } from '@roundsman/contract/alerts/alert-actions'
+import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import type { QueryClient } from '@tanstack/react-query'
+import { mayRetry } from '../api/errors.ts'
+import { useFetch } from '../api/operation.ts'
+import type { Clock } from '../browser/clock.ts'
+import { useServices } from '../services/services.ts'
+
+export const unacknowledgedKey = (blockchainId: number) => ['unacknowledged-alerts', blockchainId] as const
+
+/** What comes within it is asked about once. */
+const togetherMs = 300
+
+/**
+ * How many alerts of the page's network wait for the user to acknowledge them, as the server counts them (E139); null while
+ * it is not known.
+ */
+export function useUnacknowledged(): number | null {
+  const { client, network } = useServices()
+  const { known } = useFetch(
+    {
+      queryKey: unacknowledgedKey(network.blockchain_id),
+      queryFn: async ({ signal }) => {
+        const params = { blockchainId: network.blockchain_id }
+        return (await client.callTo(alertEndpoints.unacknowledgedAlerts, { params, signal })).count
+      },
+      // It is asked for again with every alert of the stream, and after what this page acknowledges.
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: mayRetry,
+    },
+    null,
+  )
+  return known ?? null
+}
+
+/** Asks for the number again, once for all that comes at about the same time. */
+export function createRecount(
+  { queries, clock }: { queries: QueryClient; clock: Pick<Clock, 'after'> },
+  blockchainId: number,
+): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    clock.after(togetherMs, () => {
+      isDue = false
+      void queries.invalidateQueries({ queryKey: unacknowledgedKey(blockchainId) })
+    })
+  }
+}
+
+/** Takes from the number what was acknowledged on this page, before the server says so, or gives it back. */
+export function countAcknowledged(queries: QueryClient, blockchainId: number, count: number): void {
+  queries.setQueryData<number>(unacknowledgedKey(blockchainId), (known) =>
+    // Beyond the most that is counted nobody knows what is left.
+    known === undefined || known >= mostUnacknowledged ? known : Math.max(0, known - count),
+  )
+}
