@@ -54,7 +54,8 @@ describe('E50: the same step over what is kept', () => {
       fc.property(
         fc.array(fc.constantFrom('s', 's', 's', 'm', 'm', 'n', 'p', '-'), { maxLength: 150 }),
         (all) => {
-          const letters = all.join('')
+          // What it began with is E132.
+          const letters = `s${all.join('')}`
           const { outcomes } = decideAll(heightsOf(letters, { first: 0, reading: { window: 1e9 } }))
           for (const setting of [1111, 1112, 1121, 1122, 1131, 1132, 1141]) {
             const then = outcomes.filter(({ settingId }) => settingId === setting).map(({ height }) => height)
@@ -179,8 +180,8 @@ describe('E51: what was asked', () => {
   test('E51: only calls within the time, and only settings that exist', () => {
     const record = { blocks, validator: kept, from: timeOf(2), to: timeOf(6) }
     expect(replay.run(record, [1111, 999, 1112])).toEqual([
-      { settingId: 1111, times: [timeOf(5)], since: timeOf(2) },
-      { settingId: 1112, times: [timeOf(4)], since: timeOf(2) },
+      { settingId: 1111, times: [timeOf(5)], held: true, since: timeOf(2) },
+      { settingId: 1112, times: [timeOf(4)], held: false, since: timeOf(2) },
     ])
   })
   test('E51: it says since when what is kept can tell, and what it cannot', () => {
@@ -194,6 +195,46 @@ describe('E51: what was asked', () => {
     expect(since(9011, { ...record, validator: null })).toBe(genesis)
     expect(since(1111, { ...record, blocks: [] })).toBeNull()
     expect(since(1111, { ...record, validator: null })).toBeNull()
+  })
+})
+
+describe('E130: what held already when the time begins', () => {
+  const ofSetting = (settingId: number, record: Partial<ChainRecord>) => {
+    const whole = { from: 0, to: Number.MAX_SAFE_INTEGER, blocks: [], validator: kept, ...record }
+    const [one] = replay.run(whole, [settingId])
+    return one && { ...one, times: one.times.map((at) => (at - genesis) / 6_000) }
+  }
+  test('E130: a streak that had begun before the time that is asked for', () => {
+    const record = { blocks: blocksOf(`ss${missed(6)}${signed(12)}`), from: timeOf(3) }
+    expect(ofSetting(1111, record)).toMatchObject({ held: true, times: [] })
+    expect(ofSetting(1121, record)).toMatchObject({ held: false, times: [4] })
+    expect(ofSetting(1112, record)).toMatchObject({ held: false, times: [10] })
+    expect(ofSetting(1121, { ...record, from: timeOf(2) })).toMatchObject({ held: false, times: [4] })
+    expect(ofSetting(1111, { ...record, from: timeOf(1) })).toMatchObject({ held: false, times: [2] })
+    expect(ofSetting(1111, { ...record, from: timeOf(11) })).toMatchObject({ held: false, times: [] })
+  })
+  test('E130: nor is a network forgotten that stood still before, or of whose time nothing is kept', () => {
+    const later = blocksOf(signed(3)).map((block) => ({
+      ...block,
+      height: block.height + 5,
+      at: block.at + hour,
+    }))
+    const blocks = [...blocksOf(signed(5)), ...later]
+    const record = { blocks, validator: null, from: timeOf(4) + 120_000 }
+    expect(ofSetting(9011, record)).toMatchObject({ held: true, times: [] })
+    expect(ofSetting(9021, record)).toMatchObject({ held: false, times: [54] })
+    const jailed = { ...kept, events: [event('jailed', genesis)], present: { ...kept.present, jailed: true } }
+    expect(ofSetting(2011, { validator: jailed, from: genesis + hour })).toMatchObject({
+      held: true,
+      times: [],
+    })
+  })
+  test('E132: a streak that what is kept cuts fires nothing that it may have reached before, and what it reaches later', () => {
+    const record = { blocks: blocksOf(`${missed(4)}${signed(12)}${missed(5)}`) }
+    for (const id of [1111, 1121])
+      expect(ofSetting(id, record)).toMatchObject({ held: true, times: [id === 1111 ? 16 : 18] })
+    expect(ofSetting(1131, record)).toMatchObject({ held: false, times: [20] })
+    expect(ofSetting(1122, record)).toMatchObject({ held: false, times: [13] })
   })
 })
 

@@ -27,7 +27,8 @@ type Moment =
 /** What is kept, as the observations that it was made of: nothing in it rests on one source alone. */
 export function* observationsOf(record: ChainRecord): Generator<Observation> {
   const blockSeconds = medianSeconds(record.blocks)
-  const past = record.validator ? createPastValidator(record.validator, blockSeconds) : null
+  const cut = cutStreak(record.blocks)
+  const past = record.validator ? createPastValidator(record.validator, { blockSeconds, cut }) : null
   let last: RecordedBlock | null = null
   let seq = 0
   const moments = momentsOf(record)
@@ -51,6 +52,12 @@ export function* observationsOf(record: ChainRecord): Generator<Observation> {
       yield stateOf(past, { seq, at: moment.at, height: last?.height ?? null, events, blockSeconds })
     }
   }
+}
+
+/** Missed blocks that the record begins with: how many there were before them nobody knows. */
+function cutStreak(blocks: readonly RecordedBlock[]): number {
+  const first = blocks.findIndex(({ letter }) => letter !== 'm')
+  return first === -1 ? blocks.length : first
 }
 
 function momentsOf({ blocks, validator }: ChainRecord): Moment[] {
@@ -191,12 +198,19 @@ const bondStatuses: Partial<Record<string, ValidatorReading['bondStatus']>> = {
 
 const notNearJail = { secondsToJail: null, secondsToJailAtMost: null }
 
-/** Where the letters do not fill the window, the misses are those of the last sample. */
-function createPastValidator(kept: Kept, blockSeconds: number | null): PastValidator {
+/**
+ * Where the letters do not fill the window, the misses are those of the last sample. A streak that the record cuts at its
+ * beginning is as long from its first block on as it is at its end: when it reached which threshold, nobody knows.
+ */
+function createPastValidator(
+  kept: Kept,
+  { blockSeconds, cut }: { blockSeconds: number | null; cut: number },
+): PastValidator {
   const { window, maxMissed } = kept
   const count = createWindowCount(window)
   let reading: ValidatorReading = firstReading(kept)
   let sampled: number | null = null
+  let isCut = cut > 0
 
   function toJail(missed: number | null): Pick<ValidatorReading, 'secondsToJail' | 'secondsToJailAtMost'> {
     const bits = missed === null ? null : count.bits(missed)
@@ -216,13 +230,14 @@ function createPastValidator(kept: Kept, blockSeconds: number | null): PastValid
       const isMissed = letter === 'm'
       if (letter !== null) count.vote(isMissed)
       const missedBlocks = count.missed() ?? sampled
+      isCut &&= isMissed
       const run = isMissed ? (reading.consecutiveMissed ?? 0) + 1 : 0
       reading = {
         ...reading,
         letter,
         missedBlocks,
         inSet: letter !== null,
-        consecutiveMissed: letter === null ? null : run,
+        consecutiveMissed: letter === null ? null : isCut ? cut : run,
         ...(isMissed ? toJail(missedBlocks) : notNearJail),
       }
     },

@@ -120,11 +120,23 @@ export const ReplayAlertsBody = z.strictObject({
 })
 export type ReplayAlertsBody = z.infer<typeof ReplayAlertsBody>
 
-/** When settings would have called. `covered`: since when what is kept can tell; null: it cannot. */
+/**
+ * When settings would have fired. `covered`: since when what is kept can tell of all of them; null: of one of them it
+ * cannot.
+ */
 export const AlertReplay = z.object({
   from: Time,
   to: Time,
   covered: z.nullable(Time),
-  settings: z.array(z.object({ setting_id: z.int(), times: z.array(Time) })),
+  settings: z.array(
+    z.object({
+      setting_id: z.int(),
+      times: z.array(Time),
+      /** Since when what is kept can tell of this one; null: it cannot. */
+      since: z.nullable(Time),
+      /** What it is about had begun before that, and was not over: a lower threshold may have no other time. */
+      held: z.boolean(),
+    }),
+  ),
 })
 export type AlertReplay = z.infer<typeof AlertReplay>

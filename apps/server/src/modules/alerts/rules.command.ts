@@ -10,7 +10,7 @@ import { replayAlerts, type ReplayDeps } from './replay/replay-alerts.ts'
 import { cleanName } from './texts/writing.ts'
 
 export interface RulesDeps extends ReplayReportDeps {
-  catalogue: Pick<Catalogue, 'settings' | 'setting'>
+  catalogue: Pick<Catalogue, 'settings' | 'setting' | 'meaning'>
   networks: Pick<Networks, 'byId'>
 }
 
@@ -78,7 +78,7 @@ function lineOf({ id, trigger, severity, target_type, hold_seconds, name, descri
 
 interface ReplayReportDeps extends ReplayDeps {
   clock: Pick<Clock, 'now' | 'sleep'>
-  catalogue: Pick<Catalogue, 'settings' | 'setting'>
+  catalogue: Pick<Catalogue, 'settings' | 'setting' | 'meaning'>
 }
 
 const dayMs = 24 * 3_600_000
@@ -89,6 +89,8 @@ interface Line {
   setting: Setting
   target: string
   times: readonly number[]
+  /** It had begun before, and was not over. */
+  held: boolean
 }
 
 /**
@@ -101,6 +103,7 @@ async function printReplay(
   terminal: AdminTerminal,
 ): Promise<void> {
   const { db, clock, catalogue } = deps
+  const subjectOf = ({ settingId }: ReplayedSetting) => catalogue.meaning(settingId)?.condition.subject
   const networkId = network.blockchain_id
   const to = clock.now()
   const from = to - days * dayMs
@@ -117,10 +120,13 @@ async function printReplay(
   const since = new Map<number, number | null>(uncoveredIds.map((id) => [id, null]))
   for (const { id, name, ids } of targets) {
     const replayed = await replayAlerts(deps, { networkId, validatorId: id, from, to }, ids)
+    const fired = new Set((replayed ?? []).filter(({ times }) => times.length > 0).map(subjectOf))
     for (const one of replayed ?? []) {
       since.set(one.settingId, later(since.get(one.settingId), one))
       const setting = catalogue.setting(one.settingId, 'en')
-      if (setting && one.times.length > 0) lines.push({ setting, target: name, times: one.times })
+      // A lower threshold that had begun before is why only the higher ones fired.
+      const isShown = one.times.length > 0 || (one.held && fired.has(subjectOf(one)))
+      if (setting && isShown) lines.push({ setting, target: name, times: one.times, held: one.held })
     }
   }
   terminal.print(`${network.name}, ${timeOf(from)} to ${timeOf(to)}, ${validators.length} validators`)
@@ -137,10 +143,10 @@ function later(before: number | null | undefined, { since }: ReplayedSetting): n
   return Math.max(before, since)
 }
 
-function textOf({ setting, target, times }: Line): string {
+function textOf({ setting, target, times, held }: Line): string {
   const shown = times.slice(-mostTimes).map(timeOf)
   const more = times.length > shown.length ? [`the last ${mostTimes}:`] : []
-  const when = [...more, ...shown].join(' ')
+  const when = [...(held ? ['began earlier'] : []), ...more, ...shown].join(' ')
   return [times.length, setting.id, setting.severity, setting.name, target, when].join('\t')
 }
 

@@ -32,9 +32,11 @@ export function addReplayRoutes(server: HttpServer, deps: ReplayRoutesDeps): voi
         from: timeOf(from),
         to: timeOf(to),
         covered: covered === null ? null : timeOf(covered),
-        settings: settings.map(({ settingId, times }) => ({
+        settings: settings.map(({ settingId, times, since, held }) => ({
           setting_id: settingId,
           times: times.map(timeOf),
+          since: since === null ? null : timeOf(since),
+          held,
         })),
       },
     }

@@ -34,8 +34,8 @@ describe('what is answered', () => {
       to: '2026-11-21T12:00:00.000Z',
       covered: null,
       settings: [
-        { setting_id: 9011, times: [] },
-        { setting_id: 9021, times: [] },
+        { setting_id: 9011, times: [], since: null, held: false },
+        { setting_id: 9021, times: [], since: null, held: false },
       ],
     } satisfies AlertReplay)
     // A validator's settings without a validator mean every one of them, which nothing is replayed of.
@@ -65,7 +65,7 @@ describe('what is answered', () => {
 })
 
 test('E122: all of several settings are covered since the youngest of what they are told from', () => {
-  const setting = (since: number | null) => ({ settingId: 1, times: [], since })
+  const setting = (since: number | null) => ({ settingId: 1, times: [], held: false, since })
   expect(coveredOf([setting(3), setting(8), setting(5)])).toBe(8)
   expect(coveredOf([setting(3), setting(null)])).toBeNull()
 })
