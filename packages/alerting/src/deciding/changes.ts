@@ -2,7 +2,7 @@ import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
 import { putCondition, type DecisionContext, reporterOf, reportTransition } from './decision.ts'
 import type { ChainEvent } from './observation.ts'
-import { type ConditionState, epsilon, type StakeState } from './state.ts'
+import { type AlertingState, type ConditionState, epsilon, type StakeState, type TargetKey } from './state.ts'
 import { transition } from './transition.ts'
 
 export const ofSlashes = conditions.filter(({ subject }) => subject === 'slashed')
@@ -71,6 +71,23 @@ export function decideStake(
       decideStakeChange(context, condition, { tokens, extreme })
     }
   }
+}
+
+/**
+ * How far a stake is below its highest, or above its lowest, of the time that a condition is measured over, as a
+ * fraction; null: not known, or the condition is about something else.
+ */
+export function stakeChangeNow(
+  { head, targets }: AlertingState,
+  key: TargetKey,
+  { subject, windowSeconds }: Pick<Condition, 'subject' | 'windowSeconds'>,
+): number | null {
+  const stake = targets[key]?.stake
+  if (subject !== 'stake_fell' && subject !== 'stake_rose') return null
+  const range = stake && head.stateAt !== null ? stakeWithin(stake, windowSeconds ?? 0, head.stateAt) : null
+  if (stake === undefined || range === null) return null
+  const from = Number(subject === 'stake_fell' ? range.highest : range.lowest)
+  return from === 0 ? null : Math.abs(Number(stake.tokens) / from - 1)
 }
 
 /**

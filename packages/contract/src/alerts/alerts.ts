@@ -53,6 +53,14 @@ export const AlertSettings = z.object({
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
+/**
+ * A figure of a setting as its name means it: of the slashing window a setting counts the fraction that is signed, and
+ * its name what is missed of it.
+ */
+export function figureAsNamed({ type, unit }: Pick<AlertSetting, 'type' | 'unit'>, figure: number): number {
+  return type === 'UPTIME' && unit === 'FRACTION' ? 1 - figure : figure
+}
+
 const Channel = z.enum(notificationChannels)
 
 /** What a user wants to be told of. Without a target, a setting of validators or bridges means every one of them. */

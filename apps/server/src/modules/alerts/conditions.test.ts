@@ -1,7 +1,7 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding, type TargetState } from '@roundsman/alerting/deciding'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ConditionsOf, conditionsView } from './conditions.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -91,4 +91,51 @@ test('E105: figures of the network', () => {
   const halted = { ...of, status: { ...status, state: 'HALTED' as const } }
   expect(view(halted, 9011)).toMatchObject({ value: 3 })
   expect(view({ ...of, status: { ...status, state: 'UNREACHABLE' } }, 9311)).toMatchObject({ value: 2 })
+})
+
+describe('E133: the figure of every condition is of its own kind', () => {
+  const hour = 3_600_000
+  /** Higher until half an hour ago, lower until ten minutes ago. */
+  const stake = {
+    ...{ from: [now - 30 * hour, now - 30 * hour] as const, tokens: '900' },
+    ...{ highs: [[now - hour / 2, '1000'] as const], lows: [[now - hour / 6, '850'] as const] },
+  }
+  const told = {
+    503: { is: 1 as const, since },
+    504: { is: 1 as const, since },
+    511: { is: 0 as const, since },
+  }
+  const conditions = { ...known.conditions, ...told, 505: { is: 0 as const, since, unknown: now - 5_000 } }
+  const targets = { 'validator:7': { conditions, stake } }
+  const of: ConditionsOf = { ...ofValidator, state: { head: { ...head, stateAt: now }, targets } }
+
+  test('E133: where the setting has a unit there is one, and where it has none there is none', () => {
+    const network = { ...of, target: { key: 'network', type: 'ANY' as const }, row: null }
+    const plan = { ...head, stateAt: now, plan: { name: 'v9', height: 100 } }
+    const bridge = { id: 3, updateAgeMs: 9_000, lag: 2, stalledMs: 0, updatedAt: now }
+    const all = [
+      ...conditionsView(catalogue, of),
+      ...conditionsView(catalogue, { ...network, state: { head: plan, targets } }),
+      ...conditionsView(catalogue, { ...of, target: { key: 'bridge:3', type: 'BRIDGE' }, bridge }),
+    ]
+    const ids = catalogue.conditions.map(({ id }) => id)
+    expect(new Set(all.map(({ setting_id }) => Math.floor(setting_id / 10)))).toEqual(new Set(ids))
+    const wrong = all.filter(({ setting_id, value }) => {
+      const unit = catalogue.setting(setting_id, 'en')?.unit ?? null
+      return (unit === null) !== (value === null) || (unit === 'FRACTION' && value !== null && value > 1)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('E133: a stake is as far from its highest, or its lowest, as it is now, and no further', () => {
+    expect(view(of, 5031)).toMatchObject({ state: 'TRUE', since: time(since), value: 1 - 0.9 })
+    // Told of a quarter within this hour, and most of it is back.
+    expect(view(of, 5041)).toMatchObject({ state: 'FALSE', since: null, value: 1 - 0.9 })
+    expect(view(of, 5111)?.value).toBeCloseTo(900 / 850 - 1, 9)
+    expect(view(of, 5111)).toMatchObject({ state: 'TRUE', since: null })
+    expect(view(of, 5051)).toMatchObject({ state: 'UNKNOWN', since: time(now - 5_000) })
+    expect(view({ ...of, state: { head, targets: { 'validator:7': known } } }, 5031)).toMatchObject({
+      value: null,
+    })
+  })
 })

@@ -103,7 +103,8 @@ export function conditionsView(
 ): Shown[] {
   const own = catalogue.conditions.filter(({ targetType }) => targetType === of.target.type)
   return own.flatMap((condition) => {
-    const shown = { ...stateOf(condition, of), value: valueOf(condition, of), observed_at: observedAt(of) }
+    const value = valueOf(condition, of)
+    const shown = { ...stateOf(condition, of, value), value, observed_at: observedAt(of) }
     return alertTriggers.flatMap((trigger) => {
       const settingId = catalogue.settingId(condition, trigger)
       return settingId === null ? [] : [{ setting_id: settingId, ...shown }]
@@ -115,13 +116,32 @@ export function conditionsView(
 function stateOf(
   condition: Condition,
   { target, state, status }: ConditionsOf,
+  value: number | null,
 ): Pick<Shown, 'state' | 'since'> {
   if (state === null) return { state: 'UNKNOWN', since: null }
   const known = deciding.shown(state, target.key, condition)
   const isBlind = !isSeen(status) && condition.subject !== 'unseen' && known.since !== null
   if (isBlind && known.state !== 'UNKNOWN') return { state: 'UNKNOWN', since: status.observed_at }
-  return { state: known.state, since: timeOf(known.since) }
+  return isChange(condition) && known.state !== 'UNKNOWN'
+    ? changeNow(condition, value, known)
+    : { state: known.state, since: timeOf(known.since) }
 }
+
+const isChange = ({ subject }: Condition) => subject === 'stake_fell' || subject === 'stake_rose'
+
+/** A change stays told for a while after it is over; whether it is one now, its figure says (E133). */
+function changeNow(
+  { threshold }: Condition,
+  value: number | null,
+  known: { state: Shown['state']; since: number | null },
+): Pick<Shown, 'state' | 'since'> {
+  if (value === null || threshold === null) return { state: 'UNKNOWN', since: null }
+  const state = value >= threshold - roundingError ? 'TRUE' : 'FALSE'
+  return { state, since: state === known.state ? timeOf(known.since) : null }
+}
+
+/** Floating point may miss a bound by this much. */
+const roundingError = 1e-9
 
 function isSeen({ state }: NetworkStatus): boolean {
   return state === 'LIVE' || state === 'HALTED'
@@ -132,9 +152,11 @@ function observedAt({ target, status, row, bridge }: ConditionsOf): string | nul
   return target.type === 'VALIDATOR' && row === null ? null : status.observed_at
 }
 
-/** The last known figure that a condition is about, in the unit of its settings. */
+/** The last known figure that a condition is about, in the unit of its settings; what has no unit has none. */
 function valueOf(condition: Condition, of: ConditionsOf): number | null {
   const { target, state, status, row, bridge, now } = of
+  if (condition.unit === null) return null
+  if (isChange(condition)) return state && deciding.stakeChangeNow(state, target.key, condition)
   if (target.type === 'BRIDGE') return bridge && deciding.valueOf.bridge(condition, bridge)
   if (target.type === 'VALIDATOR') return row && deciding.valueOf.validator(condition, readingOf(row))
   if (target.type !== 'ANY') return null
