@@ -78,28 +78,70 @@ export function userSettingsOf(as: Situation): { entries: AlertEntry[] } {
   return { entries: [...ofValidators, ...ofBridges] }
 }
 
-/** Every third is true, and some are not known. */
+/** How one validator, its bridge and its network stand, in the unit of the settings: missing nine blocks in a row. */
+const figures: Readonly<Record<string, number>> = {
+  ...{
+    window_missed: 0.9412,
+    missed_in_a_row: 9,
+    jail_near: 19_440,
+    power_share: 0.0418,
+    commission_above: 0.1,
+  },
+  ...{ stake_fell: 0.0124, stake_rose: 0, no_update: 4, lagging: 2, stalled: 0 },
+  ...{ halted: 0, low_power: 0.9312, unseen: 0, upgrade_near: 51_840 },
+}
+/** What has no figure. */
+const isSo: Readonly<Record<string, boolean>> = { bonded: true }
+
+type Held = (typeof catalogue.conditions)[number]
+
+function holds({ subject, threshold, comparison }: Held): boolean {
+  const figure = figures[subject]
+  if (figure === undefined || threshold === null) return isSo[subject] ?? false
+  return comparison === 'BELOW' ? figure < threshold : figure >= threshold
+}
+
+/** As they follow from the figures; of the upgrade nothing is known. */
 export const alertConditions: AlertConditions = {
-  conditions: catalogue.conditions.map(({ id, unit, threshold }, at) => {
-    const state = at % 7 === 6 ? 'UNKNOWN' : at % 3 === 0 ? 'TRUE' : 'FALSE'
+  conditions: catalogue.conditions.map((condition) => {
+    const { id, unit, subject } = condition
+    const state = subject === 'upgrade_near' ? 'UNKNOWN' : holds(condition) ? 'TRUE' : 'FALSE'
     return {
       setting_id: id * 10 + 1,
       state,
       since: ago(state === 'UNKNOWN' ? 2_520 : 7_200),
-      value: unit === null || state === 'UNKNOWN' ? null : (threshold ?? 0) * 0.9,
+      value: unit === null || state === 'UNKNOWN' ? null : (figures[subject] ?? null),
       observed_at: ago(4),
     }
   }),
 }
 
+/** Letters and samples are kept for less than the week. */
+const keptSeconds: Partial<Record<Held['type'], number>> = {
+  ...{ UPTIME: 3 * 86_400, VOTING_POWER: 5 * 86_400, COMISSION: 5 * 86_400, NETWORK: 3 * 86_400 },
+}
+const notKept: readonly Held['subject'][] = ['upgrade_near', 'unseen']
+
+/** Two outages of some hundred blocks, the first of which had begun before. */
 export const alertReplay: AlertReplay = {
   from: ago(7 * 86_400),
   to: ago(0),
   covered: ago(3 * 86_400),
-  settings: catalogue.conditions.flatMap(({ id }, at) => [
-    { setting_id: id * 10 + 1, times: Array.from({ length: at % 4 }, (_, n) => ago(86_400 - n * 3_600)) },
-    { setting_id: id * 10 + 2, times: Array.from({ length: at % 2 }, (_, n) => ago(86_000 - n * 3_600)) },
-  ]),
+  settings: catalogue.conditions.flatMap(({ id, subject, type, threshold }) => {
+    const times =
+      subject === 'missed_in_a_row'
+        ? [ago(86_400), ago(80_000)]
+        : subject === 'jail_near'
+          ? [ago(79_000)]
+          : []
+    const held =
+      (subject === 'missed_in_a_row' && threshold === 1) || (subject === 'window_missed' && threshold !== 0.5)
+    const since = notKept.includes(subject) ? null : ago(keptSeconds[type] ?? 7 * 86_400)
+    return [
+      { setting_id: id * 10 + 1, times: held ? times.slice(1) : times, since, held },
+      { setting_id: id * 10 + 2, times: times.slice(1), since, held: false },
+    ]
+  }),
 }
 
 /** All that the site can send by. */

@@ -61,7 +61,12 @@ async function saveAlerts(page: Page): Promise<void> {
   await changeAlerts(page)
   await press('Save changes')(page)
 }
-const replayAlerts = press('How often would this have fired?')
+/** With what one of the conditions means. */
+async function replayAlerts(page: Page): Promise<void> {
+  await press('How often would this have fired?')(page)
+  await see(/^Counted over/)(page)
+  await page.getByRole('button', { name: '3 blocks missed in a row', exact: true }).click()
+}
 const seeBoxes = (page: Page) => expect(page.getByRole('checkbox').first()).toBeVisible()
 const seeAlertsSkeleton = (page: Page) => expect(page.getByLabel('Loading alert settings')).toBeVisible()
 
@@ -221,7 +226,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     shows: see(/changes? not saved/),
   },
   { name: 'alerts-elsewhere', path: '/alerts', as: 'alerts', act: saveAlerts, shows: see(/Not saved:/) },
-  { name: 'alerts-replay', path: '/alerts', as: 'alerts', act: replayAlerts, shows: see(/Recorded history/) },
+  { name: 'alerts-replay', path: '/alerts', as: 'alerts', act: replayAlerts, shows: see(/^Counted over/) },
   { name: 'alerts-network', path: '/alerts?target=network', as: 'alerts', shows: seeBoxes },
   { name: 'alerts-bridge', path: '/alerts?bridge=3', as: 'alerts', shows: seeOneBridge },
   { name: 'alerts-bridges', path: '/alerts?target=bridges', as: 'alerts', shows: seeBoxes },

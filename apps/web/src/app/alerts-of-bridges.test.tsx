@@ -73,7 +73,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
   it('P234: lists them, one for each peer id, the own ones first, finds one, and has it in the address', async () => {
     const page = await open('/alerts?target=bridges')
     expect(await namesIn('My bridges')).toEqual(['tallow-da12D3KooWBridge2Stalled11 alert'])
-    const others = await namesIn('All bridges')
+    const others = await namesIn('Other bridges')
     expect(others.map((text) => text?.slice(0, 6))).toEqual(['birch-', 'cobalt'])
     await screen.findByRole('heading', { name: 'Every bridge' })
     await page.user.type(screen.getByRole('searchbox', { name: 'Name or peer ID' }), 'bridge1')

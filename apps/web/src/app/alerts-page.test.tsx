@@ -1,7 +1,8 @@
+import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
+import { someAlertSettings, someSetting } from '../data/testing/some-alert-settings.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
 
@@ -273,28 +274,120 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     await card.findByText(/2 min/)
   })
 
-  it('P137: says how often a setting would have fired, and since when that can be told', async () => {
-    const page = await openAlerts('/alerts?validator=1', (call) =>
-      call === 'POST /api/alerts/replay/'
-        ? [
-            200,
-            {
-              ...{
-                from: '2026-11-14T12:00:00Z',
-                to: '2026-11-21T12:00:00Z',
-                covered: '2026-11-20T12:00:00Z',
-              },
-              settings: [{ setting_id: 1121, times: ['2026-11-20T13:00:00Z', '2026-11-20T14:00:00Z'] }],
-            },
-          ]
-        : undefined,
+  const replayed = (settings: AlertReplay['settings']): Answer => {
+    const time = { from: '2026-11-14T12:00:00Z', to: '2026-11-21T12:00:00Z', covered: null }
+    return (call) => (call === 'POST /api/alerts/replay/' ? [200, { ...time, settings }] : undefined)
+  }
+  const since = '2026-11-20T12:00:00Z'
+  it('P137, P405: says how often a setting would have fired, and since when that can be told of each type', async () => {
+    const times = ['2026-11-20T13:00:00Z', '2026-11-20T14:00:00Z']
+    const page = await openAlerts(
+      '/alerts?validator=1',
+      replayed([
+        { setting_id: 1121, times, since, held: false },
+        { setting_id: 2011, times: [], since: '2026-11-14T12:00:00Z', held: false },
+      ]),
     )
     await page.user.click(await press('How often would this have fired?'))
-    await screen.findByText(/^Recorded history starts/)
+    await screen.findByText(/^Counted over the last 7 days\. Uptime: since Nov 20, /)
     await page.user.click(await press('Would have fired: 2 times'))
-    const times = within(await screen.findByRole('dialog', { name: 'Three missed' }, wait))
-    expect(times.getAllByRole('listitem')).toHaveLength(2)
+    const list = within(await screen.findByRole('dialog', { name: 'Three missed' }, wait))
+    expect(list.getAllByRole('listitem')).toHaveLength(2)
     await screen.findByText('Would not have fired')
+  })
+
+  it('P405: says what had begun before, and what nothing is recorded of', async () => {
+    const page = await openAlerts(
+      '/alerts?validator=1',
+      replayed([
+        { setting_id: 1121, times: [], since, held: true },
+        { setting_id: 1122, times: ['2026-11-20T13:00:00Z'], since, held: false },
+        { setting_id: 2011, times: [], since: null, held: false },
+      ]),
+    )
+    await page.user.click(await press('How often would this have fired?'))
+    await press('Began earlier, ended 1 time')
+    await screen.findByText('No recorded history')
+  })
+
+  it('P405: says that there is no history where nothing is recorded of any', async () => {
+    const page = await openAlerts(
+      '/alerts?validator=1',
+      replayed([{ setting_id: 1121, times: [], since: null, held: false }]),
+    )
+    await page.user.click(await press('How often would this have fired?'))
+    await screen.findByText('There isn’t enough recorded history to tell yet.')
+  })
+
+  it('P400: shows of the window what is missed, as its condition says', async () => {
+    const share = someSetting(1061, {
+      name: 'Half missed',
+      unit: 'FRACTION',
+      comparison: 'BELOW',
+      threshold: 0.5,
+    })
+    await openAlerts('/alerts?validator=1', (call) => {
+      if (call === 'GET /api/alerts/settings/') return [200, { ...someAlertSettings, UPTIME: [share] }]
+      const known = { setting_id: 1061, state: 'TRUE', since: null, value: 0.2769, observed_at: null }
+      return call.startsWith('GET /api/alerts/conditions/1/') ? [200, { conditions: [known] }] : undefined
+    })
+    const row = within((await press('Half missed')).closest('tr') ?? document.body)
+    await row.findByText('72.31%', {}, wait)
+  })
+
+  it('P402: a name says what its condition means when it is pressed, of both triggers', async () => {
+    const began = someSetting(1121, { name: 'Three missed', description: 'At three in a row.' })
+    const ended = someSetting(1122, { name: 'Signing again', description: 'After ten signed.' })
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/alerts/settings/'
+        ? [200, { ...someAlertSettings, UPTIME: [began, ended] }]
+        : undefined,
+    )
+    const name = await press('Three missed')
+    expect(name.getAttribute('aria-expanded')).toBe('false')
+    name.focus()
+    await page.user.keyboard('{Enter}')
+    await screen.findByText('When it begins: At three in a row.')
+    await screen.findByText('When it ends: After ten signed.')
+    expect(name.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('P401: the settings, and the list of targets, are one stop of Tab each, in which arrows lead', async () => {
+    const page = await openAlerts('/alerts?validator=2')
+    const first = await press('Uptime')
+    const grid = await screen.findByRole('grid', { name: 'Alert settings' }, wait)
+    const stops = (within: HTMLElement) =>
+      [...within.querySelectorAll<HTMLElement>('[data-row]')].filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops(grid)).toEqual([first])
+    act(() => first.focus())
+    await page.user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement).toBe(await box('SMS: Three missed'))
+    await page.user.keyboard(' {ArrowDown}{ArrowDown}')
+    expect((await box('SMS: Three missed')).checked).toBe(true)
+    expect(document.activeElement).toBe(await box('SMS: Jailed'))
+    expect(stops(grid)).toEqual([document.activeElement])
+    await page.user.keyboard('{End}')
+    expect(document.activeElement).toBe(await box('E-mail: Jailed'))
+    const chosen = await screen.findByRole('link', { name: /Validator 2/ }, wait)
+    const list = await screen.findByRole('navigation', { name: 'Targets' }, wait)
+    expect(stops(list)).toEqual([chosen])
+    act(() => chosen.focus())
+    await page.user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(await screen.findByRole('link', { name: /Validator 3/ }, wait))
+    await page.user.keyboard('{Home}')
+    expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Every validator' }, wait))
+    await page.user.click(await press('Skip to the alert settings'))
+    expect(document.activeElement).toBe(await box('E-mail: Jailed'))
+  })
+
+  it('P403: nothing but the network stands in the list where the network is chosen', async () => {
+    const page = await openAlerts('/alerts?target=every')
+    await screen.findByRole('link', { name: 'Every validator' }, wait)
+    await page.user.click(await screen.findByRole('radio', { name: 'Network' }, wait))
+    const list = within(await screen.findByRole('navigation', { name: 'Targets' }, wait))
+    await list.findByRole('link', { name: 'Celestia Mainnet' }, wait)
+    expect(list.getAllByRole('link')).toHaveLength(1)
+    expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
   it('P130: has what is chosen in the address', async () => {

@@ -24,7 +24,7 @@ import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, channelStates, ChannelWarning } from './channels.tsx'
-import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton } from './page-states.tsx'
+import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton, SkipToSettings } from './page-states.tsx'
 import { MuteMenu } from './settings/mute-menu.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { SeveralDialog } from './targets/several-dialog.tsx'
@@ -93,6 +93,7 @@ export function AlertsPage() {
   }
   return (
     <>
+      {ready && target ? <SkipToSettings /> : null}
       <Box
         sx={{
           display: 'flex',
@@ -253,16 +254,24 @@ function useChoices(validators: readonly Validator[], search: AlertsSearch): Fou
   return { choices, bridges, chosen }
 }
 
-/** Px of content that each form needs at the least with letters of the usual size: 272 of targets, 20 between. */
-const room = { wide: 272 + 20 + 780, middle: 760 }
+/**
+ * Px of content that each form needs at the least with letters of the usual size: 272 of targets, 20 between. Names of
+ * conditions stand in one line then; in Russian and Ukrainian the columns beside them are wider.
+ */
+const room = {
+  short: { wide: 272 + 20 + 828, middle: 790 },
+  long: { wide: 272 + 20 + 910, middle: 910 },
+}
 const padding = 48
 
 /** wide: targets beside the table; middle: targets above it; narrow: no table, one trigger at a time. */
 function useAlertsWidth(): 'wide' | 'middle' | 'narrow' {
+  const { i18n } = useTranslation()
+  const { wide: wideRoom, middle: middleRoom } = room[i18n.resolvedLanguage === 'en' ? 'short' : 'long']
   const nav = use(NavWidthContext)
   const scale = useLetterScale()
   const from = (px: number) => `(min-width:${px * scale + nav + padding}px)`
-  const wide = useMediaQuery(from(room.wide), { noSsr: true })
-  const middle = useMediaQuery(from(room.middle), { noSsr: true })
+  const wide = useMediaQuery(from(wideRoom), { noSsr: true })
+  const middle = useMediaQuery(from(middleRoom), { noSsr: true })
   return wide ? 'wide' : middle ? 'middle' : 'narrow'
 }

@@ -3,6 +3,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { formProblem } from '../../data/api/errors.ts'
 import { useServices } from '../../data/services/services.ts'
@@ -10,6 +11,34 @@ import { useFormats } from '../../i18n/formats.ts'
 import { LoadFailed } from '../../parts/load-failed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
+
+const Skip = styled('button')(({ theme }) => ({
+  all: 'unset',
+  ...theme.typography.button,
+  position: 'fixed',
+  top: 12,
+  insetInlineStart: 16,
+  zIndex: 2001,
+  padding: '10px 16px',
+  borderRadius: 8,
+  color: theme.vars.palette.primary.text,
+  backgroundColor: theme.vars.palette.background.raised,
+  border: `1px solid ${theme.vars.palette.dividerStrong}`,
+  '&:focus': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
+  // Nowhere, however the page is scrolled, until it has the focus.
+  '&:not(:focus)': { width: 1, height: 1, padding: 0, border: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
+}))
+
+/** Past everything that stands above the boxes (P401); seen while it has the focus. */
+export function SkipToSettings() {
+  const { t } = useTranslation('alerts')
+  const skip = () => document.querySelector<HTMLElement>('[role="grid"] [data-row][tabindex="0"]')?.focus()
+  return (
+    <Skip type="button" onClick={skip}>
+      {t('skip')}
+    </Skip>
+  )
+}
 
 const rows = Array.from({ length: 14 }, (_, at) => 120 + ((at * 37) % 90))
 

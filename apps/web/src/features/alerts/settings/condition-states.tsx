@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
-import type { AlertSetting } from '@roundsman/contract/alerts/alerts'
+import { type AlertSetting, figureAsNamed } from '@roundsman/contract/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApiClient } from '../../../data/api/api-client.ts'
@@ -36,14 +36,15 @@ export function conditionOf(row: SettingRow, conditions: readonly Condition[] | 
   return conditions?.find(({ setting_id }) => ids.includes(setting_id)) ?? null
 }
 
-/** The value of a condition in the unit of its setting; null where it has none, or none is known. */
+/** The value of a condition as its setting names it (P400), in its unit; null where it has none, or none is known. */
 export function valueWords(
   condition: Condition | null,
-  { unit }: Pick<AlertSetting, 'unit'>,
+  setting: Pick<AlertSetting, 'type' | 'unit'>,
   formats: Formats,
 ): string | null {
-  const value = condition?.value ?? null
-  if (value === null || unit === null) return null
+  const { unit } = setting
+  if (condition === null || condition.value === null || unit === null) return null
+  const value = figureAsNamed(setting, condition.value)
   if (unit === 'FRACTION') return formats.percent(value)
   return unit === 'BLOCKS' ? formats.integer(value) : formats.duration(value)
 }

@@ -9,7 +9,8 @@ import type { Action } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import type { RecommendedSet } from './recommended.data.ts'
-import { replayDays } from './replay.tsx'
+import { replayDays, replayShortages } from './replay.tsx'
+import type { SettingGroup } from './setting-groups.ts'
 
 const Line = styled('div')({
   display: 'flex',
@@ -26,12 +27,14 @@ interface Props {
   onStart: (set: RecommendedSet | null) => void
   /** null where there is no single target whose past could be replayed. */
   replay: Action<void, AlertReplay> | null
+  /** What it is of. */
+  groups: readonly SettingGroup[]
   /** Why there is none, where that is not plain. */
   noReplay: string | null
 }
 
 /** What one may start from, and how often the settings would have fired. */
-export function Presets({ sets, onStart, replay, noReplay }: Props) {
+export function Presets({ sets, onStart, replay, groups, noReplay }: Props) {
   const { t } = useTranslation('alerts')
   return (
     <>
@@ -60,7 +63,7 @@ export function Presets({ sets, onStart, replay, noReplay }: Props) {
           </Button>
         ) : null}
       </Line>
-      {replay ? <ReplayNote replay={replay} /> : null}
+      {replay ? <ReplayNote replay={replay} groups={groups} /> : null}
       {noReplay === null ? null : (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0, mt: 2 }}>
           {noReplay}
@@ -70,8 +73,13 @@ export function Presets({ sets, onStart, replay, noReplay }: Props) {
   )
 }
 
+interface NoteProps {
+  replay: Action<void, AlertReplay>
+  groups: readonly SettingGroup[]
+}
+
 /** What time the figures are of, or why there are none. */
-function ReplayNote({ replay: { error, result } }: { replay: Action<void, AlertReplay> }) {
+function ReplayNote({ replay: { error, result }, groups }: NoteProps) {
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
@@ -80,11 +88,17 @@ function ReplayNote({ replay: { error, result } }: { replay: Action<void, AlertR
     ? formProblem(error, tCommon, formats)
     : result === undefined
       ? null
-      : result.covered === null
+      : result.settings.every(({ since }) => since === null)
         ? t('replay.cannotTell')
-        : Date.parse(result.covered) > Date.parse(result.from)
-          ? t('replay.since', { time: formats.time(result.covered, serverTime.now()) })
-          : t('replay.all', { count: replayDays })
+        : [
+            t('replay.all', { count: replayDays }),
+            ...replayShortages(result, groups).map(({ type, since }) =>
+              t('replay.since', {
+                type: t(`type.${type}`),
+                time: formats.time(since, serverTime.now()),
+              }),
+            ),
+          ].join(' ')
   return (
     <Typography
       variant="caption"

@@ -2,6 +2,8 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { type AlertReplay, replayBounds } from '@roundsman/contract/alerts/alert-actions'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import type { AlertType } from '@roundsman/contract/alerts/alerts'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, useAction } from '../../../data/api/operation.ts'
@@ -10,6 +12,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { bodyTargetsOf, type Target } from '../targets/target.ts'
 import { type SettingGroup, type SettingRow, settingsOfGroups } from './setting-groups.ts'
 import { Popover } from '../../../ui/controls/menu.tsx'
+import { useStop } from '../../../ui/controls/roving.tsx'
 
 const Figure = styled('button')(({ theme }) => ({
   all: 'unset',
@@ -35,31 +38,41 @@ const None = styled('span')(({ theme }) => ({
 interface Props {
   row: SettingRow
   replay: AlertReplay | undefined
+  /** Its place in the grid of settings. */
+  column: number
 }
 
 /** How often a condition would have fired, and by a click when. */
-export function ReplayFigure({ row: { begins, ends }, replay }: Props) {
+export function ReplayFigure({ row: { condition, begins, ends }, replay, column }: Props) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  if (replay === undefined || replay.covered === null) return null
-  const began = timesOf(replay, begins.id) ?? []
-  const ended = ends === null ? [] : (timesOf(replay, ends.id) ?? [])
-  if (began.length + ended.length === 0) return <None>{t('replay.never')}</None>
+  const stop = useStop(String(condition), column)
+  const begun = replayedOf(replay, begins.id)
+  if (begun === null) return null
+  if (begun.since === null) return <None>{t('replay.noHistory')}</None>
+  const ended = ends === null ? [] : (replayedOf(replay, ends.id)?.times ?? [])
   const times = (count: number) => t('replay.times', { count, value: formats.integer(count) })
-  const words =
-    ended.length === 0
-      ? t('replay.began', { times: times(began.length) })
-      : t('replay.beganAndEnded', { times: times(began.length), ended: times(ended.length) })
+  const words = replayWords(t, {
+    held: begun.held,
+    began: begun.times.length === 0 ? null : times(begun.times.length),
+    ended: ended.length === 0 ? null : times(ended.length),
+  })
+  if (begun.times.length + ended.length === 0) return <None>{words}</None>
   return (
     <>
-      <Figure type="button" aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Figure
+        type="button"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        {...stop}
+      >
         {words}
       </Figure>
       {anchor === null ? null : (
         <ReplayTimes
           title={begins.name}
-          began={began}
+          began={begun.times}
           ended={ended}
           anchor={anchor}
           onClose={() => setAnchor(null)}
@@ -67,6 +80,21 @@ export function ReplayFigure({ row: { begins, ends }, replay }: Props) {
       )}
     </>
   )
+}
+
+/**
+ * What began before the time that is counted explains why a lower threshold fired less often than a higher one (P405).
+ * `began` and `ended` are how often, in words; null: never.
+ */
+function replayWords(
+  t: TFunction<'alerts'>,
+  { held, began, ended }: { held: boolean; began: string | null; ended: string | null },
+): string {
+  if (began === null && ended === null) return t(held ? 'replay.held' : 'replay.never')
+  if (began === null) return t(held ? 'replay.heldAndEnded' : 'replay.ended', { ended })
+  const rest =
+    ended === null ? t('replay.began', { times: began }) : t('replay.beganAndEnded', { times: began, ended })
+  return held ? t('replay.heldThen', { rest }) : rest
 }
 
 interface TimesProps {
@@ -147,7 +175,32 @@ export function useReplay(target: Target, groups: readonly SettingGroup[]): Acti
   )
 }
 
-/** When a setting would have fired; null where the replay says nothing of it. */
-function timesOf(replay: AlertReplay | undefined, settingId: number): readonly string[] | null {
-  return replay?.settings.find(({ setting_id }) => setting_id === settingId)?.times ?? null
+type Replayed = AlertReplay['settings'][number]
+
+/** What a replay says of a setting; null: nothing. */
+function replayedOf(replay: AlertReplay | undefined, settingId: number): Replayed | null {
+  return replay?.settings.find(({ setting_id }) => setting_id === settingId) ?? null
+}
+
+/** Since when the settings of a type are counted. */
+export interface ReplayShortage {
+  type: AlertType
+  /** The latest of them. */
+  since: string
+}
+
+/**
+ * The types of settings of which something is recorded, but not for the whole time: what is counted of each begins at
+ * another moment. Of what nothing is recorded its row says so.
+ */
+export function replayShortages(
+  { from, settings }: AlertReplay,
+  groups: readonly SettingGroup[],
+): ReplayShortage[] {
+  const since = new Map(settings.map((one) => [one.setting_id, one.since]))
+  return groups.flatMap(({ type, rows }) => {
+    const times = rows.map(({ begins }) => since.get(begins.id) ?? null).filter((time) => time !== null)
+    const last = times.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
+    return last !== undefined && Date.parse(last) > Date.parse(from) ? [{ type, since: last }] : []
+  })
 }

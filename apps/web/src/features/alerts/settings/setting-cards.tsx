@@ -8,38 +8,36 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { ChannelIcon } from '../../../parts/alert-marks.tsx'
 import { ageOf, conditionOf, valueWords } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
-import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
+import {
+  ChannelBox,
+  ChannelHead,
+  GroupToggle,
+  nameIndent,
+  RowName,
+  SettingGrid,
+  type SettingsView,
+  useOpenTypes,
+} from './setting-row.tsx'
 
 type Trigger = (typeof alertTriggers)[number]
 
-const Group = styled('section')(({ theme }) => ({
+const Group = styled('div')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '&:last-of-type': { borderBottom: `1px solid ${theme.vars.palette.divider}` },
 }))
 const Line = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, 44px)',
+  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, max(44px, 3rem))',
   alignItems: 'center',
-  padding: '5px 10px 5px 16px',
+  padding: '5px 10px',
   minHeight: 40,
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& > :not(:first-child)': { justifySelf: 'center' },
+  '& > :not(:first-child)': { display: 'grid', justifyItems: 'center' },
   '&[data-head]': { padding: '2px 10px', backgroundColor: theme.vars.palette.background.sunken },
 }))
-const ChannelHead = styled('span')(({ theme }) => ({
-  display: 'grid',
-  justifyItems: 'center',
-  // Beside the boxes of its column, in the smallest letters there are.
-  fontSize: '0.6875rem',
-  lineHeight: '0.875rem',
-  color: theme.vars.palette.text.secondary,
-  '& svg': { fontSize: 16 },
-}))
-
 /** The settings on a phone: one trigger at a time, a line for each condition. */
 export function SettingCards({ view }: { view: SettingsView }) {
   const { t } = useTranslation('alerts')
@@ -55,16 +53,22 @@ export function SettingCards({ view }: { view: SettingsView }) {
           onChoose={setTrigger}
         />
       </Box>
-      {view.groups.map((group) => (
-        <GroupLines
-          key={group.type}
-          view={view}
-          group={group}
-          trigger={trigger}
-          open={isOpen(group.type)}
-          onToggle={() => toggle(group.type)}
-        />
-      ))}
+      <SettingGrid>
+        {(holder) => (
+          <div {...holder} role="grid" aria-label={t('settings')}>
+            {view.groups.map((group) => (
+              <GroupLines
+                key={group.type}
+                view={view}
+                group={group}
+                trigger={trigger}
+                open={isOpen(group.type)}
+                onToggle={() => toggle(group.type)}
+              />
+            ))}
+          </div>
+        )}
+      </SettingGrid>
     </>
   )
 }
@@ -82,27 +86,30 @@ function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
   const on = onInGroup(view.draft.boxes, group)
   const rows = group.rows.filter(({ ends }) => trigger === 'FALSE_TO_TRUE' || ends !== null)
   return (
-    <Group aria-label={t(`type.${group.type}`)}>
-      <Line data-head="">
-        <GroupToggle open={open} onToggle={onToggle}>
-          <span>{t(`type.${group.type}`)}</span>
-          <Typography variant="caption" color="textSecondary" component="span">
-            {on === 0 ? t('noneOn') : t('on', { count: on })}
-          </Typography>
-        </GroupToggle>
+    <Group role="rowgroup" aria-label={t(`type.${group.type}`)}>
+      <Line role="row" data-head="">
+        <div role="rowheader">
+          <GroupToggle type={group.type} open={open} onToggle={onToggle}>
+            <span>{t(`type.${group.type}`)}</span>
+            <Typography variant="caption" color="textSecondary" component="span">
+              {on === 0 ? t('noneOn') : t('on', { count: on })}
+            </Typography>
+          </GroupToggle>
+        </div>
         {open && rows.length > 0
           ? notificationChannels.map((channel) => (
-              <ChannelHead key={channel} aria-hidden>
-                <ChannelIcon channel={channel} />
-                {t(`channel.${channel}`)}
-              </ChannelHead>
+              <div key={channel} role="columnheader">
+                <ChannelHead channel={channel} />
+              </div>
             ))
           : null}
       </Line>
       {!open ? null : rows.length === 0 ? (
-        <Typography color="textSecondary" sx={{ px: 4, py: 3 }}>
-          {t('noEnds')}
-        </Typography>
+        <div role="row">
+          <Typography role="gridcell" color="textSecondary" sx={{ px: 4, py: 3 }}>
+            {t('noEnds')}
+          </Typography>
+        </div>
       ) : (
         rows.map((row) => <RowLine key={row.condition} view={view} row={row} trigger={trigger} />)
       )}
@@ -126,17 +133,24 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
         : t('condition.unknownFor', { duration: formats.roughDuration(age) })
       : [t(`condition.now_${state}`), value].filter((part) => part !== null).join(', ')
   return (
-    <Line>
-      <div>
-        <RowName row={row} setting={setting} condition={condition} view={view} />
+    <Line role="row">
+      <div role="rowheader">
+        <RowName row={row} shown={[setting]} condition={condition} view={view} />
         {view.conditions ? (
-          <Typography variant="caption" color="textSecondary" component="div">
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            component="div"
+            sx={{ paddingInlineStart: `${nameIndent}px` }}
+          >
             {now}
           </Typography>
         ) : null}
       </div>
       {notificationChannels.map((channel) => (
-        <ChannelBox key={channel} view={view} setting={setting} channel={channel} />
+        <div key={channel} role="gridcell">
+          <ChannelBox view={view} setting={setting} channel={channel} />
+        </div>
       ))}
     </Line>
   )

@@ -1,12 +1,21 @@
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
-import type { AlertSetting, AlertType } from '@roundsman/contract/alerts/alerts'
-import { type ReactNode, useState } from 'react'
+import {
+  type AlertSetting,
+  type AlertType,
+  alertTriggers,
+  conditionIdOf,
+} from '@roundsman/contract/alerts/alerts'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChannelIcon } from '../../../parts/alert-marks.tsx'
+import { Roving, useStop } from '../../../ui/controls/roving.tsx'
+import { VisuallyHidden } from '../../../ui/known.tsx'
 import type { Condition } from './condition-states.tsx'
 import { type DraftBoxes, isEdited, isOn } from './draft-boxes.ts'
 import { ReplayFigure } from './replay.tsx'
@@ -22,19 +31,82 @@ export interface SettingsView {
   replay: AlertReplay | undefined
 }
 
-const Name = styled('span')({ display: 'block', overflowWrap: 'anywhere' })
+/** Columns of the grid of settings: the name of a row, its replay, then a box for each trigger and channel. */
+const columns = { name: 0, replay: 1, boxes: 2 }
+
+function columnOf({ trigger }: AlertSetting, channel: NotificationChannel): number {
+  const at = alertTriggers.indexOf(trigger) * notificationChannels.length
+  return columns.boxes + at + notificationChannels.indexOf(channel)
+}
+
+/** All settings are one stop of Tab (P401). How to go on from there is said to who listens. */
+export function SettingGrid({ children }: ComponentProps<typeof Roving>) {
+  const { t } = useTranslation('alerts')
+  const id = useId()
+  return (
+    <Roving>
+      {(holder) => (
+        <>
+          <VisuallyHidden as="p" id={id}>
+            {t('gridHint')}
+          </VisuallyHidden>
+          {children({ ...holder, 'aria-describedby': id })}
+        </>
+      )}
+    </Roving>
+  )
+}
+
+/** Px before the name of a group, which its arrow stands in, and of a row, which the sign of its description does. */
+export const nameIndent = 28
+
+const Name = styled('button')(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-grid',
+  gridTemplateColumns: `${nameIndent}px minmax(0, 1fr)`,
+  maxWidth: '100%',
+  padding: '2px 0',
+  minHeight: 24,
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '& > svg': {
+    fontSize: 16,
+    marginBlockStart: 2,
+    marginInlineStart: 2,
+    color: theme.vars.palette.text.secondary,
+  },
+  '&:hover > svg, &[aria-expanded="true"] > svg': { color: theme.vars.palette.primary.text },
+  '&:focus-visible': {
+    outline: `2px solid ${theme.vars.palette.focusRing}`,
+    outlineOffset: 2,
+    borderRadius: 4,
+  },
+  '@media (pointer: coarse)': { padding: '6px 0' },
+}))
+const Description = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  maxWidth: '44rem',
+  padding: '2px 0 6px',
+  color: theme.vars.palette.text.secondary,
+  '& p': { margin: 0 },
+}))
+const Under = styled('div')({ paddingInlineStart: nameIndent })
 
 interface NameProps {
   row: SettingRow
-  /** The one of the row that is shown. */
-  setting: AlertSetting
+  /** Those of the row that are shown. */
+  shown: readonly AlertSetting[]
   condition: Condition | null
   view: SettingsView
 }
 
-/** What the condition is called, and below it what to know before asking to be notified. */
-export function RowName({ row, setting, condition, view: { draft, replay } }: NameProps) {
+/** What the condition is called; pressed, it says what that means. Below it what to know before asking to be notified. */
+export function RowName({ row, shown, condition, view: { draft, replay } }: NameProps) {
   const { t } = useTranslation('alerts')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const stop = useStop(String(row.condition), columns.name)
   const { begins } = row
   const isNew = notificationChannels.some((channel) => {
     const box = { setting: begins.id, channel }
@@ -42,13 +114,23 @@ export function RowName({ row, setting, condition, view: { draft, replay } }: Na
   })
   return (
     <>
-      <Name title={setting.description}>{setting.name}</Name>
-      {isNew && condition?.state === 'TRUE' ? (
-        <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
-          {t('condition.alreadyTrue')}
-        </Typography>
-      ) : null}
-      <ReplayFigure row={row} replay={replay} />
+      <Name type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} {...stop}>
+        <InfoOutlined aria-hidden />
+        {shown[0]?.name}
+      </Name>
+      <Under>
+        <Description id={id} hidden={!open}>
+          {shown.map(({ id: setting, trigger, description }) => (
+            <p key={setting}>{shown.length > 1 ? `${t(`when.${trigger}`)}: ${description}` : description}</p>
+          ))}
+        </Description>
+        {isNew && condition?.state === 'TRUE' ? (
+          <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
+            {t('condition.alreadyTrue')}
+          </Typography>
+        ) : null}
+        <ReplayFigure row={row} replay={replay} column={columns.replay} />
+      </Under>
     </>
   )
 }
@@ -83,17 +165,44 @@ export function ChannelBox({ view: { draft, usable }, setting, channel }: BoxPro
   const box = { setting: setting.id, channel }
   const on = isOn(draft.boxes, box)
   const edited = isEdited(draft.edits, box)
+  const { tabIndex, ...place } = useStop(String(conditionIdOf(setting.id)), columnOf(setting, channel))
   return (
     <Box
       size="small"
+      tabIndex={tabIndex}
       checked={on}
       disabled={!on && !usable.has(channel)}
       slotProps={{
-        input: { 'aria-label': t('box', { channel: t(`channel.${channel}`), setting: setting.name }) },
+        input: {
+          'aria-label': t('box', { channel: t(`channel.${channel}`), setting: setting.name }),
+          ...place,
+        },
       }}
       {...(edited ? { 'data-edited': '' } : {})}
       onChange={(_event, checked) => draft.set(box, checked)}
     />
+  )
+}
+
+const Head = styled('span')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 1,
+  // Beside the boxes of its column, in the smallest letters there are.
+  fontSize: '0.6875rem',
+  lineHeight: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { fontSize: 16 },
+}))
+
+/** Over the boxes of a channel. */
+export function ChannelHead({ channel }: { channel: NotificationChannel }) {
+  const { t } = useTranslation('alerts')
+  return (
+    <Head>
+      <ChannelIcon channel={channel} />
+      {t(`channel.${channel}`)}
+    </Head>
   )
 }
 
@@ -124,15 +233,17 @@ const Toggle = styled('button')(({ theme }) => ({
 }))
 
 interface ToggleProps {
+  type: AlertType
   open: boolean
   onToggle: () => void
   children: ReactNode
 }
 
 /** The head of a group, which opens and closes it. */
-export function GroupToggle({ open, onToggle, children }: ToggleProps) {
+export function GroupToggle({ type, open, onToggle, children }: ToggleProps) {
+  const stop = useStop(type)
   return (
-    <Toggle type="button" aria-expanded={open} onClick={onToggle}>
+    <Toggle type="button" aria-expanded={open} onClick={onToggle} {...stop}>
       <ChevronRightRounded aria-hidden />
       {children}
     </Toggle>

@@ -7,8 +7,16 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { SeverityMark } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { conditionOf, ConditionWord, valueWords } from './condition-states.tsx'
-import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
-import { ChannelBox, GroupToggle, RowName, type SettingsView, useOpenTypes } from './setting-row.tsx'
+import { onInGroup, type SettingGroup, type SettingRow, settingsOfRow } from './setting-groups.ts'
+import {
+  ChannelBox,
+  ChannelHead,
+  GroupToggle,
+  RowName,
+  SettingGrid,
+  type SettingsView,
+  useOpenTypes,
+} from './setting-row.tsx'
 
 const Table = styled('table')(({ theme }) => ({
   ...theme.typography.table,
@@ -17,20 +25,21 @@ const Table = styled('table')(({ theme }) => ({
   tableLayout: 'fixed',
   '& th': { ...theme.typography.tableHead, textAlign: 'start', color: theme.vars.palette.text.secondary },
   '& thead': { backgroundColor: theme.vars.palette.background.sunken },
-  '& thead th': { padding: '6px 8px', height: 18 },
+  '& thead th': { padding: '8px 8px', verticalAlign: 'bottom' },
+  '& thead th.trigger': { padding: '8px 8px 4px', textAlign: 'center' },
+  '& thead tr + tr th.box': { padding: '0 0 8px' },
   '& thead th[rowspan]:first-of-type': { paddingInlineStart: 20 },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& tbody td, & tbody th[scope="row"]': { padding: '4px 8px', height: 30 },
   '& tbody th[scope="row"]': {
     ...theme.typography.table,
     color: theme.vars.palette.text.primary,
-    paddingInlineStart: 44,
   },
   '& tbody tr:not([data-head]):hover': { backgroundColor: theme.vars.palette.action.hover },
   '& tr[data-head]': { backgroundColor: theme.vars.palette.background.sunken },
-  '& tr[data-head] th': { padding: '0 8px 0 16px', color: theme.vars.palette.text.primary },
+  '& tr[data-head] th': { padding: '0 8px', color: theme.vars.palette.text.primary },
   '& .end': { textAlign: 'end', whiteSpace: 'nowrap' },
-  '& .box': { textAlign: 'center', padding: 0 },
+  '& tbody td.box': { textAlign: 'center', padding: 0 },
   '& .edge': { borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
   '& .quiet': { color: theme.vars.palette.text.secondary },
 }))
@@ -41,8 +50,8 @@ interface Props {
 
 /** What words and figures take at their longest in a language; the name of the condition has the rest. */
 const widths = {
-  short: { value: '5.5rem', now: '4.75rem', severity: '6.4rem', box: '2.95rem' },
-  long: { value: '5.5rem', now: '5.9rem', severity: '9.4rem', box: '3.2rem' },
+  short: { value: '5.5rem', now: '4.75rem', severity: '6.25rem', box: '2.9rem' },
+  long: { value: '5.75rem', now: '6rem', severity: '9.4rem', box: '3.25rem' },
 }
 
 /** Every condition in a row of its group: how it stands, how much it matters, and a box for each trigger and channel. */
@@ -52,68 +61,79 @@ export function SettingTable({ view }: Props) {
   const [isOpen, toggle] = useOpenTypes()
   const showsConditions = view.conditions !== null
   return (
-    <Table aria-label={t('settings')}>
-      <colgroup>
-        <col />
-        {showsConditions ? (
-          <>
-            <col style={{ width: room.value }} />
-            <col style={{ width: room.now }} />
-          </>
-        ) : null}
-        <col style={{ width: room.severity }} />
-        {alertTriggers.flatMap((trigger) =>
-          notificationChannels.map((channel) => <col key={trigger + channel} style={{ width: room.box }} />),
-        )}
-      </colgroup>
-      <thead>
-        <tr>
-          <th rowSpan={2} scope="col">
-            {t('column.condition')}
-          </th>
-          {showsConditions ? (
-            <>
-              <th rowSpan={2} scope="col" className="end">
-                {t('column.value')}
-              </th>
+    <SettingGrid>
+      {(holder) => (
+        <Table {...holder} role="grid" aria-label={t('settings')}>
+          <colgroup>
+            <col />
+            {showsConditions ? (
+              <>
+                <col style={{ width: room.value }} />
+                <col style={{ width: room.now }} />
+              </>
+            ) : null}
+            <col style={{ width: room.severity }} />
+            {alertTriggers.flatMap((trigger) =>
+              notificationChannels.map((channel) => (
+                <col key={trigger + channel} style={{ width: room.box }} />
+              )),
+            )}
+          </colgroup>
+          <thead>
+            <tr>
               <th rowSpan={2} scope="col">
-                {t('column.now')}
+                {t('column.condition')}
               </th>
-            </>
-          ) : null}
-          <th rowSpan={2} scope="col">
-            {t('column.severity')}
-          </th>
-          {alertTriggers.map((trigger) => (
-            <th key={trigger} colSpan={notificationChannels.length} scope="colgroup" className="box edge">
-              {t(`when.${trigger}`)}
-            </th>
+              {showsConditions ? (
+                <>
+                  <th rowSpan={2} scope="col" className="end">
+                    {t('column.value')}
+                  </th>
+                  <th rowSpan={2} scope="col">
+                    {t('column.now')}
+                  </th>
+                </>
+              ) : null}
+              <th rowSpan={2} scope="col">
+                {t('column.severity')}
+              </th>
+              {alertTriggers.map((trigger) => (
+                <th
+                  key={trigger}
+                  colSpan={notificationChannels.length}
+                  scope="colgroup"
+                  className="trigger edge"
+                >
+                  {t(`when.${trigger}`)}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {alertTriggers.map((trigger) =>
+                notificationChannels.map((channel, at) => (
+                  <th key={trigger + channel} scope="col" className={at === 0 ? 'box edge' : 'box'}>
+                    <ChannelHead channel={channel} />
+                  </th>
+                )),
+              )}
+            </tr>
+          </thead>
+          {view.groups.map((group) => (
+            <tbody key={group.type}>
+              <GroupHead
+                view={view}
+                group={group}
+                open={isOpen(group.type)}
+                onToggle={() => toggle(group.type)}
+              />
+              {isOpen(group.type)
+                ? group.rows.map((row) => <Row key={row.condition} view={view} row={row} />)
+                : null}
+            </tbody>
           ))}
-        </tr>
-        <tr>
-          {alertTriggers.map((trigger) =>
-            notificationChannels.map((channel, at) => (
-              <th key={trigger + channel} scope="col" className={at === 0 ? 'box edge' : 'box'}>
-                {t(`channel.${channel}`)}
-              </th>
-            )),
-          )}
-        </tr>
-      </thead>
-      {view.groups.map((group) => (
-        <tbody key={group.type}>
-          <GroupHead
-            view={view}
-            group={group}
-            open={isOpen(group.type)}
-            onToggle={() => toggle(group.type)}
-          />
-          {isOpen(group.type)
-            ? group.rows.map((row) => <Row key={row.condition} view={view} row={row} />)
-            : null}
-        </tbody>
-      ))}
-    </Table>
+        </Table>
+      )}
+    </SettingGrid>
   )
 }
 
@@ -129,7 +149,7 @@ function GroupHead({ view, group, open, onToggle }: HeadProps) {
   return (
     <tr data-head="">
       <th scope="rowgroup" colSpan={view.conditions === null ? 2 : 4}>
-        <GroupToggle open={open} onToggle={onToggle}>
+        <GroupToggle type={group.type} open={open} onToggle={onToggle}>
           {t(`type.${group.type}`)}
         </GroupToggle>
       </th>
@@ -149,7 +169,7 @@ function Row({ view, row }: Props & { row: SettingRow }) {
   return (
     <tr>
       <th scope="row">
-        <RowName row={row} condition={condition} view={view} setting={begins} />
+        <RowName row={row} condition={condition} view={view} shown={settingsOfRow(row)} />
       </th>
       {view.conditions === null ? null : (
         <>

@@ -153,6 +153,7 @@ export function SettingsPanel(props: Props) {
             }
             sets={recommendedFor(ofView)}
             replay={ofEvery || ofBridges ? null : replay}
+            groups={groups}
             noReplay={ofBridges && !ofEvery ? t('replay.notOfBridges') : null}
           />
         </div>

@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import HubOutlined from '@mui/icons-material/HubOutlined'
+import LanguageOutlined from '@mui/icons-material/LanguageOutlined'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import Box from '@mui/material/Box'
@@ -13,7 +14,9 @@ import type { Fetched } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { InputFrame } from '../../../ui/controls/fields.tsx'
+import { Roving } from '../../../ui/controls/roving.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
+import { VisuallyHidden } from '../../../ui/known.tsx'
 import {
   countByBridge,
   countOf,
@@ -70,17 +73,19 @@ export function TargetList(props: TargetListProps) {
   const label = t(kind === 'bridges' ? 'target.searchBridges' : 'target.search')
   return (
     <>
-      <Frame>
-        <SearchRounded aria-hidden />
-        <input
-          type="search"
-          value={search}
-          placeholder={label}
-          aria-label={label}
-          onChange={(event) => write({ kind, text: event.target.value })}
-        />
-      </Frame>
-      <Box sx={{ my: 2 }}>
+      {kind === 'network' ? null : (
+        <Frame>
+          <SearchRounded aria-hidden />
+          <input
+            type="search"
+            value={search}
+            placeholder={label}
+            aria-label={label}
+            onChange={(event) => write({ kind, text: event.target.value })}
+          />
+        </Frame>
+      )}
+      <Box sx={kind === 'network' ? { mb: 2 } : { my: 2 }}>
         <Segments
           label={t('target.kinds')}
           value={kind}
@@ -91,12 +96,32 @@ export function TargetList(props: TargetListProps) {
           }}
         />
       </Box>
-      {kind === 'bridges' ? (
+      {kind === 'network' ? (
+        <NetworkTarget {...props} />
+      ) : kind === 'bridges' ? (
         <BridgeTargets {...props} search={search} />
       ) : (
         <ValidatorTargets {...props} search={search} />
       )}
     </>
+  )
+}
+
+/** The network itself, of which there is one: nothing else stands beside it (P403). */
+function NetworkTarget({ entries, onChosen }: TargetListProps) {
+  const { t } = useTranslation('alerts')
+  const { network } = useServices()
+  return (
+    <nav aria-label={t('target.list')}>
+      <TargetLink
+        target={{ kind: 'network' }}
+        current
+        icon={LanguageOutlined}
+        name={network.name}
+        count={entries.get(wholeNetwork)?.NETWORK.length ?? 0}
+        onChosen={onChosen}
+      />
+    </nav>
   )
 }
 
@@ -230,33 +255,40 @@ function TargetSections<Row extends { id: number }>({
   const found = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <>
-      <nav aria-label={t('target.list')}>
-        {search === '' ? (
-          <Group>
-            <li>
-              <TargetLink {...every} onChosen={onChosen} />
-            </li>
-          </Group>
-        ) : null}
-        {groups.map(({ kind, rows }) => (
-          <section key={kind} aria-labelledby={`${id}-${kind}`}>
-            <Typography
-              id={`${id}-${kind}`}
-              variant="tableHead"
-              component="h2"
-              color="textSecondary"
-              sx={{ px: 3, pt: 4, pb: 1 }}
-            >
-              {headOf(kind)}
-            </Typography>
-            <Group>
-              {rows.map((row) => (
-                <Fragment key={row.id}>{children(row)}</Fragment>
-              ))}
-            </Group>
-          </section>
-        ))}
-      </nav>
+      <VisuallyHidden as="p" id={`${id}-keys`}>
+        {t('target.keys')}
+      </VisuallyHidden>
+      <Roving>
+        {(holder) => (
+          <nav {...holder} aria-label={t('target.list')} aria-describedby={`${id}-keys`}>
+            {search === '' ? (
+              <Group>
+                <li>
+                  <TargetLink {...every} onChosen={onChosen} />
+                </li>
+              </Group>
+            ) : null}
+            {groups.map(({ kind, rows }) => (
+              <section key={kind} aria-labelledby={`${id}-${kind}`}>
+                <Typography
+                  id={`${id}-${kind}`}
+                  variant="tableHead"
+                  component="h2"
+                  color="textSecondary"
+                  sx={{ px: 3, pt: 4, pb: 1 }}
+                >
+                  {headOf(kind)}
+                </Typography>
+                <Group>
+                  {rows.map((row) => (
+                    <Fragment key={row.id}>{children(row)}</Fragment>
+                  ))}
+                </Group>
+              </section>
+            ))}
+          </nav>
+        )}
+      </Roving>
       <Typography
         variant="caption"
         color="textSecondary"

@@ -11,8 +11,9 @@ import { shortPeerId } from '../../../parts/bridge-facts.ts'
 import { BridgeTile, SyncIcon } from '../../../parts/bridge-marks.tsx'
 import { ValidatorName } from '../../../parts/validator-cells.tsx'
 import { StateIcon } from '../../../parts/validator-state.tsx'
+import { useStop } from '../../../ui/controls/roving.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import { searchOf, type Target } from './target.ts'
+import { draftNameOf, searchOf, type Target } from './target.ts'
 
 const Row = styled('a')(({ theme }) => ({
   ...theme.typography.table,
@@ -124,8 +125,10 @@ interface EntryProps extends Pick<Props, 'current' | 'count' | 'onChosen'> {
 function TargetEntry({ target, current, count, state, onChosen, children }: EntryProps) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
+  const stop = useStop(draftNameOf(target))
   return (
     <Link
+      {...stop}
       to="/alerts"
       search={searchOf(target)}
       preload={false}
