@@ -71,6 +71,7 @@ function partsOf(bundle: Bundle): PageParts {
       const files = modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module)))
       return {
         path: page.path,
+        withList: page.layout === 'shell',
         parts: [...new Set(files)].map((file) => `/${file}`),
         texts: { en: textsOf('en'), ru: textsOf('ru'), uk: textsOf('uk') },
       }

@@ -3,6 +3,14 @@ import { defineConfig } from 'vite'
 import { apiOrigin } from './vite-api.config.ts'
 import { startScript } from './vite-start.config.ts'
 
+/** Whether a page for guests imports a file, over whatever others. */
+function isOfGuests(file: string, importersOf: (file: string) => readonly string[]): boolean {
+  const users = new Set([file])
+  // What is added while it is walked through is walked through too.
+  for (const user of users) for (const next of importersOf(user)) users.add(next)
+  return [...users].some((user) => user.includes('/features/accounts/'))
+}
+
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
   plugins: [react(), startScript],
@@ -13,14 +21,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 900,
-    // Fewer files, because each costs a request: what pages share is put together by who uses it, small ones merged.
+    // Few files, because each costs a request, and over HTTP/1.1 only six are under way at a time: the program, what
+    // pages for guests share, and what the others do. A part of one page alone stays with it.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'program', tags: ['$initial'] },
-            // Merged only where they are tiny: larger merges made files that need each other in a circle, and broke.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
+            {
+              name: (id, graph) =>
+                isOfGuests(id, (one) => graph.getModuleInfo(one)?.importers ?? []) ? 'accounts' : 'shared',
+              debugName: 'what pages share',
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { preferencesOf } from '../../e2e/src/stage/alert-answers.ts'
 import { bootOf, profileOf, statusesOf } from '../../e2e/src/stage/answers.ts'
 import { createStageChain } from '../../e2e/src/stage/stage-chain.ts'
 import { chartPoints } from './chart-points.ts'
@@ -17,7 +19,16 @@ export interface ListStage {
   close(): Promise<void>
 }
 
-const dist = join(root, 'apps/web/dist')
+const ourPage = join(root, 'apps/web/dist')
+/** The quick end of brotli, as the server's answers are compressed. */
+const brotli = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
+interface StageOptions {
+  /** Of the built page, each file with its compressed form beside it; ours, unless said otherwise. */
+  dist?: string
+  /** Nobody is signed in. */
+  guest?: boolean
+}
 const types: Record<string, string> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -26,7 +37,10 @@ const types: Record<string, string> = {
 }
 
 /** Serves the page, a list of so many validators, some two thirds of which sign, and one of as many bridges. */
-export async function startListStage(rows: number): Promise<ListStage> {
+export async function startListStage(
+  rows: number,
+  { dist = ourPage, guest = false }: StageOptions = {},
+): Promise<ListStage> {
   const chain = createStageChain(rows, 7)
   const bridges = createStageBridges(rows)
   const streams = new Set<ServerResponse>()
@@ -34,14 +48,24 @@ export async function startListStage(rows: number): Promise<ListStage> {
   chain.step(new Date(at))
   const send = (response: ServerResponse, event: string, data: Record<string, unknown> & { seq: number }) =>
     response.write(`id: ${data.seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  const json = (response: ServerResponse, body: unknown) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(body))
+  const compressed = (response: ServerResponse, type: string, text: string) => {
+    response.setHeader('content-type', type)
+    response.setHeader('content-encoding', 'br')
+    response.end(brotli(text))
+  }
+  const json = (response: ServerResponse, body: unknown) =>
+    compressed(response, 'application/json', JSON.stringify(body))
+  const file = (response: ServerResponse, path: string) => {
+    response.setHeader('content-type', types[extname(path)] ?? '')
+    const isCompressed = existsSync(`${path}.br`)
+    if (isCompressed) response.setHeader('content-encoding', 'br')
+    response.end(readFileSync(isCompressed ? `${path}.br` : path))
   }
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname.startsWith('/api/live/')) {
+    if (guest && pathname.startsWith('/api/')) response.writeHead(401).end()
+    else if (pathname.startsWith('/api/live/')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       send(response, 'hello', { protocol: 2, seq: chain.list().seq })
       streams.add(response)
@@ -52,14 +76,10 @@ export async function startListStage(rows: number): Promise<ListStage> {
       json(response, chartPoints(searchParams, Date.now(), at))
     else if (pathname === '/api/networks/status/') json(response, statusesOf('live'))
     else if (pathname === '/api/users/profile/') json(response, profileOf('live'))
+    else if (pathname === '/api/users/preferences/') json(response, preferencesOf('live'))
     else if (pathname.startsWith('/api/')) response.writeHead(404).end()
-    else if (types[extname(pathname)] !== undefined) {
-      response.setHeader('content-type', types[extname(pathname)] ?? '')
-      response.end(readFileSync(join(dist, pathname)))
-    } else {
-      response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(indexPage())
-    }
+    else if (types[extname(pathname)] !== undefined) file(response, join(dist, pathname))
+    else compressed(response, 'text/html; charset=utf-8', indexPage(dist))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -94,7 +114,7 @@ export async function startListStage(rows: number): Promise<ListStage> {
   }
 }
 
-function indexPage(): string {
+function indexPage(dist: string): string {
   const boot = JSON.stringify(bootOf('live')).replaceAll('<', '\\u003c')
   return readFileSync(join(dist, 'index.html'), 'utf8')
     .replaceAll('__CSP_NONCE__', '')

@@ -24,6 +24,7 @@ import { missToPhone } from './benchmarks/miss-to-phone.ts'
 import { pageStart } from './benchmarks/page-start.ts'
 import { seriesRecording } from './benchmarks/series-recording.ts'
 import { seriesStores } from './benchmarks/series-stores.ts'
+import { slowPhone } from './benchmarks/slow-phone.ts'
 import { machine } from './machine.ts'
 
 const benchmarks: readonly Benchmark[] = [
@@ -47,6 +48,7 @@ const benchmarks: readonly Benchmark[] = [
   seriesRecording,
   firstLoad,
   pageStart,
+  slowPhone,
   idlePage,
   lighthouse,
 ]

@@ -42,6 +42,26 @@ test('P241: the list and the choices of the user are asked for while their page 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('P503: the list and the choices are asked for beside the program, and once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await servePage(page, { as: 'live', signedIn: true })
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
+  const calls = ['/api/users/profile/', '/api/blockchains/list/1/', '/api/users/preferences/']
+  for (const call of calls) await expect.poll(() => asked.includes(call), call).toBe(true)
+  release()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  for (const call of calls) expect(asked.filter((path) => path === call)).toHaveLength(1)
+})
+
 test.describe('P108: a page that does not start', () => {
   for (const [language, sentence, again] of [
     ['en', 'The page did not start.', 'Reload'],

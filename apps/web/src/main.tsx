@@ -1,5 +1,5 @@
 import { liveProtocol } from '@roundsman/contract/live/live'
-import { networkOfHost } from '@roundsman/contract/networks/networks'
+import { networkOfHost } from '@roundsman/contract/networks/network-of-host'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
@@ -19,7 +19,7 @@ import {
   commonHeaders,
   csrfTokenOf,
   withCommonHeaders,
-  withEarlyProfile,
+  withEarlyAnswers,
 } from './data/browser/http.ts'
 import { browserStorage } from './data/browser/storage.ts'
 import type { Services } from './data/services/services.ts'
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     clock: systemClock,
   })
   const client = createApiClient({
-    fetch: withEarlyProfile(browserFetch, window.roundsmanProfile),
+    fetch: withEarlyAnswers(browserFetch, window.roundsmanAnswers),
     clock: systemClock,
     language: () => document.documentElement.lang,
     csrfToken: () => csrfTokenOf(browserStorage),

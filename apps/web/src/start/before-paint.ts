@@ -1,8 +1,10 @@
-import { askEarly, browserFetch, commonHeaders } from '../data/browser/http.ts'
+import { networkOfHost } from '@roundsman/contract/networks/network-of-host'
+import type { Boot } from '@roundsman/contract/networks/networks'
+import { askEarly, browserFetch, commonHeaders, listPaths } from '../data/browser/http.ts'
 import { browserStorage, tabStorage } from '../data/browser/storage.ts'
 import { chooseAppearance } from './choose-appearance.ts'
 import type { PageParts } from './page-parts.ts'
-import { preloadParts } from './preload-parts.ts'
+import { pageAt, preloadParts } from './preload-parts.ts'
 import { watchStart } from './start-failure.ts'
 
 // The script of index.html, written into it by the build (vite-start.config.ts). It runs before anything is painted.
@@ -27,5 +29,14 @@ root.setAttribute('data-skin', appearance.skin)
 root.setAttribute('data-accent', appearance.themeColor)
 
 watchStart(appearance.language)
-window.roundsmanProfile = askEarly(browserFetch, commonHeaders(appearance.language, browserStorage))
-if (builtParts !== null) preloadParts(builtParts, appearance.language, document.currentScript?.nonce ?? '')
+const page = builtParts === null ? undefined : pageAt(builtParts, location.pathname)
+const boot = document.getElementById('boot')?.textContent
+window.roundsmanAnswers = askEarly(
+  browserFetch,
+  commonHeaders(appearance.language, browserStorage),
+  page?.withList && boot
+    ? listPaths(networkOfHost(JSON.parse(boot) as Boot, location.hostname).blockchain_id)
+    : [],
+)
+if (builtParts !== null)
+  preloadParts(page, builtParts, appearance.language, document.currentScript?.nonce ?? '')

@@ -5,6 +5,8 @@ export interface PageParts {
   fonts: readonly string[]
   pages: readonly {
     path: string
+    /** It stands in the shell, whose bar shows the state of the list. */
+    withList: boolean
     parts: readonly string[]
     texts: Readonly<Record<Language, readonly string[]>>
   }[]

@@ -2,12 +2,23 @@ import type { Language } from '@roundsman/contract/accounts/users'
 
 import type { PageParts } from './page-parts.ts'
 
+type Part = PageParts['pages'][number]
+
+/** The page that the address names; none where there is no such page. */
+export function pageAt({ pages }: PageParts, address: string): Part | undefined {
+  return pages.find(({ path }) => isAt(path, address))
+}
+
 /**
  * Asks beside the program for what it would find out late: the parts of the page that the address names, its texts
- * and its font (P107).
+ * and its font (P107). The font has no part in when somebody can begin: what draws the page goes before it.
  */
-export function preloadParts({ fonts, pages }: PageParts, language: Language, nonce: string): void {
-  const page = pages.find(({ path }) => isAt(path, location.pathname))
+export function preloadParts(
+  page: Part | undefined,
+  { fonts }: Pick<PageParts, 'fonts'>,
+  language: Language,
+  nonce: string,
+): void {
   const link = (href: string, more: Partial<HTMLLinkElement>) => {
     document.head.append(
       Object.assign(document.createElement('link'), more, { href, nonce, crossOrigin: '' }),
@@ -15,7 +26,8 @@ export function preloadParts({ fonts, pages }: PageParts, language: Language, no
   }
   for (const file of [...(page?.parts ?? []), ...(page?.texts[language] ?? [])])
     link(file, { rel: 'modulepreload' })
-  for (const file of fonts) link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })
+  for (const file of fonts)
+    link(file, { rel: 'preload', as: 'font', type: 'font/woff2', fetchPriority: 'low' })
 }
 
 /** `$name` in a path stands for whatever the address has there. */

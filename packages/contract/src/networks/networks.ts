@@ -42,14 +42,3 @@ export type Boot = z.infer<typeof Boot>
  */
 export const PageBoot = z.extend(Boot, { cookie_domain: z.nullable(z.string()) })
 export type PageBoot = z.infer<typeof PageBoot>
-
-/** The network of a host name (without port, whatever its case); an unknown host shows the default network. */
-export function networkOfHost(boot: Boot, hostname: string): Network {
-  const host = hostname.toLowerCase()
-  const network =
-    boot.networks.find((n) => n.host.toLowerCase() === host) ??
-    boot.networks.find((n) => n.blockchain_id === boot.default_blockchain_id) ??
-    boot.networks[0]
-  if (!network) throw new Error('The catalogue has no network.')
-  return network
-}

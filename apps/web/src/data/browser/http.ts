@@ -28,41 +28,62 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
   return Object.fromEntries(new Headers(init?.headers))
 }
 
+/** Answers that are on their way, by what was asked. */
+export type EarlyAnswers = Readonly<Record<string, Promise<Response>>>
+
 declare global {
   interface Window {
-    /** The question who is signed in, which index.html asks while the program is still on its way. */
-    roundsmanProfile?: Promise<Response>
+    /** What index.html asks while the program is still on its way. */
+    roundsmanAnswers?: EarlyAnswers
   }
 }
 
-const path = '/api/users/profile/'
+const profilePath = '/api/users/profile/'
+
+/** What the list is drawn from (`askForList` in app/router.tsx), of the network with this id. */
+export const listPaths = (blockchainId: number): readonly string[] => [
+  `/api/blockchains/list/${blockchainId}/`,
+  '/api/users/preferences/',
+]
 
 /**
- * Asks who is signed in, which decides what is shown: asked by index.html, the answer is there when the program is. At
- * a low priority, because nothing that is painted first waits for it. A failure is the program's to see.
+ * Asks who is signed in, which decides what is shown, and whatever else: asked by index.html, the answers are there
+ * when the program is. At a low priority, because nothing that is painted first waits for them. A failure is the
+ * program's to see.
  */
-export function askEarly(fetch: Fetch, headers: Record<string, string>): Promise<Response> {
-  const answer = fetch(path, {
-    credentials: 'same-origin',
-    priority: 'low',
-    headers: { Accept: 'application/json', ...headers },
-  })
-  answer.catch(() => undefined)
-  return answer
+export function askEarly(
+  fetch: Fetch,
+  headers: Record<string, string>,
+  others: readonly string[],
+): EarlyAnswers {
+  const ask = (path: string) => {
+    const answer = fetch(path, {
+      credentials: 'same-origin',
+      priority: 'low',
+      headers: { Accept: 'application/json', ...headers },
+    })
+    answer.catch(() => undefined)
+    return answer
+  }
+  return Object.fromEntries([profilePath, ...others].map((path) => [path, ask(path)]))
 }
 
 /**
- * Asks through `fetch`, but for the first question who is signed in, to which the answer is on its way already. Where
- * that one does not come, it is asked again. An answer that is not waited for any more is dropped.
+ * Asks through `fetch`, but for the first time that something is asked to which the answer is on its way already. Where
+ * that one does not come, or refuses what may be allowed meanwhile, it is asked again. An answer that is not waited for
+ * any more is dropped.
  */
-export function withEarlyProfile(fetch: Fetch, early: Promise<Response> | undefined): Fetch {
-  let waiting = early
+export function withEarlyAnswers(fetch: Fetch, early: EarlyAnswers = {}): Fetch {
+  const waiting = new Map(Object.entries(early))
   return (url, init) => {
-    if (waiting === undefined || url !== path || (init?.method ?? 'GET') !== 'GET') return fetch(url, init)
-    const answer = waiting
-    waiting = undefined
+    const answer = (init?.method ?? 'GET') === 'GET' ? waiting.get(url) : undefined
+    if (answer === undefined) return fetch(url, init)
+    waiting.delete(url)
     return Promise.race([
-      answer.then(withoutDate, () => fetch(url, init)),
+      answer.then(
+        (given) => (given.ok || url === profilePath ? withoutDate(given) : fetch(url, init)),
+        () => fetch(url, init),
+      ),
       ...(init?.signal ? [aborted(init.signal)] : []),
     ])
   }

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { askEarly, withEarlyProfile } from './http.ts'
+import { askEarly, listPaths, withEarlyAnswers } from './http.ts'
 
 const path = '/api/users/profile/'
+const [list = ''] = listPaths(7)
 const json = (body: object, headers = {}) => new Response(JSON.stringify(body), { headers })
 
 function open(early: Promise<Response> | undefined) {
   const asked: string[] = []
-  const fetch = withEarlyProfile((url) => {
-    asked.push(url)
-    return Promise.resolve(json({ from: 'server' }))
-  }, early)
+  const fetch = withEarlyAnswers(
+    (url) => {
+      asked.push(url)
+      return Promise.resolve(json({ from: 'server' }))
+    },
+    early && { [path]: early, [list]: early },
+  )
   const from = async (url: string, init?: RequestInit) => (await fetch(url, init)).json()
   return { asked, fetch, from }
 }
@@ -17,12 +21,13 @@ function open(early: Promise<Response> | undefined) {
 describe('P107: who is signed in is asked before the program is there', () => {
   it('in the language of the page, and no failure of it is lost or reported twice', async () => {
     const asked: unknown[] = []
-    const answer = askEarly(
+    const { [path]: answer } = askEarly(
       (url, init) => {
         asked.push(url, init?.headers)
         return Promise.reject(new TypeError('fetch failed'))
       },
       { 'Accept-Language': 'uk', 'X-CSRFToken': 'token' },
+      [],
     )
     await expect(answer).rejects.toThrow('fetch failed')
     expect(asked).toEqual([
@@ -55,6 +60,22 @@ describe('P107: who is signed in is asked before the program is there', () => {
     giveUp.abort()
     await expect(answer).rejects.toThrow('given up')
     await expect(open(undefined).from(path)).resolves.toEqual({ from: 'server' })
+  })
+  it('P503: and so are the list and the choices of the user, of which a refusal is asked again', async () => {
+    const asked: string[] = []
+    const early = askEarly(
+      (url) => {
+        asked.push(url)
+        return Promise.resolve(json({ from: 'early' }))
+      },
+      {},
+      listPaths(7),
+    )
+    expect(asked).toEqual([path, '/api/blockchains/list/7/', '/api/users/preferences/'])
+    expect(Object.keys(early)).toEqual(asked)
+    const { from } = open(Promise.resolve(new Response('{}', { status: 401 })))
+    expect(await from(list)).toEqual({ from: 'server' })
+    expect(await from(path)).toEqual({})
   })
   it('and never takes the place of another call of the same address', async () => {
     const { from } = open(Promise.resolve(json({ from: 'early' })))
