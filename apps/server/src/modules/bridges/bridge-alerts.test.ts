@@ -47,7 +47,7 @@ beforeEach(async () => {
   intake = createIntake(db, { networkHeight: () => height, accepts: () => true })
   process = 'one'
   await rig.to(10)
-  await rig.writer.tick()
+  await rig.writer.tick(false)
   await subscribe(db, { email: 'ada@example.org', settings: [silent, sending, stalled, rising] })
   await db.orm.execute(sql`
     insert into bridge_token (user_id, network_id, name, hash, created_at)
@@ -67,7 +67,7 @@ async function goOn(seconds: number, pushed: (() => number) | null): Promise<voi
       const request = readOtlpRequest('application/x-protobuf', pushBytes({ height: pushed() }))
       await intake.take(networkId, { tokenId: 1, pushes: pushesOf(request) })
     }
-    await rig.writer.tick()
+    await rig.writer.tick(false)
   }
 }
 const settings = async () => (await toldAlerts(db)).map(({ setting, name }) => [setting, name])

@@ -168,12 +168,12 @@ describe('what is decided', () => {
     rig = await open({})
     await rig.to(20)
     await subscribe(database.db, { email: 'net@example.org', settings: [halted, running, unseen, 9312] })
-    await rig.writer.tick()
+    await rig.writer.tick(false)
     rig.chain.halt()
     const passes = async (seconds: number, every = 5) => {
       for (let second = 0; second < seconds; second += every) {
         await rig.look(every * 1_000)
-        await rig.writer.tick()
+        await rig.writer.tick(false)
       }
     }
     await passes(55)
@@ -199,10 +199,10 @@ describe('what is decided', () => {
   test('E82: another process that has the network now leaves this one nothing to decide', async () => {
     rig = await open({})
     await rig.to(5)
-    expect(await rig.writer.tick()).toBe(true)
+    expect(await rig.writer.tick(false)).toBe(true)
     await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
     await rig.process('two').follower.pass(new AbortController().signal)
-    expect(await rig.writer.tick()).toBe(false)
+    expect(await rig.writer.tick(false)).toBe(false)
   })
 
   test('E83: while the network itself is in trouble, what is about misses is kept with the reason and sent to nobody', async () => {

@@ -70,13 +70,13 @@ test('E136: of what nobody sees, and of another epoch, nobody knows', async () =
   for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
   for (let second = 0; second < 330; second += 30) {
     await rig.look(30_000)
-    await rig.writer.tick()
+    await rig.writer.tick(false)
   }
   expect(await standings()).toEqual([['UNKNOWN', null]])
   for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
   for (let second = 0; second < 60; second += 15) {
     await rig.look(15_000)
-    await rig.writer.tick()
+    await rig.writer.tick(false)
   }
   expect(await standings()).toEqual([['ONGOING', null]])
   await database.db.orm.execute(sql`update alert_network set head = head || '{"epoch": 7}'`)

@@ -40,6 +40,8 @@ export interface Follower {
    * have announced a newer block, and are asked as well.
    */
   pass(signal: AbortSignal, hinting?: readonly string[]): Promise<number>
+  /** The first pass under this lease goes on, and has committed nothing yet. */
+  isBeginning(): boolean
   connection(): Connection | null
 }
 
@@ -62,6 +64,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
   let connectedTo: string | undefined
   const pace = createPace()
   let headAge = createHeadAge(null)
+  let isBeginning = false
 
   async function pass(signal: AbortSignal, hinting?: readonly string[]): Promise<number> {
     const taken = await lease.take()
@@ -69,13 +72,18 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     fence = taken
     if (taken === null) return standbyMs
     try {
-      memory ??= await begin()
+      if (memory === null) {
+        memory = await begin()
+        isBeginning = true
+      }
       return await look(memory, connectionFor(memory, signal), hinting)
     } catch (error) {
       // Whether the commit took place or not is the database's to say.
       memory = null
       if (error instanceof LostTheNetwork) return unreachableMs
       throw error
+    } finally {
+      isBeginning = false
     }
   }
 
@@ -222,11 +230,12 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
 
   async function commit(known: ChainMemory, batch: Batch): Promise<void> {
     remember(known, batch, await writer.commit(known.model, batch))
+    isBeginning = false
     known.committedAt = clock.monotonic()
     log.committed(known.row, batch)
   }
 
-  return { pass, connection: () => connection }
+  return { pass, isBeginning: () => isBeginning, connection: () => connection }
 }
 
 /**

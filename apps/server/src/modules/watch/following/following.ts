@@ -94,7 +94,7 @@ function releasing(loop: Loop, lease: NetworkLease): Loop {
 /** Lets time be noticed on the networks that this process follows, also where no block of them arrives. */
 function createTicksLoop(
   createLoop: CreateLoop,
-  networks: readonly Pick<FollowedNetwork, 'lease' | 'writer'>[],
+  networks: readonly FollowedNetwork[],
 ): Loop {
   return createLoop({
     name: 'watch/ticks',
@@ -102,7 +102,9 @@ function createTicksLoop(
     longestPauseMs: tickEveryMs,
     async pass() {
       const outcomes = await Promise.allSettled(
-        networks.filter(({ lease }) => lease.isHeld()).map(({ writer }) => writer.tick()),
+        networks
+          .filter(({ lease }) => lease.isHeld())
+          .map(({ writer, follower }) => writer.tick(follower.isBeginning())),
       )
       // One that fails keeps no other from being told of; the loop says so and tries again.
       const failed = outcomes.find((one) => one.status === 'rejected')

@@ -27,8 +27,11 @@ export interface Writer {
    * @throws LostTheNetwork
    */
   commit(model: ChainModel, batch: Batch): Promise<ChainModel>
-  /** Lets the participants decide what only time decides. False where another process has the network. */
-  tick(): Promise<boolean>
+  /**
+   * Lets the participants decide what only time decides. `isBeginning`: the first pass is still under way, which is
+   * noted first, as the start of following. False where another process has the network.
+   */
+  tick(isBeginning: boolean): Promise<boolean>
 }
 
 export interface WriterDeps {
@@ -84,10 +87,12 @@ export function createWriter(deps: WriterDeps): Writer {
       for (const participant of participants) participant.committed?.(change)
       return after
     },
-    tick: () =>
+    tick: (isBeginning) =>
       db.transaction(async (tx) => {
         if (!(await lease.hold(tx))) return false
-        const row = await readNetwork(tx, networkId)
+        const row = isBeginning
+          ? await beginFollowing(tx, networkId, databaseNow())
+          : await readNetwork(tx, networkId)
         if (row === null) return true
         const moment = momentOf(row, databaseNow(), pace)
         for (const participant of participants) await participant.tick?.(tx, moment)

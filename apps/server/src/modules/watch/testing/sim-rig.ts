@@ -162,7 +162,7 @@ export async function createSimRig(
       begin: () => counted(written.begin()),
       openEpoch: (chainId) => counted(written.openEpoch(chainId)),
       commit: (model, batch) => counted(written.commit(model, batch)),
-      tick: () => counted(written.tick()),
+      tick: (isBeginning) => counted(written.tick(isBeginning)),
     }
     const connect = createConnect({ ...wayOut, urls: network.rpc, chainId: network.chain_id })
     return {
