@@ -172,7 +172,7 @@ interface FigureProps {
   note: ReactNode
 }
 
-/** Label and note give way to "…", the unit goes as a whole, the figure stays. */
+/** Label, figure with its unit, and note; where there is no room for it the unit stands below the figure. */
 function Figure({ label, value, unit, whole = false, note }: FigureProps) {
   const { t } = useTranslation()
   return (
@@ -184,7 +184,8 @@ function Figure({ label, value, unit, whole = false, note }: FigureProps) {
         <Parts sx={{ flexWrap: whole ? 'nowrap' : 'wrap', minHeight: '1.75rem' }}>
           <span>{value ?? <span aria-label={t('validator.unknownValue')}>–</span>}</span>
           {value !== null && unit ? (
-            <Typography variant="body1" component="span" color="textSecondary" sx={{ lineHeight: 'inherit' }}>
+            // On the line of the figure, which it does not make higher.
+            <Typography variant="body1" component="span" color="textSecondary" sx={{ lineHeight: 1 }}>
               {' '}
               {unit}
             </Typography>
