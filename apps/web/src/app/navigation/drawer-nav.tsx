@@ -7,9 +7,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { HomeLink } from '../../ui/brand.tsx'
-import { navWidth } from '../../ui/nav-width.ts'
 import { NavList } from './nav-list.tsx'
 import { useNavigation } from './navigation.ts'
+import { navWidth } from './vertical-nav.tsx'
 
 /**
  * Where a swipe from the edge goes back to the page before, the drawer leaves it to the system. An iPad calls itself a

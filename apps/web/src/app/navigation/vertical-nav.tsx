@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services/services.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { HomeLink } from '../../ui/brand.tsx'
-import { navWidth } from '../../ui/nav-width.ts'
 import { NavList } from './nav-list.tsx'
 import { useNavigation } from './navigation.ts'
 
@@ -14,6 +13,9 @@ interface Props {
   collapsed: boolean
   dark: boolean
 }
+
+/** Px of the navigation (P70). */
+export const navWidth = { wide: 270, collapsed: 68 } as const
 
 const wider = '&:hover, &:has(:focus-visible)'
 /** Collapsed and nobody at it. */

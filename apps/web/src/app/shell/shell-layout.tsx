@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services/services.ts'
 import type { EffectiveSettings } from '../../data/services/settings-values.ts'
 import { useEffectiveSettings } from '../../data/services/use-settings.ts'
-import { navWidth, NavWidthContext } from '../../ui/nav-width.ts'
 import { barHeight, TopBar } from '../bar/top-bar.tsx'
 import { VerticalNav } from '../navigation/vertical-nav.tsx'
 import { InsideShell } from '../pages/fault-layout.tsx'
@@ -110,7 +109,7 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
   const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
   useContentFocus()
   return (
-    <NavWidthContext value={docked ? (shown.nav === 'docked' ? navWidth.wide : navWidth.collapsed) : 0}>
+    <>
       <ScrollRoom shown={shown} />
       <WindowTitleWithCount
         title={
@@ -138,7 +137,7 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
         <Toasts />
         {shown.nav === 'drawer' || !mayRead ? null : <Customizer />}
       </Page>
-    </NavWidthContext>
+    </>
   )
 }
 

@@ -22,8 +22,9 @@ import { EmptyState, late } from '../../ui/page/empty-state.tsx'
 import { SlimAlert } from '../../ui/page/slim-alert.tsx'
 import { useHistoryActions } from './history-actions.ts'
 import { HistoryHead } from './history-head.tsx'
+import { useContentFits } from '../../ui/use-measured.ts'
 import { HistoryPanel } from './history-panel.tsx'
-import { useHistoryWidth } from './history-table.tsx'
+import { tableFrom } from './history-table.tsx'
 import { HistoryToolbar } from './history-toolbar.tsx'
 import { type HistoryList, isFiltered, useHistoryList, useHistoryView, wholeHistory } from './history-view.ts'
 
@@ -32,7 +33,7 @@ export function AlertsHistoryPage() {
   const { t } = useTranslation('history')
   const { network } = useServices()
   const [view, onView] = useHistoryView()
-  const width = useHistoryWidth()
+  const cards = !useContentFits(tableFrom)
   // Drawn in small pieces between what the user does: a long list never holds up a key.
   const list = useHistoryList(useDeferredValue(view))
   const { history, shown, linked, isLinkDead, counts } = list
@@ -40,7 +41,6 @@ export function AlertsHistoryPage() {
   const actions = useHistoryActions(view, history.known ?? [])
   const acknowledge = useAcknowledge()
   const waiting = shown.filter(needsAcknowledgement).map(({ id }) => id)
-  const cards = width.columns === null
   const isNothing = shown.length === 0 && linked === null
   const isEmpty = isNothing && !list.hasMore && !isFiltered(view)
 
@@ -87,7 +87,7 @@ export function AlertsHistoryPage() {
         <HistoryPanel
           list={list}
           view={view}
-          width={width}
+          isCards={cards}
           onView={onView}
           onAcknowledge={acknowledge}
           onCopyLink={actions.copyAlertLink}

@@ -111,7 +111,7 @@ const AlertCard = memo(function AlertCard({ item, row, isOpen, onAcknowledge, on
         {item.height === null ? null : <small>{formats.integer(item.height)}</small>}
       </Line>
       <Line>
-        <DeliveriesCell deliveries={item.deliveries} most={2} />
+        <DeliveriesCell deliveries={item.deliveries} />
         <div>
           <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />
         </div>

@@ -10,20 +10,20 @@ import { AlertDetail } from './alert/alert-detail.tsx'
 import { bundleSizes } from './alert/deliveries.tsx'
 import { HistoryCards } from './history-cards.tsx'
 import type { HistoryRows } from './history-rows.ts'
-import { historyColumnIds, HistoryTable, type HistoryWidth } from './history-table.tsx'
+import { HistoryFrame, HistoryTable } from './history-table.tsx'
 import type { HistoryList, HistoryView } from './history-view.ts'
 
 interface Props {
   list: HistoryList
   view: HistoryView
-  width: HistoryWidth
+  isCards: boolean
   onView: (change: Partial<HistoryView>) => void
   onAcknowledge: (ids: readonly number[]) => void
   onCopyLink: (id: number) => void
 }
 
 /** The alerts that the view shows, in the form that fits the screen, with the way to older ones. */
-export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyLink }: Props) {
+export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCopyLink }: Props) {
   const { t } = useTranslation('history')
   const { known: validators } = useValidators()
   const [held, setHeld] = useState(false)
@@ -52,11 +52,10 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
         bundles={bundles}
         onAcknowledge={onAcknowledge}
         onCopyLink={onCopyLink}
-        pitch={width.columns?.length === historyColumnIds.length ? 6 : 4}
       />
     ),
   }
-  const cards = width.columns === null
+  const Frame = isCards ? Paper : HistoryFrame
   return (
     <>
       {waiting > 0 ? (
@@ -66,25 +65,17 @@ export function HistoryPanel({ list, view, width, onView, onAcknowledge, onCopyL
           </Button>
         </Box>
       ) : null}
-      <Paper
+      <Frame
         ref={frame}
         variant="outlined"
-        onClick={(event) => toggleByPointer(event, onToggle)}
-        sx={
-          cards
-            ? { mx: { xs: -4, sm: -6 }, borderRadius: 0, borderInline: 0, borderBottom: 0 }
-            : {
-                '& tr[data-row]': { cursor: 'pointer' },
-                '& tr[data-open] td': { bgcolor: 'action.selected' },
-                '& tr[data-detail] td': { p: 0 },
-                // There are no chips here that the words would have to stand in line with.
-                '& tbody tr td [data-look]': { paddingInlineStart: 0 },
-              }
-        }
+        onClick={(event: MouseEvent) => toggleByPointer(event, onToggle)}
+        {...(isCards && {
+          sx: { mx: { xs: -4, sm: -6 }, borderRadius: 0, borderInline: 0, borderBottom: 0 },
+        })}
       >
-        {cards ? <HistoryCards {...rows} /> : <HistoryTable {...rows} width={width} />}
+        {isCards ? <HistoryCards {...rows} /> : <HistoryTable {...rows} />}
         <HistoryFoot list={list} rows={items.length} />
-      </Paper>
+      </Frame>
     </>
   )
 }

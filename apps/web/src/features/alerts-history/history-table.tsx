@@ -1,14 +1,15 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
-import { use, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services/services.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
-import { NavWidthContext } from '../../ui/nav-width.ts'
+import { columnSheet } from '../../ui/table/column-sheet.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { features, type TableColumn } from '../../ui/table/table-frame.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
@@ -17,47 +18,33 @@ import { type HistoryTimes, useHistoryTimes } from './alert/alert-times.ts'
 import { DeliveriesCell, deliveriesText } from './alert/deliveries.tsx'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
 
-/** Px of a row with letters of the usual size, as its sheet says (table-looks.ts). */
+/** Px of a row with letters of the usual size, as its sheet says (table-frame.tsx). */
 const rowHeight = 36
 
-interface Props extends HistoryRows {
-  width: HistoryWidth
-}
-
 /** The alerts as a table, where there is room for one. */
-export function HistoryTable(props: Props) {
-  const { items, linkedId, openId, width, rowOf, onAcknowledge, onToggle, onHold, renderOpen } = props
+export function HistoryTable(props: HistoryRows) {
+  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onHold, renderOpen } = props
   const { t } = useTranslation('history')
   const { t: tAlerts } = useTranslation('alerts')
   const { network, serverTime } = useServices()
   const formats = useFormats()
   const times = useHistoryTimes()
   const now = serverTime.now()
-  const { scale, words: size, columns: shown } = width
+  const scale = useLetterScale()
   const columns = useMemo(
     () =>
       historyColumns({
         t,
         formats,
         times,
-        scale,
         rowOf,
         onAcknowledge,
         onToggle,
         zone: times.zone(serverTime.now()),
-        words: size,
       }),
-    [t, formats, times, serverTime, scale, size, rowOf, onAcknowledge, onToggle],
+    [t, formats, times, serverTime, rowOf, onAcknowledge, onToggle],
   )
-  const state = useMemo(
-    () => ({
-      expanded: openId === null ? {} : { [openId]: true },
-      columnVisibility: Object.fromEntries(
-        historyColumnIds.map((id) => [id, shown === null || shown.includes(id)]),
-      ),
-    }),
-    [openId, shown],
-  )
+  const state = useMemo(() => ({ expanded: openId === null ? {} : { [openId]: true } }), [openId])
   const data = useMemo(() => [...items], [items])
   const table = useTable({
     features,
@@ -107,76 +94,60 @@ export function HistoryTable(props: Props) {
   )
 }
 
-export const historyColumnIds = [
-  'severity',
-  'time',
-  'alert',
-  'about',
-  'height',
-  'deliveries',
-  'acknowledged',
-  'open',
-] as const
-type HistoryColumn = (typeof historyColumnIds)[number]
-
-/** Px of the columns with letters of the usual size: their widest value in English, and in Russian and Ukrainian. */
-const widths: Record<'short' | 'long', Record<HistoryColumn, number | null>> = {
-  short: {
-    severity: 100,
-    time: 84,
-    alert: null,
-    about: 160,
-    height: 92,
-    deliveries: 236,
-    acknowledged: 120,
-    open: 44,
-  },
-  long: {
-    severity: 160,
-    time: 106,
-    alert: null,
-    about: 160,
-    height: 96,
-    deliveries: 190,
-    acknowledged: 140,
-    open: 44,
-  },
+/** Rem of the content of the page from which on the history is a table, and below which it is cards. */
+export const tableFrom = 57
+/** Rem with the padding of the cell; what happened has what is left. */
+const widths = {
+  severity: 6.25,
+  time: 6.625,
+  about: 10,
+  height: 6,
+  deliveries: 14.75,
+  acknowledged: 8.75,
+  open: 2.75,
 }
-/** Px that a title has at the least. */
-const leastTitle = 200
 
-/** Px that the whole table takes at the least, with these columns. */
-function roomForColumns(columns: readonly HistoryColumn[], words: 'short' | 'long', scale: number): number {
-  return columns.reduce((sum, id) => sum + (widths[words][id] ?? leastTitle), 0) * scale
-}
+type HistoryColumn = 'alert' | keyof typeof widths
+
+/** The frame of the table. Where there is no room for all of it the height goes, then who acknowledged. */
+export const HistoryFrame = styled(Paper)(({ theme }) => ({
+  ...columnSheet(widths, [
+    { below: 66, without: ['height'] },
+    { below: 60, without: ['acknowledged'] },
+  ]),
+  // Words of severity are longer there, and are never cut: a second state of messages gives way to them.
+  '&:lang(ru) > table, &:lang(uk) > table': { '--severity': '10rem', '--deliveries': '11.875rem' },
+  '& tr[data-row]': { cursor: 'pointer' },
+  '& tr[data-open] td': { backgroundColor: theme.vars.palette.action.selected },
+  '& tr[data-detail] td': { padding: 0 },
+  // There are no chips here that the words would have to stand in line with.
+  '& tbody tr td [data-look]': { paddingInlineStart: 0 },
+}))
 
 interface Writing {
   t: TFunction<'history'>
   formats: Formats
   times: HistoryTimes
   zone: string
-  words: 'short' | 'long'
-  scale: number
   rowOf: (id: number | null) => Validator | undefined
   onAcknowledge: (ids: readonly number[]) => void
   onToggle: (id: number) => void
 }
 
 function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
-  const { t, formats, times, zone, words, scale, rowOf, onAcknowledge, onToggle } = writing
+  const { t, formats, times, zone, rowOf, onAcknowledge, onToggle } = writing
   const column = (
     id: HistoryColumn,
     cell: (item: AlertHistoryItem, isOpen: boolean) => React.ReactNode,
     looks: { align?: 'end'; silent?: boolean } = {},
   ): TableColumn<AlertHistoryItem> => {
-    const width = widths[words][id]
     const label = id === 'time' ? t('column.time', { zone }) : t(`column.${id}`)
     return {
       id,
       header: label,
       enableSorting: false,
       cell: ({ row }) => cell(row.original, row.getIsExpanded()),
-      meta: { label, width: width === null ? null : width * scale, align: 'start', ...looks },
+      meta: { label, width: id === 'alert' ? null : `var(--${id})`, align: 'start', ...looks },
     }
   }
   return [
@@ -191,9 +162,7 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
     column('height', ({ height }) => (height === null ? <Unknown /> : formats.integer(height)), {
       align: 'end',
     }),
-    column('deliveries', ({ deliveries }) => (
-      <DeliveriesCell deliveries={deliveries} most={words === 'long' ? 1 : 2} />
-    )),
+    column('deliveries', ({ deliveries }) => <DeliveriesCell deliveries={deliveries} />),
     column('acknowledged', (item) => <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />),
     column('open', (item, isOpen) => <OpenButton item={item} isOpen={isOpen} onToggle={onToggle} />, {
       silent: true,
@@ -204,31 +173,4 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
 /** What no chain tells: a network that stands has no height for it. */
 function Unknown() {
   return <span aria-hidden>–</span>
-}
-
-/** Px around the table: edges and padding of the page. */
-const around = 50
-
-const withoutHeight: readonly HistoryColumn[] = historyColumnIds.filter((id) => id !== 'height')
-const least: readonly HistoryColumn[] = withoutHeight.filter((id) => id !== 'acknowledged')
-
-export interface HistoryWidth {
-  /** The columns that there is room for; null: cards instead. */
-  columns: readonly HistoryColumn[] | null
-  words: 'short' | 'long'
-  scale: number
-}
-
-/** Which form of the list there is room for: with letters twice as large as much as on a screen half as wide. */
-export function useHistoryWidth(): HistoryWidth {
-  const { i18n } = useTranslation()
-  const nav = use(NavWidthContext)
-  const scale = useLetterScale()
-  const words = i18n.resolvedLanguage === 'ru' || i18n.resolvedLanguage === 'uk' ? 'long' : 'short'
-  const from = (columns: readonly HistoryColumn[]) =>
-    `(min-width:${Math.ceil(roomForColumns(columns, words, scale) + around + nav)}px)`
-  const all = useMediaQuery(from(historyColumnIds), { noSsr: true })
-  const some = useMediaQuery(from(withoutHeight), { noSsr: true })
-  const few = useMediaQuery(from(least), { noSsr: true })
-  return { columns: all ? historyColumnIds : some ? withoutHeight : few ? least : null, words, scale }
 }

@@ -3,12 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import type { BridgesList } from '@roundsman/contract/bridges/bridges'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, use, useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertSettingsQuery, channelsQuery } from '../../data/alerts/alert-queries.ts'
 import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
@@ -19,9 +18,8 @@ import { useFavourites } from '../../data/services/preferences.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
 import { useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
-import { NavWidthContext } from '../../ui/nav-width.ts'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
-import { useLetterScale } from '../../ui/use-measured.ts'
+import { useContentFits } from '../../ui/use-measured.ts'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, channelStates, ChannelWarning } from './channels.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton, SkipToSettings } from './page-states.tsx'
@@ -254,24 +252,12 @@ function useChoices(validators: readonly Validator[], search: AlertsSearch): Fou
   return { choices, bridges, chosen }
 }
 
-/**
- * Px of content that each form needs at the least with letters of the usual size: 272 of targets, 20 between. Names of
- * conditions stand in one line then; in Russian and Ukrainian the columns beside them are wider.
- */
-const room = {
-  short: { wide: 272 + 20 + 828, middle: 790 },
-  long: { wide: 272 + 20 + 910, middle: 910 },
-}
-const padding = 48
+/** Rem of the content of the page that each form needs at the least. */
+const room = { wide: 73, middle: 57 }
 
 /** wide: targets beside the table; middle: targets above it; narrow: no table, one trigger at a time. */
 function useAlertsWidth(): 'wide' | 'middle' | 'narrow' {
-  const { i18n } = useTranslation()
-  const { wide: wideRoom, middle: middleRoom } = room[i18n.resolvedLanguage === 'en' ? 'short' : 'long']
-  const nav = use(NavWidthContext)
-  const scale = useLetterScale()
-  const from = (px: number) => `(min-width:${px * scale + nav + padding}px)`
-  const wide = useMediaQuery(from(wideRoom), { noSsr: true })
-  const middle = useMediaQuery(from(middleRoom), { noSsr: true })
+  const wide = useContentFits(room.wide)
+  const middle = useContentFits(room.middle)
   return wide ? 'wide' : middle ? 'middle' : 'narrow'
 }

@@ -52,7 +52,7 @@ export function PageSkeleton({ wide }: { wide: boolean }) {
       sx={{
         display: 'grid',
         gap: 5,
-        gridTemplateColumns: wide ? '272px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+        gridTemplateColumns: wide ? '17rem minmax(0, 1fr)' : 'minmax(0, 1fr)',
       }}
     >
       {wide ? <Bars /> : null}

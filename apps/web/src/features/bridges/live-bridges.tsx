@@ -38,7 +38,7 @@ interface Props {
   shownRef: RefObject<readonly Bridge[]>
 }
 
-/** Px of a row with letters of the usual size, as its sheet says (table-context.ts). */
+/** Px of a row with letters of the usual size, as its sheet says (table-frame.tsx). */
 const rowHeight = 36
 
 /** The bridges as they live, the user's own first, in the form that fits the screen. */

@@ -13,7 +13,7 @@ import { useMute } from '../../../data/alerts/mute-alerts.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { Strip, type StripPitch, stripWidth } from '../../../ui/strip/strip.tsx'
+import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
 import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
@@ -25,8 +25,6 @@ interface Props {
   bundles: ReadonlyMap<number, number>
   onAcknowledge: (ids: readonly number[]) => void
   onCopyLink: (id: number) => void
-  /** Px from a block to the next one in the strip. */
-  pitch: StripPitch
 }
 
 /** Three parts side by side, or one below the other where there is no room. */
@@ -68,7 +66,7 @@ const Message = styled('p')(({ theme }) => ({
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 4 })
 
 /** An alert in full: what was said, why, and whom it reached. */
-export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pitch }: Props) {
+export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: Props) {
   const { t } = useTranslation('history')
   const times = useHistoryTimes()
   const { muteAlert, isMutingAlert } = useMute()
@@ -89,7 +87,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
         </section>
         <section>
           <h2>{t('detail.evidence')}</h2>
-          <AlertFacts item={item} list={list} pitch={pitch} />
+          <AlertFacts item={item} list={list} />
           {item.blockchain_validator_id === null ? null : (
             <Link
               to="/validators/$validatorId"
@@ -144,7 +142,6 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink, pi
 interface FactsProps {
   item: AlertHistoryItem
   list: ValidatorsList | undefined
-  pitch: StripPitch
 }
 
 const Facts = styled('dl')(({ theme }) => ({
@@ -168,11 +165,12 @@ const Blocks = styled('div')({
   display: 'grid',
   gap: 2,
   maxWidth: '100%',
+  '& > svg': { width: '100%' },
   '& > p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 8, margin: 0 },
 })
 
 /** Why an alert was raised: the blocks around it, and the values that decided it. */
-function AlertFacts({ item, list, pitch }: FactsProps) {
+function AlertFacts({ item, list }: FactsProps) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const times = useHistoryTimes()
@@ -182,8 +180,13 @@ function AlertFacts({ item, list, pitch }: FactsProps) {
   return (
     <>
       {blocks === null ? null : (
-        <Blocks style={{ width: stripWidth(blocks.letters.length, pitch) }}>
-          <Strip letters={blocks.letters} blocks={blocks.letters.length} pitch={pitch} />
+        <Blocks
+          sx={{
+            width: stripWidth(blocks.letters.length),
+            '@container (width >= 66rem)': { width: stripWidth(blocks.letters.length, 6) },
+          }}
+        >
+          <Strip letters={blocks.letters} blocks={blocks.letters.length} pitch={6} />
           <Typography variant="caption" component="p" color="textSecondary">
             <span>{formats.integer(blocks.from)}</span>
             <span dir="auto">{t(`blocks.${word}`)}</span>

@@ -11,11 +11,21 @@ import { useHistoryTimes } from './alert-times.ts'
 
 interface Props {
   deliveries: readonly Delivery[]
-  /** States that there is room for. */
-  most: number
 }
 
-const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 })
+/** Two states at the most; a column without room for their words (history-table.tsx) has those of the first alone. */
+const Root = styled('span')({
+  containerType: 'inline-size',
+  display: 'block',
+  flex: '1 1 0',
+  minWidth: 0,
+  '& > span': { display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 },
+  '& [data-from="1"]': { display: 'none' },
+  '@container (width < 12rem)': {
+    '& [data-at="1"], & [data-from="2"]': { display: 'none' },
+    '& [data-from="1"]': { display: 'inline' },
+  },
+})
 const Group = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -27,7 +37,7 @@ const Group = styled('span')(({ theme }) => ({
 const More = styled('span')(({ theme }) => ({ flex: 'none', color: theme.vars.palette.text.secondary }))
 
 /** Where the messages about an alert stand; channels in the same state share one word. */
-export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, most }: Props) {
+export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props) {
   const { t } = useTranslation('alerts')
   const { t: tHistory } = useTranslation('history')
   const groups = deliveryGroups(deliveries)
@@ -38,19 +48,26 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, most }:
         <VisuallyHidden>{tHistory('detail.noDeliveries')}</VisuallyHidden>
       </>
     )
-  const more = groups.length - most
   return (
     <Root>
-      {groups.slice(0, most).map(({ state, channels }) => (
-        <Group key={state}>
-          {channels.map((channel) => (
-            <ChannelIcon key={channel} channel={channel} />
-          ))}
-          <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
-          <DeliveryMark state={state} />
-        </Group>
-      ))}
-      {more > 0 ? <More>+{more}</More> : null}
+      <span>
+        {groups.slice(0, 2).map(({ state, channels }, at) => (
+          <Group key={state} data-at={at}>
+            {channels.map((channel) => (
+              <ChannelIcon key={channel} channel={channel} />
+            ))}
+            <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
+            <DeliveryMark state={state} />
+          </Group>
+        ))}
+        {[1, 2].map((from) =>
+          groups.length > from ? (
+            <More key={from} data-from={from}>
+              +{groups.length - from}
+            </More>
+          ) : null,
+        )}
+      </span>
     </Root>
   )
 })

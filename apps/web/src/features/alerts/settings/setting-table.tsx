@@ -42,22 +42,26 @@ const Table = styled('table')(({ theme }) => ({
   '& tbody td.box': { textAlign: 'center', padding: 0 },
   '& .edge': { borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
   '& .quiet': { color: theme.vars.palette.text.secondary },
+  // What words and figures take at their longest; the name of the condition has the rest.
+  '& col.value': { width: '5.5rem' },
+  '& col.now': { width: '4.75rem' },
+  '& col.severity': { width: '6.25rem' },
+  '& col.box': { width: '2.9rem' },
+  '&:lang(ru), &:lang(uk)': {
+    '& col.value': { width: '5.75rem' },
+    '& col.now': { width: '6rem' },
+    '& col.severity': { width: '9.4rem' },
+    '& col.box': { width: '3.25rem' },
+  },
 }))
 
 interface Props {
   view: SettingsView
 }
 
-/** What words and figures take at their longest in a language; the name of the condition has the rest. */
-const widths = {
-  short: { value: '5.5rem', now: '4.75rem', severity: '6.25rem', box: '2.9rem' },
-  long: { value: '5.75rem', now: '6rem', severity: '9.4rem', box: '3.25rem' },
-}
-
 /** Every condition in a row of its group: how it stands, how much it matters, and a box for each trigger and channel. */
 export function SettingTable({ view }: Props) {
-  const { t, i18n } = useTranslation('alerts')
-  const room = widths[i18n.resolvedLanguage === 'en' ? 'short' : 'long']
+  const { t } = useTranslation('alerts')
   const [isOpen, toggle] = useOpenTypes()
   const showsConditions = view.conditions !== null
   return (
@@ -68,15 +72,13 @@ export function SettingTable({ view }: Props) {
             <col />
             {showsConditions ? (
               <>
-                <col style={{ width: room.value }} />
-                <col style={{ width: room.now }} />
+                <col className="value" />
+                <col className="now" />
               </>
             ) : null}
-            <col style={{ width: room.severity }} />
+            <col className="severity" />
             {alertTriggers.flatMap((trigger) =>
-              notificationChannels.map((channel) => (
-                <col key={trigger + channel} style={{ width: room.box }} />
-              )),
+              notificationChannels.map((channel) => <col key={trigger + channel} className="box" />),
             )}
           </colgroup>
           <thead>

@@ -41,7 +41,7 @@ interface OpenMenu {
   anchor: HTMLElement
 }
 
-/** Px of a row with letters of the usual size, as its sheet says (table-context.ts). */
+/** Px of a row with letters of the usual size, as its sheet says (table-frame.tsx). */
 const rowHeight = 36
 
 /** The rows as they live, in the form that fits the screen, with the legend below. */
