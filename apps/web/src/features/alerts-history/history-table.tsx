@@ -99,11 +99,11 @@ export const tableFrom = 57
 /** Rem with the padding of the cell; what happened has what is left. */
 const widths = {
   severity: 6.25,
-  time: 6.625,
+  time: 5.25,
   about: 10,
   height: 6,
   deliveries: 14.75,
-  acknowledged: 8.75,
+  acknowledged: 7.5,
   open: 2.75,
 }
 
@@ -115,8 +115,13 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
     { below: 66, without: ['height'] },
     { below: 60, without: ['acknowledged'] },
   ]),
-  // Words of severity are longer there, and are never cut: a second state of messages gives way to them.
-  '&:lang(ru) > table, &:lang(uk) > table': { '--severity': '10rem', '--deliveries': '11.875rem' },
+  // Words are longer there, and are never cut: a second state of messages gives way to them.
+  '&:lang(ru) > table, &:lang(uk) > table': {
+    '--severity': '10rem',
+    '--time': '6.625rem',
+    '--deliveries': '11.875rem',
+    '--acknowledged': '8.75rem',
+  },
   '& tr[data-row]': { cursor: 'pointer' },
   '& tr[data-open] td': { backgroundColor: theme.vars.palette.action.selected },
   '& tr[data-detail] td': { padding: 0 },
