@@ -1,5 +1,5 @@
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded/embedded-database.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { reportLoopDelay, table } from './loop-delay.ts'
 

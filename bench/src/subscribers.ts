@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded/embedded-database.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 
 /** Blocks missed in a row, and the setting that tells of so many. */

@@ -71,13 +71,12 @@ export const ambientBans = [
   },
   {
     name: 'network',
-    message:
-      'Requests go through what is handed in (platform/http-client.ts, web-socket-client.ts; web: data/browser/http.ts).',
+    message: 'Requests go through what is handed in (platform/clients/; web: data/browser/http.ts).',
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
     imports: { ws: ['WebSocket', 'default'] },
     allowed: [
-      'apps/server/src/platform/http-client.ts',
-      'apps/server/src/platform/web-socket-client.ts',
+      'apps/server/src/platform/clients/http-client.ts',
+      'apps/server/src/platform/clients/web-socket-client.ts',
       'apps/simnet/src/bridges.child.ts',
       'apps/web/src/data/browser/http.ts',
       '**/*.test.{ts,tsx}',

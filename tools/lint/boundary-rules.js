@@ -63,6 +63,19 @@ export const boundaryRules = [
     to: { path: `${server}/`, pathNot: `${server}/platform/` },
   },
   {
+    name: 'platform-process-on-top',
+    comment: 'process/ runs what the rest of platform/ is; nothing below it knows how a process is made.',
+    from: { path: `${server}/platform/(config|db|http|clients)/`, pathNot: test },
+    to: { path: `${server}/platform/process/` },
+  },
+  {
+    name: 'bridges-rooms-one-way',
+    comment:
+      'What comes in is written under what is shown and whose it is; neither of them knows how it came.',
+    from: { path: `${modules}bridges/(showing|tokens)/`, pathNot: test },
+    to: { path: `${modules}bridges/intake/` },
+  },
+  {
     name: 'only-app-knows-modules',
     comment: 'app.ts puts the modules together; nothing else outside them names one.',
     from: { path: `${server}/`, pathNot: [modules, `${server}/app\\.ts$`, test] },

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { lockDirectory } from '../../apps/server/src/platform/db/data-directory.ts'
+import { lockDirectory } from '../../apps/server/src/platform/db/embedded/data-directory.ts'
 import { keepPassword, readPassword, takeDemoFolder } from './demo-folder.ts'
 
 const base = mkdtempSync(path.join(tmpdir(), 'roundsman-demo-'))

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { lockDirectory } from '../../apps/server/src/platform/db/data-directory.ts'
+import { lockDirectory } from '../../apps/server/src/platform/db/embedded/data-directory.ts'
 
 /** Says that a folder is a demo's, so that `--fresh` never empties anything else. */
 const marker = 'demo.json'

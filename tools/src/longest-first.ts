@@ -9,11 +9,11 @@ import { root } from './root.ts'
  */
 export const longFiles: readonly string[] = [
   'apps/server/src/account-crash.test.ts',
-  'apps/server/src/platform/db/embedded-database.test.ts',
+  'apps/server/src/platform/db/embedded/embedded-database.test.ts',
   'apps/server/src/modules/accounts/sign-in/timing.once.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/fuzz.once.test.ts',
-  'apps/server/src/platform/db/embedded-restart.test.ts',
+  'apps/server/src/platform/db/embedded/embedded-restart.test.ts',
   'apps/server/src/modules/watch/whole-path.test.ts',
   'apps/server/src/modules/watch/following/follower.test.ts',
   'apps/server/src/modules/notifications/dispatching/crash.test.ts',

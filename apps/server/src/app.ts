@@ -10,9 +10,9 @@ import { createSeries } from './modules/series/series.public.ts'
 import { createWatch } from './modules/watch/watch.public.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { type HttpLimits, type HttpServer, httpLimits } from './platform/http/http-server.ts'
-import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
-import { createRunner, type Runner } from './platform/runner.ts'
+import type { Module } from './platform/process/module.ts'
+import { createRunner, type Runner } from './platform/process/runner.ts'
 
 export interface AppOptions {
   /** Directory of the built web app. */
@@ -40,7 +40,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.
   const views = { of: (networkId: number) => watch.views.of(networkId) }
-  const bridges = createBridges(platform, { networks, views })
+  const bridges = createBridges(platform, networks, views)
   const alerts = createAlerts(platform, { notifications, networks, views, bridges })
   const series = createSeries(platform, { views })
   const avatars = createAvatars(platform, networks)

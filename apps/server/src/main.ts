@@ -8,11 +8,11 @@ import { loadConfig, readEnvironment } from './platform/config/config.ts'
 import { helpText } from './platform/config/variables.ts'
 import { webRootUrl } from './platform/entry-url.ts'
 import { StartError } from './platform/errors.ts'
-import { systemFetch } from './platform/http-client.ts'
+import { systemFetch } from './platform/clients/http-client.ts'
 import { systemIds } from './platform/ids.ts'
-import { createLogger } from './platform/logger.ts'
+import { createLogger } from './platform/process/logger.ts'
 import { buildPlatform } from './platform/platform.ts'
-import { openSystemSocket } from './platform/web-socket-client.ts'
+import { openSystemSocket } from './platform/clients/web-socket-client.ts'
 
 /** Longer than a clean stop may take: whatever hangs then hangs for ever. */
 const longestStopMs = 4_800

@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { AdminCommand, AdminTerminal } from '../platform/module.ts'
-import { answers, socketPath } from '../platform/db/data-directory.ts'
+import type { AdminCommand, AdminTerminal } from '../platform/process/module.ts'
+import { answers, socketPath } from '../platform/db/embedded/data-directory.ts'
 import { runCommand } from './run-command.ts'
 
 export interface AdministrationDeps {

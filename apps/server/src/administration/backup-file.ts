@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
-import { syncPath } from '../platform/db/data-directory.ts'
+import { syncPath } from '../platform/db/embedded/data-directory.ts'
 
 /** First line of a backup. */
 export const BackupHeader = z.object({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { entryExecArgv, entryUrl } from '../platform/entry-url.ts'
-import type { AdminCommand } from '../platform/module.ts'
+import type { AdminCommand } from '../platform/process/module.ts'
 import type { BackupSource, FromBackup, ToBackup } from './backup.child.ts'
 
 export interface BackupDeps {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { AdminCommand } from '../platform/module.ts'
+import type { AdminCommand } from '../platform/process/module.ts'
 import type { Database } from '../platform/db/database.ts'
 import { migrate, type Migration } from '../platform/db/migrate.ts'
 import { type BackupHeader, readBackupLines, verifyBackupFile } from './backup-file.ts'

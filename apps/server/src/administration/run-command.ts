@@ -1,4 +1,4 @@
-import type { AdminCommand, AdminTerminal } from '../platform/module.ts'
+import type { AdminCommand, AdminTerminal } from '../platform/process/module.ts'
 
 /** Runs the command that the words begin with and gives its exit code; 2 with the list where none does. */
 export async function runCommand(

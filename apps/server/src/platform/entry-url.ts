@@ -4,10 +4,10 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** Programs and threads that are started by file, with their place in the source. The build puts each beside main.js. */
 const entries = {
-  'embedded.worker': './db/embedded.worker',
-  'embedded-init.child': './db/embedded-init.child',
+  'embedded.worker': './db/embedded/embedded.worker',
+  'embedded-init.child': './db/embedded/embedded-init.child',
   'backup.child': '../administration/backup.child',
-  'push-reader.worker': '../modules/bridges/push-reader.worker',
+  'push-reader.worker': '../modules/bridges/intake/push-reader.worker',
 } as const
 export type EntryName = keyof typeof entries
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import type { OpenSocket } from './clients/web-socket-client.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Ids } from './ids.ts'
 import { type CreateLoop, createLoopFactory } from './loop.ts'
-import type { OpenSocket } from './web-socket-client.ts'
 
 /** All that a module gets of the world. Built once by the application; tests hand in their own parts. */
 export interface Platform {

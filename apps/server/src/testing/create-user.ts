@@ -1,4 +1,4 @@
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 import { runCommand } from './run-command.ts'
 
 /** Makes a confirmed account by the command for it, in the group that the command gives unless one is named. */

@@ -1,4 +1,4 @@
-import type { OpenSocket } from '../platform/web-socket-client.ts'
+import type { OpenSocket } from '../platform/clients/web-socket-client.ts'
 
 /** Nobody can be listened at: every socket is closed before it opens. */
 export const noSockets: OpenSocket = (_target, _bounds, { onClose }) => {

@@ -1,4 +1,4 @@
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 
 /**
  * Runs one administration command of these modules, as an operator would.

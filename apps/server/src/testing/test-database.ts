@@ -9,7 +9,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { openEmbeddedDatabase } from '../platform/db/embedded-database.ts'
+import { openEmbeddedDatabase } from '../platform/db/embedded/embedded-database.ts'
 import { migrate, type Migration, readMigrations } from '../platform/db/migrate.ts'
 import { openServerDatabase } from '../platform/db/server-database.ts'
 import { assetUrl } from '../platform/entry-url.ts'
@@ -33,7 +33,7 @@ export const testEngine: Database['engine'] = testDatabaseUrl === null ? 'embedd
 
 const parts = { clock: systemClock, ids: systemIds }
 
-const engineThread = new URL('../platform/db/embedded.worker.ts', import.meta.url)
+const engineThread = new URL('../platform/db/embedded/embedded.worker.ts', import.meta.url)
 
 /** Starts the engine's thread as the product does, from the run's bundle. */
 export const startEngine = (options: WorkerOptions) => startProgramThread(engineThread, options)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { systemClock } from '../platform/clock.ts'
-import { openEmbeddedDatabase } from '../platform/db/embedded-database.ts'
+import { openEmbeddedDatabase } from '../platform/db/embedded/embedded-database.ts'
 import { systemIds } from '../platform/ids.ts'
 
 // Writes batches into an embedded database and says each number once its commit was acknowledged.

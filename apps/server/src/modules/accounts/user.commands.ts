@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Email, NewPassword } from '@roundsman/contract/accounts/users'
-import type { AdminCommand, AdminTerminal } from '../../platform/module.ts'
+import type { AdminCommand, AdminTerminal } from '../../platform/process/module.ts'
 import type { AccountParts } from './account-parts.ts'
 import { voidRegistrations } from './sign-in/registration.store.ts'
 import {

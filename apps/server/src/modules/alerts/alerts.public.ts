@@ -1,6 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'

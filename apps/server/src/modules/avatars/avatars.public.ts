@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { presentIdentities } from '../watch/watch.public.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { retryAfterMs } from '../../platform/http-client.ts'
+import { retryAfterMs } from '../../platform/clients/http-client.ts'
 import { isAnythingLeftOn } from '../../testing/left-on-signal.ts'
 import { createManualClock, type ManualClock, testStart } from '../../testing/manual-clock.ts'
 import { AskingFailure, createKeybase, decodeLookup, type Found, isPictureAddress } from './keybase.ts'

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 import { rootMessage } from '../../platform/errors.ts'
-import { linkedSignal, readBounded, readBoundedBytes, retryAfterMs } from '../../platform/http-client.ts'
+import {
+  linkedSignal,
+  readBounded,
+  readBoundedBytes,
+  retryAfterMs,
+} from '../../platform/clients/http-client.ts'
 
 const lookupAddress = 'https://keybase.io/_/api/1.0/user/lookup.json'
 /** For the answer about a key, and for a picture with all its redirects. */

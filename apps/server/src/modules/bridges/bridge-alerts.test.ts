@@ -9,9 +9,9 @@ import { withClock } from '../../testing/with-clock.ts'
 import { createTelling, subscribe, type Telling, toldAlerts } from '../alerts/testing/telling.ts'
 import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { noteIntakeUp } from './bridge.store.ts'
-import { readBridges } from './bridge-view.ts'
 import { networkNowOf } from './bridges.public.ts'
-import { createIntake, type Intake } from './intake.ts'
+import { createIntake, type Intake } from './intake/intake.ts'
+import { readBridges } from './showing/bridge-view.ts'
 import { pushBytes } from './testing/pushing.ts'
 
 const [silent, sending] = [7011, 7012]

@@ -2,10 +2,10 @@ import { uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { BridgeSample, ChangedBridge } from './apply-pushes.ts'
 import {
   type BridgeEventRow,
   type BridgeRow,
+  type BridgeSample,
   bridge,
   bridgeEvent,
   bridgeIntake,
@@ -19,6 +19,23 @@ export interface ListedRow extends Omit<BridgeRow, 'figures'> {
   name: string | null
   validatorKey: string | null
   userId: number | null
+}
+
+/** Tells every process that the bridges of a network have a newer number. */
+export const bridgesChannel = 'bridges_changed'
+
+/**
+ * Takes the next number of a network's bridges, and the database's time (Unix ms). Whoever has it writes alone until
+ * the transaction ends.
+ */
+export async function nextSeq(tx: Tx, networkId: number, now: SQL): Promise<{ seq: number; now: number }> {
+  const [row] = await tx
+    .insert(bridgeNetwork)
+    .values({ networkId, seq: 1 })
+    .onConflictDoUpdate({ target: bridgeNetwork.networkId, set: { seq: sql`${bridgeNetwork.seq} + 1` } })
+    .returning({ seq: bridgeNetwork.seq, now: sql<number>`floor(extract(epoch from ${now}) * 1000)::float8` })
+  if (!row) throw new Error(`The bridges of network ${networkId} have no number.`)
+  return row
 }
 
 /** The bridges of a network by id, with `after` those that have changed since that number. */
@@ -141,36 +158,8 @@ export async function noteIntakeUp(orm: Queryable, process: string, now: SQL): P
   await orm.execute(sql`DELETE FROM bridge_intake WHERE seen_at < ${ms} - 3600000`)
 }
 
-/** Spans that are kept: a day, and the present one. */
-export const keptSlots = 288
+/** Events that are kept of a bridge. */
 export const keptEvents = 100
-
-type NewHistory = Pick<ChangedBridge, 'peerId' | 'events' | 'samples'>
-
-/** Writes what is new of the history of bridges, and forgets what is too old of the same ones. */
-export async function keepHistory(
-  tx: Tx,
-  bridges: readonly NewHistory[],
-  ids: ReadonlyMap<string, number>,
-): Promise<void> {
-  const idOf = ({ peerId }: NewHistory) => ids.get(peerId) ?? -1
-  const samples = bridges.flatMap((one) => one.samples.map((sample) => ({ bridgeId: idOf(one), ...sample })))
-  if (samples.length > 0) {
-    await tx.insert(bridgeSample).values(samples).onConflictDoNothing()
-    const newest = Math.max(...samples.map(({ slot }) => slot))
-    await tx.execute(sql`
-      DELETE FROM bridge_sample WHERE slot < ${newest - keptSlots}
-        AND bridge_id = ANY (${intArray(samples.map(({ bridgeId }) => bridgeId))}::int[])`)
-  }
-  const events = bridges.flatMap((one) => one.events.map((event) => ({ bridgeId: idOf(one), ...event })))
-  if (events.length === 0) return
-  await tx.insert(bridgeEvent).values(events)
-  await tx.execute(sql`
-    DELETE FROM bridge_event old USING unnest(${intArray(events.map(({ bridgeId }) => bridgeId))}::int[]) AS of (id)
-    WHERE old.bridge_id = of.id AND old.id <= (
-      SELECT kept.id FROM bridge_event kept WHERE kept.bridge_id = of.id
-      ORDER BY kept.id DESC OFFSET ${keptEvents} LIMIT 1)`)
-}
 
 export async function samplesOf(orm: Queryable, bridgeId: number, fromSlot: number): Promise<BridgeSample[]> {
   const { slot, height, networkHeight } = bridgeSample
@@ -189,8 +178,4 @@ export async function eventsOf(orm: Queryable, bridgeId: number): Promise<Bridge
     .where(eq(bridgeEvent.bridgeId, bridgeId))
     .orderBy(desc(bridgeEvent.id))
     .limit(keptEvents)
-}
-
-function intArray(values: readonly number[]): string {
-  return `{${[...new Set(values)].join(',')}}`
 }

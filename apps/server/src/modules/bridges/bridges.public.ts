@@ -1,24 +1,24 @@
 import type { NetworkNow } from '@roundsman/bridges/bridge-state'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { NetworkMoment, Views } from '../watch/watch.public.ts'
 import { bridgesOfValidator } from './bridge.store.ts'
-import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
-import { type KnownBridge, readBridges } from './bridge-view.ts'
-import { addBridgesRoutes } from './bridges.routes.ts'
 import { namespaceTest } from './claim.policy.ts'
-import { createIntake, createIntakeHeartbeat } from './intake.ts'
-import { addOtlpRoutes } from './otlp.routes.ts'
-import { createPushReader } from './push-reader.ts'
-import { releaseCommand } from './release.command.ts'
-import { createScrapeLoop } from './scrape.ts'
-import { addTokensRoutes } from './tokens.routes.ts'
+import { createIntake, createIntakeHeartbeat } from './intake/intake.ts'
+import { addOtlpRoutes } from './intake/otlp.routes.ts'
+import { createPushReader } from './intake/push-reader.ts'
+import { createScrapeLoop } from './intake/scrape.ts'
+import { type BridgeFeed, createBridgeFeed } from './showing/bridge-feed.ts'
+import { type KnownBridge, readBridges } from './showing/bridge-view.ts'
+import { addBridgesRoutes } from './showing/bridges.routes.ts'
+import { releaseCommand } from './tokens/release.command.ts'
+import { addTokensRoutes } from './tokens/tokens.routes.ts'
 
 export { bridgeIdsByPeer, peerIdsOf } from './bridge.store.ts'
-export type { BridgeFeed } from './bridge-feed.ts'
-export type { KnownBridge } from './bridge-view.ts'
+export type { BridgeFeed } from './showing/bridge-feed.ts'
+export type { KnownBridge } from './showing/bridge-view.ts'
 
 export interface Bridges {
   module: Module
@@ -30,26 +30,23 @@ export interface Bridges {
   feed: BridgeFeed
 }
 
-export interface BridgesDeps {
-  networks: Pick<Networks, 'all' | 'byId' | 'accessOf'>
-  /** What is shown of the networks, once all modules are there. */
-  views: Pick<Views, 'of'>
-}
-
 /** The moment of a tick as bridges are judged by it. */
 export function networkNowOf({ now, network, state, blockSeconds }: NetworkMoment): NetworkNow {
   return { now, height: network.headHeight, isLive: state === 'LIVE', blockSeconds }
 }
 
-/** What bridges push, who may push it, and how they stand. */
-export function createBridges(platform: Platform, { networks, views }: BridgesDeps): Bridges {
-  const { db, clock, ids, createLoop } = platform
+/** What bridges push, who may push it, and how they stand. `views` are asked once all modules are there. */
+export function createBridges(
+  platform: Platform,
+  networks: Pick<Networks, 'all' | 'byId' | 'accessOf'>,
+  views: Pick<Views, 'of'>,
+): Bridges {
+  const { db, ids, createLoop } = platform
   const process = ids.uuid()
   const reader = createPushReader()
   const networkHeight = (networkId: number) => views.of(networkId)?.row()?.headHeight ?? null
   const accepts = namespaceTest(networks, (networkId) => views.of(networkId)?.row()?.chainId ?? null)
   const ownView = { networkHeight, accepts }
-  const scraping = { db, clock, fetch: platform.fetch, ...ownView }
   const hasBridges = (networkId: number) => networks.byId(networkId)?.is_da_enabled === true
   const anyHas = networks.all().some((one) => one.is_da_enabled)
   const scraped = networks.all().filter((one) => one.is_da_enabled && one.bridge_scrape.length > 0)
@@ -58,12 +55,12 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
       hasBridges(networkId) ? readBridges(orm, networkId, network) : undefined,
     ofValidator: async (networkId, addresses) =>
       hasBridges(networkId) ? bridgesOfValidator(db.orm, networkId, addresses) : [],
-    feed: createBridgeFeed({ db, clock, networks, views }),
+    feed: createBridgeFeed(platform, networks, views),
     module: {
       name: 'bridges',
       routes: (server) => {
         const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
-        addOtlpRoutes(server, { db, clock, accessOf, reader, intake: createIntake(db, ownView) })
+        addOtlpRoutes(server, platform, accessOf, { reader, intake: createIntake(db, ownView) })
         addBridgesRoutes(server, platform, networks, views)
         addTokensRoutes(server, platform, networks)
       },
@@ -71,7 +68,7 @@ export function createBridges(platform: Platform, { networks, views }: BridgesDe
         // Nobody is listened for where no network has bridges.
         ...(anyHas ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const] : []),
         ...scraped.map(
-          (network) => ({ role: 'watch', loop: createScrapeLoop(createLoop, scraping, network) }) as const,
+          (network) => ({ role: 'watch', loop: createScrapeLoop(platform, ownView, network) }) as const,
         ),
       ],
       stop: () => reader.close(),

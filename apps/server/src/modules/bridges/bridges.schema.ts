@@ -1,6 +1,7 @@
 import type { BridgeEventKind } from '@roundsman/bridges/bridge-events'
 import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import type { BridgeSource, BridgeState } from '@roundsman/bridges/bridge-state'
+import { bridgeHeightStep } from '@roundsman/contract/bridges/bridge-details'
 import type { BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/db/columns.ts'
@@ -64,6 +65,19 @@ export const bridgeSample = pgTable(
   },
   ({ bridgeId, slot }) => [primaryKey({ columns: [bridgeId, slot] })],
 )
+
+/** A height of one of the spans of a bridge's last day. */
+export type BridgeSample = Omit<typeof bridgeSample.$inferSelect, 'bridgeId'>
+
+/** Length of a span. */
+export const slotMs = bridgeHeightStep * 1000
+/** Spans that are kept: a day, and the present one. */
+export const keptSlots = 288
+
+/** The span of a moment, Unix ms. */
+export function slotOf(ms: number): number {
+  return Math.floor(ms / slotMs)
+}
 
 export const bridgeEvent = pgTable('bridge_event', {
   id: whole('id').primaryKey().generatedByDefaultAsIdentity(),

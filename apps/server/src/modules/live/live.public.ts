@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AlertFeed } from '../alerts/alerts.public.ts'
 import type { BridgeFeed } from '../bridges/bridges.public.ts'

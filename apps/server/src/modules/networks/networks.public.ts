@@ -2,7 +2,7 @@ import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { Boot } from '@roundsman/contract/networks/networks'
 import type { Config } from '../../platform/config/config.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import { builtInCatalogue, type CatalogueNetwork, readCatalogue } from './catalogue.ts'
 
 export type { CatalogueNetwork, Unit } from './catalogue.ts'

@@ -1,6 +1,6 @@
-import { subkey } from '../../platform/secrets.ts'
+import { subkey } from '../../platform/config/secrets.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addAnswerRoutes } from './answers/answers.routes.ts'
 import { createAnswers } from './answers/answers.ts'

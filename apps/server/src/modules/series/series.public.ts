@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import type { Loop } from '../../platform/loop.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
 import { databaseSeconds, forgetOld } from './bucket.store.ts'

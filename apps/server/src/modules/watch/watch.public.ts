@@ -1,6 +1,6 @@
 import { createCheckSignature } from '@roundsman/cometbft/proof/signature'
 import { StartError } from '../../platform/errors.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './checking/accept.command.ts'

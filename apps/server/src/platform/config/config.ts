@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import { type Role, roles } from '../module.ts'
-import { loadSecret } from '../secrets.ts'
-import { type LogLevel, type Values, type Variable, type VariableName, variables } from './variables.ts'
+import { loadSecret } from './secrets.ts'
+import {
+  type LogLevel,
+  type Role,
+  roles,
+  type Values,
+  type Variable,
+  type VariableName,
+  variables,
+} from './variables.ts'
 
 /** What the environment says, checked and with its defaults. Made once at the start, never read again. */
 export interface Config {

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { roles } from '../module.ts'
+
+/** The roles a process can play (`ROUNDSMAN_ROLES`). */
+export const roles = ['web', 'watch', 'notify'] as const
+export type Role = (typeof roles)[number]
 
 const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i
 

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
 import { assetUrl } from '../entry-url.ts'
-import { migrate, type Migration, readMigrations } from './migrate.ts'
+import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 const real = readMigrations(assetUrl('migrations'))
 const next: Migration = {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { StartError } from '../errors.ts'
 import { takeLock } from './advisory-locks.ts'
 import type { Database, Queryable } from './database.ts'

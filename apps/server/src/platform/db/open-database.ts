@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Ids } from '../ids.ts'
 import type { Database } from './database.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { openServerDatabase } from './server-database.ts'
 
 export interface OpenDatabaseOptions {

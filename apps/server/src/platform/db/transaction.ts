@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Problem, ProblemCode } from '@roundsman/contract/problem'
 import { type Language, languages } from '@roundsman/contract/accounts/users'
+import type { Problem, ProblemCode } from '@roundsman/contract/problem'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../db/transaction.ts'
 import { problemData } from './problem.data.ts'

@@ -1,6 +1,6 @@
 import type { Ability, NetworkAccess } from '@roundsman/contract/accounts/abilities'
-import type { Answer, Body, EndpointName, endpoints, Params, Query } from '@roundsman/contract/endpoints'
 import type { Language } from '@roundsman/contract/accounts/users'
+import type { Answer, Body, EndpointName, endpoints, Params, Query } from '@roundsman/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WriteProblem } from './answer-problem.ts'
 import type { KeptBody } from './send-json.ts'

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '@roundsman/contract/problem'
 import type { Language } from '@roundsman/contract/accounts/users'
+import type { ProblemCode } from '@roundsman/contract/problem'
 
 /** A sentence in each language of the product, or the key of one in the platform's own catalogue. */
 export type Message = Readonly<Record<Language, string>>

@@ -1,7 +1,7 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { tokenHash } from '../../../platform/secrets.ts'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import { orderMail, orderNotice } from '../account-mail.ts'
 import type { AccountParts, ClientContext } from '../account-parts.ts'
 import type { LivingSession } from '../sessions/session.store.ts'

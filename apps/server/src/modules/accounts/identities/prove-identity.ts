@@ -1,7 +1,7 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import { Email } from '@roundsman/contract/accounts/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { tokenHash } from '../../../platform/secrets.ts'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'
 import { hostName } from '../sessions/account-cookies.ts'
 import { claimSignInStart, type Identity, insertSignInStart, type StartOrigin } from './identity.store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemFetch } from '../../../platform/http-client.ts'
-import type { Role } from '../../../platform/module.ts'
+import { systemFetch } from '../../../platform/clients/http-client.ts'
+import type { Role } from '../../../platform/config/variables.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { tokenHash } from '../../../platform/secrets.ts'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import type { AccountCookies, SentCookies } from './account-cookies.ts'
 import type { LivingSession } from './session.store.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tokenHash } from '../../../platform/secrets.ts'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
 import { settle } from '../../../testing/manual-clock.ts'
 import type { Browser } from '../testing/browser.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { tokenHash } from '../../../platform/secrets.ts'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import type { SessionRow } from '../users/accounts.schema.ts'
 import {
   deleteSessions,

@@ -1,7 +1,7 @@
 import type { Body } from '@roundsman/contract/endpoints'
 import { mailAgainSeconds } from '@roundsman/contract/accounts/users'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { tokenHash } from '../../../platform/secrets.ts'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import { orderMail } from '../account-mail.ts'
 import { type AccountParts, type ClientContext } from '../account-parts.ts'
 import { passwordFault } from '../credentials/passwords.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../platform/clock.ts'
-import { systemFetch } from '../../../platform/http-client.ts'
+import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTestProvider, type TestProvider } from '../../../testing/open-id/test-provider.ts'
 import { type OwnTestSite, openTestSite } from './test-site.ts'

@@ -1,5 +1,6 @@
+import type { Platform } from '../../../platform/platform.ts'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
-import { scrapeNetwork, type ScrapeDeps } from '../scrape.ts'
+import { scrapeNetwork } from '../intake/scrape.ts'
 
 /** A page that names one bridge. */
 export const scrapedPage = (height: number, peer = 'ada') =>
@@ -7,7 +8,7 @@ export const scrapedPage = (height: number, peer = 'ada') =>
 
 /** Reads pages of a network as its loop does; null: a page that answers 503. */
 export async function scrapePages(
-  deps: Pick<ScrapeDeps, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   networkId: number,
   pages: readonly (string | null)[],
 ): Promise<void> {
@@ -17,5 +18,5 @@ export async function scrapePages(
     return Promise.resolve(text == null ? new Response('busy', { status: 503 }) : new Response(text))
   }
   const network = testNetwork({ blockchain_id: networkId, bridge_scrape: urls })
-  await scrapeNetwork({ ...deps, fetch, accepts: () => true, networkHeight: () => 20 }, network)
+  await scrapeNetwork({ ...platform, fetch }, { accepts: () => true, networkHeight: () => 20 }, network)
 }

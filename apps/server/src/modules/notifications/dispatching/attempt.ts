@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { linkedSignal } from '../../../platform/http-client.ts'
+import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import type { DeliveryRow } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { acquireLease, type HeldLease, releaseLease } from '../../../platform/lease.ts'
+import { acquireLease, type HeldLease, releaseLease } from '../../../platform/db/lease.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import { validatorIdsBySlot } from '../../watch/watch.public.ts'
 import {

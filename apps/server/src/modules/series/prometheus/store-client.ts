@@ -1,7 +1,7 @@
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
 import type { Clock } from '../../../platform/clock.ts'
 import { rootMessage } from '../../../platform/errors.ts'
-import { linkedSignal, readBounded } from '../../../platform/http-client.ts'
+import { linkedSignal, readBounded } from '../../../platform/clients/http-client.ts'
 import { StoreFailure } from '../series-store.ts'
 
 export interface StoreRequest {

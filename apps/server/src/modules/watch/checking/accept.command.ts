@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts'
-import type { AdminCommand } from '../../../platform/module.ts'
+import type { AdminCommand } from '../../../platform/process/module.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { batchChannel, readNetworkNow } from '../model/model.store.ts'
 import { openEpoch } from '../recording/epoch.store.ts'

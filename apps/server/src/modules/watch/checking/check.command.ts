@@ -9,7 +9,7 @@ import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import { createSetCache } from '@roundsman/cometbft/proven-sets'
 import { type ChainTrust, type ChainTrustDeps, createChainTrust } from '@roundsman/cometbft/walk-request'
 import type { Database } from '../../../platform/db/database.ts'
-import type { AdminCommand } from '../../../platform/module.ts'
+import type { AdminCommand } from '../../../platform/process/module.ts'
 import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import { readNetwork } from '../model/model.store.ts'
 

@@ -8,7 +8,7 @@ import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/walk-requ
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Clock } from '../../../platform/clock.ts'
-import { linkedSignal } from '../../../platform/http-client.ts'
+import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import type { Ids } from '../../../platform/ids.ts'
 
 export interface Connection {

@@ -1,7 +1,7 @@
 import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { leaseSeconds } from '../../../platform/lease.ts'
+import { leaseSeconds } from '../../../platform/db/lease.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { acceptIn } from '../testing/accept-in.ts'
 import { createSimRig, type SimRig } from '../testing/sim-rig.ts'

@@ -1,7 +1,7 @@
 import type { EndpointView } from '@roundsman/cometbft/domain'
 import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { headerSubscription, parseHintAddress, readHintFrame } from '@roundsman/cometbft/header-hint'
-import type { OpenedSocket, OpenSocket, SocketBounds } from '../../../platform/web-socket-client.ts'
+import type { OpenedSocket, OpenSocket, SocketBounds } from '../../../platform/clients/web-socket-client.ts'
 
 export interface HintSocketsDeps {
   urls: readonly string[]

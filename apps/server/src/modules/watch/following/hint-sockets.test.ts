@@ -1,7 +1,7 @@
 import type { EndpointView } from '@roundsman/cometbft/domain'
 import { headerSubscription } from '@roundsman/cometbft/header-hint'
 import { beforeEach, expect, test } from 'vitest'
-import type { SocketEvents } from '../../../platform/web-socket-client.ts'
+import type { SocketEvents } from '../../../platform/clients/web-socket-client.ts'
 import { createHintSockets, type HintSockets } from './header-sockets.ts'
 
 /** A socket as the other side of it sees it. */

@@ -8,7 +8,7 @@ import {
   leaseSeconds,
   releaseLease,
   renewLeases,
-} from '../../../platform/lease.ts'
+} from '../../../platform/db/lease.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 
 /** The right of one process to write one network. */

@@ -1,7 +1,7 @@
 import type { EndpointView } from '@roundsman/cometbft/domain'
 import { headerSubscription } from '@roundsman/cometbft/header-hint'
 import { afterEach, expect, test } from 'vitest'
-import { openSystemSocket } from '../../../platform/web-socket-client.ts'
+import { openSystemSocket } from '../../../platform/clients/web-socket-client.ts'
 import {
   acknowledge,
   headerMessage,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openEmbeddedSession } from '../embedded-session.ts'
+import { openEmbeddedSession } from '../embedded/embedded-session.ts'
 
 // Runs statements in the engine as the product's own thread does, and says by how much this thread's heap grew.
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import '../embedded.worker.ts'
+import '../embedded/embedded.worker.ts'
 
 // The product's own thread, with a leak that the test opens: asked to, it keeps more and more until its heap is full.
 

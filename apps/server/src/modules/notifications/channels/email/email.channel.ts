@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { subkey } from '../../../../platform/secrets.ts'
+import { subkey } from '../../../../platform/config/secrets.ts'
 import type { NotificationsLog } from '../../ledger/new-delivery.ts'
 import { type AnswerTokens, answerUrl, createAnswerTokens } from '../answer-link.ts'
 import type { ChannelKind, OutgoingDelivery, Sender } from '../channel.ts'

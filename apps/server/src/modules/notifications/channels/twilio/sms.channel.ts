@@ -1,4 +1,4 @@
-import { subkey } from '../../../../platform/secrets.ts'
+import { subkey } from '../../../../platform/config/secrets.ts'
 import { type AnswerTokens, answerUrl, createAnswerTokens } from '../answer-link.ts'
 import { type ChannelKind, plainLine, type Sender } from '../channel.ts'
 import { type Message } from '../../ledger/new-delivery.ts'

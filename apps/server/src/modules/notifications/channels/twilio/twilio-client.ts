@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../../../platform/clock.ts'
-import { linkedSignal, retryAfterMs } from '../../../../platform/http-client.ts'
+import { linkedSignal, retryAfterMs } from '../../../../platform/clients/http-client.ts'
 
 /** Longest wait for an answer; the dispatcher ends an attempt after 30 s. */
 const answerMs = 12_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../platform/clock.ts'
-import { systemFetch } from '../../../../platform/http-client.ts'
+import { systemFetch } from '../../../../platform/clients/http-client.ts'
 import { isAnythingLeftOn } from '../../../../testing/left-on-signal.ts'
 import { spokenIn } from '../../../../testing/twilio/twilio-request.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../../testing/twilio/twilio-stand-in.ts'

@@ -1,0 +1,84 @@
+import { bridgeTokensOfUser } from '@roundsman/contract/bridges/bridge-tokens'
+import { tokenHash } from '../../../platform/config/secrets.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Networks } from '../../networks/networks.public.ts'
+import { validatorIdsByAddress, validatorsById } from '../../watch/watch.public.ts'
+import { bridgesChannel, databaseNow, nextSeq } from '../bridge.store.ts'
+import { isContested } from '../claim.policy.ts'
+import { needBridges } from '../showing/bridges.routes.ts'
+import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
+
+const unknownValidator: Message = {
+  en: 'This network has no such validator.',
+  ru: 'В этой сети нет такого валидатора.',
+  uk: 'У цій мережі немає такого валідатора.',
+}
+const tooMany: Message = {
+  en: `You can have at most ${bridgeTokensOfUser} bridge tokens on a network.`,
+  ru: `В одной сети может быть не больше ${bridgeTokensOfUser} токенов бриджей.`,
+  uk: `В одній мережі може бути не більше ${bridgeTokensOfUser} токенів бриджів.`,
+}
+
+/** Tokens with which bridges push: made by users, shown once, deleted with what they pushed. */
+export function addTokensRoutes(
+  server: HttpServer,
+  { db, ids }: Pick<Platform, 'db' | 'ids'>,
+  networks: Pick<Networks, 'byId'>,
+): void {
+  server.add('bridgeTokens', async ({ params: { blockchainId } }, { caller }) => {
+    needBridges(networks, blockchainId)
+    const rows = await tokensOf(db.orm, caller.userId, blockchainId)
+    const now = await databaseNow(db.orm, db.now())
+    const keys = rows.flatMap(({ validatorKey }) => validatorKey ?? [])
+    const validators = await validatorIdsByAddress(db.orm, blockchainId, keys)
+    const tokens = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      peer_id: row.peerId,
+      validator_id: row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null),
+      last_used_at: row.lastUsedAt?.toISOString() ?? null,
+      problem: row.problem ?? (isContested(row, now) ? ('contested' as const) : null),
+    }))
+    return { status: 200, body: { tokens } }
+  })
+
+  server.add('createBridgeToken', async ({ params: { blockchainId }, body }, { caller }) => {
+    needBridges(networks, blockchainId)
+    const { name, validator_id: validatorId = null } = body
+    const [names] = validatorId === null ? [] : await validatorsById(db.orm, blockchainId, [validatorId])
+    if (validatorId !== null && !names) throw refused('validator_id', unknownValidator)
+    const validatorKey = names ? (names.operatorAddress ?? names.consensusAddress) : null
+    const token = ids.token(32)
+    const { userId } = caller
+    const id = await db.transaction(async (tx) => {
+      await lockTokens(tx, userId)
+      if ((await countTokens(tx, userId, blockchainId)) >= bridgeTokensOfUser) throw refused('name', tooMany)
+      const row = {
+        userId,
+        networkId: blockchainId,
+        name,
+        validatorKey,
+        hash: tokenHash(token).toString('hex'),
+      }
+      return insertToken(tx, db.now(), row)
+    })
+    return { status: 201, body: { id, name, token }, headers: { 'cache-control': 'no-store' } }
+  })
+
+  server.add('deleteBridgeToken', async ({ params: { blockchainId, tokenId: id } }, { caller }) => {
+    needBridges(networks, blockchainId)
+    await db.transaction(async (tx) => {
+      await nextSeq(tx, blockchainId, db.now())
+      const deleted = await deleteToken(tx, { id, userId: caller.userId, networkId: blockchainId })
+      if (!deleted) throw new ProblemError('not_found')
+      await db.notify(tx, bridgesChannel, String(blockchainId))
+    })
+    return { status: 204, body: undefined }
+  })
+}
+
+function refused(field: string, message: Message): ProblemError {
+  return new ProblemError('validation_failed', { errors: { [field]: [message] } })
+}
