@@ -92,10 +92,7 @@ function releasing(loop: Loop, lease: NetworkLease): Loop {
 }
 
 /** Lets time be noticed on the networks that this process follows, also where no block of them arrives. */
-function createTicksLoop(
-  createLoop: CreateLoop,
-  networks: readonly FollowedNetwork[],
-): Loop {
+function createTicksLoop(createLoop: CreateLoop, networks: readonly FollowedNetwork[]): Loop {
   return createLoop({
     name: 'watch/ticks',
     everyMs: tickEveryMs,
