@@ -26,7 +26,7 @@ export interface BridgeState {
 }
 
 /** What is known at the moment at which a report comes. */
-export interface Moment {
+export interface ReportContext {
   now: number
   /** As our own endpoints see it; null: not known. */
   networkHeight: number | null
@@ -41,7 +41,7 @@ const resentMs = 60_000
 export function afterReport(
   before: BridgeState | null,
   report: BridgeReport,
-  { now, networkHeight }: Moment,
+  { now, networkHeight }: ReportContext,
 ): BridgeState {
   if (before === null) return firstState(report, { now, networkHeight })
   const seen = { ...before, networkHeight, updatedAt: now }
@@ -52,7 +52,7 @@ export function afterReport(
   return withHeight(next, report.height, { now, networkHeight })
 }
 
-function firstState(report: BridgeReport, { now, networkHeight }: Moment): BridgeState {
+function firstState(report: BridgeReport, { now, networkHeight }: ReportContext): BridgeState {
   const { height, version, startedAt, at } = report
   return {
     height,
@@ -89,7 +89,11 @@ function withStart(state: BridgeState, startedAt: number | null, now: number): B
 }
 
 /** A lower height without a new start is a known bug of some versions: nothing has fallen, and nothing risen. */
-function withHeight(state: BridgeState, height: number | null, { now, networkHeight }: Moment): BridgeState {
+function withHeight(
+  state: BridgeState,
+  height: number | null,
+  { now, networkHeight }: ReportContext,
+): BridgeState {
   if (height === null) return { ...state, isHeightKnown: false }
   const isBelieved = state.height !== null && (networkHeight === null || state.height <= networkHeight)
   const last = state.height ?? 0

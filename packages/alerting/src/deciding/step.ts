@@ -1,4 +1,4 @@
-import type { NetworkState } from '@roundsman/contract/networks/validators'
+import { haltedAfterMs, type NetworkState } from '@roundsman/contract/networks/validators'
 import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
 import { type Common, decideBlock, decideStates, missedShareOf } from './decide-validators.ts'
@@ -195,9 +195,6 @@ function unchanged(state: AlertingState): Decision {
 const massMissShare = 1 / 3
 /** Ordinary blocks in a row after which a network is back. */
 const calmBlocks = 10
-/** A chain has stood still between two blocks that are further apart than this and than ten block times. */
-const haltedMs = 30_000
-const haltedBlocks = 10
 
 interface Block {
   height: number
@@ -225,9 +222,9 @@ function troubleAtTick(head: Head, state: NetworkState, now: number): Trouble | 
 function reasonAtHeight(head: Head, { height, at, missedShare }: Block): TroubleReason | null {
   if (isUpgrading(head, height)) return 'UPGRADE'
   if (missedShare !== null && missedShare > massMissShare) return 'MASS_MISS'
-  const longest = Math.max(haltedMs, haltedBlocks * (head.blockSeconds ?? 0) * 1000)
   const isNext = head.height !== null && height === head.height + 1
-  return isNext && head.at !== null && at - head.at > longest ? 'NETWORK_HALTED' : null
+  const hasHalted = isNext && head.at !== null && at - head.at > haltedAfterMs(head.blockSeconds)
+  return hasHalted ? 'NETWORK_HALTED' : null
 }
 
 /** At the last block before a planned upgrade, or at the upgrade's own. */

@@ -1,4 +1,5 @@
 import { blocksToJail, type WindowBits } from '@roundsman/contract/networks/time-to-jail'
+import { haltedAfterMs } from '@roundsman/contract/networks/validators'
 import { conditions } from '../catalogue/conditions.data.ts'
 import type {
   HeightObservation,
@@ -10,16 +11,13 @@ import type {
 import type { ChainRecord, RecordedBlock, RecordedEvent, RecordedSample } from './record.ts'
 
 const epoch = 1
-/** A chain has halted when it stands for longer than this and than ten block times (the rule of the network's state). */
-const haltedMs = 30_000
-const haltedBlocks = 10
 
 /** Ages at which a halted network is looked at. */
 const haltAges = conditions
   .filter(({ subject }) => subject === 'halted')
   .flatMap(({ threshold }) => (threshold === null ? [] : [threshold * 1000]))
 
-type Moment =
+type RecordedItem =
   | { at: number; block: RecordedBlock }
   | { at: number; sample: RecordedSample }
   | { at: number; event: RecordedEvent }
@@ -31,25 +29,25 @@ export function* observationsOf(record: ChainRecord): Generator<Observation> {
   const past = record.validator ? createPastValidator(record.validator, { blockSeconds, cut }) : null
   let last: RecordedBlock | null = null
   let seq = 0
-  const moments = momentsOf(record)
-  const [first] = moments
+  const items = itemsOf(record)
+  const [first] = items
   // What is ever seen first tells nobody: without it the first event would be that.
   if (past && first) {
     seq += 1
     yield stateOf(past, { seq, at: first.at - 1, height: null, events: [], blockSeconds })
   }
-  for (const moment of moments) {
-    if ('block' in moment) {
-      yield* ticksBetween(last, moment.block, blockSeconds)
-      last = moment.block
-      past?.block(moment.block)
-      yield heightOf(moment.block, past)
+  for (const item of items) {
+    if ('block' in item) {
+      yield* ticksBetween(last, item.block, blockSeconds)
+      last = item.block
+      past?.block(item.block)
+      yield heightOf(item.block, past)
     } else if (past) {
       seq += 1
-      if ('sample' in moment) past.sample(moment.sample)
-      else past.event(moment.event)
-      const events = 'event' in moment ? [moment.event] : []
-      yield stateOf(past, { seq, at: moment.at, height: last?.height ?? null, events, blockSeconds })
+      if ('sample' in item) past.sample(item.sample)
+      else past.event(item.event)
+      const events = 'event' in item ? [item.event] : []
+      yield stateOf(past, { seq, at: item.at, height: last?.height ?? null, events, blockSeconds })
     }
   }
 }
@@ -60,13 +58,13 @@ function cutStreak(blocks: readonly RecordedBlock[]): number {
   return first === -1 ? blocks.length : first
 }
 
-function momentsOf({ blocks, validator }: ChainRecord): Moment[] {
-  const moments: Moment[] = [
+function itemsOf({ blocks, validator }: ChainRecord): RecordedItem[] {
+  const items: RecordedItem[] = [
     ...blocks.map((block) => ({ at: block.at, block })),
     ...(validator?.samples ?? []).map((sample) => ({ at: sample.at, sample })),
     ...(validator?.events ?? []).map((event) => ({ at: event.chainAt ?? event.at, event })),
   ]
-  return moments.sort((a, b) => a.at - b.at)
+  return items.sort((a, b) => a.at - b.at)
 }
 
 const known = { assurance: 'PROVEN', host: null } as const
@@ -152,8 +150,7 @@ function* ticksBetween(
     return
   }
   const stood = after.at - before.at
-  const longest = Math.max(haltedMs, haltedBlocks * (blockSeconds ?? 0) * 1000)
-  if (after.height !== before.height + 1 || stood <= longest) return
+  if (after.height !== before.height + 1 || stood <= haltedAfterMs(blockSeconds)) return
   for (const age of haltAges) if (age <= stood) yield tick(before.at + age, 'HALTED', age, blockSeconds)
   yield tick(after.at, 'LIVE', 0, blockSeconds)
 }

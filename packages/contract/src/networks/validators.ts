@@ -67,6 +67,14 @@ export const networkStates = [
 export type NetworkState = (typeof networkStates)[number]
 
 /**
+ * How long a chain may stand, in ms, before it has halted: half a minute, and ten block times where those are longer.
+ * `blockSeconds`: its usual one; null: not known.
+ */
+export function haltedAfterMs(blockSeconds: number | null): number {
+  return Math.max(30_000, 10 * (blockSeconds ?? 0) * 1_000)
+}
+
+/**
  * Why a chain that answers is not the one that is followed: it has another id; under the same id a lower height at a
  * later time; blocks that do not follow from the known ones, or are not signed by those who have to; two proven
  * blocks at one height.

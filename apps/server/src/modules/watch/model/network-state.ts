@@ -1,10 +1,12 @@
-import type { NetworkState } from '@roundsman/contract/networks/validators'
+import { haltedAfterMs, type NetworkState } from '@roundsman/contract/networks/validators'
 
 /** How old a usable answer may be, and how long a start may take, before a network counts as unreachable. */
 export const staleAfterMs = 30_000
-/** A chain halts when its newest block is older than this and than ten block times. */
-const haltedAfterMs = 30_000
-const haltedAfterBlocks = 10
+
+/** How long ago something was, ms, both by the same clock, which may have been set back meanwhile; null: never. */
+export function ageOf(at: number | null, now: number): number | null {
+  return at === null ? null : Math.max(0, now - at)
+}
 
 /** What a watcher has written down about reaching a chain, as ages in ms; null: never. */
 export interface Reach {
@@ -36,8 +38,7 @@ function isFresh(ageMs: number | null): boolean {
 
 /** By the last answer, not by now: a watcher that died says nothing about its chain. */
 function isHalted({ headAgeMs, blockSeconds }: Reach): boolean {
-  if (headAgeMs === null) return false
-  return headAgeMs > Math.max(haltedAfterMs, haltedAfterBlocks * (blockSeconds ?? 0) * 1000)
+  return headAgeMs !== null && headAgeMs > haltedAfterMs(blockSeconds)
 }
 
 /** When endpoints last answered, and what they claimed then. */

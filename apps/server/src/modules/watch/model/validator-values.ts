@@ -58,14 +58,14 @@ export function valuesAt(model: ChainModel, height: number | null): (ValidatorVa
   )
 }
 
-interface Moment {
+interface AtHeight {
   height: number | null
   totalPower: bigint
   /** Median seconds between blocks. */
   pace: number | null
 }
 
-function valuesOf(model: ChainModel, record: ValidatorRecord, moment: Moment): ValidatorValues {
+function valuesOf(model: ChainModel, record: ValidatorRecord, moment: AtHeight): ValidatorValues {
   const { ring, row } = model
   const { slot, power, jailed } = record
   const { height, totalPower } = moment
@@ -101,7 +101,7 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, moment: Moment): V
   }
 }
 
-function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: Moment): Bounds | null {
+function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: AtHeight): Bounds | null {
   const { read, window, since, bits } = counting
   if (read === null || bits === null || since === null || window === null || row.minSignedPerWindow === null)
     return null

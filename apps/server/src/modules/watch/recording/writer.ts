@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { NetworkLease } from '../following/leases.ts'
 import { type ChainModel, modelAfter } from '../model/chain-model.ts'
 import { batchChannel, readModelUpdate, readNetwork, readOldKeys } from '../model/model.store.ts'
-import { networkState } from '../model/network-state.ts'
+import { ageOf, networkState } from '../model/network-state.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 import { readTrusted, storeBatch } from './batch.store.ts'
 import { type Batch, type ChainMemory, createChainMemory } from './batch.ts'
@@ -122,8 +122,4 @@ function momentOf(row: NetworkRow, now: number, blockSeconds: number | null): Ne
     unseenMs: ages.length === 0 ? null : Math.min(...ages),
     network: row,
   }
-}
-
-function ageOf(at: number | null, now: number): number | null {
-  return at === null ? null : Math.max(0, now - at)
 }

@@ -1,5 +1,5 @@
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
-import { networkState, type Reach } from '../model/network-state.ts'
+import { ageOf, networkState, type Reach } from '../model/network-state.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 
 /** What the status needs beside the row. */
@@ -7,28 +7,27 @@ export interface StatusContext {
   followed: boolean
   /** When this process started, by its monotonic clock: the start where no watcher has written one yet. */
   processStartedAt: number
-  /** When what a watcher wrote down was, as this process has seen it. */
-  sightings: Sightings
+  times: RowTimes
   blockSeconds: number | null
   unit: NetworkStatus['unit']
   /** Of the newest block with letters. */
   signedPowerShare: number | null
 }
 
-/** Moments of a network's row that make its state. */
-export interface Sightings {
-  started: Sighting | null
-  observed: Sighting | null
-  syncing: Sighting | null
+/** The times in a network's row that make its state. */
+export interface RowTimes {
+  started: ReadTime | null
+  observed: ReadTime | null
+  syncing: ReadTime | null
 }
 
 function reachOf(row: NetworkRow | null, context: StatusContext, monotonic: number): Reach {
-  const { started, observed, syncing } = context.sightings
+  const { started, observed, syncing } = context.times
   return {
     followed: context.followed,
-    startedAgeMs: started ? ageOf(started, monotonic) : monotonic - context.processStartedAt,
-    observedAgeMs: observed && ageOf(observed, monotonic),
-    syncingAgeMs: syncing && ageOf(syncing, monotonic),
+    startedAgeMs: ageAt(started, monotonic) ?? monotonic - context.processStartedAt,
+    observedAgeMs: ageAt(observed, monotonic),
+    syncingAgeMs: ageAt(syncing, monotonic),
     headAgeMs: row?.headAgeMs ?? null,
     blockSeconds: context.blockSeconds,
   }
@@ -64,16 +63,16 @@ function timeOf(ms: number | null | undefined): string | null {
   return ms == null ? null : new Date(ms).toISOString()
 }
 
-/** A moment that a watcher wrote down by the database's clock, and how old it was when this process first saw it. */
-interface Sighting {
+/** A time that a watcher wrote down by the database's clock, and how old it was when this process first read it. */
+interface ReadTime {
   at: number
   ageMs: number
   /** Monotonic ms of this process. */
-  seenAt: number
+  readAt: number
 }
 
-/** When a process looked at a row. */
-export interface Look {
+/** When a process read a row. */
+export interface ReadMoment {
   /** The database's clock at that moment, Unix ms. */
   databaseNow: number
   /** Monotonic ms of this process. */
@@ -81,26 +80,23 @@ export interface Look {
 }
 
 /**
- * What is known of a moment after another look; `before` is what the last look saw. Ages go on by the monotonic clock
- * of this process. What changed since its last look is no older than that look, whatever clocks say: one that is set
- * forward or back, here or at the database, ages nothing and makes nothing young.
+ * What is known of a time after a row was read again; `before` is what the last reading made of it. Ages go on by the
+ * monotonic clock of this process. What changed since its last reading is no older than that reading, whatever clocks
+ * say: one that is set forward or back, here or at the database, ages nothing and makes nothing young.
  */
-export function sight(
-  before: Sighting | null,
+export function readTime(
+  before: ReadTime | null,
   at: number | null,
-  { now, last }: { now: Look; last: Look | null },
-): Sighting | null {
-  if (at === null) return null
+  { now, last }: { now: ReadMoment; last: ReadMoment | null },
+): ReadTime | null {
   if (before?.at === at) return before
+  const ageMs = ageOf(at, now.databaseNow)
+  if (at === null || ageMs === null) return null
   const oldest = last === null ? Number.POSITIVE_INFINITY : now.monotonic - last.monotonic
-  return {
-    at,
-    ageMs: Math.min(oldest, Math.max(0, now.databaseNow - at)),
-    seenAt: now.monotonic,
-  }
+  return { at, ageMs: Math.min(oldest, ageMs), readAt: now.monotonic }
 }
 
-/** Age in ms at a later moment of the same monotonic clock. */
-export function ageOf(sighting: Sighting, monotonic: number): number {
-  return sighting.ageMs + monotonic - sighting.seenAt
+/** How old it is at a later moment of the same monotonic clock, ms; null: it never was. */
+export function ageAt(time: ReadTime | null, monotonic: number): number | null {
+  return time && time.ageMs + monotonic - time.readAt
 }

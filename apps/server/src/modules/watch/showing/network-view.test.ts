@@ -15,7 +15,7 @@ function updateWith(moniker: string): ViewUpdate {
     records: [record(moniker)],
     blocks: [],
     signing: null,
-    look: { databaseNow: now, monotonic: now },
+    readAt: { databaseNow: now, monotonic: now },
   }
 }
 

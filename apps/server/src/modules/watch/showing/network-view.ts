@@ -12,13 +12,13 @@ import type { NumberedBlock } from '../model/model.store.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import { type ValidatorValues, valuesAt } from '../model/validator-values.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
-import { type Look, sight, type Sightings, type StatusContext, statusOf } from './network-status.ts'
+import { readTime, type ReadMoment, type RowTimes, type StatusContext, statusOf } from './network-status.ts'
 
 /** What the database had when memory was brought up to date. */
 export interface ViewUpdate extends ModelUpdate {
   blocks: readonly NumberedBlock[]
   /** When `row` was read. */
-  look: Look
+  readAt: ReadMoment
 }
 
 /** A network in memory, as the database has it up to batch `seq`. */
@@ -44,7 +44,7 @@ export interface ListAnswer {
 }
 
 export interface NetworkViewDeps {
-  context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'sightings'>
+  context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'times'>
   /** Asked with every update: a picture that came since is in the rows of the next batch. */
   avatarOf: AvatarOf
 }
@@ -53,8 +53,8 @@ export interface NetworkViewDeps {
 export function createNetworkView({ context, avatarOf }: NetworkViewDeps): NetworkView {
   let model: ChainModel | null = null
   let seconds: number | null = null
-  let sightings: Sightings = { started: null, observed: null, syncing: null }
-  let lastLook: Look | null = null
+  let times: RowTimes = { started: null, observed: null, syncing: null }
+  let lastRead: ReadMoment | null = null
   let rows: readonly Validator[] = []
   let rowsJson = '[]'
   let rowsTag = etagOf(rowsJson)
@@ -67,13 +67,13 @@ export function createNetworkView({ context, avatarOf }: NetworkViewDeps): Netwo
     model = modelAfter(model, next)
     if (isFirst) batches.clear()
     else batches.add(next.blocks, new Map(presentIn(model).map(({ slot, id }) => [slot, id])))
-    const looks = { now: next.look, last: lastLook }
-    sightings = {
-      started: sight(sightings.started, next.row.startedAt, looks),
-      observed: sight(sightings.observed, next.row.observedAt, looks),
-      syncing: sight(sightings.syncing, next.row.syncingAt, looks),
+    const moments = { now: next.readAt, last: lastRead }
+    times = {
+      started: readTime(times.started, next.row.startedAt, moments),
+      observed: readTime(times.observed, next.row.observedAt, moments),
+      syncing: readTime(times.syncing, next.row.syncingAt, moments),
     }
-    lastLook = next.look
+    lastRead = next.readAt
     const newest = model.ring.newest()
     const measured = newest === null ? null : blockSeconds(model.ring, newest)
     seconds = measured === null ? null : Math.round(measured * 1000) / 1000
@@ -88,7 +88,7 @@ export function createNetworkView({ context, avatarOf }: NetworkViewDeps): Netwo
     ...context(row()),
     blockSeconds: seconds,
     signedPowerShare: model?.signedPowerShare ?? null,
-    sightings,
+    times,
   })
   const status = (monotonic: number) => statusOf(row(), statusContext(), monotonic)
 

@@ -59,9 +59,9 @@ export function createViews({ db, clock, networks, avatarOf }: ViewsDeps): Views
       const read = await readNetworkNow(tx, networkId)
       if (read === null) return null
       const { row, databaseNow } = read
-      const look = { databaseNow, monotonic: clock.monotonic() }
+      const readAt = { databaseNow, monotonic: clock.monotonic() }
       if (row.seq === view.seq() && view.row() !== null) return null
-      return { row, look, ...(await readModelUpdate(tx, row, view.model())) }
+      return { row, readAt, ...(await readModelUpdate(tx, row, view.model())) }
     })
     if (update === null) return
     view.update(update)
