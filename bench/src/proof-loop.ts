@@ -6,7 +6,7 @@ import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { answer } from '@roundsman/simnet/rpc/answer'
 import { plainLens } from '@roundsman/simnet/rpc/chain-lens'
 import { createSimChain } from '@roundsman/simnet/sim-chain'
-import { createNativeSignatures } from '../../apps/server/src/modules/watch/following/connection.ts'
+import { createNativeSignatures } from '../../apps/server/src/platform/native-signatures.ts'
 
 // What reading one followed block costs, with and without its proof. Usage: tsx bench/src/proof-loop.ts <validators> <blocks>
 const [validators, blocks] = process.argv.slice(2).map(Number)

@@ -4,6 +4,7 @@
 const test = '(/testing/|\\.test\\.tsx?$)'
 const server = '^apps/server/src'
 const modules = `${server}/modules/`
+const closedModules = 'watch'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const boundaryRules = [
@@ -55,6 +56,16 @@ export const boundaryRules = [
     comment: 'Another module is seen only through its *.public.ts; add what you need there.',
     from: { path: `${modules}([^/]+)/`, pathNot: test },
     to: { path: modules, pathNot: [`${modules}$1/`, '\\.public\\.ts$'] },
+  },
+  {
+    name: 'closed-modules-show-their-public-file-only',
+    comment:
+      'What tests, benchmarks and the real chains need of it is in its *.public.ts or its testing/. Whoever can joins the list.',
+    from: { pathNot: `${modules}(${closedModules})/` },
+    to: {
+      path: `${modules}(${closedModules})/`,
+      pathNot: [`${modules}[^/]+/[^/]+\\.public\\.ts$`, `${modules}[^/]+/testing/`],
+    },
   },
   {
     name: 'platform-knows-no-module',

@@ -1,11 +1,10 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding } from '@roundsman/alerting/deciding'
 import { observationsOf } from '../../../apps/server/src/modules/alerts/deciding/observations.ts'
-import { changeOf } from '../../../apps/server/src/modules/watch/recording/chain-change.ts'
-import { productPasses } from './product-passes.ts'
+import { productPasses } from '../../../apps/server/src/modules/watch/testing/without-database.ts'
 import type { Recorded } from './recording.ts'
 
-export interface ToldAlert {
+export interface ProductAlert {
   height: number
   /** Operator address, or `the network`. */
   target: string
@@ -13,20 +12,20 @@ export interface ToldAlert {
   what: string
 }
 
-/** What the product would tell of these heights if somebody had subscribed to everything. */
-export function productAlerts(heights: readonly Recorded[]): ToldAlert[] {
+/** What the product would report of these heights if somebody had subscribed to everything. */
+export function productAlerts(heights: readonly Recorded[]): ProductAlert[] {
   let state: ReturnType<typeof deciding.begin> | null = null
-  const told: ToldAlert[] = []
-  for (const { before, after, batch, stored, now } of productPasses(heights)) {
+  const alerts: ProductAlert[] = []
+  for (const { before, after, change } of productPasses(heights)) {
     state ??= deciding.begin(before.row.epoch)
-    for (const observation of observationsOf(changeOf(before, after, { batch, stored, now }))) {
+    for (const observation of observationsOf(change)) {
       const decision = deciding.step(state, observation)
       state = decision.state
       for (const { kind, settingId, target, height } of decision.outcomes) {
-        // What only lets phones ring is told already; which chain needs it is not what they agree on.
+        // What only lets phones ring is reported already; which chain needs it is not what they agree on.
         if (settingId === null || kind === 'CONFIRMED') continue
         const record = after.records.find(({ id }) => id === target.id)
-        told.push({
+        alerts.push({
           height: height ?? after.row.height ?? 0,
           target: record?.operatorAddress ?? 'the network',
           what: `${kind} ${catalogue.setting(settingId, 'en')?.name ?? settingId}`,
@@ -34,5 +33,5 @@ export function productAlerts(heights: readonly Recorded[]): ToldAlert[] {
       }
     }
   }
-  return told
+  return alerts
 }

@@ -1,8 +1,10 @@
 import type { ChainState, SetMember, SigningInfo, StakingValidator } from '@roundsman/cometbft/domain'
+import {
+  productState,
+  productTimeline,
+} from '../../../apps/server/src/modules/watch/testing/without-database.ts'
 import type { ChainUnderTest } from './chain-under-test.ts'
 import { productAlerts } from './product-alerts.ts'
-import { productState } from './product-state.ts'
-import { productTimeline } from './product-timeline.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import type { Recorded } from './recording.ts'
 import { stateEvents } from './state-events.ts'
@@ -145,6 +147,6 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
           .filter((one) => one.height > first)
           .map(({ target, what, ...one }) => ({ ...one, operator: target, kind: what })),
       ),
-    networkState: () => productState(chain, recorder.pool, startedAt),
+    networkState: () => productState(recorder.pool, startedAt, chain.now()),
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { productPasses } from '../product-passes.ts'
+import { productPasses } from '../../../../apps/server/src/modules/watch/testing/without-database.ts'
 import { createProvenFollower } from '../proven-follower.ts'
 import { expectProvenStates } from '../proven-states.ts'
 import type { Scenario } from '../scenario.ts'

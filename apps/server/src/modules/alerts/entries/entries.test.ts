@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
-import { openEpoch } from '../../watch/recording/epoch.store.ts'
+import { openNextEpoch } from '../../watch/testing/accept-in.ts'
 import { addBridge } from '../testing/some-bridges.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
 
@@ -170,7 +170,7 @@ describe('what a change does', () => {
     await browser.post(manage, on(abroad))
     const read = async () =>
       shapes((await browser.get('/api/alerts/user-settings/2/')).json<{ entries: AlertEntry[] }>().entries)
-    await db.transaction((tx) => openEpoch(tx, { networkId: 2, chainId: 'new', now: 1 }))
+    await openNextEpoch(db, 2, 'new')
     // Until the new chain names it, by the id that it had: never as one of the whole network.
     expect(await read()).toEqual([[abroad, idOf('JAILED'), 'EMAIL']])
     const again = await addValidator(db.orm, {

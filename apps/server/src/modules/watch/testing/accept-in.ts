@@ -1,4 +1,6 @@
 import { acceptCommand } from '../checking/accept.command.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { openEpoch } from '../recording/epoch.store.ts'
 import { networkId, type SimRig } from './sim-rig.ts'
 
 /** Says `network accept <id>` beside a rig; gives the exit code and all it printed. */
@@ -11,4 +13,9 @@ export async function acceptIn(rig: SimRig, id: string): Promise<{ code: number;
   const say = (line: string) => void lines.push(line)
   const code = await command.run([id], { print: say, complain: say })
   return { code, text: lines.join('\n') }
+}
+
+/** Closes a network's epoch and opens the next one, with a chain that nothing is known of. */
+export async function openNextEpoch(db: Database, networkId: number, chainId: string): Promise<void> {
+  await db.transaction((tx) => openEpoch(tx, { networkId, chainId, now: 1 }))
 }

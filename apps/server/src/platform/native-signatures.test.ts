@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { expect, test } from 'vitest'
-import { createNativeSignatures } from './connection.ts'
+import { createNativeSignatures } from './native-signatures.ts'
 
 const secret = new Uint8Array(32).fill(9)
 const data = new TextEncoder().encode('a vote')
