@@ -41,14 +41,14 @@ const provider = await startSmsProvider(answerMs, ({ to, at }) => {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-bench-'))
 const platform = await buildPlatform({
-  config: loadConfig({
-    environment: {
+  config: loadConfig(
+    {
       ROUNDSMAN_DATA_DIR: dataDir,
       DATABASE_URL: process.env['DATABASE_URL'] ?? '',
       ...provider.environment,
     },
-    ids: systemIds,
-  }),
+    systemIds,
+  ),
   log: pino({ level: 'error' }),
   clock: systemClock,
   ids: systemIds,

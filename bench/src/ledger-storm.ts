@@ -26,10 +26,10 @@ const stormMs = 30_000
 const codeEveryMs = 500
 const dataDir = mkdtempSync(join(tmpdir(), 'roundsman-bench-'))
 const platform = await buildPlatform({
-  config: loadConfig({
-    environment: { ROUNDSMAN_DATA_DIR: dataDir, DATABASE_URL: process.env['DATABASE_URL'] ?? '' },
-    ids: systemIds,
-  }),
+  config: loadConfig(
+    { ROUNDSMAN_DATA_DIR: dataDir, DATABASE_URL: process.env['DATABASE_URL'] ?? '' },
+    systemIds,
+  ),
   log: pino({ level: 'error' }),
   clock: systemClock,
   ids: systemIds,

@@ -1,5 +1,5 @@
 import type { PageBoot } from '@roundsman/contract/networks/networks'
-import { cookieDomainFor, createAccounts, sessionEndedChannel } from './modules/accounts/accounts.public.ts'
+import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
 import { createBridges } from './modules/bridges/bridges.public.ts'
@@ -41,21 +41,16 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.
   const views = { of: (networkId: number) => watch.views.of(networkId) }
   const bridges = createBridges(platform, networks, views)
-  const alerts = createAlerts(platform, { notifications, networks, views, bridges })
-  const series = createSeries(platform, { views })
+  const alerts = createAlerts(platform, notifications, networks, { views, bridges })
+  const series = createSeries(platform, views)
   const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {
     participants: [series.participant, alerts.participant],
     bridgesOf: bridges.ofValidator,
     avatarOf: avatars.of,
   })
-  const live = createLive(platform, {
-    views: watch.views,
-    alerts: alerts.feed,
-    bridges: bridges.feed,
-    sessionIsAlive: accounts.sessionIsAlive,
-    onSessionEnded: (ended) => platform.db.onNotify(sessionEndedChannel, (id) => ended(Number(id))),
-  })
+  const feeds = { views: watch.views, alerts: alerts.feed, bridges: bridges.feed }
+  const live = createLive(platform, feeds, accounts.sessionIsAlive)
   const modules: readonly Module[] = [
     networks.module,
     notifications.module,
@@ -89,5 +84,5 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       },
     },
   })
-  return { platform, server, modules, ...createRunner({ platform, server, modules }) }
+  return { platform, server, modules, ...createRunner(platform, server, modules) }
 }

@@ -2,11 +2,9 @@ import { runCli } from './administration/run-cli.ts'
 import { readEnvironment } from './platform/config/config.ts'
 import { StartError } from './platform/errors.ts'
 
-runCli({
-  words: process.argv.slice(2),
-  environment: readEnvironment(),
-  cwd: process.cwd(),
-  terminal: { print: (text) => console.log(text), complain: (text) => console.error(text) },
+runCli(process.argv.slice(2), readEnvironment(), process.cwd(), {
+  print: (text) => console.log(text),
+  complain: (text) => console.error(text),
 }).then(
   (code) => {
     process.exitCode = code

@@ -19,7 +19,7 @@ const longestStopMs = 4_800
 
 async function run(): Promise<void> {
   keepHeapSmall()
-  const config = loadConfig({ environment: readEnvironment(), ids: systemIds })
+  const config = loadConfig(readEnvironment(), systemIds)
   const log = createLogger(config.logLevel, process.stdout.isTTY)
   const die = (error: unknown) => {
     log.fatal({ err: error }, 'fatal error, exiting')
@@ -54,20 +54,16 @@ async function run(): Promise<void> {
   try {
     await app.start()
     // Before the site says that it is up: from then on a command is asked of this process.
-    administration = openAdministration({
-      dataDir: config.dataDir,
-      log,
-      commandsFor: (cwd) => [
-        ...app.modules.flatMap((module) => module.commands ?? []),
-        backupCommand({
-          db: platform.db,
-          clock: systemClock,
-          dataDir: config.dataDir,
-          databaseUrl: config.databaseUrl,
-          cwd,
-        }),
-      ],
-    })
+    administration = openAdministration(config.dataDir, log, (cwd) => [
+      ...app.modules.flatMap((module) => module.commands ?? []),
+      backupCommand({
+        db: platform.db,
+        clock: systemClock,
+        dataDir: config.dataDir,
+        databaseUrl: config.databaseUrl,
+        cwd,
+      }),
+    ])
     await administration
     const address = await app.listen()
     log.info({ address, roles: config.roles, database: platform.db.engine }, 'ready')

@@ -38,7 +38,7 @@ it.each(['account', 'critical', 'other'])(
     await site.clock.advance(59_000)
     expect(await troubles()).toEqual([])
     await site.clock.advance(1_001)
-    expect(await troubles()).toEqual(['messages wait to be sent'])
+    expect(await troubles()).toEqual(['messages are waiting to be sent'])
   },
 )
 

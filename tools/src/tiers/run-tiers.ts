@@ -35,7 +35,7 @@ function runInFront(tier: Tier, print: (text: string) => void): Promise<TierResu
 }
 
 async function runBeside(tier: Tier, folder: string, print: (text: string) => void): Promise<TierResult> {
-  print(`\n── ${tier.name} begins beside the others ──`)
+  print(`\n── ${tier.name} starts alongside the others ──`)
   const output = path.join(folder, `${tier.name}.log`)
   const result = await runOne(tier, output)
   print(`\n── ${tier.name} ──\n${existsSync(output) ? readFileSync(output, 'utf8') : ''}`)

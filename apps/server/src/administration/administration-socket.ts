@@ -7,29 +7,25 @@ import type { AdminCommand, AdminTerminal } from '../platform/process/module.ts'
 import { answers, socketPath } from '../platform/db/embedded/data-directory.ts'
 import { runCommand } from './run-command.ts'
 
-export interface AdministrationDeps {
-  dataDir: string
-  log: Logger
-  /** The commands for somebody in the directory `cwd`. */
-  commandsFor(cwd: string): readonly AdminCommand[]
-}
-
 /**
  * Takes commands through a socket in the data directory that only its owner may open. Null where another process
  * on the same directory (several roles beside one PostgreSQL) has it already: that one answers.
+ * @param commandsFor the commands for somebody in the directory `cwd`
  */
 export async function openAdministration(
-  deps: AdministrationDeps,
+  dataDir: string,
+  log: Logger,
+  commandsFor: (cwd: string) => readonly AdminCommand[],
 ): Promise<{ close(): Promise<void> } | null> {
-  mkdirSync(deps.dataDir, { recursive: true, mode: 0o700 })
-  const { path, release } = socketPath(realpathSync(deps.dataDir), adminSocketName)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { path, release } = socketPath(realpathSync(dataDir), adminSocketName)
   if (await answers(path)) {
     release()
-    deps.log.info('another process on this data directory handles administration commands')
+    log.info('another process on this data directory handles administration commands')
     return null
   }
   rmSync(path, { force: true })
-  const server = createServer((socket) => void serve(socket, deps))
+  const server = createServer((socket) => void serve(socket, commandsFor, log))
   await listen(server, path)
   return {
     close: () =>
@@ -55,7 +51,11 @@ function listen(server: Server, path: string): Promise<void> {
   })
 }
 
-async function serve(socket: Socket, { commandsFor, log }: AdministrationDeps): Promise<void> {
+async function serve(
+  socket: Socket,
+  commandsFor: (cwd: string) => readonly AdminCommand[],
+  log: Logger,
+): Promise<void> {
   socket.on('error', () => socket.destroy())
   const reply = (message: AdminReply) => void socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface({ input: socket })) {

@@ -15,21 +15,19 @@ import { backupCommand } from './backup.command.ts'
 import { restoreCommand } from './restore.command.ts'
 import { runCommand } from './run-command.ts'
 
-export interface CliDeps {
-  words: readonly string[]
-  environment: Readonly<Record<string, string | undefined>>
-  cwd: string
-  terminal: AdminTerminal
-}
-
 /** What a command has no use for but an error: it prints itself what matters. */
 const quiet = pino({ enabled: false })
 const parts = { clock: systemClock, ids: systemIds, log: quiet }
 
 /** Runs one administration command through the running server, else on the database itself; gives the exit code. */
-export async function runCli({ words, environment, cwd, terminal }: CliDeps): Promise<number> {
-  const config = loadConfig({ environment, ids: systemIds })
-  if (words[0] === 'restore') return restoreHere(config, { words, cwd, terminal })
+export async function runCli(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+  terminal: AdminTerminal,
+): Promise<number> {
+  const config = loadConfig(environment, systemIds)
+  if (words[0] === 'restore') return restoreHere(config, words, cwd, terminal)
   const code = await askRunningServer(config.dataDir, { words: [...words], cwd }, terminal)
   if (code !== null) return code
   const onDeath = (error: Error) => terminal.complain(error.message)
@@ -56,7 +54,9 @@ export async function runCli({ words, environment, cwd, terminal }: CliDeps): Pr
 
 async function restoreHere(
   config: Config,
-  { words, cwd, terminal }: Omit<CliDeps, 'environment'>,
+  words: readonly string[],
+  cwd: string,
+  terminal: AdminTerminal,
 ): Promise<number> {
   const command = restoreCommand({
     open: () => openDatabase({ ...parts, config, onDeath: (error) => terminal.complain(error.message) }),

@@ -8,5 +8,5 @@ export function testConfig(database: TestDatabase): Config {
     ROUNDSMAN_DATA_DIR: database.dataDir,
     ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
   }
-  return { ...loadConfig({ environment, ids: systemIds }), databaseUrl: database.url }
+  return { ...loadConfig(environment, systemIds), databaseUrl: database.url }
 }

@@ -58,9 +58,6 @@ export type LiveEventName = keyof typeof liveEvents
 export type LiveData<N extends LiveEventName> = z.infer<(typeof liveEvents)[N]>
 export type LiveEvent = { [N in LiveEventName]: { event: N; data: LiveData<N> } }[LiveEventName]
 
-/** Seconds between comment lines that keep a quiet stream open. */
-export const liveCommentSeconds = 15
-
 /** What the blocks of the stream tell of a row. */
 export type Strip = Pick<Validator, 'id' | 'recent_signatures' | 'updated_at'>
 

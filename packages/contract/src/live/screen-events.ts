@@ -30,4 +30,3 @@ export type ScreenEvent = {
  * whose schemas every first load of the page carries.
  */
 export const userEvents = { alert: AlertHistoryItem } as const
-export type UserEventName = keyof typeof userEvents

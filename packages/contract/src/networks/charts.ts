@@ -20,7 +20,6 @@ export const chartRanges = {
 export const chartRangeNames = ['h1', '24h', '7d', '30d'] as const
 export type ChartRange = (typeof chartRangeNames)[number]
 export const chartSteps = ['25s', '10m', '1h', '4h'] as const
-export type ChartStep = (typeof chartSteps)[number]
 
 /** Validators of one chart, at most. */
 export const chartValidators = 100

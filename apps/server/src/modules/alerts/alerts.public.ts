@@ -31,22 +31,19 @@ export interface Alerts {
   feed: AlertFeed
 }
 
-export interface AlertsDeps {
-  notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered'>
-  networks: Pick<Networks, 'byId' | 'accessOf'>
-  /** What is shown of the networks, once all modules are there. */
-  views: Pick<Views, 'of'>
-  bridges: Pick<Bridges, 'readings'>
-}
-
 const hourMs = 3_600_000
 /** A passing fault of the database is no trouble yet. */
 const undecidedMs = 60_000
 
-/** What users want to be told of, what is decided about it, and what they were told. */
+/** What users want to be notified of, what is decided about it, and what was sent. `views` are asked once all modules are there. */
 export function createAlerts(
   platform: Platform,
-  { notifications, networks, views, bridges }: AlertsDeps,
+  notifications: Pick<
+    Notifications,
+    'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered'
+  >,
+  networks: Pick<Networks, 'byId' | 'accessOf'>,
+  { views, bridges }: { views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },
 ): Alerts {
   const { db, clock, ids, createLoop } = platform
   const { accessOf } = networks
@@ -54,7 +51,7 @@ export function createAlerts(
   notifications.registerComposer(alertKind, createComposer(db, networks))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
-  notifications.onAnswered(alertKind, createAlertAnswers({ db, networks }))
+  notifications.onAnswered(alertKind, createAlertAnswers(db, networks))
   const forget = createLoop({
     name: 'alerts/forget',
     everyMs: hourMs,
@@ -64,11 +61,11 @@ export function createAlerts(
     },
   })
   return {
-    feed: createAlertFeed({ db, networks }),
+    feed: createAlertFeed(db, networks),
     participant: createDecider({
       raise: createRaise({ db, catalogue, notifications, accessOf }),
       clock,
-      log: createDecidingLog({ log: platform.log, metrics: platform.metrics, clock }),
+      log: createDecidingLog(platform.log, platform.metrics, clock),
       bridgesAt: (tx, moment) => bridges.readings(tx, moment.networkId, networkNowOf(moment)),
     }),
     module: {
@@ -83,7 +80,7 @@ export function createAlerts(
       troubles: async () => {
         const ids = await undecidedNetworks(db.orm, undecidedMs)
         return ids.map(
-          (id) => `alerts of ${networks.byId(id)?.name ?? id} have not been decided for a minute`,
+          (id) => `alerts on ${networks.byId(id)?.name ?? id} have not been evaluated for a minute`,
         )
       },
       commands: [rulesCommand({ db, clock, catalogue, networks })],

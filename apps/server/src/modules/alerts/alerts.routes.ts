@@ -47,7 +47,7 @@ export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): voi
   server.add('alertHistory', async ({ params, query }, { caller, language }) => {
     const limit = Math.min(query.limit ?? alertHistoryLimit.usual, alertHistoryLimit.most)
     const request = { ...query, limit, language, userId: caller.userId, networkId: params.blockchainId }
-    return { status: 200, body: await readHistory(deps, request) }
+    return { status: 200, body: await readHistory(deps.db, deps.networks, request) }
   })
 }
 

@@ -89,7 +89,7 @@ export function createLookUp({ db, keybase, identities, log }: LookUpDeps): Look
       const turn = await takeTurn(db.orm, now)
       if (turn === null) return waitingMs
       const result = await ask(due, signal)
-      // Nothing was learnt of it; the turn is free again in a minute.
+      // No answer: it may be asked for again in a minute.
       if (signal.aborted) return idleMs
       const failures = result instanceof AskingFailure ? turn.failures + 1 : 0
       const pauseMs = pauseAfter(result, failures)

@@ -20,7 +20,7 @@ export interface Holder {
   updatedAt: number
 }
 
-/** A claim that was not used for so long may be taken over, and an attempt is told for so long. */
+/** A claim that was not used for this long may be taken over, and an attempt is shown for that long. */
 const claimMs = 24 * 3_600_000
 /** Whatever a peer id is made of, it has no spaces and is no longer. */
 const peerIdPattern = /^[\x21-\x7e]{1,128}$/

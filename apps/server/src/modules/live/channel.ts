@@ -58,7 +58,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
   const changes = createRowChanges<Validator>()
   const bridges = createBridgeLine(() => source.bridges(clock.monotonic()))
   let sentAt = Number.NEGATIVE_INFINITY
-  /** The status that was last sent; the changes since are no news. */
+  /** The status that was last sent; what has changed since was too small to send. */
   let announced: { status: NetworkStatus; at: number } | null = null
   const frames: Frame[] = []
   /** The number of the newest message without a batch that is not kept any more. */
@@ -189,7 +189,7 @@ function since(events: readonly StreamEvent[], lastEventId: number): StreamEvent
   return events.filter(({ event, data }) => event !== 'height' || data.seq > lastEventId)
 }
 
-/** Ms after which a change of status that is no news is sent too, so that the page's ages stay true. */
+/** Ms after which a small change of status is sent too, so that the page's ages stay true. */
 const quietStatusMs = 8_000
 
 /** What the page has from `height`, and what says no more than that the network goes on. */
@@ -197,7 +197,7 @@ type Quiet = 'height' | 'latest_block_at' | 'observed_at' | 'block_time_seconds'
 
 /**
  * Whether a status says something at once that the page does not work out from `height`. Each block moves the block
- * time and the share of power that signed a little: by a tenth of the one, or a hundredth of all power, it is news.
+ * time and the share of power that signed a little: by a tenth of the one, or a hundredth of all power, it is worth a message.
  */
 function isStatusNews(before: NetworkStatus, after: NetworkStatus): boolean {
   if (JSON.stringify(loud(before)) !== JSON.stringify(loud(after))) return true
@@ -233,7 +233,7 @@ export interface SharedBridges {
 export interface BridgeLine {
   /** Everything that listeners have, for who joins; nothing where there is nothing. */
   all(): ScreenEvent[]
-  /** What is new, where it is news or waits long enough; `now` is monotonic, ms. */
+  /** What is new, where it is worth a message or has waited long enough; `now` is monotonic, ms. */
   next(now: number): ScreenEvent[]
   /** Forgets what was sent. */
   rest(): void

@@ -26,7 +26,7 @@ export function createAlertsLoop(
       if (since < alertsNotSoonerMs) return alertsNotSoonerMs - since
       lastAt = clock.monotonic()
       const { updates, isPending } = await alerts.updatesFor(hub.readers())
-      for (const { networkId, reader, items } of updates) hub.tell(networkId, reader, encodeAlerts(items))
+      for (const { networkId, reader, items } of updates) hub.send(networkId, reader, encodeAlerts(items))
       return isPending ? pendingMs : alertsEveryMs
     },
   })

@@ -33,7 +33,7 @@ export interface Hub {
   /** Who listens to each network, each user once for each language. */
   readers(): ReadonlyMap<number, readonly Reader[]>
   /** Tells a reader of a network something on all of their streams of it. */
-  tell(networkId: number, reader: Reader, text: string): void
+  send(networkId: number, reader: Reader, text: string): void
   /** Ends the streams of sessions that have ended in a way that nobody announced. */
   checkSessions(): Promise<void>
   endSession(sessionId: number): void
@@ -113,7 +113,7 @@ export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
         ]),
       )
     },
-    tell(networkId, { userId, language }, text) {
+    send(networkId, { userId, language }, text) {
       for (const listener of channels.get(networkId)?.listeners ?? [])
         if (listener.userId === userId && listener.language === language) send(listener, text)
     },

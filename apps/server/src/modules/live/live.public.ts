@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client'
-import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Module } from '../../platform/process/module.ts'
+import { sessionEndedChannel } from '../accounts/accounts.public.ts'
 import type { AlertFeed } from '../alerts/alerts.public.ts'
 import type { BridgeFeed } from '../bridges/bridges.public.ts'
 import type { Views } from '../watch/watch.public.ts'
@@ -9,25 +10,21 @@ import { createAlertsLoop, createBridgesLoop } from './feeds.loop.ts'
 import { createHub } from './hub.ts'
 import { addLiveRoutes } from './live.routes.ts'
 
-export interface LiveDeps {
-  views: Views
-  alerts: AlertFeed
-  bridges: BridgeFeed
-  /** Of the accounts module: false as soon as the session has ended. */
-  sessionIsAlive(sessionId: number): Promise<boolean>
-  /** Calls back with the id of each session that ends; returns how to stop. */
-  onSessionEnded(handler: (sessionId: number) => void): () => void
-}
-
 export interface Live {
   module: Module
 }
 
 const sessionCheckMs = 60_000
 
-/** The streams of changes to the browsers of this process. */
-export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveDeps): Live {
-  const { views, alerts, bridges, sessionIsAlive } = deps
+/**
+ * The streams of changes to the browsers of this process.
+ * @param sessionIsAlive of the accounts module: false as soon as the session has ended
+ */
+export function createLive(
+  { db, clock, metrics, createLoop }: Platform,
+  { views, alerts, bridges }: { views: Views; alerts: AlertFeed; bridges: BridgeFeed },
+  sessionIsAlive: (sessionId: number) => Promise<boolean>,
+): Live {
   const source = (networkId: number) => {
     const view = views.of(networkId)
     return view && { ...view, bridges: (monotonic: number) => bridges.of(networkId, monotonic) }
@@ -39,8 +36,8 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
     registers: [metrics],
     collect: () => streams.set(hub.count()),
   })
-  const tell = createLoop({
-    name: 'live/tell',
+  const sendChanges = createLoop({
+    name: 'live/send',
     everyMs: messageEveryMs,
     jitter: 0,
     pass: () => Promise.resolve(hub.tick()),
@@ -50,7 +47,7 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
     everyMs: sessionCheckMs,
     pass: () => hub.checkSessions(),
   })
-  const tellAlerts = createAlertsLoop(createLoop, { hub, alerts, clock })
+  const sendAlerts = createAlertsLoop(createLoop, { hub, alerts, clock })
   const readBridges = createBridgesLoop(createLoop, { hub, bridges, clock })
   const stops: (() => void)[] = []
   return {
@@ -58,16 +55,16 @@ export function createLive({ clock, metrics, createLoop }: Platform, deps: LiveD
       name: 'live',
       routes: (server) => addLiveRoutes(server, hub, (networkId) => views.of(networkId) !== null),
       loops: [
-        { role: 'web', loop: tell },
+        { role: 'web', loop: sendChanges },
         { role: 'web', loop: check },
-        { role: 'web', loop: tellAlerts },
+        { role: 'web', loop: sendAlerts },
         { role: 'web', loop: readBridges },
       ],
       start() {
-        stops.push(alerts.onHint(() => tellAlerts.wake()))
+        stops.push(alerts.onHint(() => sendAlerts.wake()))
         stops.push(bridges.onHint(() => readBridges.wake()))
-        stops.push(views.onUpdate(() => tell.wake()))
-        stops.push(deps.onSessionEnded((sessionId) => hub.endSession(sessionId)))
+        stops.push(views.onUpdate(() => sendChanges.wake()))
+        stops.push(db.onNotify(sessionEndedChannel, (id) => hub.endSession(Number(id))))
         return Promise.resolve()
       },
       stop() {

@@ -137,9 +137,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     module: {
       name: 'notifications',
       routes: (server) => {
-        addAnswerRoutes(server, {
-          answers,
-          recordReceipt: outcomes.recordReceipt,
+        addAnswerRoutes(server, answers, outcomes.recordReceipt, {
           tokens: createAnswerTokens(subkey(config.secret, 'answer')),
           twilio: twilioCallbacks(site),
           log,
@@ -164,7 +162,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         stopListening()
       },
       troubles: async () =>
-        (await isBehind(db.orm, db.now(), behindMs)) ? ['messages wait to be sent'] : [],
+        (await isBehind(db.orm, db.now(), behindMs)) ? ['messages are waiting to be sent'] : [],
     },
     enqueueDelivery: async (tx, delivery) => {
       await enqueue(tx, delivery, { seal, now: db.now(), isPaid: (channel) => budgets.of(channel) !== null })

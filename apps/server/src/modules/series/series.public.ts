@@ -21,18 +21,13 @@ export interface Series {
   participant: Participant
 }
 
-export interface SeriesDeps {
-  /** What is shown of the networks, once all modules are there. */
-  views: Pick<Views, 'of'>
-}
-
 const hourMs = 3_600_000
 
 /**
  * Samples of the four metrics of every validator, the longer buckets they become, and charts of them: from the database,
  * or from a Prometheus-compatible store, to which the samples are sent then.
  */
-export function createSeries(platform: Platform, { views }: SeriesDeps): Series {
+export function createSeries(platform: Platform, views: Pick<Views, 'of'>): Series {
   const { db, createLoop, config } = platform
   const outside = config.seriesUrl === null ? null : createOutside(platform, config.seriesUrl)
   const pass = () => forgetOld(db, { isSent: outside !== null })
@@ -65,7 +60,7 @@ function createOutside(
   const onRefused = (about: RefusedSamples) =>
     log.warn(
       { ...about, store: client.host },
-      'the store refuses samples of a network; they are passed over once it takes others',
+      'the store rejects samples of a network; they are skipped once it accepts others',
     )
   const sender = createSender({ db, client, ids, clock, count, onRefused })
   return {

@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }))
 
 const load = (environment: Record<string, string>) =>
-  loadConfig({ environment: { ROUNDSMAN_DATA_DIR: dir, ...environment }, ids: systemIds })
+  loadConfig({ ROUNDSMAN_DATA_DIR: dir, ...environment }, systemIds)
 
 const google = { ROUNDSMAN_GOOGLE_CLIENT_ID: 'id', ROUNDSMAN_GOOGLE_CLIENT_SECRET: 'secret' }
 const twilio = {

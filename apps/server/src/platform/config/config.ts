@@ -51,13 +51,8 @@ export interface Config {
 /** With the built-in catalogue all networks are sub-domains of this one, so one session serves them all. */
 const builtInCookieDomain = 'roundsman.localhost'
 
-export interface LoadConfigDeps {
-  environment: Readonly<Record<string, string | undefined>>
-  ids: Ids
-}
-
 /** Checks the environment and makes the configuration; throws a `StartError` with the one message to print. */
-export function loadConfig({ environment, ids }: LoadConfigDeps): Config {
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>, ids: Ids): Config {
   const values = readValues(environment)
   refuseContradictions(values)
   const dataDir = resolve(values.ROUNDSMAN_DATA_DIR ?? '.data')

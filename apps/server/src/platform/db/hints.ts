@@ -31,14 +31,6 @@ export function createHints(onFirst: (channel: string) => void = () => undefined
   }
 }
 
-export interface ListenerDeps {
-  connection: pg.ClientConfig
-  clock: Clock
-  ids: Ids
-  log: Logger
-  onHint: (channel: string, payload: string) => void
-}
-
 /** Longest pause between two tries to connect again. */
 const longestPauseMs = 5_000
 
@@ -46,7 +38,11 @@ const longestPauseMs = 5_000
  * The connection that listens, apart from the pool: opened with the first channel, opened again when it is lost.
  * Hints sent in between are lost, which is what the polls are for.
  */
-export function createListener({ connection, clock, ids, log, onHint }: ListenerDeps) {
+export function createListener(
+  connection: pg.ClientConfig,
+  { clock, ids, log }: { clock: Clock; ids: Ids; log: Logger },
+  onHint: (channel: string, payload: string) => void,
+) {
   const channels = new Set<string>()
   const stopping = new AbortController()
   let running: Promise<void> | null = null

@@ -65,7 +65,9 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
     await pool.end()
     throw error
   }
-  const listener = createListener({ connection, clock, ids, log, onHint: (c, p) => hints.tell(c, p) })
+  const listener = createListener(connection, { clock, ids, log }, (channel, payload) =>
+    hints.tell(channel, payload),
+  )
   const hints = createHints((channel) => listener.listen(channel))
   let closing: Promise<void> | null = null
   return {

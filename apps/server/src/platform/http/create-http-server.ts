@@ -76,7 +76,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   app.addHook('onRequest', extraSecurityHeaders)
   app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits))
   app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))
-  if (deps.servesWeb) await addPages(app, deps)
+  if (deps.servesWeb) await addPages(app, deps.ids, deps.hooks.boot, deps)
 
   const added = new Set<string>()
   function add<N extends EndpointName>(name: N, handler: Handler<N>, machine?: MachineCall): void {

@@ -8,25 +8,26 @@ import { isLoopback } from './client-address.ts'
 import type { HttpServer } from './http-server.ts'
 import { ProblemError } from './problem-error.ts'
 
-export interface MachineDeps {
-  metrics: Registry
-  metricsToken: string | null
-  /** Reasons why this process cannot serve just now; empty when it can. */
-  unhealthy(): Promise<readonly string[]>
-}
-
-/** The calls for machines that belong to no module: health, metrics and the description of the API. */
-export function addMachineRoutes(server: HttpServer, deps: MachineDeps): void {
+/**
+ * The calls for machines that belong to no module: health, metrics and the description of the API.
+ * @param unhealthy reasons why this process cannot serve right now; empty when it can
+ */
+export function addMachineRoutes(
+  server: HttpServer,
+  registry: Registry,
+  metricsToken: string | null,
+  unhealthy: () => Promise<readonly string[]>,
+): void {
   server.add('health', async () => {
-    const reasons = await deps.unhealthy()
+    const reasons = await unhealthy()
     const headers = { 'cache-control': 'no-store' }
     if (reasons.length === 0) return { status: 200, body: { status: 'ok' as const }, headers }
     return { status: 503, body: { status: 'unavailable' as const, reasons: [...reasons] }, headers }
   })
   server.add('metrics', async (_input, { request, reply }) => {
-    if (!mayReadMetrics(request, deps.metricsToken)) throw new ProblemError('permission_denied')
-    void reply.header('cache-control', 'no-store').type(deps.metrics.contentType)
-    await reply.send(await deps.metrics.metrics())
+    if (!mayReadMetrics(request, metricsToken)) throw new ProblemError('permission_denied')
+    void reply.header('cache-control', 'no-store').type(registry.contentType)
+    await reply.send(await registry.metrics())
     return undefined
   })
   addOpenApiRoute(server)

@@ -7,21 +7,18 @@ import { missingProblem } from './gatekeeper.ts'
 import type { HttpHooks } from './http-server.ts'
 import { pagePolicy } from './security-headers.ts'
 
-export interface PagesDeps {
-  ids: Ids
-  hooks: HttpHooks
-  webRoot: URL | null
-  /** People sign in with Google's script, which pages must allow. */
-  withGoogle?: boolean
-}
-
 const notBuilt =
   '<!doctype html><title>Roundsman</title><p>The web app is not built. Build it with <code>npm run build</code>.'
 
-/** Serves the built web app: its files by name, and its one page for every address of a screen. */
+/**
+ * Serves the built web app: its files by name, and its one page for every address of a screen.
+ * @param withGoogle people sign in with Google's script, which pages must allow
+ */
 export async function addPages(
   app: FastifyInstance,
-  { ids, hooks, webRoot, withGoogle = false }: PagesDeps,
+  ids: Ids,
+  boot: HttpHooks['boot'],
+  { webRoot, withGoogle = false }: { webRoot: URL | null; withGoogle?: boolean },
 ): Promise<void> {
   const index = webRoot === null ? null : new URL('index.html', webRoot)
   const template = index !== null && existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
@@ -55,7 +52,7 @@ export async function addPages(
       .header('content-security-policy', pagePolicy(nonce, withGoogle))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageOf(template, nonce, hooks.boot(request)))
+      .send(pageOf(template, nonce, boot(request)))
   })
 }
 

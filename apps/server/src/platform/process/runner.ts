@@ -22,18 +22,12 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-export interface RunnerDeps {
-  platform: Platform
-  server: HttpServer
-  modules: readonly Module[]
-}
-
 /** For requests under way when the process is told to stop; streams are ended by their module at once. */
 const graceMs = 3_000
 /** For the database to answer the health check. */
 const probeMs = 2_000
 
-export function createRunner({ platform, server, modules }: RunnerDeps): Runner {
+export function createRunner(platform: Platform, server: HttpServer, modules: readonly Module[]): Runner {
   const { db, clock, config, log, metrics } = platform
   let state: 'building' | 'running' | 'stopping' = 'building'
   let stopped: Promise<void> | null = null
@@ -75,7 +69,7 @@ export function createRunner({ platform, server, modules }: RunnerDeps): Runner 
     return answer
   }
 
-  addMachineRoutes(server, { metrics, metricsToken: config.metricsToken, unhealthy })
+  addMachineRoutes(server, metrics, config.metricsToken, unhealthy)
   for (const module of modules) module.routes?.(server)
 
   async function prepare(): Promise<void> {

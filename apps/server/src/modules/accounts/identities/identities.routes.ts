@@ -18,7 +18,7 @@ export function addIdentityRoutes(
   parts: AccountParts,
 ): void {
   const client: OpenIdClient | null = google && {
-    provider: createOpenIdProvider({ issuer: google.issuer, fetch, clock }),
+    provider: createOpenIdProvider(google.issuer, { fetch, clock }),
     clientId: google.clientId,
     clientSecret: google.clientSecret,
   }

@@ -1,7 +1,7 @@
 import type { Body } from '@roundsman/contract/endpoints'
+import { tokenHash } from '../../../platform/config/secrets.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { tokenHash } from '../../../platform/config/secrets.ts'
 import { orderNotice } from '../account-mail.ts'
 import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'

@@ -33,7 +33,7 @@ async function providerOf(issuer: string, over: Record<string, unknown> = {}) {
     if (answer instanceof Response) return answer
     return answer === undefined ? new Response('', { status: 404 }) : Response.json(answer)
   }
-  return { provider: createOpenIdProvider({ issuer, fetch, clock }), asked, answers, clock }
+  return { provider: createOpenIdProvider(issuer, { fetch, clock }), asked, answers, clock }
 }
 
 const tokenOf = (issuer: string, now: number) =>
@@ -47,7 +47,7 @@ const tokenOf = (issuer: string, now: number) =>
 
 test.each([google, 'accounts.google.com'])("I2: Google's tokens name it %s", async (name) => {
   const { provider, clock } = await providerOf(google)
-  const claims = await checkIdToken({ provider, clientId: 'us', clock }, await tokenOf(name, clock.now()))
+  const claims = await checkIdToken({ provider, clientId: 'us' }, clock, await tokenOf(name, clock.now()))
   expect(claims.sub).toBe('1')
 })
 

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini'
 import type { Clock } from '../../../platform/clock.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
 const answerMs = 8_000
 const largestAnswer = 512 * 1024
@@ -37,14 +38,11 @@ export interface OpenIdProvider {
   ask(url: string, init?: RequestInit): Promise<{ status: number; body: unknown }>
 }
 
-export interface OpenIdProviderDeps {
-  issuer: string
-  fetch: typeof globalThis.fetch
-  clock: Clock
-}
-
 /** What an issuer says of itself: its endpoints and keys, fetched when first needed and kept for an hour (I3). */
-export function createOpenIdProvider({ issuer, fetch, clock }: OpenIdProviderDeps): OpenIdProvider {
+export function createOpenIdProvider(
+  issuer: string,
+  { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
+): OpenIdProvider {
   let metadata: Cached<ProviderMetadata> | null = null
   let keys: Cached<LocalJWKSet> | null = null
 
@@ -208,32 +206,36 @@ const Claims = z.object({
 })
 export type IdTokenClaims = z.infer<typeof Claims>
 
-export interface IdTokenDeps {
-  provider: OpenIdProvider
-  clientId: string
-  clock: Clock
-}
+/** Who issues tokens, and to whom. */
+type IdTokenAudience = Pick<OpenIdClient, 'provider' | 'clientId'>
 
 /**
  * Checks an ID token (I2): signature by a published key, algorithm, issuer, audience, authorized party, times. The
  * nonce is there, whether it is the right one is the caller's to see.
  * @throws ProblemError `invalid_credential`; `unavailable` if the provider's keys cannot be had
  */
-export async function checkIdToken(deps: IdTokenDeps, token: string): Promise<IdTokenClaims> {
-  const { payload, protectedHeader } = await verified(deps, token, false)
+export async function checkIdToken(
+  { provider, clientId }: IdTokenAudience,
+  clock: Clock,
+  token: string,
+): Promise<IdTokenClaims> {
+  const { payload, protectedHeader } = await verified({ provider, clientId }, clock, { token })
   const claims = Claims.safeParse(payload)
   if (!claims.success) throw new ProblemError('invalid_credential')
   const { aud, azp } = claims.data
   const several = typeof aud !== 'string' && aud.length > 1
-  const isForUs = azp === undefined ? !several : azp === deps.clientId
+  const isForUs = azp === undefined ? !several : azp === clientId
   // An access token of the same provider is signed by the same keys.
   const isIdToken = protectedHeader.typ === undefined || protectedHeader.typ.toLowerCase() === 'jwt'
   if (!isForUs || !isIdToken) throw new ProblemError('invalid_credential')
   return claims.data
 }
 
-async function verified(deps: IdTokenDeps, token: string, fresh: boolean): Promise<JWTVerifyResult> {
-  const { provider, clientId, clock } = deps
+async function verified(
+  { provider, clientId }: IdTokenAudience,
+  clock: Clock,
+  { token, fresh = false }: { token: string; fresh?: boolean },
+): Promise<JWTVerifyResult> {
   refuseUnlessSigned(token)
   const keys = await provider.keys(fresh)
   try {
@@ -249,7 +251,8 @@ async function verified(deps: IdTokenDeps, token: string, fresh: boolean): Promi
     })
   } catch (error) {
     // The provider may have new keys.
-    if (error instanceof errors.JWKSNoMatchingKey && !fresh) return verified(deps, token, true)
+    if (error instanceof errors.JWKSNoMatchingKey && !fresh)
+      return verified({ provider, clientId }, clock, { token, fresh: true })
     if (error instanceof ProblemError) throw error
     throw new ProblemError('invalid_credential', { cause: error })
   }

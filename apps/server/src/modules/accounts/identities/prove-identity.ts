@@ -1,7 +1,7 @@
-import type { Body } from '@roundsman/contract/endpoints'
 import { Email } from '@roundsman/contract/accounts/users'
-import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Body } from '@roundsman/contract/endpoints'
 import { tokenHash } from '../../../platform/config/secrets.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext, Sites } from '../account-parts.ts'
 import { hostName } from '../sessions/account-cookies.ts'
 import { claimSignInStart, type Identity, insertSignInStart, type StartOrigin } from './identity.store.ts'
@@ -80,7 +80,7 @@ export async function proveIdentity(
     if (!start) throw new ProblemError('invalid_credential')
     return start
   }
-  const check = (token: string) => checkIdToken({ ...client, clock: parts.clock }, token)
+  const check = (token: string) => checkIdToken(client, parts.clock, token)
   const { issuer } = client.provider
 
   if ('credential' in body) {

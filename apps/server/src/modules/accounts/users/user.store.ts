@@ -11,8 +11,6 @@ export const groupNames = sql<
   string[]
 >`array(select g.name from user_group g where g.user_id = ${userAccount.id} order by g.name)`
 
-export type UserWithGroups = UserRow & { groups: string[] }
-
 export async function findUserByEmail(db: Queryable, emailKey: string): Promise<UserRow | null> {
   const [row] = await db.select().from(userAccount).where(eq(userAccount.emailKey, emailKey))
   return row ?? null

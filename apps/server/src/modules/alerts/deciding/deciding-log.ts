@@ -14,17 +14,15 @@ export interface DecidingLog {
   dropped(networkId: number, outcome: Outcome, error: unknown): void
 }
 
-export interface DecidingLogDeps {
-  log: Pick<Logger, 'error'>
-  metrics: Registry
-  clock: Pick<Clock, 'monotonic'>
-}
-
 const logAgainMs = 3_600_000
 /** More than a network has of rules and targets that fail each in its own way. */
 const mostRemembered = 10_000
 
-export function createDecidingLog({ log, metrics, clock }: DecidingLogDeps): DecidingLog {
+export function createDecidingLog(
+  log: Pick<Logger, 'error'>,
+  metrics: Registry,
+  clock: Pick<Clock, 'monotonic'>,
+): DecidingLog {
   const registers = [metrics]
   const loggedAt = new Map<string, number>()
   const seconds = new Histogram({

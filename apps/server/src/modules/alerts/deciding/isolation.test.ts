@@ -46,7 +46,7 @@ function createParticipant(): Participant {
   const { raise } = createTelling(database.db)
   const decider = createDecider({
     clock,
-    log: createDecidingLog({ log, metrics, clock }),
+    log: createDecidingLog(log, metrics, clock),
     async raise(tx, id, outcomes, state) {
       if (outcomes.some(isPoison)) await tx.execute(sql`select 1 / 0`)
       await raise(tx, id, outcomes, state)

@@ -30,11 +30,8 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 const newFeed = () =>
-  createAlertFeed({
-    db: database.db,
-    networks: {
-      byId: (id) => (id === networkId ? testNetwork({ blockchain_id: networkId, name: 'Test' }) : null),
-    },
+  createAlertFeed(database.db, {
+    byId: (id) => (id === networkId ? testNetwork({ blockchain_id: networkId, name: 'Test' }) : null),
   })
 
 async function reader(email: string, settings: number[], over: object = {}): Promise<FeedReader> {

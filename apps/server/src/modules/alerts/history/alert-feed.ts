@@ -42,15 +42,13 @@ const justNowMs = 30_000
 /** Of a storm, of all readers of a network: more is in the history. */
 const most = 5_000
 
-export interface AlertFeedDeps {
-  db: Pick<Database, 'orm' | 'now' | 'onNotify'>
-  networks: Pick<Networks, 'byId'>
-}
-
 /** Tags of the items that a reader of a network was given, by alert. */
 type Given = Map<string, Map<number, string>>
 
-export function createAlertFeed({ db, networks }: AlertFeedDeps): AlertFeed {
+export function createAlertFeed(
+  db: Pick<Database, 'orm' | 'now' | 'onNotify'>,
+  networks: Pick<Networks, 'byId'>,
+): AlertFeed {
   let given = new Map<number, Given>()
   const changed = new ChangedAlerts()
 

@@ -16,11 +16,6 @@ import { alertSentences, beganAt } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
 import { type Standing, standingsOf } from './standing.ts'
 
-export interface ReadHistoryDeps {
-  db: Pick<Database, 'orm' | 'now'>
-  networks: Pick<Networks, 'byId'>
-}
-
 export interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
   userId: number
   networkId: number
@@ -30,7 +25,8 @@ export interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
 
 /** What concerned a user on a network, with their own deliveries. */
 export async function readHistory(
-  { db, networks }: ReadHistoryDeps,
+  db: Pick<Database, 'orm' | 'now'>,
+  networks: Pick<Networks, 'byId'>,
   request: HistoryRequest,
 ): Promise<AlertHistoryItem[]> {
   const { orm } = db

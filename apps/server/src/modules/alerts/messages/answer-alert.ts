@@ -16,13 +16,11 @@ const viaOf: Readonly<Record<string, 'MAIL' | 'SMS'>> = { email: 'MAIL', sms: 'S
 /** Nobody listens to more. */
 const spokenMutes = 3
 
-interface AlertAnswersDeps {
-  db: Pick<Database, 'orm' | 'now' | 'notify'>
-  networks: Pick<Networks, 'byId'>
-}
-
 /** What readers say to a message about alerts, by a key of the phone or its link, and what the link shows (D25, D27, D45). */
-export function createAlertAnswers({ db, networks }: AlertAnswersDeps): AnswerOwner {
+export function createAlertAnswers(
+  db: Pick<Database, 'orm' | 'now' | 'notify'>,
+  networks: Pick<Networks, 'byId'>,
+): AnswerOwner {
   return {
     onAnswer: async (tx, { channel, references, userId }, answer) => {
       const alertIds = references.map(Number)

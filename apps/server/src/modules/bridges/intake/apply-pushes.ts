@@ -187,5 +187,5 @@ const problemTexts: Readonly<Record<BridgeTokenProblem, string>> = {
     "the site's operator has released this peer id: to get it back, sign your token with the bridge's key (roundsman.proof)",
 }
 
-/** What the holder of a contested peer id is told: its own pushes are taken. */
+/** Warning to the holder of a contested peer id: its own pushes are accepted. */
 const contestedText = 'somebody else is pushing with your peer id; their data is being rejected'

@@ -18,13 +18,13 @@ import { bridgeView, shownOf } from './bridge-view.ts'
 export interface BridgeFeed {
   /** Brings one network up to date; nothing happens where it has no data availability. */
   refresh(networkId: number): Promise<void>
-  /** How they stand at a moment of the monotonic clock; null: it has none, or nobody has looked for a while. */
+  /** How they stand at a moment of the monotonic clock; null: it has none, or it has not been refreshed for a while. */
   of(networkId: number, monotonic: number): { seq: number; bridges: SharedBridge[] } | null
   /** Called on a hint that there is something newer. */
   onHint(listener: () => void): () => void
 }
 
-/** What nobody has looked at for so long is not told as what is. */
+/** What nobody has asked for this long is not reported as current. */
 const forgottenMs = 10_000
 
 interface Memory {
@@ -49,10 +49,10 @@ export function createBridgeFeed(
     const epoch = views.of(networkId)?.epoch() ?? 0
     return db.snapshot(async (tx) => {
       const seq = (await bridgeNetworkRow(tx, networkId))?.seq ?? 0
-      const look = { now: await databaseNow(tx, db.now()), monotonic: clock.monotonic() }
+      const readAt = { now: await databaseNow(tx, db.now()), monotonic: clock.monotonic() }
       // A database that was put back has lower numbers: then all of it is read.
       const before = last !== null && last.seq <= seq ? last : null
-      if (before && before.seq === seq && before.epoch === epoch) return { ...before, ...look }
+      if (before && before.seq === seq && before.epoch === epoch) return { ...before, ...readAt }
       const changed = await listedBridges(tx, networkId, before?.seq)
       const all = new Map(before?.rows)
       for (const row of changed) all.set(row.id, row)
@@ -64,7 +64,7 @@ export function createBridgeFeed(
       const keys = [...rows.values()].flatMap(({ validatorKey }) => validatorKey ?? [])
       const unknown = [...new Set(keys)].filter((key) => !known.has(key))
       const found = await validatorIdsByAddress(tx, networkId, unknown)
-      return { seq, rows, validators: new Map([...known, ...found]), epoch, ...look }
+      return { seq, rows, validators: new Map([...known, ...found]), epoch, ...readAt }
     })
   }
 

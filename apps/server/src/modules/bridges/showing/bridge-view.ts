@@ -11,10 +11,10 @@ export function shownOf<R extends Pick<ListedRow, 'source' | 'peerId' | 'contest
   rows: readonly R[],
   now: number,
 ): R[] {
-  const settled = new Set(
+  const uncontested = new Set(
     rows.filter((row) => row.source === 'OTLP' && !isContested(row, now)).map(({ peerId }) => peerId),
   )
-  return rows.filter(({ source, peerId }) => source === 'OTLP' || !settled.has(peerId))
+  return rows.filter(({ source, peerId }) => source === 'OTLP' || !uncontested.has(peerId))
 }
 
 /** A bridge as everybody is shown it. */

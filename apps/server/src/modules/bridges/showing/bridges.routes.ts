@@ -36,7 +36,7 @@ export function addBridgesRoutes(
   views: Pick<Views, 'of'>,
 ): void {
   /** How bridges stand now, for a caller. */
-  async function look(networkId: number, rows: readonly ListedRow[], userId: number) {
+  async function presentNow(networkId: number, rows: readonly ListedRow[], userId: number) {
     const now = await databaseNow(db.orm, db.now())
     const keys = [...new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))]
     const validators = await validatorIdsByAddress(db.orm, networkId, keys)
@@ -51,7 +51,7 @@ export function addBridgesRoutes(
   server.add('bridges', async ({ params: { blockchainId } }, { caller }) => {
     needBridges(networks, blockchainId)
     const rows = await listedBridges(db.orm, blockchainId)
-    const { now, network, view } = await look(blockchainId, rows, caller.userId)
+    const { now, network, view } = await presentNow(blockchainId, rows, caller.userId)
     return { status: 200, body: { network_height: network.height, bridges: shownOf(rows, now).map(view) } }
   })
 
@@ -59,7 +59,7 @@ export function addBridgesRoutes(
     needBridges(networks, blockchainId)
     const row = await oneBridge(db.orm, blockchainId, bridgeId)
     if (!row) throw new ProblemError('not_found')
-    const { now, network, view } = await look(blockchainId, [row], caller.userId)
+    const { now, network, view } = await presentNow(blockchainId, [row], caller.userId)
     const figures = await figuresOfBridge(db.orm, bridgeId)
     const body = {
       ...view(row),

@@ -13,18 +13,16 @@ const keys = {
   '2': { answer: 'MUTE', phrase: 'muted' },
 } as const
 
-export interface AnswerRoutesDeps {
-  answers: Pick<Answers, 'record' | 'recordByLink' | 'view'>
-  recordReceipt: RecordReceipt
-  tokens: Pick<AnswerTokens, 'read'>
-  twilio: TwilioCallbacks
-  log: NotificationsLog
-}
-
 /** What comes back: what a reader says by the link of a mail or the keys of a phone, and what Twilio reports. */
 export function addAnswerRoutes(
   server: HttpServer,
-  { answers, recordReceipt, tokens, twilio, log }: AnswerRoutesDeps,
+  answers: Pick<Answers, 'record' | 'recordByLink' | 'view'>,
+  recordReceipt: RecordReceipt,
+  {
+    tokens,
+    twilio,
+    log,
+  }: { tokens: Pick<AnswerTokens, 'read'>; twilio: TwilioCallbacks; log: NotificationsLog },
 ): void {
   /**
    * @param url the address as it was given to Twilio; null: none was
@@ -52,7 +50,7 @@ export function addAnswerRoutes(
     try {
       return { phrase, said: await answers.record(deliveryId, answer, providerId) }
     } catch (error) {
-      log.error({ delivery: deliveryId, err: error }, 'an answer by phone could not be written down')
+      log.error({ delivery: deliveryId, err: error }, 'an answer by phone could not be stored')
       return { phrase: 'failed' as const, said: null }
     }
   }

@@ -64,7 +64,7 @@ export function createBudgets(
     }
     await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
     outcomes.count(row.channel, 'SUPPRESSED')
-    // Somebody has to learn of it all the same: by the next channel.
+    // The reader still has to be notified: by the next channel.
     if (row.lane === 'critical') await outcomes.failed(tx, row)
     if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
     return false

@@ -90,7 +90,7 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
           })
           .catch((error: unknown) => {
             // Its lease will run out. The others are not left alone; the pass fails when they have ended.
-            log.error({ delivery: row.id, err: error }, 'what became of a delivery could not be written down')
+            log.error({ delivery: row.id, err: error }, 'the outcome of a delivery could not be stored')
             failure ??= { error }
           })
           .finally(() => {

@@ -13,7 +13,7 @@ const graceMs = 60_000
 const atOnce = 100
 
 /**
- * What waits for a channel that the site is not set up for any more would wait for ever, and nobody would learn of it:
+ * What waits for a channel that the site is not set up for any more would wait for ever, and nobody would notice:
  * it fails as a contact that is gone does (D28). The first pass finds what was there at the start.
  */
 export function createMissingChannelLoop(
@@ -28,7 +28,7 @@ export function createMissingChannelLoop(
     pass: async () => {
       const failed = await failWithoutChannel(db, outcomes, names)
       if (failed > 0)
-        log.warn({ failed, channels: names }, 'messages waited for a channel that is not set up')
+        log.warn({ failed, channels: names }, 'messages were queued for a channel that is not configured')
     },
   })
 }

@@ -32,7 +32,7 @@ export function createMissingReceiptLoop(
       if (receipt) await recordReceipt({ deliveryId: row.id }, { ...receipt, providerId: row.providerId })
     } catch (error) {
       if (signal.aborted) return
-      log.warn({ delivery: row.id, err: error }, 'what became of a delivery could not be asked')
+      log.warn({ delivery: row.id, err: error }, 'the provider could not be asked about a delivery')
     }
   }
 

@@ -36,10 +36,7 @@ export function createOutcomes(
       // A conflict or a lost connection ends the whole transaction, which is run again.
       if (failureOf(error) !== 'final') throw error
       // Anything else would come again at each attempt, and the row would be sent for ever.
-      log.error(
-        { delivery: delivery.id, err: error },
-        'what follows from a failed delivery could not be done',
-      )
+      log.error({ delivery: delivery.id, err: error }, 'the handler of a failed delivery threw')
     }
   }
 

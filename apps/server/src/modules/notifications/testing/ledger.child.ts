@@ -13,7 +13,7 @@ const [, , mode, argument = '0'] = process.argv
 const ahead = mode === 'dispatch' ? Number(argument) * 3_600_000 : 0
 
 const built = await buildPlatform({
-  config: loadConfig({ environment: process.env, ids: systemIds }),
+  config: loadConfig(process.env, systemIds),
   log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
   clock: systemClock,
   ids: systemIds,

@@ -39,7 +39,7 @@ export interface Sender {
   startAgain(): void
 }
 
-/** How long what was refused rests while the store takes nothing: it may be a proxy that refuses whatever it is told. */
+/** How long a refused series backs off while the store accepts nothing: it may be a proxy that refuses whatever it is sent. */
 const restMs = 60_000
 /** How long nothing more is said of a network whose samples are refused. */
 const saidMs = 3_600_000
@@ -52,7 +52,7 @@ const saidMs = 3_600_000
 export function createSender({ db: { orm }, client, ids, clock, count, onRefused }: SenderDeps): Sender {
   const writer = createSampleWriter(orm, client, count)
   /** When a series whose samples were refused is sent again, though the store has taken nothing since. */
-  const resting = new Map<string, number>()
+  const backingOff = new Map<string, number>()
   /** When it was last said of a network that its samples are refused. */
   const said = new Map<number, number>()
 
@@ -60,22 +60,22 @@ export function createSender({ db: { orm }, client, ids, clock, count, onRefused
     const site = await makeSite(orm, ids.uuid())
     const slots = await validatorIdsBySlot(orm, series)
     const written = await writer.write(series, { site, ids: slots, signal })
-    if (written.refused > 0) say(series, written)
-    else resting.delete(nameOf(series))
+    if (written.refused > 0) reportRefused(series, written)
+    else backingOff.delete(nameOf(series))
     return written
   }
 
-  /** Sends all but what rests. Gives what waits still, and whether the store has taken anything. */
+  /** Sends all series but those that back off. Returns what is still waiting, and whether the store has taken anything. */
   async function sendAll(signal: AbortSignal): Promise<{ refused: Set<string>; isTaking: boolean }> {
     const refused = new Set<string>()
     let isTaking = false
     for (const series of await waitingSeries(orm)) {
       const name = nameOf(series)
-      const isResting = (resting.get(name) ?? 0) > clock.monotonic()
+      const isResting = (backingOff.get(name) ?? 0) > clock.monotonic()
       const written = isResting ? null : await write(series, signal)
       if (written === null || written.refused > 0) refused.add(name)
       if (written?.isAnyTaken === true) isTaking = true
-      else if (written !== null && written.refused > 0) resting.set(name, clock.monotonic() + restMs)
+      else if (written !== null && written.refused > 0) backingOff.set(name, clock.monotonic() + restMs)
     }
     return { refused, isTaking }
   }
@@ -87,11 +87,11 @@ export function createSender({ db: { orm }, client, ids, clock, count, onRefused
       if (!refused.has(name)) continue
       const written = await write(series, signal)
       if (written.refused > 0) await writer.passOver(series, written)
-      resting.delete(name)
+      backingOff.delete(name)
     }
   }
 
-  function say({ networkId, epoch }: WaitingSeries, { refused }: Written): void {
+  function reportRefused({ networkId, epoch }: WaitingSeries, { refused }: Written): void {
     const last = said.get(networkId)
     if (last !== undefined && clock.monotonic() - last < saidMs) return
     said.set(networkId, clock.monotonic())
@@ -100,7 +100,7 @@ export function createSender({ db: { orm }, client, ids, clock, count, onRefused
 
   function startAgain(): void {
     writer.startAgain()
-    resting.clear()
+    backingOff.clear()
   }
 
   return {
