@@ -70,7 +70,7 @@ describe('/bridges', { timeout: 90_000 }, () => {
     expect(stalled?.textContent).toContain('13\u00a0min')
     expect(stalled?.textContent).toContain('other bridges run a newer version')
     const unnamed = table.querySelector('tr[data-row="3"]')
-    expect(unnamed?.textContent).toMatch(/^no nameContested/)
+    expect(unnamed?.textContent).toMatch(/^no nameDuplicate key/)
     expect(unnamed?.textContent).toContain('Scrape')
     const silent = table.querySelector<HTMLElement>('tr[data-row="4"]')
     const why = within(silent ?? table).getAllByTitle(/may still run; only its reports are missing/)

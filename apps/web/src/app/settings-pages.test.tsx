@@ -31,6 +31,38 @@ describe('the settings', { timeout: 90_000 }, () => {
     await waitFor(() => expect(screen.queryByText('Видалити')).toBeNull())
   })
 
+  it('P482: list time zones by continent and city, this browser’s first, with the kept one chosen', async () => {
+    await openPage('/settings', () => [200, { ...robin, timezone: 'Asia/Tokyo' }])
+    const zones = await screen.findByLabelText<HTMLSelectElement>('Time zone', {}, wait)
+    expect([zones.value, zones.selectedOptions[0]?.text]).toEqual(['Asia/Tokyo', 'Tokyo (UTC+9)'])
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect([zones.options[0]?.value, zones.querySelector('optgroup')?.label]).toEqual([here, 'This browser'])
+    const asia = [...zones.querySelectorAll('optgroup')].find(({ label }) => label === 'Asia')
+    const cities = [...(asia?.querySelectorAll('option') ?? [])].map(({ value }) => value)
+    expect(cities.length).toBeGreaterThan(50)
+    expect(cities).toEqual([...cities].sort())
+  })
+
+  it('P483: show the favicon where there is no picture, as the bar does', async () => {
+    await openPage('/settings', () => [200, { ...robin, avatar: null }])
+    const picture = await screen.findByAltText<HTMLImageElement>('Picture', {}, wait)
+    const inBar = screen.getByLabelText(/^Account: /).querySelector('img')
+    expect([picture, inBar].map((image) => image?.getAttribute('src'))).toEqual([
+      ...['/favicon.svg', '/favicon.svg'],
+    ])
+  })
+
+  it('P484: tell what this browser keeps from what the next load of the page forgets', async () => {
+    await openPage('/settings?tab=appearance', () => [200, robin])
+    const part = async (name: string) => within(await screen.findByRole('region', { name }, wait))
+    const names = (within: Awaited<ReturnType<typeof part>>) =>
+      within.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)
+    expect(names(await part('Saved in this browser'))).toContain('Skin')
+    const forgotten = await part('Until you reload the page')
+    expect(names(forgotten)).toEqual(['Layout', 'App bar', 'Footer', 'Notification position'])
+    expect(forgotten.getAllByRole('switch').length).toBe(1)
+  })
+
   it('P114: ask before edits are left behind, and only then', async () => {
     const page = await openPage('/settings', (_call, body) => [
       200,

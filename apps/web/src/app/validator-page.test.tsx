@@ -1,5 +1,5 @@
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someDetails } from '../data/testing/some-details.ts'
@@ -73,6 +73,14 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     const changed = [{ id: 7, consecutive_missed: 12, consecutive_missed_exact: true }]
     live({ event: 'validators', data: { changed, removed: [], seq: 8 } })
     expect(await screen.findByText('Missing blocks · 12 in a row')).toBeDefined()
+  })
+
+  it('P481: calls the window after the validator', async () => {
+    await open('/validators/7')
+    await screen.findByRole('heading', { level: 1, name: 'Validator 7' })
+    await waitFor(() =>
+      expect(document.title).toMatch(/Celestia Mainnet · Validator 7 · Blockchain Monitoring$/),
+    )
   })
 
   it('P166: says how old its own stake is where that is older than the rest, and since when it is in the set', async () => {

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -12,16 +11,13 @@ import { useTranslation } from 'react-i18next'
 import { isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
+import { UserPicture } from '../../parts/user-picture.tsx'
 import { Divider, AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { sayWrong } from '../../ui/toast.ts'
 
 interface Props {
   user: Profile
 }
-
-/** Where there is no picture, or it does not load. */
-const favicon = '/favicon.svg'
-const Picture = styled('img')({ borderRadius: '50%', objectFit: 'cover' })
 
 /** The first name, otherwise what stands before the @ of the address. */
 export function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
@@ -35,7 +31,6 @@ export function UserMenu({ user }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [broken, setBroken] = useState<string | null>(null)
   const name = nameOf(user)
 
   const logout = useAction(() => client.call('logout'), {
@@ -58,13 +53,7 @@ export function UserMenu({ user }: Props) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.5, borderRadius: '50%' }}
       >
-        <Picture
-          src={broken === user.avatar ? favicon : (user.avatar ?? favicon)}
-          alt=""
-          width={36}
-          height={36}
-          onError={() => setBroken(user.avatar)}
-        />
+        <UserPicture avatar={user.avatar} size={36} />
       </IconButton>
       <AnchoredMenu
         id={id}

@@ -61,11 +61,23 @@ const NavBadge = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.error.tint,
 }))
 
+/** A title above entries; a line where the collapsed navigation has no room for the word. */
 export const SectionTitle = styled('li')(({ theme }) => ({
   ...theme.typography.tableHead,
-  padding: '16px 10px 4px',
+  position: 'relative',
+  padding: '14px 10px 2px',
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,
+  '&:first-of-type': { paddingTop: 0 },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 8,
+    width: 24,
+    bottom: 10,
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    opacity: 0,
+  },
 }))
 
 /** Beyond it nobody counts any more. */

@@ -67,7 +67,12 @@ export function NavList({ items, active, toggleType, onFollow }: NavListProps) {
   const { open, toggle } = useOpenGroups(items, active, toggleType)
   const draw = (list: readonly NavItem[]) =>
     list.map((item) => {
-      if (item.kind === 'section') return <SectionTitle key={item.id}>{titleOf(item)}</SectionTitle>
+      if (item.kind === 'section')
+        return (
+          <SectionTitle key={item.id} data-section="">
+            <span>{titleOf(item)}</span>
+          </SectionTitle>
+        )
       if (item.kind === 'group')
         return (
           <NavGroupItem

@@ -15,8 +15,8 @@ const ids = (items: readonly NavItem[]): string[] =>
 describe('P50: the list of navigation', () => {
   it('has the six entries in order, and Bridges only with data availability', () => {
     const paths = (isDaEnabled: boolean) =>
-      visibleNavigation(navigation, { may: member, isDaEnabled }).map(
-        (item) => item.kind === 'entry' && item.path,
+      visibleNavigation(navigation, { may: member, isDaEnabled }).flatMap((item) =>
+        item.kind === 'entry' ? [item.path] : [],
       )
     expect(paths(true)).toEqual(['/', '/bridges', '/charts', '/alerts', '/alerts-history', '/settings'])
     expect(paths(false)).toEqual(['/', '/charts', '/alerts', '/alerts-history', '/settings'])
@@ -32,6 +32,32 @@ describe('P50: the list of navigation', () => {
     expect(ids(visibleNavigation(someNavigation, { may: admin, isDaEnabled: true }))).toEqual(
       ids(someNavigation),
     )
+  })
+})
+
+describe('P480: section titles', () => {
+  const provider = { name: 'Example Nodes', links: [{ label: 'Status', url: 'https://status.example.org/' }] }
+  it('stand above what is watched, the alerts, and the rest', () => {
+    const items = visibleNavigation(navigationOf(provider), { may: member, isDaEnabled: true })
+    expect(items.map(({ kind, id }) => (kind === 'section' ? id : kind))).toEqual([
+      ...['monitoringSection', 'entry', 'entry', 'entry'],
+      ...['alertsSection', 'entry', 'entry', 'generalSection', 'entry', 'group'],
+    ])
+  })
+  it('stand above nothing that the user does not see', () => {
+    const section = (id: string): NavItem => ({
+      kind: 'section',
+      id,
+      title: 'navigation',
+      permission: { action: 'read', subject: 'any' },
+    })
+    const entry: NavItem = {
+      ...{ kind: 'entry', id: 'da', title: 'bridges', path: '/bridges', needsDa: true },
+      permission: { action: 'read', subject: 'any' },
+    }
+    const items = [section('first'), entry, section('second'), section('third')]
+    expect(ids(visibleNavigation(items, { may: member, isDaEnabled: false }))).toEqual([])
+    expect(ids(visibleNavigation(items, { may: member, isDaEnabled: true }))).toEqual(['first', 'da'])
   })
 })
 

@@ -44,13 +44,18 @@ export type NavItem = NavEntry | NavGroup | NavSection
 
 const everybody: Ability = { action: 'read', subject: 'any' }
 
-/** The one list that both layouts draw: the pages that have an entry, in their order, then where the provider leads. */
+/** The one list that both layouts draw: the pages that have an entry, in their order under the titles of their sections, then where the provider leads. */
 export function navigationOf({ name, links }: Pick<Boot['provider'], 'name' | 'links'>): NavItem[] {
+  let above: NavTitle | null = null
   const entries = pages.flatMap((page: PageRules): NavItem[] => {
     const { nav, title, permission, path, needsDa } = page
     if (!nav || !title || !permission) return []
-    const entry = { kind: 'entry', id: path, title, path, permission, ...nav } as const
-    return [needsDa ? { ...entry, needsDa } : entry]
+    const { section, ...looks } = nav
+    const entry: NavEntry = { kind: 'entry', id: path, title, path, permission, ...looks }
+    const item = needsDa ? { ...entry, needsDa } : entry
+    if (section === above) return [item]
+    above = section
+    return [{ kind: 'section', id: section, title: section, permission: everybody }, item]
   })
   const ofProvider: NavGroup = {
     kind: 'group',
@@ -76,12 +81,15 @@ interface Viewer {
   isDaEnabled: boolean
 }
 
-/** What this user may see on this network; a group is shown only with a child that is. */
+/** What this user may see on this network: a group only with a child that is shown, a title only above what is. */
 export function visibleNavigation(items: readonly NavItem[], viewer: Viewer): NavItem[] {
-  return items.flatMap((item): NavItem[] => {
+  const permitted = items.flatMap((item): NavItem[] => {
     if (!viewer.may(item.permission)) return []
-    if (item.kind === 'section') return [item]
-    return visibleLinks([item], viewer)
+    return item.kind === 'section' ? [item] : visibleLinks([item], viewer)
+  })
+  return permitted.filter(({ kind }, at) => {
+    const next = permitted[at + 1]
+    return kind !== 'section' || (next !== undefined && next.kind !== 'section')
   })
 }
 

@@ -103,6 +103,21 @@ describe('the vertical navigation', () => {
   })
 })
 
+describe('P480: section titles of the site', () => {
+  const items = navigationOf({ name: 'Example Nodes', links: [] })
+  it('stand in the vertical list', async () => {
+    await open('/', 'collapse', items)
+    expect(['Monitoring', 'Alerts', 'General'].map((word) => screen.getByText(word).tagName)).toEqual([
+      ...['SPAN', 'SPAN', 'SPAN'],
+    ])
+  })
+  it('have no place in the row', async () => {
+    await open('/', 'horizontal', items)
+    expect(screen.queryByText('Monitoring')).toBeNull()
+    screen.getByRole('link', { name: 'Validators' })
+  })
+})
+
 describe.each(['collapse', 'horizontal'] as const)('P303: the navigation (%s)', (layout) => {
   it('leads to what the provider names, in a group of its name, in tabs of their own', async () => {
     const links = [{ label: 'Status page', url: 'https://status.example.org/' }]

@@ -47,7 +47,8 @@ const Panel = styled('nav')(({ theme }) => ({
   [narrow]: {
     overflowX: 'hidden',
     '& [data-inner]': { display: 'none' },
-    '& a > span, & button > span, & li > span > span, & [data-pin]': { opacity: 0 },
+    '& a > span, & button > span, & li > span > span, & [data-section] > span, & [data-pin]': { opacity: 0 },
+    '& [data-section]:not(:first-of-type)::after': { opacity: 1 },
     '& [data-home] > span': { opacity: 1 },
     '& [data-home] > span > span': { opacity: 0 },
   },

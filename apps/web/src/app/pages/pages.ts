@@ -57,7 +57,14 @@ export interface PageRules {
   /** Without it the page is refused. Pages for guests and those of faults ask for none. */
   permission?: Ability
   /** Its entry in the navigation, which has the order of the list of pages. */
-  nav?: { icon: SvgIconComponent; badge?: 'alerts'; below?: string; disabled?: boolean }
+  nav?: {
+    icon: SvgIconComponent
+    /** The title that it stands under, which is shown above the first of them. */
+    section: NavTitle
+    badge?: 'alerts'
+    below?: string
+    disabled?: boolean
+  }
   /** Exists only where the network has data availability. */
   needsDa?: boolean
   /** Settings of the frame that this page has whatever the user's are; never kept. */
@@ -95,7 +102,7 @@ export const pages = [
     ...member,
     path: '/',
     title: 'validators',
-    nav: { icon: VerifiedUserOutlined, below: '/validators' },
+    nav: { icon: VerifiedUserOutlined, section: 'monitoringSection', below: '/validators' },
     screen: 'features/validators/validators-page.tsx',
     texts: ['list'],
     search: parseListSearch,
@@ -112,7 +119,7 @@ export const pages = [
     ...member,
     path: '/bridges',
     title: 'bridges',
-    nav: { icon: HubOutlined },
+    nav: { icon: HubOutlined, section: 'monitoringSection' },
     needsDa: true,
     screen: 'features/bridges/bridges-page.tsx',
     texts: ['bridges'],
@@ -130,7 +137,7 @@ export const pages = [
     ...member,
     path: '/charts',
     title: 'charts',
-    nav: { icon: ShowChartRounded },
+    nav: { icon: ShowChartRounded, section: 'monitoringSection' },
     screen: 'features/charts/charts-page.tsx',
     texts: ['charts'],
     search: parseChartsSearch,
@@ -139,7 +146,7 @@ export const pages = [
     ...member,
     path: '/alerts',
     title: 'alerts',
-    nav: { icon: NotificationsOutlined },
+    nav: { icon: NotificationsOutlined, section: 'alertsSection' },
     screen: 'features/alerts/alerts-page.tsx',
     texts: ['alerts', 'bridges'],
     search: parseAlertsSearch,
@@ -148,7 +155,7 @@ export const pages = [
     ...member,
     path: '/alerts-history',
     title: 'alertsHistory',
-    nav: { icon: HistoryRounded, badge: 'alerts' },
+    nav: { icon: HistoryRounded, section: 'alertsSection', badge: 'alerts' },
     screen: 'features/alerts-history/alerts-history-page.tsx',
     texts: ['alerts', 'history'],
     search: parseHistorySearch,
@@ -157,7 +164,7 @@ export const pages = [
     ...member,
     path: '/settings',
     title: 'settings',
-    nav: { icon: SettingsOutlined },
+    nav: { icon: SettingsOutlined, section: 'generalSection' },
     screen: 'features/settings/settings-page.tsx',
     texts: ['account'],
     search: parseSettingsSearch,

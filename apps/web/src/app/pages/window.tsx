@@ -4,6 +4,7 @@ import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useValidators } from '../../data/network/validators.ts'
 import { useServices } from '../../data/services/services.ts'
+import { useWindowName } from '../../ui/page/window-name.tsx'
 import type { PageRules } from './pages.ts'
 
 const mark =
@@ -68,7 +69,10 @@ export function countOfAttention(validators: readonly Validator[], now: number):
 export function WindowTitleWithCount({ title, mayRead }: Props & { mayRead: boolean }) {
   const { serverTime } = useServices()
   const { known } = useValidators(mayRead)
-  return <WindowTitle title={title} count={countOfAttention(known?.validators ?? [], serverTime.now())} />
+  const name = useWindowName()
+  return (
+    <WindowTitle title={name ?? title} count={countOfAttention(known?.validators ?? [], serverTime.now())} />
+  )
 }
 
 /** A new page begins at its content, for the keyboard as for the eye; unless a field of it has taken the focus. */

@@ -14,6 +14,7 @@ import { useContentFocus, WindowTitleWithCount } from '../pages/window.tsx'
 import { Customizer } from './customizer.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { Toasts } from './toasts.tsx'
+import { WindowNameProvider } from '../../ui/page/window-name.tsx'
 
 interface FooterProps {
   /** Stays at the bottom of the screen. */
@@ -109,7 +110,7 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
   const docked = shown.nav === 'docked' || shown.nav === 'collapsed'
   useContentFocus()
   return (
-    <>
+    <WindowNameProvider>
       <ScrollRoom shown={shown} />
       <WindowTitleWithCount
         title={
@@ -137,7 +138,7 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
         <Toasts />
         {shown.nav === 'drawer' || !mayRead ? null : <Customizer />}
       </Page>
-    </>
+    </WindowNameProvider>
   )
 }
 

@@ -20,7 +20,8 @@ const Place = styled('div')(({ theme }) => ({
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
-  '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 12px)' },
+  // Below the head of the page too, whose buttons people go on to press.
+  '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 4.75rem)' },
   '&[data-place^="bottom"]': { bottom: 'calc(var(--rm-footer-height, 0px) + 24px)' },
   '&[data-place$="right"]': { justifyItems: 'end' },
   '&[data-place$="left"]': { justifyItems: 'start' },

@@ -38,8 +38,8 @@ const Card = styled('section')(({ theme }) => ({
   gap: '4px 14px',
   minWidth: 0,
   padding: '12px 12px 12px 20px',
-  // Between the cards, whether they stand beside or above each other.
-  boxShadow: `1px 0 ${theme.vars.palette.divider}, 0 1px ${theme.vars.palette.divider}, -1px 0 ${theme.vars.palette.divider}`,
+  // One line between two cards, whether they stand beside or above each other.
+  boxShadow: `1px 0 ${theme.vars.palette.divider}, 0 1px ${theme.vars.palette.divider}`,
   '& > svg': { flex: 'none', fontSize: 20, color: theme.vars.palette.text.secondary },
   '& > div': { flex: '1 1 120px', minWidth: 0 },
 }))

@@ -6,6 +6,7 @@ import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortPeerId, unknownReason } from '../../parts/bridge-facts.ts'
+import { useNamedWindow } from '../../ui/page/window-name.tsx'
 import { ContestedMark, SyncMark } from '../../parts/bridge-marks.tsx'
 import { CopiedAddress } from '../../ui/controls/copy.tsx'
 import { RouteButton, RouteLink } from '../../ui/controls/links.tsx'
@@ -22,6 +23,7 @@ interface Props {
 export function BridgeHead({ bridge, networkHeight, notice }: Props) {
   const { t } = useTranslation('bridges')
   const name = bridge.name ?? shortPeerId(bridge.peer_id)
+  useNamedWindow(name)
   const why = unknownReason(bridge, networkHeight)
   return (
     <DetailHead

@@ -91,6 +91,7 @@ export function ChartsControls({
       </Row>
       <Row top>
         <Segments
+          long
           label={t('metrics')}
           value={view.metric}
           choices={[null, ...metrics].map((value) => ({ value, text: t(`metric.${value ?? 'all'}`) }))}

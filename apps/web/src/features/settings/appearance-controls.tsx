@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MuiSwitch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,9 +21,7 @@ const Switch = styled(MuiSwitch)({
     '& .Mui-checked .MuiSwitch-thumb': { backgroundColor: 'Highlight' },
   },
 })
-const switches = ['appBarBlur', 'navCollapsed', 'navHidden'] as const
-
-/** Every setting of the appearance; each change shows and is kept at once. Stands in the customizer and in Settings. */
+/** Every setting of the appearance, by how long it holds; each change shows at once. In the customizer and in Settings. */
 export function AppearanceControls() {
   const { t } = useTranslation('shell')
   const store = useServices().settings
@@ -36,100 +33,130 @@ export function AppearanceControls() {
   const bar = (value: Settings['appBar']) => t(`appearance.bar_${value}`)
   const horizontal = settings.layout === 'horizontal'
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
-      <Choice
-        label={t('appearance.mode')}
-        value={settings.followSystem ? 'system' : settings.mode}
-        values={['light', 'dark', 'system'] as const}
-        wordOf={(value) => t(`appearance.mode_${value}`)}
-        onChange={(value) =>
-          value === 'system' ? store.change({ followSystem: true }) : store.setMode(value)
-        }
-      />
-      <Choice
-        label={t('appearance.skin')}
-        value={horizontal && settings.skin === 'semi-dark' ? 'default' : settings.skin}
-        values={
-          horizontal ? (['default', 'bordered'] as const) : (['default', 'bordered', 'semi-dark'] as const)
-        }
-        wordOf={(value) => t(`appearance.skin_${value}`)}
-        onChange={set('skin')}
-      />
-      <Choice
-        label={t('appearance.themeColor')}
-        value={settings.themeColor}
-        values={choices.themeColor}
-        wordOf={(value) => (
-          <>
-            <ColourDot colour={value} />
-            {t(`appearance.themeColor_${value}`)}
-          </>
-        )}
-        onChange={set('themeColor')}
-      />
-      <Choice
-        label={t('appearance.layout')}
-        value={settings.layout}
-        values={choices.layout}
-        wordOf={(value) => t(`appearance.layout_${value}`)}
-        onChange={set('layout')}
-      />
-      <Choice
-        label={t('appearance.contentWidth')}
-        value={settings.contentWidth}
-        values={choices.contentWidth}
-        wordOf={(value) => t(`appearance.contentWidth_${value}`)}
-        onChange={set('contentWidth')}
-      />
-      <Choice
-        label={t('appearance.appBar')}
-        value={horizontal && settings.appBar === 'hidden' ? 'fixed' : settings.appBar}
-        values={horizontal ? (['fixed', 'static'] as const) : (['fixed', 'static', 'hidden'] as const)}
-        wordOf={bar}
-        onChange={set('appBar')}
-      />
-      <Choice
-        label={t('appearance.footer')}
-        value={settings.footer}
-        values={['fixed', 'static', 'hidden'] as const}
-        wordOf={bar}
-        onChange={set('footer')}
-      />
-      <Choice
-        label={t('appearance.direction')}
-        value={settings.direction}
-        values={choices.direction}
-        wordOf={(value) => t(`appearance.direction_${value}`)}
-        onChange={set('direction')}
-      />
-      <Choice
-        label={t('appearance.toggle')}
-        value={settings.verticalNavToggleType}
-        values={choices.verticalNavToggleType}
-        wordOf={(value) => t(`appearance.toggle_${value}`)}
-        onChange={set('verticalNavToggleType')}
-      />
-      <Choice
-        label={t('appearance.toasts')}
-        value={settings.toastPosition}
-        values={choices.toastPosition}
-        wordOf={(value) => t(`appearance.toasts_${value}`)}
-        onChange={set('toastPosition')}
-      />
-      <Box sx={{ display: 'grid' }}>
-        {switches.map((name) => (
-          <FormControlLabel
-            key={name}
-            label={t(`appearance.${name}`)}
-            control={
-              <Switch checked={settings[name]} onChange={(_event, on) => store.change({ [name]: on })} />
-            }
-          />
-        ))}
-      </Box>
-      <Typography variant="caption" color="textSecondary">
-        {t('appearance.hint')}
-      </Typography>
+    <Box sx={{ display: 'grid', gap: 6 }}>
+      <Part title={t('appearance.kept')}>
+        <Choice
+          label={t('appearance.mode')}
+          value={settings.followSystem ? 'system' : settings.mode}
+          values={['light', 'dark', 'system'] as const}
+          wordOf={(value) => t(`appearance.mode_${value}`)}
+          onChange={(value) =>
+            value === 'system' ? store.change({ followSystem: true }) : store.setMode(value)
+          }
+        />
+        <Choice
+          label={t('appearance.skin')}
+          value={horizontal && settings.skin === 'semi-dark' ? 'default' : settings.skin}
+          values={
+            horizontal ? (['default', 'bordered'] as const) : (['default', 'bordered', 'semi-dark'] as const)
+          }
+          wordOf={(value) => t(`appearance.skin_${value}`)}
+          onChange={set('skin')}
+        />
+        <Choice
+          label={t('appearance.themeColor')}
+          value={settings.themeColor}
+          values={choices.themeColor}
+          wordOf={(value) => (
+            <>
+              <ColourDot colour={value} />
+              {t(`appearance.themeColor_${value}`)}
+            </>
+          )}
+          onChange={set('themeColor')}
+        />
+        <Choice
+          label={t('appearance.contentWidth')}
+          value={settings.contentWidth}
+          values={choices.contentWidth}
+          wordOf={(value) => t(`appearance.contentWidth_${value}`)}
+          onChange={set('contentWidth')}
+        />
+        <Choice
+          label={t('appearance.direction')}
+          value={settings.direction}
+          values={choices.direction}
+          wordOf={(value) => t(`appearance.direction_${value}`)}
+          onChange={set('direction')}
+        />
+        <Choice
+          label={t('appearance.toggle')}
+          value={settings.verticalNavToggleType}
+          values={choices.verticalNavToggleType}
+          wordOf={(value) => t(`appearance.toggle_${value}`)}
+          onChange={set('verticalNavToggleType')}
+        />
+        <Switches names={['appBarBlur', 'navCollapsed']} />
+      </Part>
+      <Part title={t('appearance.untilReload')}>
+        <Choice
+          label={t('appearance.layout')}
+          value={settings.layout}
+          values={choices.layout}
+          wordOf={(value) => t(`appearance.layout_${value}`)}
+          onChange={set('layout')}
+        />
+        <Choice
+          label={t('appearance.appBar')}
+          value={horizontal && settings.appBar === 'hidden' ? 'fixed' : settings.appBar}
+          values={horizontal ? (['fixed', 'static'] as const) : (['fixed', 'static', 'hidden'] as const)}
+          wordOf={bar}
+          onChange={set('appBar')}
+        />
+        <Choice
+          label={t('appearance.footer')}
+          value={settings.footer}
+          values={['fixed', 'static', 'hidden'] as const}
+          wordOf={bar}
+          onChange={set('footer')}
+        />
+        <Choice
+          label={t('appearance.toasts')}
+          value={settings.toastPosition}
+          values={choices.toastPosition}
+          wordOf={(value) => t(`appearance.toasts_${value}`)}
+          onChange={set('toastPosition')}
+        />
+        <Switches names={['navHidden']} />
+      </Part>
+    </Box>
+  )
+}
+
+const Heading = styled('h3')(({ theme }) => ({
+  ...theme.typography.tableHead,
+  margin: 0,
+  paddingBottom: 6,
+  color: theme.vars.palette.text.secondary,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+/** Settings that hold for the same time (P53). */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 5 }}>
+      <Heading id={id}>{title}</Heading>
+      {children}
+    </Box>
+  )
+}
+
+function Switches({ names }: { names: readonly ('appBarBlur' | 'navCollapsed' | 'navHidden')[] }) {
+  const { t } = useTranslation('shell')
+  const store = useServices().settings
+  const settings = useSettings()
+  return (
+    <Box sx={{ display: 'grid' }}>
+      {names.map((name) => (
+        <FormControlLabel
+          key={name}
+          label={t(`appearance.${name}`)}
+          control={
+            <Switch checked={settings[name]} onChange={(_event, on) => store.change({ [name]: on })} />
+          }
+        />
+      ))}
     </Box>
   )
 }
@@ -157,6 +184,7 @@ const Set = styled('fieldset')(({ theme }) => ({
 const Tiles = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 const Tile = styled('label')(({ theme }) => ({
   ...theme.typography.table,
+  fontVariantNumeric: 'normal',
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Profile } from '@roundsman/contract/accounts/users'
@@ -16,7 +15,7 @@ import {
 } from '../../data/browser/picture.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { initialsOf } from '../../ui/monogram.tsx'
+import { UserPicture } from '../../parts/user-picture.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
@@ -64,13 +63,7 @@ export function AvatarCard({ user }: { user: Profile }) {
   return (
     <SettingsCard title={tAccount('avatar.title')} hint={tAccount('avatar.hint')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
-        <Avatar
-          {...(user.avatar === null ? {} : { src: user.avatar })}
-          alt={tAccount('avatar.title')}
-          sx={{ width: 72, height: 72, bgcolor: 'primary.tint', color: 'primary.text', fontWeight: 600 }}
-        >
-          {initialsOf(`${user.first_name || user.email} ${user.last_name}`)}
-        </Avatar>
+        <UserPicture avatar={user.avatar} alt={tAccount('avatar.title')} size={72} />
         <input
           ref={input}
           type="file"

@@ -104,7 +104,7 @@ function SettingsTabs({ current }: { current: SettingsTab }) {
 function AppearancePanel() {
   const { t } = useTranslation('shell')
   return (
-    <SettingsCard title={t('appearance.title')} hint={t('page.settings')}>
+    <SettingsCard title={t('appearance.title')}>
       <AppearanceControls />
     </SettingsCard>
   )

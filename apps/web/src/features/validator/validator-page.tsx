@@ -14,6 +14,7 @@ import { DetailError, DetailMissing, ReadFailed } from '../../parts/load-failed.
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { DetailSkeleton, pageColumns } from '../../ui/page/detail-page.tsx'
+import { useNamedWindow } from '../../ui/page/window-name.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { windowUse } from './slashing-window.ts'
 import { AboutCard, BridgesCard, CommissionCard, ValidatorAlerts } from './rail-cards.tsx'
@@ -93,6 +94,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
   const old = isOld(health)
   const halted = health?.kind === 'halted'
   const use = windowUse(details, status)
+  useNamedWindow(details.moniker)
   const notice =
     status && hasNetworkBanner(health) ? (
       <NetworkBanner health={health} status={status} />

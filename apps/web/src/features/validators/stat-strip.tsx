@@ -40,7 +40,15 @@ const Grid = styled(Paper)(({ theme }) => ({
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
 /** One line of parts, of which the last go to the next line as a whole where they have no room: spaced or large letters. */
-const Parts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', whiteSpace: 'pre' })
+const Parts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  // At the beginning of its place, whichever way that reads, and itself in the direction of its letters.
+  width: 'fit-content',
+  maxWidth: '100%',
+  whiteSpace: 'pre',
+})
 const NoteButton = styled('button')(({ theme }) => ({
   all: 'unset',
   cursor: 'pointer',
@@ -151,7 +159,7 @@ export function HeightNote({ status, short = false }: Pick<ValidatorsList, 'stat
   const age = ageSeconds(status.latest_block_at, useNow())
   const between = status.block_time_seconds
   return (
-    <Parts sx={{ minHeight: '1rem', justifyContent: short ? 'flex-end' : undefined }}>
+    <Parts dir="auto" sx={{ minHeight: '1rem', ...(short && { width: 'auto', justifyContent: 'flex-end' }) }}>
       {age === null ? null : <span>{t('age.ago', { duration: formats.duration(age) })}</span>}
       {short || between === null || (age ?? 0) >= longAge ? null : (
         <span>
@@ -181,7 +189,7 @@ function Figure({ label, value, unit, whole = false, note }: FigureProps) {
         {label}
       </Typography>
       <Typography variant="figureM" component="div" data-value="">
-        <Parts sx={{ flexWrap: whole ? 'nowrap' : 'wrap', minHeight: '1.75rem' }}>
+        <Parts dir="auto" sx={{ flexWrap: whole ? 'nowrap' : 'wrap', minHeight: '1.75rem' }}>
           <span>{value ?? <span aria-label={t('validator.unknownValue')}>–</span>}</span>
           {value !== null && unit ? (
             // On the line of the figure, which it does not make higher.

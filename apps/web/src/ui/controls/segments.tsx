@@ -36,20 +36,33 @@ const Group = styled('fieldset')(({ theme }) => ({
     '@media (pointer: coarse)': { minHeight: 40 },
   },
   '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
+  // Words that have no room in one line stand two by two.
+  '&[data-long]': {
+    [theme.breakpoints.down('sm')]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      width: '100%',
+      '& label': { whiteSpace: 'normal', textAlign: 'center' },
+      '& label:nth-of-type(odd)': { borderInlineStart: 0 },
+      '& label:nth-of-type(n + 3)': { borderBlockStart: `1px solid ${theme.vars.palette.dividerStrong}` },
+    },
+  },
 }))
 
 interface Props<V> {
   label: string
   value: V
   choices: readonly { value: V; text: string }[]
+  /** The words are long for a phone. */
+  long?: boolean
   onChoose: (value: V) => void
 }
 
 /** One of few, side by side. */
-export function Segments<V extends string | null>({ label, value, choices, onChoose }: Props<V>) {
+export function Segments<V extends string | null>({ label, value, choices, long, onChoose }: Props<V>) {
   const name = useId()
   return (
-    <Group role="radiogroup" aria-label={label}>
+    <Group role="radiogroup" aria-label={label} {...(long ? { 'data-long': '' } : {})}>
       {choices.map((choice) => (
         <label key={choice.value}>
           <input

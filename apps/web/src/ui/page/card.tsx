@@ -73,8 +73,8 @@ export const FigureGrid = styled(Paper)(({ theme }) => ({
   '& > div': {
     padding: '14px 16px',
     minWidth: 0,
-    // Lines between them in however many rows they stand; those at the edges are clipped.
-    boxShadow: `-1px 0 ${theme.vars.palette.divider}, 0 -1px ${theme.vars.palette.divider}, 1px 0 ${theme.vars.palette.divider}`,
+    // One line between two, in however many rows they stand; those at the edges are clipped.
+    boxShadow: `-1px 0 ${theme.vars.palette.divider}, 0 -1px ${theme.vars.palette.divider}`,
     [theme.breakpoints.down('sm')]: { paddingBlock: 12 },
   },
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },

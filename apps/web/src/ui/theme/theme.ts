@@ -40,7 +40,7 @@ const typography = {
   body2: { ...style(14, 20, 400, -0.003), ...words },
   table: { ...style(13, 20, 400, -0.003), ...figures },
   label: { ...style(13, 18, 550, 0), ...words },
-  tableHead: { ...style(12, 16, 550, 0), ...figures },
+  tableHead: { ...style(12, 16, 550, 0), ...words },
   chip: { ...style(12.5, 16, 550, 0), ...figures },
   caption: { ...style(12, 16, 400, 0.001), ...figures },
   button: { ...style(14, 20, 550, -0.003), ...words, textTransform: 'none' as const },

@@ -45,4 +45,5 @@ export const someNavigation: readonly NavItem[] = [
     ],
   },
   { kind: 'section', id: 'vip', title: 'navigation', permission: vip },
+  { kind: 'entry', id: 'last', title: 'expand', path: '/last', permission: vip },
 ]

@@ -156,7 +156,7 @@ const Facts = styled('dl')(({ theme }) => ({
     fontWeight: 500,
     minWidth: 0,
     overflowWrap: 'anywhere',
-    fontVariantNumeric: 'tabular-nums',
+    fontVariantNumeric: 'normal',
   },
 }))
 /** Heights run as time does, whatever the language does. */

@@ -24,7 +24,14 @@ const PickerButton = styled('button')(({ theme }) => ({
   borderRadius: 10,
   cursor: 'pointer',
   border: `1px solid ${theme.vars.palette.control}`,
-  '& > span:not([aria-hidden])': { display: 'grid', flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > span:not([aria-hidden])': {
+    display: 'grid',
+    // A state is as wide as its words, not as the picker.
+    justifyItems: 'start',
+    flex: 1,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
   '& > svg': { color: theme.vars.palette.text.secondary },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
 }))

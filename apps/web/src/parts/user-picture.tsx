@@ -1,0 +1,29 @@
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+
+/** Where there is no picture, or it does not load. */
+const favicon = '/favicon.svg'
+const Picture = styled('img')({ borderRadius: '50%', objectFit: 'cover' })
+
+interface Props {
+  /** Its address; null: the user has none. */
+  avatar: string | null
+  /** What it is, for who listens; nothing where the name stands beside it. */
+  alt?: string
+  /** Px. */
+  size: number
+}
+
+/** The picture of a user, the same wherever it is shown: the favicon where there is none (P483). */
+export function UserPicture({ avatar, alt = '', size }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <Picture
+      src={broken === avatar ? favicon : (avatar ?? favicon)}
+      alt={alt}
+      width={size}
+      height={size}
+      onError={() => setBroken(avatar)}
+    />
+  )
+}
