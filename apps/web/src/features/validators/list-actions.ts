@@ -22,7 +22,10 @@ export function useListActions(shown: RefObject<readonly Validator[]>): ListActi
       downloadCsv() {
         const known = queries.getQueryData<ValidatorsList>(validatorsKey(network.blockchain_id))
         const unit = known?.status.unit ?? null
-        saveFile(csvName(network.host, serverTime.now()), validatorsCsv(shown.current, unit))
+        // What is drawn from may be of some blocks ago.
+        const newest = new Map(known?.validators.map((row) => [row.id, row]))
+        const rows = shown.current.map((row) => newest.get(row.id) ?? row)
+        saveFile(csvName(network.host, serverTime.now()), validatorsCsv(rows, unit))
       },
     }),
     [copy, network, queries, serverTime, shown],

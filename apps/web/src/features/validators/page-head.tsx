@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { ValidatorsList } from '@roundsman/contract/networks/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContentFits } from '../../ui/use-measured.ts'
@@ -21,6 +21,8 @@ import { AttentionChips, HeightNote, StatSkeleton, StatStrip } from './stat-stri
 
 interface Props {
   list: Fetched<ValidatorsList, unknown>
+  /** Its rows beside their letters. */
+  settled: readonly Validator[]
   health: NetworkHealth | null
   view: ListView
   onView: (view: ListView) => void
@@ -32,11 +34,11 @@ interface Props {
  * the network stands in the line of the title, or on a narrow screen in that of the chips, which is as high: the rows
  * keep their place when it comes.
  */
-export const PageHead = memo(function PageHead({ list, health, view, onView, actions }: Props) {
+export const PageHead = memo(function PageHead({ list, settled, health, view, onView, actions }: Props) {
   const { t } = useTranslation()
   const cards = !useContentFits(tableFrom)
   const { known } = list
-  const counts = useCounts(known?.validators)
+  const counts = useCounts(known?.validators, settled)
   const onShow = useCallback((show: ListView['show']) => onView(withShow(view, show)), [view, onView])
   const old = isOld(health)
   const halted = health?.kind === 'halted'

@@ -3,7 +3,7 @@ import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineR
 import StarRounded from '@mui/icons-material/StarRounded'
 import { styled } from '@mui/material/styles'
 import { compareUrgency, stateOf, type ValidatorState } from '@roundsman/contract/networks/validator-state'
-import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import { FavouritesContext } from './list/list-rows.ts'
 
 interface Props {
-  list: ValidatorsList
+  rows: readonly Validator[]
   health: NetworkHealth | null
 }
 
@@ -59,14 +59,14 @@ const TroubleLink = styled(Link)(({ theme }) => ({
  * Who needs somebody now, each by name and with the way to its page: the user's own first. Nothing where nobody does;
  * where what is shown is old, no name: only that it is not known.
  */
-export const TroubleBand = memo(function TroubleBand({ list, health }: Props) {
+export const TroubleBand = memo(function TroubleBand({ rows, health }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { serverTime } = useServices()
   const { ids: mine } = use(FavouritesContext)
   const halted = health?.kind === 'halted'
   const isOld = health !== null && health.kind !== 'live' && !halted
-  const { named, more } = troublesOf(list.validators, mine, { now: serverTime.now(), halted })
+  const { named, more } = troublesOf(rows, mine, { now: serverTime.now(), halted })
   if (named.length === 0) return null
   const rest = (['missing', 'jailed'] as const).filter((kind) => more[kind] > 0)
   return (

@@ -16,17 +16,20 @@ import { FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
 import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
-import { FavouritesContext, useCounts } from './list/list-rows.ts'
+import { FavouritesContext, useCounts, useSettledRows } from './list/list-rows.ts'
 import { ListEmpty, ListSkeleton } from './list/list-states.tsx'
 import { type ListView, useListView } from './list/list-view.ts'
 import { LiveList } from './list/live-list.tsx'
 import { PageHead } from './page-head.tsx'
 import { TroubleBand } from './trouble-band.tsx'
 
+const nobody: readonly Validator[] = []
+
 /** Every validator of the network, live. */
 export function ValidatorsPage() {
   const { t } = useTranslation()
   const validators = useDeferredFetch(useValidators())
+  const settled = useSettledRows(validators.known?.validators ?? nobody)
   const health = useNetworkHealth()
   const [view, setView] = useListView()
   const shown = useRef<readonly Validator[]>([])
@@ -37,10 +40,18 @@ export function ValidatorsPage() {
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
-      <PageHead list={validators} health={health} view={view} onView={setView} actions={actions} />
-      <ListBand list={validators.known} health={health} />
+      <PageHead
+        list={validators}
+        settled={settled}
+        health={health}
+        view={view}
+        onView={setView}
+        actions={actions}
+      />
+      <ListBand rows={settled} health={health} />
       <ListPanel
         list={validators}
+        settled={settled}
         health={health}
         view={view}
         onView={setView}
@@ -52,24 +63,26 @@ export function ValidatorsPage() {
 }
 
 interface ListBandProps {
-  list: ValidatorsList | undefined
+  rows: readonly Validator[]
   health: NetworkHealth | null
 }
 
 /** What comes before the list: which validator is the user's, and who needs somebody. */
-function ListBand({ list, health }: ListBandProps) {
+const ListBand = memo(function ListBand({ rows, health }: ListBandProps) {
   const asks = useFavouritePrompt()
-  if (!list || list.validators.length === 0 || health?.kind === 'not-followed') return null
+  if (rows.length === 0 || health?.kind === 'not-followed') return null
   return (
     <>
-      {asks ? <FavouritePrompt validators={list.validators} /> : null}
-      <TroubleBand list={list} health={health} />
+      {asks ? <FavouritePrompt validators={rows} /> : null}
+      <TroubleBand rows={rows} health={health} />
     </>
   )
-}
+})
 
 interface ListPanelProps {
   list: Fetched<ValidatorsList, unknown>
+  /** Its rows beside their letters. */
+  settled: readonly Validator[]
   health: NetworkHealth | null
   view: ListView
   onView: (view: ListView) => void
@@ -78,13 +91,14 @@ interface ListPanelProps {
 }
 
 /** Toolbar and list, or what stands in its place. */
-const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, shownRef }: ListPanelProps) {
+const ListPanel = memo(function ListPanel(props: ListPanelProps) {
+  const { list, settled, health, view, onView, onCopy, shownRef } = props
   const { network } = useServices()
   const cards = !useContentFits(tableFrom)
   const [choice, setChoice] = useTableColumns<ColumnId>('validators', columnRules)
   // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
   const { known: data, error } = list
-  const counts = useCounts(data?.validators)
+  const counts = useCounts(data?.validators, settled)
 
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
     return (
@@ -111,6 +125,7 @@ const ListPanel = memo(function ListPanel({ list, health, view, onView, onCopy, 
       {data ? (
         <LiveList
           data={data}
+          settled={settled}
           health={health}
           view={view}
           isCards={cards}

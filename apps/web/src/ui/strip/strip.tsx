@@ -70,16 +70,22 @@ interface Props {
   faded?: boolean
 }
 
-/** Time always runs left to right, whatever the language does. */
-const Drawing = styled('svg')({ display: 'block', direction: 'ltr', flex: 'none', maxWidth: '100%' })
-const Bars = styled('path')(({ theme }) => ({
+/**
+ * Time always runs left to right, whatever the language does. The bars have their colours by this one sheet: dozens of
+ * strips are drawn with each block, and a styled component for each bar would cost more than the bars.
+ */
+const Drawing = styled('svg')(({ theme }) => ({
+  display: 'block',
+  direction: 'ltr',
+  flex: 'none',
+  maxWidth: '100%',
   ...Object.fromEntries(
     (['signed', 'proposed', 'nil', 'missed', 'unseen'] as const).map((colour: StripColour) => [
-      `&[data-kind="${colour}"]`,
+      `& > path[data-kind="${colour}"]`,
       { fill: theme.vars.palette.strip[colour] },
     ]),
   ),
-  '@media (forced-colors: active)': { '&[data-kind]': { fill: 'CanvasText' } },
+  '@media (forced-colors: active)': { '& > path[data-kind]': { fill: 'CanvasText' } },
 }))
 
 /** The last blocks of a validator as one picture with a sentence. */
@@ -107,7 +113,7 @@ export const Strip = memo(function Strip({
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': stripLabel(shown, t) })}
     >
       {[...stripPaths(shown, pitch)].map(([colour, d]) => (
-        <Bars key={colour} data-kind={colour} d={d} />
+        <path key={colour} data-kind={colour} d={d} />
       ))}
     </Drawing>
   )

@@ -4,8 +4,8 @@ import {
   stateOf,
   type ValidatorState,
 } from '@roundsman/contract/networks/validator-state'
-import type { Validator } from '@roundsman/contract/networks/validators'
-import { createContext, use, useMemo } from 'react'
+import { type Validator, Validator as ValidatorSchema } from '@roundsman/contract/networks/validators'
+import { createContext, use, useMemo, useState } from 'react'
 import type { Favourites } from '../../../data/services/preferences.ts'
 import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
@@ -15,6 +15,40 @@ const none: Favourites = { ids: new Set(), set: () => undefined }
 
 /** The user's validators, for each star of the list: so no row is drawn anew when one of them changes. */
 export const FavouritesContext = createContext(none)
+
+/** The newest letters of each validator by its id, for each strip of the list: a block draws those and no rows. */
+export const LettersContext = createContext<ReadonlyMap<number, string>>(new Map())
+
+/**
+ * The rows without what each block changes: a row is another object only where something else of it is another, so
+ * that nothing but strips is drawn when a block comes. Their letters are of when they last were; the newest ones are in
+ * `LettersContext`.
+ */
+export function useSettledRows(rows: readonly Validator[]): readonly Validator[] {
+  const [kept, keep] = useState(rows)
+  const settled = settledRows(kept, rows)
+  if (settled !== kept) keep(settled)
+  return settled
+}
+
+export function settledRows(before: readonly Validator[], rows: readonly Validator[]): readonly Validator[] {
+  if (before === rows) return before
+  const known = new Map(before.map((row) => [row.id, row]))
+  const settled = rows.map((row) => {
+    const old = known.get(row.id)
+    return old !== undefined && isSameBesideLetters(old, row) ? old : row
+  })
+  const isSame = settled.length === before.length && settled.every((row, at) => row === before[at])
+  return isSame ? before : settled
+}
+
+const settledFields = (Object.keys(ValidatorSchema.shape) as (keyof Validator)[]).filter(
+  (field) => field !== 'recent_signatures' && field !== 'updated_at',
+)
+
+function isSameBesideLetters(a: Validator, b: Validator): boolean {
+  return a === b || settledFields.every((field) => Object.is(a[field], b[field]))
+}
 
 /** Ids of the user's own validators. */
 type Mine = ReadonlySet<number>
@@ -47,20 +81,20 @@ export function filterValidators(
   )
 }
 
-/** A count is never zero because nothing is known: then it is null. */
 export function countByShow(rows: readonly Validator[], mine: Mine): Counts {
-  return Object.fromEntries(
-    shows.map((show) => {
-      let count = 0
-      let unknown = 0
-      for (const row of rows) {
-        const belongs = tests[show](row, mine)
-        if (belongs === true) count += 1
-        if (belongs === null) unknown += 1
-      }
-      return [show, count === 0 && unknown > 0 ? null : count]
-    }),
-  ) as Counts
+  return Object.fromEntries(shows.map((show) => [show, countOf(show, rows, mine)])) as Counts
+}
+
+/** A count is never zero because nothing is known: then it is null. */
+function countOf(show: Show, rows: readonly Validator[], mine: Mine): number | null {
+  let count = 0
+  let unknown = 0
+  for (const row of rows) {
+    const belongs = tests[show](row, mine)
+    if (belongs === true) count += 1
+    if (belongs === null) unknown += 1
+  }
+  return count === 0 && unknown > 0 ? null : count
 }
 
 /** Those at risk miss blocks too, whatever else is known of them. */
@@ -83,11 +117,19 @@ function missedLast(validator: Validator): boolean | null {
   return letter === undefined || letter === '-' ? null : letter === 'm'
 }
 
-/** How many rows each filter shows; null while there is no list. Another object only when a number is another. */
-export function useCounts(rows: readonly Validator[] | undefined): Counts | null {
+/**
+ * How many rows each filter shows; null while there is no list. Another object only when a number is another.
+ *
+ * @param settled the same rows beside their letters (`useSettledRows`)
+ */
+export function useCounts(
+  rows: readonly Validator[] | undefined,
+  settled: readonly Validator[],
+): Counts | null {
   const { ids } = use(FavouritesContext)
-  const counts = useMemo(() => (rows ? countByShow(rows, ids) : null), [rows, ids])
-  return useKept(counts, sameCounts)
+  const slow = useMemo(() => countByShow(settled, ids), [settled, ids])
+  const missed = useMemo(() => (rows ? countOf('missedLast', rows, ids) : null), [rows, ids])
+  return useKept(rows ? { ...slow, missedLast: missed } : null, sameCounts)
 }
 
 function sameCounts(a: Counts | null, b: Counts | null): boolean {

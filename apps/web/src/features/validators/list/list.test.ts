@@ -15,6 +15,7 @@ import {
   countByShow,
   effectiveSort,
   filterValidators,
+  settledRows,
   sortValue,
 } from './list-rows.ts'
 import { listSearch, type ListView, parseListSearch, sortedBy, viewOf, withShow } from './list-view.ts'
@@ -49,6 +50,30 @@ describe('the state of a validator', () => {
     }
     expect(severityOf({ kind: 'jailed', until: null })).toBe('CRITICAL')
     expect(severityOf({ kind: 'bonded' })).toBeNull()
+  })
+})
+
+describe('P504: a block draws strips', () => {
+  const rows = [1, 2, 3].map((id) => someValidator({ id, recent_signatures: 'ssss' }))
+  const signed = () =>
+    rows.map((row) => ({ ...row, recent_signatures: 'ssss', updated_at: '2026-11-21T12:00:09Z' }))
+  it('and no row, while nothing but letters and their time are others', () => {
+    expect(settledRows(rows, signed())).toBe(rows)
+  })
+  it('and of the rows the one of which something else is another', () => {
+    const [first, , last] = rows
+    const missed = signed().map((row) => (row.id === 2 ? { ...row, missed_blocks: 77 } : row))
+    const settled = settledRows(rows, missed)
+    expect(settled).toEqual([first, missed[1], last])
+    expect([settled[0], settled[2]].map((row, at) => row === rows[at * 2])).toEqual([true, true])
+  })
+  it('and all that is said of rows follows who comes, goes and changes places', () => {
+    const [first, second, third] = signed()
+    if (!first || !second || !third) throw new Error('three rows')
+    const ids = (next: typeof rows) => settledRows(rows, next).map(({ id }) => id)
+    expect(ids([first, third])).toEqual([1, 3])
+    expect(ids([third, first, second])).toEqual([3, 1, 2])
+    expect(ids([...signed(), someValidator({ id: 4 })])).toEqual([1, 2, 3, 4])
   })
 })
 

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
-import { type RefObject, use, useCallback, useState } from 'react'
+import { memo, type RefObject, use, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NetworkHealth } from '../../../data/network/network-health.ts'
 import { type BlockTimes, blockTimesOf } from '../../../data/network/streamed-blocks.ts'
+import { validatorsKey } from '../../../data/network/validators.ts'
 import { useServices } from '../../../data/services/services.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
@@ -13,19 +14,28 @@ import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
 import StripLegend from '../../../ui/strip/strip-legend.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../../ui/table/grouped-rows.ts'
+import { useKept } from '../../../ui/use-kept.ts'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { type ColumnId, ListFrame } from './columns.ts'
-import { countByShow, FavouritesContext, type UnknownColumn, unknownColumns } from './list-rows.ts'
+import {
+  countByShow,
+  FavouritesContext,
+  LettersContext,
+  type UnknownColumn,
+  unknownColumns,
+} from './list-rows.ts'
 import { ListEmpty } from './list-states.tsx'
 import type { ListView } from './list-view.ts'
 import { RowBlocks } from './row-blocks.tsx'
-import { cellText, rowContextOf } from './row-figures.tsx'
+import { cellText, type RowContext, rowContextOf, sameRowContext } from './row-figures.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ListCardsHead, ValidatorCards } from './validator-cards.tsx'
 import { useValidatorsTable } from './validators-table.tsx'
 
 interface Props {
   data: ValidatorsList
+  /** Its rows beside their letters. */
+  settled: readonly Validator[]
   health: NetworkHealth | null
   view: ListView
   isCards: boolean
@@ -44,34 +54,16 @@ interface OpenMenu {
 /** Px of a row with letters of the usual size, as its sheet says (table-frame.tsx). */
 const rowHeight = 36
 
-/** The rows as they live, in the form that fits the screen, with the legend below. */
-export function LiveList({ data, health, view, isCards, choice, onView, onCopy, shownRef }: Props) {
+/** The rows as they live, in the form that fits the screen, with the legend below. A block draws their strips alone. */
+export function LiveList({ data, settled, health, view, ...rest }: Props) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network, queries, serverTime } = useServices()
-  const scale = useLetterScale()
-  const [held, setHeld] = useState(false)
-  const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
-  const [open, onToggle] = useOpenRows()
-  const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
-  const context = rowContextOf(data.status, health)
-  const all = data.validators
-  const { ids: mine } = use(FavouritesContext)
-  const { table, rows: passing } = useValidatorsTable({
-    ...{ all, view, choice, context, mine, open, onView, onMenu, onToggle },
-  })
-  const heads = {
-    mine: { id: 'mine', group: t('list.heading.mine') },
-    others: { id: 'others', group: t(`list.heading.${view.show}`) },
-  }
-  const { entries, rows, waiting, cards } = useGroupedRows({
-    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
-    isMine: view.show === 'mine' ? null : ({ id }) => mine.has(id),
-    heading: heads.others.group,
-    held: held || menu !== null,
-    key: JSON.stringify(view),
-  })
+  const context = useKept(rowContextOf(data.status, health), sameRowContext)
+  const letters = useMemo(
+    () => new Map(data.validators.map((row) => [row.id, row.recent_signatures])),
+    [data.validators],
+  )
   const describe = (row: string, back: number) =>
     blockWords(
       {
@@ -84,10 +76,68 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
       t,
       formats,
     )
+  return (
+    <LettersContext value={letters}>
+      <StripCursor describe={describe}>
+        <ListRows
+          {...rest}
+          view={view}
+          all={settled}
+          // That is the one filter that letters decide.
+          tested={view.show === 'missedLast' ? data.validators : settled}
+          context={context}
+          signedBlocksWindow={data.status.signed_blocks_window}
+        />
+      </StripCursor>
+    </LettersContext>
+  )
+}
+
+interface ListRowsProps
+  extends Pick<Props, 'view' | 'isCards' | 'choice' | 'onView' | 'onCopy' | 'shownRef'> {
+  all: readonly Validator[]
+  tested: readonly Validator[]
+  context: RowContext
+  /** Of the network. */
+  signedBlocksWindow: number | null
+}
+
+const ListRows = memo(function ListRows(props: ListRowsProps) {
+  const { all, tested, context, signedBlocksWindow, view, isCards, choice, onView, onCopy, shownRef } = props
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { network, queries, serverTime } = useServices()
+  const scale = useLetterScale()
+  const [held, setHeld] = useState(false)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
+  const [open, onToggle] = useOpenRows()
+  const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
+  const { ids: mine } = use(FavouritesContext)
+  const { table, rows: passing } = useValidatorsTable({
+    ...{ all, tested, view, choice, context, mine, open, onView, onMenu, onToggle },
+  })
+  const heads = {
+    mine: { id: 'mine', group: t('list.heading.mine') },
+    others: { id: 'others', group: t(`list.heading.${view.show}`) },
+  }
+  const { entries, rows, waiting, cards } = useGroupedRows({
+    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
+    isMine: view.show === 'mine' ? null : ({ id }) => mine.has(id),
+    heading: heads.others.group,
+    held: held || menu !== null,
+    key: JSON.stringify(view),
+  })
+  const newest = (row: Validator) =>
+    queries
+      .getQueryData<ValidatorsList>(validatorsKey(network.blockchain_id))
+      ?.validators.find(({ id }) => id === row.id) ?? row
+  const textOf = (row: Validator, id: string) =>
+    cellText(newest(row), id, { context, now: serverTime.now() }, t, formats)
   const empty =
     rows.length > 0 ? null : (
       <ListEmpty
-        reason={countByShow(all, mine)[view.show] === null ? 'unknown' : 'filtered'}
+        reason={countByShow(tested, mine)[view.show] === null ? 'unknown' : 'filtered'}
         network={network.name}
         view={view}
         onClear={() => onView({ ...view, q: '', show: 'all', uptime: null })}
@@ -96,46 +146,45 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
 
   return (
     <>
-      <StripCursor describe={describe}>
-        {isCards ? (
-          <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-            <ListCardsHead
-              heading={cards.heading}
-              view={view}
+      {isCards ? (
+        <Box sx={{ mx: { xs: -4, sm: -6 } }}>
+          <ListCardsHead heading={cards.heading} view={view} sorting={table.state.sorting} onView={onView} />
+          {empty ?? (
+            <ValidatorCards
+              entries={cards.entries}
+              context={context}
               sorting={table.state.sorting}
-              onView={onView}
+              open={open}
+              renderOpen={renderOpen}
+              onMenu={onMenu}
+              onToggle={onToggle}
+              onHold={setHeld}
             />
-            {empty ?? (
-              <ValidatorCards
-                entries={cards.entries}
-                context={context}
-                sorting={table.state.sorting}
-                open={open}
-                renderOpen={renderOpen}
-                onMenu={onMenu}
-                onToggle={onToggle}
-                onHold={setHeld}
-              />
-            )}
-          </Box>
-        ) : (
-          <ListFrame variant="outlined">
-            {empty ?? (
-              <DataTable
-                table={table}
-                rows={entries}
-                label={t('list.title')}
-                rowHeight={rowHeight * scale}
-                textOf={(row, id) => cellText(row, id, { context, now: serverTime.now() }, t, formats)}
-                old={context.staleAge !== null}
-                renderOpen={renderOpen}
-                onHold={setHeld}
-              />
-            )}
-          </ListFrame>
-        )}
-      </StripCursor>
-      <ListFoot rows={rows.length} data={data} waiting={waiting} unknown={unknownColumns(all)} />
+          )}
+        </Box>
+      ) : (
+        <ListFrame variant="outlined">
+          {empty ?? (
+            <DataTable
+              table={table}
+              rows={entries}
+              label={t('list.title')}
+              rowHeight={rowHeight * scale}
+              textOf={textOf}
+              old={context.staleAge !== null}
+              renderOpen={renderOpen}
+              onHold={setHeld}
+            />
+          )}
+        </ListFrame>
+      )}
+      <ListFoot
+        rows={rows.length}
+        total={all.length}
+        signedBlocksWindow={signedBlocksWindow}
+        waiting={waiting}
+        unknown={unknownColumns(all)}
+      />
       {menu === null ? null : (
         <RowMenu
           {...menu}
@@ -147,29 +196,27 @@ export function LiveList({ data, health, view, isCards, choice, onView, onCopy, 
       )}
     </>
   )
-}
+})
 
 interface ListFootProps {
   rows: number
-  data: ValidatorsList
+  total: number
+  /** Of the network. */
+  signedBlocksWindow: number | null
   waiting: boolean
   unknown: readonly UnknownColumn[]
 }
 
 /** Below the rows: what the strip means, how many there are, and why a column is empty. */
-function ListFoot({ rows, data, waiting, unknown }: ListFootProps) {
+function ListFoot({ rows, total, signedBlocksWindow, waiting, unknown }: ListFootProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
-  const total = data.validators.length
   const parts = [
     waiting && t('list.orderWaits'),
     t('list.shown', { shown: formats.integer(rows), count: total, value: formats.integer(total) }),
-    data.status.signed_blocks_window !== null &&
-      t('list.window', {
-        count: data.status.signed_blocks_window,
-        value: formats.integer(data.status.signed_blocks_window),
-      }),
+    signedBlocksWindow !== null &&
+      t('list.window', { count: signedBlocksWindow, value: formats.integer(signedBlocksWindow) }),
   ]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 3 }}>

@@ -5,11 +5,14 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/networks/validators'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDetails } from '../../../data/network/details.ts'
 import { SigningBlocks, SigningSummary } from '../../../parts/signing/signing-blocks.tsx'
+import { ValidatorStrip } from '../../../parts/validator-cells.tsx'
 import { RouteLink } from '../../../ui/controls/links.tsx'
+import { LettersContext } from './list-rows.ts'
+import type { RowContext } from './row-figures.tsx'
 
 /** How many of the newest blocks a row that is open shows. */
 export const openBlocks = 500
@@ -55,6 +58,17 @@ export function OpenStrip({ row, isOpen, tabIndex, onToggle, children }: OpenStr
       />
     </Frame>
   )
+}
+
+interface RowStripProps {
+  row: Validator
+  context: Pick<RowContext, 'staleAge' | 'unseenBlocks'>
+}
+
+/** The last blocks of a row, live: of what a row shows it alone changes with each block. */
+export function RowStrip({ row, context: { staleAge, unseenBlocks } }: RowStripProps) {
+  const letters = use(LettersContext).get(row.id) ?? row.recent_signatures
+  return <ValidatorStrip letters={letters} unseen={unseenBlocks} stale={staleAge !== null} />
 }
 
 interface RowBlocksProps {

@@ -4,14 +4,14 @@ import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
-import { ValidatorLink, ValidatorStrip } from '../../../parts/validator-cells.tsx'
+import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { Cards, CardsHead } from '../../../ui/table/cards.tsx'
 import type { GroupHead } from '../../../ui/table/grouped-rows.ts'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
-import { OpenStrip } from './row-blocks.tsx'
+import { OpenStrip, RowStrip } from './row-blocks.tsx'
 import { type FigureColumn, figureOf, FigureText, type RowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
 
@@ -180,7 +180,7 @@ const ValidatorCard = memo(function ValidatorCard({
       </Line>
       <Line>
         <OpenStrip row={row} isOpen={isOpen} tabIndex={0} onToggle={onToggle}>
-          <ValidatorStrip letters={row.recent_signatures} unseen={unseenBlocks} stale={staleAge !== null} />
+          <RowStrip row={row} context={{ staleAge, unseenBlocks }} />
         </OpenStrip>
         <Figures>
           <div>

@@ -7,19 +7,21 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { useFormats } from '../../../i18n/formats.ts'
-import { ValidatorLink, ValidatorStrip } from '../../../parts/validator-cells.tsx'
+import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { features, type PageTable, type TableColumn, type TableRow } from '../../../ui/table/table-frame.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
 import { type Column, type ColumnId, columnOrder, columns, columnWidth } from './columns.ts'
 import { byRank, compareValues, effectiveSort, filterValidators, sortValue } from './list-rows.ts'
 import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } from './list-view.ts'
-import { OpenStrip } from './row-blocks.tsx'
+import { OpenStrip, RowStrip } from './row-blocks.tsx'
 import { figureOf, FigureText, type RowContext, sameRowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
 
 interface Shape {
   all: readonly Validator[]
+  /** What the view is tested on, where that is not what is drawn. */
+  tested?: readonly Validator[]
   view: ListView
   choice: ColumnChoice<ColumnId>
   context: RowContext
@@ -41,7 +43,7 @@ interface Shown {
 
 /** The list as a table, and the rows of it that the view shows. */
 export function useValidatorsTable(shape: Shape): Shown {
-  const { all, view, choice, mine, open, onView, onMenu, onToggle } = shape
+  const { all, tested = all, view, choice, mine, open, onView, onMenu, onToggle } = shape
   const { t } = useTranslation()
   const { compare } = useFormats()
   const context = useKept(shape.context, sameRowContext)
@@ -50,7 +52,10 @@ export function useValidatorsTable(shape: Shape): Shown {
     [choice.hidden, context, t, compare, onMenu, onToggle],
   )
   const data = useMemo(() => byRank(all), [all])
-  const passing = useMemo(() => new Set(filterValidators(all, view, mine)), [all, view, mine])
+  const passing = useMemo(
+    () => new Set(filterValidators(tested, view, mine).map(({ id }) => id)),
+    [tested, view, mine],
+  )
   const sort = useKept(effectiveSort(all, view.sort), sameSorts)
   // The table takes another object for another state, and draws anew.
   const state = useMemo(
@@ -74,7 +79,7 @@ export function useValidatorsTable(shape: Shape): Shown {
     enableSortingRemoval: false,
     maxMultiSortColCount: mostSorts,
   })
-  return { table, rows: table.getRowModel().rows.filter(({ original }) => passing.has(original)) }
+  return { table, rows: table.getRowModel().rows.filter(({ original }) => passing.has(original.id)) }
 }
 
 function sameSorts(a: readonly Sort[], b: readonly Sort[]): boolean {
@@ -176,11 +181,7 @@ function Cell({ id, row, isOpen, shared: { context, onMenu, onToggle } }: CellPr
       return (
         <OpenStrip row={row} isOpen={isOpen} tabIndex={-1} onToggle={onToggle}>
           <Strip>
-            <ValidatorStrip
-              letters={row.recent_signatures}
-              unseen={context.unseenBlocks}
-              stale={context.staleAge !== null}
-            />
+            <RowStrip row={row} context={context} />
           </Strip>
         </OpenStrip>
       )
