@@ -1,18 +1,19 @@
 import { setFlagsFromString } from 'node:v8'
+import { type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
 import { collectDefaultMetrics } from 'prom-client'
 import { openAdministration } from './administration/administration-socket.ts'
 import { backupCommand } from './administration/backup.command.ts'
 import { createApp } from './app.ts'
+import { systemFetch } from './platform/clients/http-client.ts'
+import { openSystemSocket } from './platform/clients/web-socket-client.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig, readEnvironment } from './platform/config/config.ts'
-import { helpText } from './platform/config/variables.ts'
+import { helpText, type LogLevel } from './platform/config/variables.ts'
 import { webRootUrl } from './platform/entry-url.ts'
-import { StartError } from './platform/errors.ts'
-import { systemFetch } from './platform/clients/http-client.ts'
+import { StartError, serializeError } from './platform/errors.ts'
 import { systemIds } from './platform/ids.ts'
-import { createLogger } from './platform/process/logger.ts'
 import { buildPlatform } from './platform/platform.ts'
-import { openSystemSocket } from './platform/clients/web-socket-client.ts'
 
 /** Longer than a clean stop may take: whatever hangs then hangs for ever. */
 const longestStopMs = 4_800
@@ -72,6 +73,23 @@ async function run(): Promise<void> {
     await app.stop()
     throw error
   }
+}
+
+/** Names under which a secret could come into a line by mistake. */
+const secretNames = ['password', 'token', 'secret', 'authorization', 'cookie', 'code', 'apiKey']
+const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+/** JSON lines on standard output, pretty on a terminal. */
+function createLogger(level: LogLevel, isTerminal: boolean): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializeError },
+    redact: { paths: redacted, censor: '(not logged)' },
+  }
+  if (!isTerminal) return pino(options)
+  return pino(options, pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId', sync: true }))
 }
 
 /**

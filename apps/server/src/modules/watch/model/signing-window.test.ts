@@ -110,7 +110,7 @@ describe('blocksToJail', () => {
     )
   })
 
-  test('W140: where some letters are not known the truth lies between “at least” and “at most”', () => {
+  test('W33, W140: where some letters are not known the truth lies between “at least” and “at most”', () => {
     let inexact = 0
     fc.assert(
       fc.property(halfSeen, (life) => {
