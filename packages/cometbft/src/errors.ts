@@ -128,3 +128,14 @@ export class ProofError extends Error {
     this.check = check
   }
 }
+
+/** The innermost reason of a failed request: "fetch failed" has its own ("connect ECONNREFUSED") in its cause. */
+export function rootMessage(error: unknown): string {
+  let message = 'unknown failure'
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if (current.message !== '') message = current.message
+    current = current.cause
+  }
+  return message
+}

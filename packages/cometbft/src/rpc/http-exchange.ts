@@ -1,4 +1,4 @@
-import { ChainReadError } from '../errors.ts'
+import { ChainReadError, rootMessage } from '../errors.ts'
 import type { EndpointAddress } from './endpoint-address.ts'
 
 /** What is needed of a platform's `fetch`. */
@@ -80,10 +80,13 @@ async function post(
     redirect: 'manual',
     signal,
   })
-  return { status: response.status, text: await readBounded(response, request.maxResponseBytes) }
+  const text = await readBounded(response, request.maxResponseBytes)
+  if (text === null) throw new TooLargeError()
+  return { status: response.status, text }
 }
 
-async function readBounded(response: Response, most: number): Promise<string> {
+/** The text of an answer of at most so many bytes, decompressed; null: it is longer, and the rest is discarded. */
+export async function readBounded(response: Pick<Response, 'body'>, most: number): Promise<string | null> {
   if (response.body === null) return ''
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -95,21 +98,10 @@ async function readBounded(response: Response, most: number): Promise<string> {
     size += value.byteLength
     if (size > most) {
       reader.cancel().catch(() => undefined)
-      throw new TooLargeError()
+      return null
     }
     text += decoder.decode(value, { stream: true })
   }
-}
-
-/** undici says "fetch failed" and keeps the reason ("connect ECONNREFUSED") in the cause. */
-function rootMessage(error: unknown): string {
-  let message = 'unknown failure'
-  let current = error
-  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    if (current.message !== '') message = current.message
-    current = current.cause
-  }
-  return message
 }
 
 /** The cause, without what it may hold of the address in its message, stack or properties. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { and, asc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { avatarTurn, validatorAvatar } from './avatars.schema.ts'
 

@@ -1,12 +1,8 @@
+import { rootMessage } from '@roundsman/cometbft/errors'
+import { readBounded } from '@roundsman/cometbft/http-exchange'
 import * as z from 'zod/mini'
+import { linkedSignal, readBoundedBytes, retryAfterMs } from '../../platform/clients/http-client.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { rootMessage } from '../../platform/errors.ts'
-import {
-  linkedSignal,
-  readBounded,
-  readBoundedBytes,
-  retryAfterMs,
-} from '../../platform/clients/http-client.ts'
 
 const lookupAddress = 'https://keybase.io/_/api/1.0/user/lookup.json'
 /** For the answer about a key, and for a picture with all its redirects. */

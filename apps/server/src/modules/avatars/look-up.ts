@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { encodePicture } from '../../platform/encode-picture.ts'
 import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import {
-  databaseNow,
   type DueAvatar,
+  databaseNow,
   endTurn,
   keepPicture,
   longestPauseMs,

@@ -1,13 +1,7 @@
 /** The way out to the network. The only file that may name the global `fetch`; everything else is handed one. */
 export const systemFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
-/** The text of an answer of at most so many bytes, unpacked; null: it is longer, and the rest is given up. */
-export async function readBounded(answer: Pick<Response, 'body'>, mostBytes: number): Promise<string | null> {
-  const bytes = await readBoundedBytes(answer, mostBytes)
-  return bytes?.toString('utf8') ?? null
-}
-
-/** The same as bytes. */
+/** The bytes of an answer of at most so many, decompressed; null: it is longer, and the rest is discarded. */
 export async function readBoundedBytes(
   { body }: Pick<Response, 'body'>,
   mostBytes: number,

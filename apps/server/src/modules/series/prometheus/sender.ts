@@ -1,17 +1,17 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import { acquireLease, type HeldLease, releaseLease } from '../../../platform/db/lease.ts'
+import type { Ids } from '../../../platform/ids.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import { validatorIdsBySlot } from '../../watch/watch.public.ts'
 import {
+  type CountBuckets,
   createSampleWriter,
   makeSite,
   nameOf,
-  type CountBuckets,
   type WaitingSeries,
-  waitingSeries,
   type Written,
+  waitingSeries,
 } from './sample-writer.ts'
 import type { StoreClient } from './store-client.ts'
 

@@ -1,7 +1,8 @@
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
+import { rootMessage } from '@roundsman/cometbft/errors'
+import { readBounded } from '@roundsman/cometbft/http-exchange'
+import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { rootMessage } from '../../../platform/errors.ts'
-import { linkedSignal, readBounded } from '../../../platform/clients/http-client.ts'
 import { StoreFailure } from '../series-store.ts'
 
 export interface StoreRequest {
