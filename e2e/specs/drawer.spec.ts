@@ -98,6 +98,13 @@ for (const direction of ['ltr', 'rtl'] as const) {
       await expect(mainNav(page)).toBeVisible()
     })
 
+    test('P505: nothing of it is there until it is opened', async ({ page }) => {
+      const anywhere = page.locator('nav').filter({ hasText: 'Manage Alerts' })
+      await expect(anywhere).toHaveCount(0)
+      await page.getByRole('button', { name: 'Open navigation' }).click()
+      await expect(anywhere).toHaveCount(1)
+    })
+
     test('the button opens it, a link that is followed closes it', async ({ page }) => {
       await page.getByRole('button', { name: 'Open navigation' }).click()
       await expect(page.getByRole('dialog', { name: 'Main navigation' })).toBeVisible()

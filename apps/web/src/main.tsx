@@ -1,11 +1,12 @@
 import { liveProtocol } from '@roundsman/contract/live/live'
 import { networkOfHost } from '@roundsman/contract/networks/network-of-host'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/root.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { createApiClient, livePath, loadBoot } from './data/api/api-client.ts'
-import { createQueries } from './data/api/operation.ts'
 import { createStreamSeq, startLiveLine } from './data/api/live-line.ts'
+import { createQueries } from './data/api/operation.ts'
 import { joinSharedLive } from './data/api/shared-live.ts'
 import {
   browserRandom,
@@ -110,7 +111,10 @@ async function start(): Promise<void> {
   // Until everything for the page is there the splash of index.html stands; then the page is drawn once. Where the
   // server does not answer, the loading screen of the program says so.
   const [language] = await Promise.all([texts, Promise.race([router.load(), firstOutage(session)])])
-  createRoot(place).render(<Root services={services} texts={language} router={router} />)
+  // In small pieces, between which the browser answers who touches the page; it is shown at once, when all of it is there.
+  startTransition(() =>
+    createRoot(place).render(<Root services={services} texts={language} router={router} />),
+  )
   watchSession({
     session,
     clock: systemClock,

@@ -49,6 +49,8 @@ export function DrawerNav({ dark }: { dark: boolean }) {
         swipeAreaWidth={20}
         minFlingVelocity={450}
         hysteresis={0.52}
+        // A phone that opens the page neither draws nor measures what nobody has opened yet.
+        ModalProps={{ keepMounted: false }}
         slotProps={{
           // Sideways it is the drawer's, before anybody listens: else the browser would take the swipe for its own.
           swipeArea: { style: { touchAction: 'pan-y' } },
