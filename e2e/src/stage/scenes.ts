@@ -52,6 +52,11 @@ async function pinBlock(page: Page): Promise<void> {
   await grid.press('ArrowUp')
   await grid.press('Enter')
 }
+/** Answers the question which one is theirs. */
+async function makeMine(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Which one is yours?' }).getByRole('combobox').fill('Paper')
+  await page.getByRole('option', { name: /Paper Sluice/ }).click()
+}
 async function changeAlerts(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox')
   for (const name of ['SMS: Jail within 1 hour', 'Call: Jail within 1 hour', 'E-mail: Jailed'])
@@ -150,6 +155,13 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'validators-trouble-refused', ...list, as: 'trouble-refused', shows: see(/on another chain/) },
   { name: 'validators-unreported', ...list, as: 'unreported', shows: see(/unknown/i) },
   { name: 'validators-newcomer', ...list, as: 'newcomer', shows: see('Which one is yours?') },
+  {
+    name: 'validators-offer',
+    ...list,
+    as: 'newcomer',
+    act: makeMine,
+    shows: see(/^Turn on the recommended alerts/),
+  },
   {
     name: 'validators-mine',
     ...list,

@@ -167,7 +167,7 @@ function answerCall(
     case '/api/alerts/user-settings/1/':
       return json(route, 200, userSettingsOf(as))
     case '/api/alerts/user-settings/manage/':
-      return problem(route, 412, 'changed_elsewhere')
+      return as === 'alerts' ? problem(route, 412, 'changed_elsewhere') : json(route, 200, { entries: [] })
     case '/api/alerts/conditions/1/':
       return json(route, 200, alertConditions)
     case '/api/alerts/unacknowledged/1/':

@@ -129,6 +129,9 @@ describe('connecting a bridge', { timeout: 90_000 }, () => {
   it('P200, P201, P202, P364: gets a token, shows what to run, and waits for the first push', async () => {
     let said: object = token
     const { user, asked, clock, queries } = await open('/bridges', (call) => {
+      if (call === 'GET /api/users/channels/')
+        return [200, { channels: [{ channel: 'EMAIL', is_available: true }] }]
+      if (call === 'POST /api/alerts/user-settings/manage/') return [200, { entries: [] }]
       if (call === `POST ${path}tokens/`) return [201, { id: 9, name: 'cobalt', token: 'tok-en' }]
       return call === `GET ${path}tokens/` ? [200, { tokens: [said] }] : undefined
     })
@@ -169,6 +172,16 @@ describe('connecting a bridge', { timeout: 90_000 }, () => {
     expect(await within(dialog).findByText('First push from 12D3KooWBridge1', {}, wait)).toBeDefined()
     const way = await within(dialog).findByRole('link', { name: 'Open the bridge' })
     expect(way.getAttribute('href')).toBe('/bridges/1')
+    // P406: what is recommended of it is a click away.
+    const offer = within(await within(dialog).findByRole('region', { name: 'Recommended alerts' }, wait))
+    offer.getByText('Turn on the recommended alerts for zinc-own?')
+    await user.click(offer.getByRole('button', { name: 'Turn on' }))
+    await offer.findByText('Recommended alerts for zinc-own are on', {}, wait)
+    const change = asked.find(({ call }) => call === 'POST /api/alerts/user-settings/manage/')
+    expect(change?.body).toMatchObject({
+      targets: [{ bridge_id: 1 }],
+      entries: expect.arrayContaining([{ setting_id: 7031, channels: ['EMAIL'] }]),
+    })
     await user.click(within(dialog).getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -1,12 +1,25 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useAlertHistory } from '../data/alerts/alert-history.ts'
-import { useNow } from '../data/services/services.ts'
+import { notificationChannels } from '@roundsman/contract/accounts/accounts'
+import {
+  type AlertEntry,
+  type AlertHistoryItem,
+  type AlertSettings,
+  alertTypes,
+} from '@roundsman/contract/alerts/alerts'
+import { useTranslation } from 'react-i18next'
+import { needsAcknowledgement, useAlertHistory } from '../data/alerts/alert-history.ts'
+import { alertSettingsQuery } from '../data/alerts/alert-queries.ts'
+import { type About, entriesAbout } from '../data/alerts/offered-alerts.ts'
+import { useUserSettings } from '../data/alerts/user-alert-settings.ts'
+import { useFetch } from '../data/api/operation.ts'
+import { useNow, useServices } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { Card } from '../ui/page/card.tsx'
 import { RouteLink } from '../ui/controls/links.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
+import { RecommendedOffer } from './recommended-offer.tsx'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,
@@ -15,11 +28,26 @@ const List = styled('ul')(({ theme }) => ({
   margin: '0 0 12px',
   padding: 0,
   listStyle: 'none',
-  '& li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12, minHeight: 24 },
+  '& li': { display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr) auto', columnGap: 8, minHeight: 24 },
+  '& li > svg': { marginTop: 4 },
   '& a': { minWidth: 0, lineHeight: '1.5rem', color: theme.vars.palette.text.primary },
-  '& time': { flex: 'none', color: theme.vars.palette.text.secondary },
+  '& time': { lineHeight: '1.5rem', color: theme.vars.palette.text.secondary },
+  '& small': {
+    ...theme.typography.caption,
+    gridColumn: '2 / -1',
+    color: theme.vars.palette.text.secondary,
+    '&[data-ongoing]': { color: theme.vars.palette.error.text, fontWeight: 500 },
+  },
 }))
-const shown = 4
+const Divided = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  marginBottom: 12,
+  paddingBottom: 12,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}))
+/** Of those that are over, at the most, and of all where few go on. */
+const shown = { over: 3, all: 5 }
 
 export interface AlertsCardTexts {
   title: string
@@ -33,15 +61,16 @@ export interface AlertsCardTexts {
 
 interface Props {
   /** Whom they are about. */
-  about: { validator: number } | { bridge: number }
+  about: About
+  /** What that is called. */
+  name: string
+  /** It is the user's own. */
+  isMine: boolean
   texts: AlertsCardTexts
 }
 
-/** What the user was told of one validator or bridge lately, and the ways to all of it and to what is set. */
-export function AlertsCard({ about, texts }: Props) {
-  const formats = useFormats()
-  const now = useNow()
-  const { known, error } = useAlertHistory(about)
+/** What the user has set for one validator or bridge, and what they were told of it: what goes on first, then the latest (P407). */
+export function AlertsCard({ about, name, isMine, texts }: Props) {
   const kind = 'bridge' in about ? 'bridge' : 'validator'
   const id = String('bridge' in about ? about.bridge : about.validator)
   return (
@@ -53,39 +82,123 @@ export function AlertsCard({ about, texts }: Props) {
         </RouteLink>
       }
     >
-      {known === undefined ? (
-        <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {error ? texts.failed : texts.loading}
-        </Typography>
-      ) : known.length === 0 ? (
-        <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {texts.none}
-        </Typography>
-      ) : (
-        <>
-          <List>
-            {known.slice(0, shown).map((item) => (
-              <li key={item.id}>
-                <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
-                  <SeverityIcon severity={item.severity} />
-                  <RouteLink to="/alerts-history" search={{ alert: String(item.id) }}>
-                    <span dir="auto">{item.title}</span>
-                  </RouteLink>
-                </Box>
-                <time dateTime={item.at}>{formats.shortTime(item.at, now)}</time>
-              </li>
-            ))}
-          </List>
-          <RouteLink
-            to="/alerts-history"
-            search={{ [kind]: id }}
-            variant="table"
-            style={{ lineHeight: '1.5rem' }}
-          >
-            {texts.all}
-          </RouteLink>
-        </>
-      )}
+      <Divided>
+        <SettingsLine about={about} />
+        {isMine ? <RecommendedOffer about={about} name={name} /> : null}
+      </Divided>
+      <Alerts about={about} texts={texts} />
     </Card>
   )
+}
+
+/** How many alerts are set, and by which channels. */
+function SettingsLine({ about }: Pick<Props, 'about'>) {
+  const { t, i18n } = useTranslation('alerts')
+  const formats = useFormats()
+  const { client } = useServices()
+  const settings = useFetch(alertSettingsQuery(client, i18n.resolvedLanguage ?? 'en'), null)
+  const user = useUserSettings()
+  if (user.known === undefined) return <Quiet>{user.error ? t('card.settingsFailed') : t('loading')}</Quiet>
+  const own = entriesAbout(user.known.entries, about)
+  const every = settings.known ? entriesOfEvery(user.known.entries, settings.known, about) : 0
+  const channels = notificationChannels
+    .map((channel) => [channel, own.filter((entry) => entry.channels.includes(channel)).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([channel, count]) => `${t(`channel.${channel}`)}\u00a0${formats.integer(count)}`)
+  const words = [
+    own.length === 0
+      ? null
+      : t('card.set', {
+          count: own.length,
+          value: formats.integer(own.length),
+          channels: channels.join(', '),
+        }),
+    every === 0
+      ? null
+      : t('bridge' in about ? 'card.everyBridge' : 'card.every', {
+          count: every,
+          value: formats.integer(every),
+        }),
+  ].filter((part) => part !== null)
+  return <Quiet>{words.length === 0 ? t('card.none') : words.join(' · ')}</Quiet>
+}
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
+      {children}
+    </Typography>
+  )
+}
+
+/** How many entries are about every one of the kind. */
+function entriesOfEvery(entries: readonly AlertEntry[], settings: AlertSettings, about: About): number {
+  const type = 'bridge' in about ? 'BRIDGE' : 'VALIDATOR'
+  const ids = new Set(
+    alertTypes.flatMap((one) =>
+      settings[one].filter(({ target_type }) => target_type === type).map(({ id }) => id),
+    ),
+  )
+  return entries.filter(
+    (one) => one.blockchain_validator_id === null && one.bridge_id === null && ids.has(one.setting_id),
+  ).length
+}
+
+/** What goes on, then the latest of what is over: so many that the card stays one. */
+function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
+  const formats = useFormats()
+  const now = useNow()
+  const { known, error } = useAlertHistory(about)
+  const kind = 'bridge' in about ? 'bridge' : 'validator'
+  const id = String('bridge' in about ? about.bridge : about.validator)
+  if (known === undefined) return <Quiet>{error ? texts.failed : texts.loading}</Quiet>
+  if (known.length === 0) return <Quiet>{texts.none}</Quiet>
+  return (
+    <>
+      <List>
+        {shownAlerts(known).map((item) => (
+          <li key={item.id}>
+            <SeverityIcon severity={item.severity} />
+            <RouteLink to="/alerts-history" search={{ alert: String(item.id) }}>
+              <span dir="auto">{item.title}</span>
+            </RouteLink>
+            <time dateTime={item.at}>{formats.shortTime(item.at, now)}</time>
+            <AlertState item={item} />
+          </li>
+        ))}
+      </List>
+      <Box>
+        <RouteLink
+          to="/alerts-history"
+          search={{ [kind]: id }}
+          variant="table"
+          style={{ lineHeight: '1.5rem' }}
+        >
+          {texts.all}
+        </RouteLink>
+      </Box>
+    </>
+  )
+}
+
+export function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
+  const ongoing = known.filter(({ standing }) => standing === 'ONGOING').slice(0, shown.all)
+  const over = known.filter(({ standing }) => standing !== 'ONGOING')
+  return [...ongoing, ...over.slice(0, Math.min(shown.over, shown.all - ongoing.length))]
+}
+
+/** Whether it goes on, and whether somebody has seen it. */
+function AlertState({ item }: { item: AlertHistoryItem }) {
+  const { t } = useTranslation('alerts')
+  const { standing } = item
+  const words = [
+    standing === null ? null : t(`card.${standing}`),
+    item.acknowledged_at !== null
+      ? t('card.acknowledged')
+      : needsAcknowledgement(item)
+        ? t('card.waiting')
+        : null,
+  ].filter((part) => part !== null)
+  if (words.length === 0) return null
+  return <small {...(standing === 'ONGOING' && { 'data-ongoing': '' })}>{words.join(', ')}</small>
 }

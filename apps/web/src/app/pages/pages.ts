@@ -112,7 +112,7 @@ export const pages = [
     path: '/validators/$validatorId',
     title: 'validators',
     screen: 'features/validator/validator-page.tsx',
-    texts: ['validator', 'bridges'],
+    texts: ['validator', 'bridges', 'alerts'],
     search: parseValidatorSearch,
   }),
   pageRoute({
@@ -131,7 +131,7 @@ export const pages = [
     title: 'bridges',
     needsDa: true,
     screen: 'features/bridge/bridge-page.tsx',
-    texts: ['bridges'],
+    texts: ['bridges', 'alerts'],
   }),
   pageRoute({
     ...member,

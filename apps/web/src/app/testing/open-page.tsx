@@ -12,6 +12,7 @@ import { createServerTime } from '../../data/browser/clock.ts'
 import type { Services } from '../../data/services/services.ts'
 import { createSettings } from '../../data/services/settings.ts'
 import { createFakeClock } from '../../data/testing/fake-clock.ts'
+import { someAlertSettings } from '../../data/testing/some-alert-settings.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
 import { createFakeTab, startSession } from '../../data/testing/start-session.ts'
 import account from '../../i18n/account.en.json'
@@ -79,6 +80,9 @@ export interface Asked {
 /** What many pages ask for beside what a test is about. */
 const usual: Readonly<Record<string, Said>> = {
   'GET /api/users/preferences/': [200, { favourite_validators: [], tables: {} }],
+  'GET /api/alerts/settings/': [200, someAlertSettings],
+  'GET /api/alerts/user-settings/1/': [200, { entries: [] }],
+  'GET /api/users/channels/': [200, { channels: [] }],
 }
 
 interface Site {

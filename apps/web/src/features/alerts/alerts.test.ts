@@ -5,7 +5,7 @@ import { someAlertSettings, someSetting } from '../../data/testing/some-alert-se
 import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'
 import { parseAlertsSearch } from './alerts-search.ts'
-import { channelStates, usableChannels } from './channels.tsx'
+import { channelStates, usableChannels } from '../../data/alerts/channel-states.ts'
 import {
   boxesOf,
   editsTowards,
@@ -14,7 +14,7 @@ import {
   withBox,
   withEdits,
 } from './settings/draft-boxes.ts'
-import { recommend, recommendedFor, recommendedSets } from './settings/recommended.data.ts'
+import { recommend, recommendedFor, recommendedSets } from '../../data/alerts/recommended.data.ts'
 import { allSettings, groupSettings } from './settings/setting-groups.ts'
 import { copySources } from './settings/settings-panel.tsx'
 import {

@@ -109,7 +109,7 @@ function BridgeView({ bridge, list, error, onRetry }: BridgeViewProps) {
         </Box>
         <Box sx={column}>
           <RunnerCard validator={validators?.validators.find(({ id }) => id === bridge.validator_id)} />
-          <BridgeAlerts id={bridge.id} />
+          <BridgeAlerts bridge={bridge} />
           <AboutBridge bridge={bridge} />
         </Box>
       </Box>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { AlertsCard } from '../../parts/alerts-card.tsx'
+import { shortPeerId } from '../../parts/bridge-facts.ts'
 import { StateCell } from '../../parts/validator-state.tsx'
 import { ValidatorLink } from '../../parts/validator-cells.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
@@ -34,7 +35,7 @@ export function RunnerCard({ validator }: { validator: Validator | undefined }) 
 }
 
 /** The user’s alerts of the bridge. */
-export function BridgeAlerts({ id }: { id: number }) {
+export function BridgeAlerts({ bridge: { id, name, peer_id, owned } }: { bridge: Bridge }) {
   const { t } = useTranslation('bridges')
   const texts = {
     title: t('alerts.title'),
@@ -44,7 +45,9 @@ export function BridgeAlerts({ id }: { id: number }) {
     failed: t('alerts.failed'),
     set: t('detail.setAlerts'),
   }
-  return <AlertsCard about={{ bridge: id }} texts={texts} />
+  return (
+    <AlertsCard about={{ bridge: id }} name={name ?? shortPeerId(peer_id)} isMine={owned} texts={texts} />
+  )
 }
 
 /** Who it is, where what is known of it comes from, and whose it is. */

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { useTranslation } from 'react-i18next'
 import { useBridges } from '../../data/network/bridges.ts'
+import { useFavourites } from '../../data/services/preferences.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { AlertsCard } from '../../parts/alerts-card.tsx'
@@ -46,7 +47,8 @@ export function CommissionCard({ details }: { details: ValidatorDetails }) {
 }
 
 /** The user’s alerts of the validator. */
-export function ValidatorAlerts({ id }: { id: number }) {
+export function ValidatorAlerts({ id, name }: { id: number; name: string }) {
+  const { ids } = useFavourites()
   const { t } = useTranslation('validator')
   const texts = {
     title: t('alerts.title'),
@@ -56,7 +58,7 @@ export function ValidatorAlerts({ id }: { id: number }) {
     failed: t('alerts.failed'),
     set: t('alerts.set'),
   }
-  return <AlertsCard about={{ validator: id }} texts={texts} />
+  return <AlertsCard about={{ validator: id }} name={name} isMine={ids.has(id)} texts={texts} />
 }
 
 const List = styled('ul')(({ theme }) => ({

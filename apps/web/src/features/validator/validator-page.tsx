@@ -12,6 +12,7 @@ import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { DetailError, DetailMissing, ReadFailed } from '../../parts/load-failed.tsx'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { shortAddress } from '../../parts/validator-cells.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { DetailSkeleton, pageColumns } from '../../ui/page/detail-page.tsx'
 import { useNamedWindow } from '../../ui/page/window-name.tsx'
@@ -130,7 +131,10 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
             halted={halted}
           />
           <CommissionCard details={details} />
-          <ValidatorAlerts id={details.id} />
+          <ValidatorAlerts
+            id={details.id}
+            name={details.moniker ?? shortAddress(details.consensus_address)}
+          />
           {network.is_da_enabled ? <BridgesCard validatorId={details.id} /> : null}
           <AboutCard details={details} />
         </Box>

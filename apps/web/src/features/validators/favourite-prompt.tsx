@@ -27,9 +27,12 @@ export function useFavouritePrompt(): boolean {
 
 interface Props {
   validators: readonly Validator[]
+  /** One was chosen. */
+  onChosen: (row: Validator) => void
 }
 
-const Frame = styled(Paper)(({ theme }) => ({
+/** In the room of the question stands what may follow from its answer. */
+export const PromptFrame = styled(Paper)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -45,7 +48,7 @@ const Frame = styled(Paper)(({ theme }) => ({
 })) as typeof Paper
 
 /** Asks a newcomer for their validator; what is chosen becomes their own. */
-export function FavouritePrompt({ validators }: Props): ReactNode {
+export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
   const { t } = useTranslation('list')
   const { t: tCommon } = useTranslation()
   const services = useServices()
@@ -72,9 +75,10 @@ export function FavouritePrompt({ validators }: Props): ReactNode {
     if (!row) return
     set(id, true)
     say(t('ask.chosen', { name: row.moniker ?? row.consensus_address }))
+    onChosen(row)
   }
   return (
-    <Frame variant="outlined" component="section" aria-labelledby={title}>
+    <PromptFrame variant="outlined" component="section" aria-labelledby={title}>
       <StarBorderRounded aria-hidden />
       <div>
         <Typography id={title} variant="label" component="h2" sx={{ m: 0 }}>
@@ -94,6 +98,6 @@ export function FavouritePrompt({ validators }: Props): ReactNode {
       <Button variant="text" size="small" loading={dismiss.loading} onClick={() => dismiss.run()}>
         {t('ask.dismiss')}
       </Button>
-    </Frame>
+    </PromptFrame>
   )
 }

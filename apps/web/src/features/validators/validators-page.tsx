@@ -2,17 +2,18 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
-import { memo, type RefObject, useRef } from 'react'
+import { lazy, memo, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContentFits } from '../../ui/use-measured.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
 import { type NetworkHealth, useNetworkHealth } from '../../data/network/network-health.ts'
 import { useValidators } from '../../data/network/validators.ts'
-import { useFavourites } from '../../data/services/preferences.ts'
+import { type Favourites, useFavourites } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
 import { ListError } from '../../parts/load-failed.tsx'
-import { FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
+import { shortAddress } from '../../parts/validator-cells.tsx'
+import { FavouritePrompt, PromptFrame, useFavouritePrompt } from './favourite-prompt.tsx'
 import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
@@ -34,9 +35,10 @@ export function ValidatorsPage() {
   const [view, setView] = useListView()
   const shown = useRef<readonly Validator[]>([])
   const actions = useListActions(shown)
+  const { favourites, star } = useStars()
 
   return (
-    <FavouritesContext value={useFavourites()}>
+    <FavouritesContext value={favourites}>
       <Typography component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }} aria-live="polite">
         {health && health.kind !== 'live' ? t(`network.state.${health.kind}`) : null}
       </Typography>
@@ -48,7 +50,7 @@ export function ValidatorsPage() {
         onView={setView}
         actions={actions}
       />
-      <ListBand rows={settled} health={health} />
+      <ListBand rows={settled} health={health} star={star} />
       <ListPanel
         list={validators}
         settled={settled}
@@ -62,18 +64,69 @@ export function ValidatorsPage() {
   )
 }
 
+/** The user's own validators, and which was made one last. */
+function useStars(): { favourites: Favourites; star: number | null } {
+  const kept = useFavourites()
+  const [star, setStar] = useState<number | null>(null)
+  const favourites = useMemo(
+    () => ({
+      ...kept,
+      set(id: number, isFavourite: boolean) {
+        setStar(isFavourite ? id : null)
+        kept.set(id, isFavourite)
+      },
+    }),
+    [kept],
+  )
+  return { favourites, star }
+}
+
 interface ListBandProps {
   rows: readonly Validator[]
+  /** Starred in the list last; null: none. */
+  star: number | null
   health: NetworkHealth | null
 }
 
+const RecommendedOffer = lazy(async () => ({
+  default: (await import('../../parts/recommended-offer.tsx')).RecommendedOffer,
+}))
+const RecommendedToast = lazy(async () => ({
+  default: (await import('../../parts/recommended-offer.tsx')).RecommendedToast,
+}))
+const nameOf = ({ moniker, consensus_address }: Validator) => moniker ?? shortAddress(consensus_address)
+
 /** What comes before the list: which validator is the user's, and who needs somebody. */
-const ListBand = memo(function ListBand({ rows, health }: ListBandProps) {
+const ListBand = memo(function ListBand({ rows, health, star }: ListBandProps) {
   const asks = useFavouritePrompt()
+  const [mine, setMine] = useState<Validator | null>(null)
+  const [isClosed, setClosed] = useState(false)
   if (rows.length === 0 || health?.kind === 'not-followed') return null
+  const starred = rows.find(({ id }) => id === star && id !== mine?.id)
+  const close = () => {
+    setClosed(true)
+    // The keyboard goes on at the content, not at the top of the page.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
   return (
     <>
-      {asks ? <FavouritePrompt validators={rows} /> : null}
+      {asks ? <FavouritePrompt validators={rows} onChosen={setMine} /> : null}
+      {!asks && mine && !isClosed ? (
+        <Suspense fallback={<PromptFrame variant="outlined" />}>
+          <RecommendedOffer
+            key={mine.id}
+            about={{ validator: mine.id }}
+            name={nameOf(mine)}
+            onClose={close}
+            frame={(content) => <PromptFrame variant="outlined">{content}</PromptFrame>}
+          />
+        </Suspense>
+      ) : null}
+      {starred ? (
+        <Suspense fallback={null}>
+          <RecommendedToast key={starred.id} about={{ validator: starred.id }} name={nameOf(starred)} />
+        </Suspense>
+      ) : null}
       <TroubleBand rows={rows} health={health} />
     </>
   )

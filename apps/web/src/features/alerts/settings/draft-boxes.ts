@@ -3,6 +3,7 @@ import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/cont
 import { useEffect, useMemo, useState } from 'react'
 import { type Operation, useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
+import type { Boxes } from '../../../data/alerts/recommended.data.ts'
 import { saveSettings, type UserSettings } from '../../../data/alerts/user-alert-settings.ts'
 import {
   bodyTargetsOf,
@@ -84,8 +85,6 @@ function readDraft(draft: Readonly<Record<string, string>> = {}): Edits {
   return Object.fromEntries(Object.entries(draft).map(([key, on]) => [key, on === 'on']))
 }
 
-/** The channels that each setting goes through; what is off has none. */
-export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>
 /** Boxes that somebody changed and has not saved, by boxKey, as they are to be. */
 type Edits = Readonly<Record<string, boolean>>
 

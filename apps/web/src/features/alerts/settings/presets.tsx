@@ -8,7 +8,7 @@ import { formProblem } from '../../../data/api/errors.ts'
 import type { Action } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
-import type { RecommendedSet } from './recommended.data.ts'
+import type { RecommendedSet } from '../../../data/alerts/recommended.data.ts'
 import { replayDays, replayShortages } from './replay.tsx'
 import type { SettingGroup } from './setting-groups.ts'
 

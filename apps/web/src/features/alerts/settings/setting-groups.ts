@@ -6,7 +6,7 @@ import {
   conditionIdOf,
 } from '@roundsman/contract/alerts/alerts'
 import { suits, type Target } from '../targets/target.ts'
-import type { Boxes } from './draft-boxes.ts'
+import type { Boxes } from '../../../data/alerts/recommended.data.ts'
 
 /** A condition with the notifications there are about it. */
 export interface SettingRow {

@@ -9,12 +9,14 @@ import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { NewBridgeToken } from '@roundsman/contract/bridges/bridge-tokens'
-import { type ReactNode, useState } from 'react'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBridges } from '../../../data/network/bridges.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { RecommendedOffer } from '../../../parts/recommended-offer.tsx'
 import { useCopy } from '../../../ui/controls/copy.tsx'
 import { TextField } from '../../../ui/controls/fields.tsx'
 import { RouteLink } from '../../../ui/controls/links.tsx'
@@ -55,6 +57,7 @@ export function RunStep({ token, state, onClose }: Props) {
         />
         <SnippetTabs token={token.token} target={target} />
         <PushLine state={state} target={target} />
+        {state.kind === 'connected' ? <AlertsOfBridge peerId={state.peerId} /> : null}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 3, gap: 2, borderTop: 1, borderColor: 'divider' }}>
         {done ? null : <Button onClick={onClose}>{t('connect.later')}</Button>}
@@ -169,10 +172,29 @@ function Waited({ target }: { target: PushTarget }) {
   )
 }
 
+/** What it would be good to know of it from now on. */
+function AlertsOfBridge({ peerId }: { peerId: string }) {
+  const bridge = useOwnBridge(peerId)
+  if (!bridge) return null
+  return (
+    <Suspense fallback={null}>
+      <RecommendedOffer
+        about={{ bridge: bridge.id }}
+        name={bridge.name ?? shortPeerId(bridge.peer_id)}
+        frame={(content) => <Line data-kind="offer">{content}</Line>}
+      />
+    </Suspense>
+  )
+}
+
+function useOwnBridge(peerId: string): Bridge | undefined {
+  const { known } = useBridges()
+  return known?.bridges.find((one) => one.owned && one.peer_id === peerId)
+}
+
 function ToBridge({ peerId }: { peerId: string }) {
   const { t } = useTranslation('bridges')
-  const { known } = useBridges()
-  const bridge = known?.bridges.find((one) => one.owned && one.peer_id === peerId)
+  const bridge = useOwnBridge(peerId)
   if (!bridge) return null
   return (
     <RouteLink

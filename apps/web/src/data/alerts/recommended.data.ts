@@ -5,7 +5,6 @@ import {
   conditionIdOf,
   settingId,
 } from '@roundsman/contract/alerts/alerts'
-import type { Boxes } from './draft-boxes.ts'
 
 /** A setting by its condition (packages/alerting, conditions.data.ts), and the channels that it ought to go through. */
 interface Recommended {
@@ -29,7 +28,7 @@ const ends = (condition: number, ...channels: NotificationChannel[]): Recommende
  * Who runs the validator and its bridge: a phone rings for what costs stake and can still be stopped, an SMS comes for what leads
  * there, and mail says the rest. The end is notified where the beginning was (P131).
  */
-const operator: readonly Recommended[] = [
+const operatorOfValidator: readonly Recommended[] = [
   // 5 and 10 % of the window missed.
   ...[
     begins(103, 'SMS', 'EMAIL'),
@@ -53,10 +52,14 @@ const operator: readonly Recommended[] = [
   ...[begins(504, 'SMS', 'EMAIL'), begins(507, 'EMAIL'), begins(521, 'SMS', 'EMAIL'), begins(533, 'EMAIL')],
   // Nobody but the operator ought to change the commission.
   ...[begins(601, 'EMAIL'), begins(602, 'EMAIL')],
-  // Its bridge: no update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. No stake is at risk: nothing rings.
+]
+const operatorOfBridge: readonly Recommended[] = [
+  // No update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. No stake is at risk: nothing rings.
   ...[begins(702, 'EMAIL'), ends(702, 'EMAIL'), begins(703, 'SMS', 'EMAIL'), ends(703, 'SMS', 'EMAIL')],
   ...[begins(802, 'EMAIL'), ends(802, 'EMAIL'), begins(803, 'SMS', 'EMAIL'), ends(803, 'SMS', 'EMAIL')],
   ...[begins(811, 'SMS', 'EMAIL'), ends(811, 'SMS', 'EMAIL')],
+]
+const operatorOfNetwork: readonly Recommended[] = [
   // The network stands for 5 min, has little power, is upgraded, or cannot be seen.
   ...[begins(902, 'SMS', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
   ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL'), begins(931, 'EMAIL'), ends(931, 'EMAIL')],
@@ -78,8 +81,15 @@ const delegator: readonly Recommended[] = [
   ...[begins(903, 'EMAIL'), ends(903, 'EMAIL'), begins(921, 'EMAIL')],
 ]
 
+const operator = [...operatorOfValidator, ...operatorOfBridge, ...operatorOfNetwork]
+
 export const recommendedSets = { operator, delegator }
+/** What an operator is offered for one of their own. */
+export const operatorSets = { validator: operatorOfValidator, bridge: operatorOfBridge }
 export type RecommendedSet = keyof typeof recommendedSets
+
+/** The channels that each setting goes through; what is off has none. */
+export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>
 
 /**
  * A recommended set with the channels that can be used (P131): others are left out, and where none of a setting's is

@@ -1,0 +1,167 @@
+import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { recommend, operatorSets } from '../data/alerts/recommended.data.ts'
+import { withOffer } from '../data/alerts/offered-alerts.ts'
+import { someAlert } from '../data/testing/some-alert.ts'
+import { someDetails } from '../data/testing/some-details.ts'
+import { someList, someValidator } from '../data/testing/some-list.ts'
+import { openPage, robin, type Said } from './testing/open-page.tsx'
+
+const wait = { timeout: 60_000 }
+const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
+const channels = ['SMS', 'VOICE', 'EMAIL'].map((channel) => ({ channel, is_available: true }))
+const manage = 'POST /api/alerts/user-settings/manage/'
+const own: AlertEntry = {
+  ...{ id: 11, blockchain_validator_id: 2, bridge_id: null, setting_id: 1111, channels: ['EMAIL'] },
+  muted_until: null,
+}
+const all = recommend(operatorSets.validator, new Set(['SMS', 'VOICE', 'EMAIL']))
+const entryOf =
+  (id: number) =>
+  (one: Pick<AlertEntry, 'setting_id' | 'channels'>, at: number): AlertEntry => ({
+    ...{ id: 100 + at, blockchain_validator_id: id, bridge_id: null, muted_until: null },
+    ...one,
+  })
+
+/** A page before a server that keeps what is set. */
+async function open(path: string, { entries = [own], answer = () => undefined }: Options = {}) {
+  const kept = { entries, mine: [] as object[] }
+  const page = await openPage(path, (call, body) => {
+    const said = answer(call)
+    if (said !== undefined) return said
+    switch (call) {
+      case 'GET /api/users/profile/':
+        return [200, user]
+      case 'GET /api/blockchains/list/1/':
+        return [200, someList([1, 2].map((id) => someValidator({ id })))]
+      case 'GET /api/users/preferences/':
+        return [200, { favourite_validators: kept.mine, tables: {} }]
+      case 'PUT /api/users/preferences/':
+        kept.mine = (body as { favourite_validators: object[] }).favourite_validators
+        return [200, body]
+      case 'GET /api/users/channels/':
+        return [200, { channels }]
+      case 'GET /api/alerts/user-settings/1/':
+        return [200, { entries: kept.entries }]
+      case manage:
+        kept.entries = (body as { entries: AlertEntry[] }).entries.map(entryOf(2))
+        return [200, { entries: kept.entries }]
+      default:
+        return call.includes('/details/1/2/') ? [200, someDetails({ id: 2 })] : undefined
+    }
+  })
+  const changes = () => page.asked.filter(({ call }) => call === manage).map(({ body }) => body)
+  return { ...page, changes }
+}
+interface Options {
+  entries?: AlertEntry[]
+  answer?: (call: string) => Said | undefined
+}
+
+const offer = () => screen.findByRole('region', { name: 'Recommended alerts' }, wait)
+
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+
+describe('P406: what is recommended', { timeout: 90_000 }, () => {
+  async function chooseMine(options: Options = {}) {
+    const page = await open('/', options)
+    const ask = await screen.findByRole('region', { name: 'Which one is yours?' }, wait)
+    await page.user.type(within(ask).getByRole('combobox'), 'Validator 2')
+    await page.user.click(await screen.findByRole('option', { name: /Validator 2/ }))
+    return page
+  }
+
+  it('is offered where the question stood, set by one click besides what is set, and taken back by another', async () => {
+    const page = await chooseMine()
+    const frame = await offer()
+    within(frame).getByText('Turn on the recommended alerts for Validator 2?')
+    within(frame).getByText(/\d+ alerts: SMS\s\d+, Call\s\d+, E‑mail\s\d+\.$/)
+    await page.user.click(within(frame).getByRole('button', { name: 'Turn on' }))
+    await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
+    const entries = withOffer([own], all)
+    expect(entries.slice(0, 1)).toEqual([{ setting_id: 1111, channels: ['EMAIL'] }])
+    const target = { blockchain_id: 1, targets: [{ blockchain_validator_id: 2 }] }
+    expect(page.changes()).toEqual([{ ...target, entries }])
+    const undo = await screen.findByRole('button', { name: 'Undo' }, wait)
+    expect(document.activeElement).toBe(undo)
+    await page.user.click(undo)
+    await screen.findByText('Turn on the recommended alerts for Validator 2?', {}, wait)
+    expect(page.changes()[1]).toEqual({ ...target, entries: [{ setting_id: 1111, channels: ['EMAIL'] }] })
+    await page.user.click(screen.getByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull())
+  })
+
+  it('is not offered where it is set already, for the validator or for every one', async () => {
+    const entries = withOffer([], all)
+      .map(entryOf(2))
+      .map((one, at) => (at % 2 === 0 ? one : { ...one, blockchain_validator_id: null }))
+    const page = await chooseMine({ entries })
+    await waitFor(() =>
+      expect(page.asked.map(({ call }) => call)).toContain('GET /api/alerts/user-settings/1/'),
+    )
+    await waitFor(() => expect(page.queries.isFetching()).toBe(0))
+    expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull()
+  })
+
+  it('says where it could not be set, and can be tried again', async () => {
+    const page = await chooseMine({ answer: (call) => (call === manage ? [500, {}] : undefined) })
+    await page.user.click(within(await offer()).getByRole('button', { name: 'Turn on' }))
+    await screen.findByText(/^Not saved\. /, {}, wait)
+    await screen.findByRole('button', { name: 'Turn on' }, wait)
+  })
+
+  it('is offered in a toast to who stars one in the list, which moves no row', async () => {
+    const page = await open('/', {
+      answer: (call) =>
+        call === 'GET /api/users/preferences/'
+          ? [200, { favourite_validators: [], tables: {}, dismissed: ['which-is-mine'] }]
+          : undefined,
+    })
+    await page.user.click(await screen.findByRole('button', { name: 'More about Validator 2' }, wait))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Add to my validators' }, wait))
+    await screen.findByText(/^Turn on the recommended alerts for Validator 2\?/, {}, wait)
+    expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
+    expect(page.changes()).toHaveLength(1)
+  })
+})
+
+describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () => {
+  it('are how many are set by which channels, and what goes on before what is over, each with the way to it', async () => {
+    const of = { blockchain_validator_id: 2 }
+    const over = { ...of, standing: 'ENDED', acknowledged_at: '2026-11-21T11:59:30.000Z' } as const
+    const page = await open('/validators/2', {
+      entries: [
+        own,
+        { ...own, id: 12, setting_id: 2011, channels: ['SMS', 'EMAIL'] },
+        { ...own, id: 13, blockchain_validator_id: null, setting_id: 1121 },
+      ],
+      answer: (call) =>
+        call.startsWith('GET /api/alerts/history/')
+          ? [
+              200,
+              [
+                someAlert({ id: 14, title: 'Newest', ...over }),
+                someAlert({ id: 13, title: 'Missing', standing: 'ONGOING', ...of }),
+              ],
+            ]
+          : undefined,
+    })
+    const card = within(await screen.findByRole('region', { name: 'Your alerts' }, wait))
+    await card.findByText('2 alerts set: SMS 1, E-mail 2 · 1 more set for every validator', {}, wait)
+    const items = await card.findAllByRole('listitem', {}, wait)
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Missing.*Going on, not acknowledged$/),
+      expect.stringMatching(/^Newest.*Over, acknowledged$/),
+    ])
+    expect(card.getByRole('link', { name: 'Missing' }).getAttribute('href')).toBe('/alerts-history?alert=13')
+    expect(card.queryByRole('button', { name: 'Turn on' })).toBeNull()
+    // Nobody but who runs it is offered calls about it.
+    await page.user.click(await screen.findByRole('button', { name: 'Add to mine' }, wait))
+    await card.findByRole('button', { name: 'Turn on' }, wait)
+  })
+})
