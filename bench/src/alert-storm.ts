@@ -67,7 +67,7 @@ notifications.registerComposer('alert', async ({ references }) => ({
 }))
 const raise = createRaise({ db, catalogue, notifications, accessOf: () => 'ANY' })
 
-/** So many users with a number each who want to be told of every jailing; gives the validator that is jailed. */
+/** So many users with a number each who subscribe to every jailing; returns the validator that is jailed. */
 async function subscribe(count: number, channel: 'EMAIL' | 'SMS'): Promise<number> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT set_config('statement_timeout', '10min', true)`)
@@ -128,8 +128,14 @@ while (!over.signal.aborted) {
   const at = performance.now()
   await db.transaction((tx) =>
     notifications.enqueueDelivery(tx, {
-      ...{ channel: 'sms', purpose: 'account', recipient: number, userId: null, language: 'en' },
-      ...{ message: { subject: '', paragraphs: ['Code 123456'] }, dedupeKey: number, usefulForMs: 600_000 },
+      channel: 'sms',
+      purpose: 'account',
+      recipient: number,
+      userId: null,
+      language: 'en',
+      message: { subject: '', paragraphs: ['Code 123456'] },
+      dedupeKey: number,
+      usefulForMs: 600_000,
     }),
   )
   while (!asked.has(number)) await systemClock.sleep(5)

@@ -22,7 +22,9 @@ export function chartPoints(query: URLSearchParams, now: number, seed: number): 
     }),
   }))
   return {
-    ...{ blockchain_id: 1, range, step },
+    blockchain_id: 1,
+    range,
+    step,
     from: new Date((to - seconds) * 1_000).toISOString(),
     to: new Date(to * 1_000).toISOString(),
     metrics: Object.fromEntries(query.getAll('metric').map((metric) => [metric, series])),

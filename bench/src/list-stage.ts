@@ -93,9 +93,9 @@ export async function startListStage(
       const time = new Date(at).toISOString()
       const withLetter = (letter: string) =>
         changed.flatMap(({ id, recent_signatures }) => (recent_signatures?.at(-1) === letter ? [id] : []))
-      const told = { m: withLetter('m'), n: withLetter('n'), p: withLetter('p'), none: withLetter('-') }
-      const blocks = [{ height, at: time, ...told }]
-      const missed = changed.filter(({ id }) => told.m.includes(id))
+      const letters = { m: withLetter('m'), n: withLetter('n'), p: withLetter('p'), none: withLetter('-') }
+      const blocks = [{ height, at: time, ...letters }]
+      const missed = changed.filter(({ id }) => letters.m.includes(id))
       for (const stream of streams) {
         send(stream, 'height', { height, at: time, seq: height, blocks })
         const rowsChanged = missed.map(({ id, missed_blocks }) => ({ id, missed_blocks }))
@@ -103,8 +103,8 @@ export async function startListStage(
       }
     },
     pushes() {
-      const told = bridges.step()
-      for (const stream of streams) send(stream, 'bridges', told)
+      const changed = bridges.step()
+      for (const stream of streams) send(stream, 'bridges', changed)
     },
     close: () =>
       new Promise((resolve) => {

@@ -36,11 +36,11 @@ const moments: Moment[] = []
 for (let made = 0; made < blocks; made += 1) {
   now = chain.shownAt(chain.height() + 1)
   const lens = plainLens(chain.view())
-  const told = (method: string, params: Record<string, unknown>) => answer(lens, 'a', { method, params })
+  const answerOf = (method: string, params: Record<string, unknown>) => answer(lens, 'a', { method, params })
   moments.push({
-    canonical: told('commit', { height: String(lens.latest - 1) }),
-    seen: told('commit', {}),
-    set: told('validators', { height: String(lens.latest), per_page: '100' }),
+    canonical: answerOf('commit', { height: String(lens.latest - 1) }),
+    seen: answerOf('commit', {}),
+    set: answerOf('validators', { height: String(lens.latest), per_page: '100' }),
   })
 }
 

@@ -7,7 +7,7 @@ import { systemIds } from '../../apps/server/src/platform/ids.ts'
 export const settingOf = { 1: 1111, 3: 1121, 5: 1131 } as const
 export type MissedInARow = keyof typeof settingOf
 
-/** Whom an SMS goes to: who wants to be told of one validator, by a number of their own. */
+/** Whom an SMS goes to: who subscribes to one validator, by a number of their own. */
 export interface Subscriber {
   networkId: number
   inARow: MissedInARow

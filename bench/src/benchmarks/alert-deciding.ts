@@ -50,10 +50,20 @@ function readingsAt(
 
 const first = (id: number): ValidatorReading => ({
   id,
-  ...{ letter: 's', inSet: true, bondStatus: 'BOND_STATUS_BONDED', jailed: false, tombstoned: false },
+  letter: 's',
+  inSet: true,
+  bondStatus: 'BOND_STATUS_BONDED',
+  jailed: false,
+  tombstoned: false,
   tokens: 10n ** 12n + BigInt(id),
-  ...{ powerShare: 1 / validators, commissionRate: 0.05, missedBlocks: 0, window: 10_000 },
-  ...{ consecutiveMissed: 0, consecutiveMissedExact: true, secondsToJail: null, secondsToJailAtMost: null },
+  powerShare: 1 / validators,
+  commissionRate: 0.05,
+  missedBlocks: 0,
+  window: 10_000,
+  consecutiveMissed: 0,
+  consecutiveMissedExact: true,
+  secondsToJail: null,
+  secondsToJailAtMost: null,
 })
 
 type Step = HeightObservation | StateObservation
@@ -152,12 +162,12 @@ export const alertDeciding: Benchmark = {
         { name: 'rows that a block changes', value: totals.rows / all, unit: 'rows' },
         { name: 'of JSON', value: totals.bytes / all / 1024, unit: 'KiB' },
         { name: 'state of one network as JSON', value: whole / 1024, unit: 'KiB' },
-        { name: 'told per block', value: totals.outcomes / all, unit: 'outcomes' },
+        { name: 'reported per block', value: totals.outcomes / all, unit: 'outcomes' },
       ],
       ratios: [{ name: 'ours to the plain loop, per block', value: height / loop, unit: 'x' }],
       remarks: [
         `${catalogue.conditions.length} conditions, ${validators} validators of which about ${missing}% begin to miss in a block and go on for three; a state every ${everyBlocks} blocks.`,
-        `The loop would have called ${totals.found} times, ours told ${totals.outcomes}: it remembers nothing.`,
+        `The loop would have fired ${totals.found} times, ours reported ${totals.outcomes}: it remembers nothing.`,
       ],
     }
   },

@@ -29,7 +29,7 @@ const Report = z.object({
 
 const remarks = [
   'Mobile settings as they come: times are computed for a slow phone (4 times this processor, 1.6 Mbit/s).',
-  'Each page is opened five times; the run with the median performance is told.',
+  'Each page is opened five times; the run with the median performance is reported.',
   'The list changes with each block while it is measured, and is measured when its strips are full, as they are but ' +
     'for the first minutes of a network: until then each block writes every strip anew.',
   'Of what a block costs there, most is the tracing itself: writing it into the page takes 2 to 3 ms on this machine, ' +

@@ -41,8 +41,7 @@ async function race({ source, inARow }: Race): Promise<{ ours: number[]; loop: n
     await product.whileStopped(async (dataDir) => {
       subscribers = await subscribeToAll(dataDir, inARow)
     })
-    if (subscribers.size === 0)
-      throw new Error('no validator was known in time, so that nobody would be told')
+    if (subscribers.size === 0) throw new Error('no validator was known in time, so nobody would be notified')
     await pause(settledMs)
     const stop = AbortSignal.timeout(seconds * 1000)
     const networks = [...new Set([...subscribers.values()].map(({ networkId }) => networkId))]
@@ -64,7 +63,7 @@ async function race({ source, inARow }: Race): Promise<{ ours: number[]; loop: n
       // With the next block the commit is there that says who missed this one.
       const [visible, sighted] = [known?.truth.get(height + 1), known?.loop.get(height + 1)]
       const until = bundledUntil.get(to) ?? Number.NEGATIVE_INFINITY
-      // Also after what was told before anybody looked at the endpoint, which cannot be measured itself.
+      // Also after alerts sent before anybody polled the endpoint, which cannot be measured themselves.
       bundledUntil.set(to, at + bundledMs)
       if (visible === undefined || sighted === undefined || visible < until) return []
       return [{ ours: at - visible, loop: sighted - visible }]
@@ -130,7 +129,7 @@ export const missToPhone: Benchmark = {
       ],
       remarks: [
         'The loop only sees the block; ours proves it, decides, stores, composes the text and asks the provider for the SMS.',
-        'The simulated networks go at four times their pace. What waits for 15 s since its number was just told something (D40) is left out: it waits on purpose.',
+        'The simulated networks go at four times their pace. What waits for 15 s because its number has just received something (D40) is left out: it waits on purpose.',
         ...(isReal ? [] : ['There is no Go on this machine, which the real chain needs.']),
       ],
     }

@@ -101,7 +101,7 @@ export const slowPhone: Benchmark = {
         ],
         remarks: [
           '390 × 844, processor slowed four times, 1.6 Mbit/s, 150 ms; nothing cached; files and answers in brotli.',
-          'The plain page has no router, no other language, no stream and no check of what it is told.',
+          'The plain page has no router, no other language, no stream and no check of what it receives.',
         ],
       }
     }),

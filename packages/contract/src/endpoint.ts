@@ -40,6 +40,11 @@ export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['resp
 /** Parameters of a call that has none. Unknown query parameters are ignored, so the object is loose nowhere. */
 export const Nothing = z.object({})
 
+/** Statuses with which every unsafe call with a body may be refused: CSRF, size, type. */
+export const guarded = [403, 413, 415] as const
+/** A call that takes nothing and answers JSON. */
+export const withoutInput = { params: Nothing, query: Nothing, body: null, produces: 'json' } as const
+
 /** The body of an answer without one (204, 304). */
 export const NoContent = z.undefined()
 

@@ -110,7 +110,7 @@ function open(path: string): Promise<Socket | null> {
 }
 
 async function ask(socket: Socket, request: AdminRequest, terminal: AdminTerminal): Promise<number> {
-  // A server that dies meanwhile is told by the missing exit code below.
+  // A server that dies in between shows by the missing exit code below.
   socket.on('error', () => socket.destroy())
   socket.write(`${JSON.stringify(request)}\n`)
   for await (const line of createInterface({ input: socket })) {

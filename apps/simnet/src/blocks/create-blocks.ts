@@ -17,7 +17,7 @@ export interface Blocks {
   follow(latest: number): void
   /** What a later program needs to go on with the same blocks; null while nothing was made. */
   memory(): ChainMemory | null
-  /** The same chain told otherwise from a height on: another fork of it, or one of another id. */
+  /** The same chain with other contents from a height on: another fork of it, or one of another id. */
   branch(difference: BranchDifference): Blocks
 }
 

@@ -47,7 +47,7 @@ export function slash(state: ChainState, world: ChainWorld, index: number, fract
 const UPDATE_DELAY = 2
 
 /**
- * x/staking of SDK 0.55 (keeper/rotation.go): the set is told at once, and has the new key two blocks later; record and
+ * x/staking of SDK 0.55 (keeper/rotation.go): the set is updated immediately, and has the new key two blocks later; record and
  * signing info change in that very block, so that all three have the same key at each height.
  */
 export function rotateKey(state: ChainState, record: ValidatorRecord): boolean {

@@ -10,7 +10,7 @@ export interface TimelineInput {
   jitter: number
 }
 
-/** Block `after` was the last one for `forMs` (Infinity: until told otherwise). */
+/** Block `after` was the last one for `forMs` (Infinity: until it is resumed). */
 export interface Halt {
   after: number
   forMs: number

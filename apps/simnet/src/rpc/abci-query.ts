@@ -78,7 +78,7 @@ function queryAnswer(lens: ChainLens, query: Query, data: Uint8Array, asked: num
   }
 }
 
-/** The height whose state is told for that of `height`. */
+/** The height whose state is returned for `height`. */
 function stateHeight(lens: ChainLens, height: number): number {
   return Math.max(1, Math.min(height, lens.lies.renumberedAbove) - lens.lies.staleBlocks)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, NoContent, Nothing } from '../endpoint.ts'
+import { type Endpoint, guarded, NoContent, withoutInput } from '../endpoint.ts'
 import {
   AvatarParams,
   Channels,
@@ -21,13 +21,9 @@ import {
 } from './accounts.ts'
 import { Detail, Phone, Profile } from './users.ts'
 
-/** What every unsafe call with a body may be refused for: CSRF, size, type. */
-const guarded = [403, 413, 415] as const
-const none = { params: Nothing, query: Nothing, body: null, produces: 'json' } as const
-
 export const passwordEndpoints = {
   resetPassword: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/reset-password/',
     access: 'public',
@@ -36,7 +32,7 @@ export const passwordEndpoints = {
     errors: guarded,
   },
   resetPasswordConfirm: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/reset-password/confirm/',
     access: 'public',
@@ -45,7 +41,7 @@ export const passwordEndpoints = {
     errors: guarded,
   },
   passwordChange: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/password-change/',
     access: 'session',
@@ -58,7 +54,7 @@ export const passwordEndpoints = {
 
 export const emailChangeEndpoints = {
   emailChange: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/email-change/',
     access: 'session',
@@ -67,7 +63,7 @@ export const emailChangeEndpoints = {
     errors: [401, ...guarded],
   },
   emailChangeConfirm: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/email-change/confirm/',
     access: 'public',
@@ -79,7 +75,7 @@ export const emailChangeEndpoints = {
 
 export const phoneEndpoints = {
   addPhone: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/phone/',
     access: 'session',
@@ -88,7 +84,7 @@ export const phoneEndpoints = {
     errors: [401, ...guarded],
   },
   removePhone: {
-    ...none,
+    ...withoutInput,
     method: 'DELETE',
     path: '/api/users/phone/',
     access: 'session',
@@ -98,7 +94,7 @@ export const phoneEndpoints = {
     produces: 'nothing',
   },
   resendPhoneCode: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/phone/resend/{user_phone_id}/',
     access: 'session',
@@ -107,7 +103,7 @@ export const phoneEndpoints = {
     errors: [401, 403, 404],
   },
   confirmPhone: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/phone/confirm/',
     access: 'session',
@@ -116,7 +112,7 @@ export const phoneEndpoints = {
     errors: [401, 404, 410, ...guarded],
   },
   testVoice: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/phone/test-voice/{user_phone_id}/',
     access: 'session',
@@ -128,7 +124,7 @@ export const phoneEndpoints = {
 
 export const sessionEndpoints = {
   sessions: {
-    ...none,
+    ...withoutInput,
     method: 'GET',
     path: '/api/users/sessions/',
     access: 'session',
@@ -136,7 +132,7 @@ export const sessionEndpoints = {
     errors: [401],
   },
   endOtherSessions: {
-    ...none,
+    ...withoutInput,
     method: 'DELETE',
     path: '/api/users/sessions/',
     access: 'session',
@@ -145,7 +141,7 @@ export const sessionEndpoints = {
     produces: 'nothing',
   },
   endSession: {
-    ...none,
+    ...withoutInput,
     method: 'DELETE',
     path: '/api/users/sessions/{id}/',
     access: 'session',
@@ -158,7 +154,7 @@ export const sessionEndpoints = {
 
 export const avatarEndpoints = {
   putAvatar: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/profile/avatar/',
     access: 'session',
@@ -167,7 +163,7 @@ export const avatarEndpoints = {
     errors: [401, ...guarded],
   },
   removeAvatar: {
-    ...none,
+    ...withoutInput,
     method: 'DELETE',
     path: '/api/users/profile/avatar/',
     access: 'session',
@@ -175,7 +171,7 @@ export const avatarEndpoints = {
     errors: [401, 403, 415],
   },
   avatarPicture: {
-    ...none,
+    ...withoutInput,
     method: 'GET',
     path: '/api/users/profile/avatar/{name}/{width}/',
     access: 'session',
@@ -188,7 +184,7 @@ export const avatarEndpoints = {
 
 export const channelEndpoints = {
   channels: {
-    ...none,
+    ...withoutInput,
     method: 'GET',
     path: '/api/users/channels/',
     access: 'session',
@@ -199,7 +195,7 @@ export const channelEndpoints = {
 
 export const preferenceEndpoints = {
   preferences: {
-    ...none,
+    ...withoutInput,
     method: 'GET',
     path: '/api/users/preferences/',
     access: 'session',
@@ -207,7 +203,7 @@ export const preferenceEndpoints = {
     errors: [401],
   },
   updatePreferences: {
-    ...none,
+    ...withoutInput,
     method: 'PUT',
     path: '/api/users/preferences/',
     access: 'session',

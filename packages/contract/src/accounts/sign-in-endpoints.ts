@@ -1,4 +1,4 @@
-import { type Endpoint, NoContent, Nothing } from '../endpoint.ts'
+import { type Endpoint, guarded, NoContent, withoutInput } from '../endpoint.ts'
 import {
   GoogleBody,
   GoogleStart,
@@ -9,13 +9,9 @@ import {
 } from './accounts.ts'
 import { Profile } from './users.ts'
 
-/** What every unsafe call with a body may be refused for: CSRF, size, type. */
-const guarded = [403, 413, 415] as const
-const none = { params: Nothing, query: Nothing, body: null, produces: 'json' } as const
-
 export const googleEndpoints = {
   loginGoogleStart: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/login/google/start/',
     access: 'public',
@@ -23,7 +19,7 @@ export const googleEndpoints = {
     errors: [403],
   },
   loginGoogle: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/login/google/',
     access: 'public',
@@ -35,7 +31,7 @@ export const googleEndpoints = {
 
 export const signInMethodEndpoints = {
   signInMethods: {
-    ...none,
+    ...withoutInput,
     method: 'GET',
     path: '/api/users/sign-in-methods/',
     access: 'session',
@@ -43,7 +39,7 @@ export const signInMethodEndpoints = {
     errors: [401],
   },
   startSignInMethod: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/sign-in-methods/start/',
     access: 'session',
@@ -52,7 +48,7 @@ export const signInMethodEndpoints = {
     errors: [401, 409, ...guarded],
   },
   addSignInMethod: {
-    ...none,
+    ...withoutInput,
     method: 'POST',
     path: '/api/users/sign-in-methods/',
     access: 'session',
@@ -61,7 +57,7 @@ export const signInMethodEndpoints = {
     errors: [401, 409, ...guarded],
   },
   removeSignInMethod: {
-    ...none,
+    ...withoutInput,
     method: 'DELETE',
     path: '/api/users/sign-in-methods/{id}/',
     access: 'session',

@@ -63,7 +63,7 @@ export function figureAsNamed({ type, unit }: Pick<AlertSetting, 'type' | 'unit'
 
 const Channel = z.enum(notificationChannels)
 
-/** What a user wants to be told of. Without a target, a setting of validators or bridges means every one of them. */
+/** What a user subscribes to. Without a target, a setting of validators or bridges means every one of them. */
 export const AlertEntry = z.object({
   id: z.int(),
   blockchain_validator_id: z.nullable(z.int()),
@@ -123,7 +123,7 @@ export const alertStandings = ['ONGOING', 'ENDED', 'UNKNOWN'] as const
 /** How somebody said that they have seen an alert. */
 export const acknowledgedBy = ['PAGE', 'CALL', 'MAIL', 'SMS'] as const
 
-/** Something that was told of, as somebody sees it whom it concerned when it happened. */
+/** An alert, as seen by a user whom it concerned when it happened. */
 export const AlertHistoryItem = z.object({
   id: z.int(),
   /** The chain's own time of it. */

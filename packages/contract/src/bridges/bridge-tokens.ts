@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '../endpoint.ts'
 import { Time } from '../networks/validators.ts'
 
-/** What is wrong with what a token sends: as the sender is told, and the owner sees it. */
+/** What is wrong with what a token sends: as the sender is answered and the owner sees it. */
 export const bridgeTokenProblems = [
   /** It is bound to another peer id. */
   'another_peer',

@@ -39,7 +39,7 @@ export type ValidatorEvent = z.infer<typeof ValidatorEvent>
 /** States that an event of the same name begins. */
 export const lastingStates = ['tombstoned', 'jailed', 'bonded', 'unbonding', 'unbonded'] as const
 
-/** Since when a validator has been in such a state: as `at` and `height` of the event that told of it. */
+/** Since when a validator has been in such a state: as `at` and `height` of the event that reported it. */
 export const StateSince = z.object({
   state: z.enum(lastingStates),
   at: Time,

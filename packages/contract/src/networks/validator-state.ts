@@ -41,7 +41,7 @@ export function stateOf(validator: Validator): ValidatorState {
   }
 }
 
-/** How much a state needs a person, as alerts about it are told. */
+/** How much a state needs a person, as alerts about it do. */
 export type StateSeverity = 'CRITICAL' | 'WARNING'
 
 /**

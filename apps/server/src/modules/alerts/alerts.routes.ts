@@ -20,7 +20,7 @@ export interface AlertsRoutesDeps extends ManageDeps {
   networks: Pick<Networks, 'byId'>
 }
 
-/** The catalogue of settings, and what each user wants to be told of. */
+/** The catalogue of settings, and the settings of each user. */
 export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): void {
   const { catalogue } = deps
   const settings = {
@@ -55,7 +55,7 @@ export interface AlertActionsDeps extends ReadConditionsDeps, TestMessageDeps {
   db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>
 }
 
-/** How things stand, and what a user does about what they are told: mute, acknowledge, test. */
+/** How things stand, and the actions of a user: mute, acknowledge, test. */
 export function addAlertActionRoutes(server: HttpServer, deps: AlertActionsDeps): void {
   const { db } = deps
 

@@ -129,7 +129,7 @@ function stateOf(
 
 const isChange = ({ subject }: Condition) => subject === 'stake_fell' || subject === 'stake_rose'
 
-/** A change stays told for a while after it is over; whether it is one now, its figure says (E133). */
+/** A change stays TRUE for a while after it is over; whether it is one now, its figure says (E133). */
 function changeNow(
   { threshold }: Condition,
   value: number | null,

@@ -8,7 +8,7 @@ export const comment = ':\n\n'
 /** How long a client waits before it connects again, ms. */
 const retryMs = 2_000
 
-/** What everybody is told who listens to a network. */
+/** What every listener of a network receives. */
 export type StreamEvent = LiveEvent | ScreenEvent
 
 /**

@@ -44,7 +44,7 @@ export const CatalogueNetwork = z.strictObject({
   keybase: z._default(z.boolean(), true),
   /** Of token amounts; without it known by the chain id (chain-facts.ts), else amounts are shown without a unit. */
   unit: z.optional(Unit),
-  /** How to take a validator out of jail; without it known by the chain id (chain-facts.ts), else not told. */
+  /** How to take a validator out of jail; without it, by the chain id (chain-facts.ts); otherwise messages leave it out. */
   unjail: z.optional(text.check(z.maxLength(200))),
 })
 export type CatalogueNetwork = z.infer<typeof CatalogueNetwork>

@@ -22,7 +22,7 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-/** For requests under way when the process is told to stop; streams are ended by their module at once. */
+/** For requests under way when the process is asked to stop; streams are ended by their module at once. */
 const graceMs = 3_000
 /** For the database to answer the health check. */
 const probeMs = 2_000

@@ -125,7 +125,7 @@ export const credentialTexts = {
     ru: 'Провайдер не подтвердил ваш адрес. Войдите с паролем или зарегистрируйтесь.',
     uk: 'Провайдер не підтвердив вашу адресу. Увійдіть із паролем або зареєструйтеся.',
   },
-  /** …but this one is told to who has just proved to own the address. */
+  /** …but this one is shown to a caller who has just proved to own the address. */
   signInFirst: {
     en: 'Your address has an account that isn’t linked to this sign-in. Sign in with your password, then link it in the settings under Security.',
     ru: 'С вашим адресом есть аккаунт, к которому этот вход не привязан. Войдите с паролем, затем привяжите его в настройках, раздел «Безопасность».',

@@ -24,7 +24,7 @@ export type SpendPhoneMessage = (tx: Tx, wanted: WantedMessage) => Promise<{ id:
 
 /**
  * Notes one message that costs money, unless a cap says 429 (F7, F8). Whoever waits is not noted, so waiting tries do
- * not lengthen the wait. The caller holds `lockPhoneMessages`, so nobody else counts meanwhile. What looks like fraud is told to the operator by the log.
+ * not lengthen the wait. The caller holds `lockPhoneMessages`, so nobody else counts meanwhile. Suspected fraud is logged for the operator.
  */
 export function createPhoneSpending(
   parts: AccountParts,

@@ -230,7 +230,7 @@ export function maskedPhone(phone: string): string {
 }
 
 /**
- * A code or a test call that will not come (F13): whoever waits for it is told by mail. A
+ * A code or a test call that will not come (F13): its recipient is notified by mail. A
  * number that is not theirs any more, or that another code has confirmed meanwhile, is nothing to worry about.
  */
 export async function tellOfFailure(

@@ -7,7 +7,7 @@ import type { EntryPlan } from './plan-entries.ts'
 /** Rows in one statement: well below the 65,535 parameters that the protocol allows. */
 const rowsAtOnce = 1_000
 
-/** From here to the end of the transaction nobody else changes what this user wants to be told of. */
+/** From here to the end of the transaction nobody else changes this user's entries. */
 export async function lockEntries(tx: Tx, userId: number): Promise<void> {
   await takeLock(tx, 'alertEntries', userId)
 }

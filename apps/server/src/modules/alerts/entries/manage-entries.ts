@@ -31,7 +31,7 @@ export interface ManageRequest {
   ifMatch: string | undefined
 }
 
-/** Everything that a user wants to be told of on a network. */
+/** All entries of a user on a network. */
 export async function readEntries(
   orm: Queryable,
   userId: number,

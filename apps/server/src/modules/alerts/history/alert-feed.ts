@@ -70,8 +70,8 @@ export function createAlertFeed(
         const user = named.get(reader.userId)
         if (row.userId !== reader.userId || !network || !user) return []
         const own = about.get(`${row.userId} ${row.id}`) ?? []
-        const told = { deliveries: own, standing: standings.get(row.id) ?? null }
-        const item = historyItem(row, told, { network, reader: { ...user, language: reader.language } })
+        const shown = { deliveries: own, standing: standings.get(row.id) ?? null }
+        const item = historyItem(row, shown, { network, reader: { ...user, language: reader.language } })
         return item === null ? [] : [{ item, row }]
       })
   }

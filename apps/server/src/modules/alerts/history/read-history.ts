@@ -55,8 +55,8 @@ export async function readHistory(
   const standings = await standingsOf(orm, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
-    const told = { deliveries: own, standing: standings.get(row.id) ?? null }
-    return historyItem(row, told, { network, reader: { ...reader, language } }) ?? []
+    const shown = { deliveries: own, standing: standings.get(row.id) ?? null }
+    return historyItem(row, shown, { network, reader: { ...reader, language } }) ?? []
   })
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { AlertRow } from '../alerts.schema.ts'
 
-/** Whether what an alert told goes on; null: it has no end, or is one. */
+/** Whether what an alert reported is ongoing; null: it has no end, or is one. */
 export type Standing = (typeof alertStandings)[number] | null
 
 /** What is decided now of the condition of an alert. */
@@ -15,10 +15,13 @@ interface Now {
   known: ConditionState | null
 }
 
-type Told = Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'heldBack' | 'endedAt'>
+type Reported = Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'heldBack' | 'endedAt'>
 
 /** Whether each of these alerts goes on (E136), by one statement. */
-export async function standingsOf(orm: Queryable, alerts: readonly Told[]): Promise<Map<number, Standing>> {
+export async function standingsOf(
+  orm: Queryable,
+  alerts: readonly Reported[],
+): Promise<Map<number, Standing>> {
   const open = alerts.filter((one) => canGoOn(one) && one.endedAt === null)
   const now = await nowOf(orm, [...new Set(open.map(({ id }) => id))])
   return new Map(alerts.map((one) => [one.id, standingOf(one, now.get(one.id))]))
@@ -36,16 +39,16 @@ async function nowOf(orm: Queryable, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map(({ id, ...now }) => [id, now as Now]))
 }
 
-function canGoOn({ settingId }: Pick<Told, 'settingId'>): boolean {
+function canGoOn({ settingId }: Pick<Reported, 'settingId'>): boolean {
   const meaning = catalogue.meaning(settingId)
   return meaning?.trigger === 'FALSE_TO_TRUE' && meaning.condition.severity.TRUE_TO_FALSE !== null
 }
 
-/** Pure. The name of an alert says of which epoch it is, and which beginning of its condition it told (outcomeKey). */
-function standingOf(told: Told, now: Now | undefined): Standing {
-  if (!canGoOn(told)) return null
-  if (told.endedAt !== null) return 'ENDED'
-  const [epoch, , , rest = ''] = told.occurrence.split('/')
+/** Pure. The name of an alert says of which epoch it is, and which beginning of its condition it reported (outcomeKey). */
+function standingOf(alert: Reported, now: Now | undefined): Standing {
+  if (!canGoOn(alert)) return null
+  if (alert.endedAt !== null) return 'ENDED'
+  const [epoch, , , rest = ''] = alert.occurrence.split('/')
   const number = Number(rest.split('@')[0])
   const known = now?.known ?? null
   if (known === null || Number(epoch) !== now?.epoch) return 'UNKNOWN'
@@ -54,6 +57,6 @@ function standingOf(told: Told, now: Now | undefined): Standing {
   if (current !== number) return 'ENDED'
   const isBlind =
     known.unknown !== undefined ||
-    (now.blindSince !== null && catalogue.meaning(told.settingId)?.condition.subject !== 'unseen')
+    (now.blindSince !== null && catalogue.meaning(alert.settingId)?.condition.subject !== 'unseen')
   return isBlind ? 'UNKNOWN' : 'ONGOING'
 }

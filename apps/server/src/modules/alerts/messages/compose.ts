@@ -57,12 +57,12 @@ function threadOf({
   occurrence: string
   facts: AlertFacts
 }): string {
-  const [epoch, target, , told = ''] = occurrence.split('/')
-  const times = told.split('@')[0] ?? ''
+  const [epoch, target, , counter = ''] = occurrence.split('/')
+  const times = counter.split('@')[0] ?? ''
   return [networkId, epoch, target, catalogue.meaning(facts.settingId)?.condition.id, times].join('/')
 }
 
-/** Where the page shows what a user was told of, one alert of it opened. */
+/** The page with the history of a user's alerts, one of them opened. */
 function historyUrl({ domain }: Pick<CatalogueNetwork, 'domain'>, alertId?: number): string {
   const url = new URL('/alerts-history', domain)
   if (alertId !== undefined) url.searchParams.set('alert', String(alertId))

@@ -113,7 +113,7 @@ async function planForMany(tx: Tx): Promise<void> {
 }
 
 /**
- * Notes when what began was over (E135), with every alert that told it, those that were held back too; gives their ids. The
+ * Notes when what began was over (E135), with every alert that reported it, those that were held back too; gives their ids. The
  * end has the number of its beginning.
  */
 export async function endAlerts(
@@ -124,8 +124,8 @@ export async function endAlerts(
   if (ends.length === 0) return []
   const rows = ends.map(({ key, conditionId, at, evidence }) => {
     const setting = settingId(conditionId, 'FALSE_TO_TRUE')
-    const [epoch, target, , told = ''] = key.split('/')
-    const name = [epoch, target, setting, `${told.split('@')[0]}@`].join('/')
+    const [epoch, target, , counter = ''] = key.split('/')
+    const name = [epoch, target, setting, `${counter.split('@')[0]}@`].join('/')
     return { setting_id: setting, name, at: evidence.ended_at ?? at }
   })
   const { rows: ended } = await tx.execute<{ id: number }>(sql`

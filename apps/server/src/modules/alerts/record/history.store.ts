@@ -143,7 +143,7 @@ export async function ownAlerts(
 }
 
 /**
- * How many alerts of a network wait for a user to acknowledge them (E139), `most` at the most. What was muted is told by the
+ * How many alerts of a network wait for a user to acknowledge them (E139), `most` at the most. What was muted is known from the
  * ledger, which the notifications module writes.
  */
 export async function countUnacknowledged(

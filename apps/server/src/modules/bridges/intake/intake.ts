@@ -156,7 +156,12 @@ export async function writeApplied(
   if (left.length > 0) await tx.delete(bridge).where(inArray(bridge.id, [...left]))
   if (bridges.length > 0) {
     const rows = bridges.map(({ peerId, namespace, tokenId, contestedAt, state, figures }) => ({
-      ...{ peer_id: peerId, namespace, token_id: tokenId, contested_at: contestedAt, state, figures },
+      peer_id: peerId,
+      namespace,
+      token_id: tokenId,
+      contested_at: contestedAt,
+      state,
+      figures,
     }))
     const written = await tx.execute<{ id: number; peer_id: string }>(sql`
       INSERT INTO bridge (network_id, source, seq, peer_id, namespace, token_id, contested_at, state, figures)

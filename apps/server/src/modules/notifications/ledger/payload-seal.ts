@@ -3,7 +3,7 @@ import { languages } from '@roundsman/contract/accounts/users'
 import * as z from 'zod/mini'
 import type { Message } from './new-delivery.ts'
 
-/** First byte of every sealed payload, so that a later form can be told apart. */
+/** First byte of every sealed payload, so that a later format can be distinguished. */
 const version = 1
 const ivBytes = 12
 const tagBytes = 16

@@ -51,7 +51,10 @@ export async function applyReceipt(
     .update(delivery)
     .set({
       ...afterReceipt(now, row, receipt, known),
-      ...{ payload: null, claimedBy: null, leaseUntil: null, updatedAt: now },
+      payload: null,
+      claimedBy: null,
+      leaseUntil: null,
+      updatedAt: now,
     })
     .where(eq(delivery.id, row.id))
     .returning()
@@ -80,8 +83,14 @@ function afterReceipt(
   const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs)
   if (pause === null) return { ...settled, state: 'FAILED' as const }
   return {
-    ...{ state: 'QUEUED' as const, detail, dueAt: inMs(now, pause), providerId: null, askAt: null, asks: 0 },
-    ...{ endedIds: [...row.endedIds, known ?? ''], endedAttempts: row.attempts },
+    state: 'QUEUED' as const,
+    detail,
+    dueAt: inMs(now, pause),
+    providerId: null,
+    askAt: null,
+    asks: 0,
+    endedIds: [...row.endedIds, known ?? ''],
+    endedAttempts: row.attempts,
   }
 }
 

@@ -33,7 +33,7 @@ export interface Written {
   isAnyTaken: boolean
   /** Those it refused and has taken none after; they go on waiting. */
   refused: number
-  /** The newest bucket that it was told. */
+  /** The newest bucket that it has accepted. */
   upTo: number
 }
 

@@ -121,7 +121,7 @@ export function createSender({ db: { orm }, client, ids, clock, count, onRefused
 const everyMs = 5_000
 
 /**
- * Sends samples, in one process at a time: were it two, the store would be told the same twice, and no more. `holder`
+ * Sends samples, in one process at a time: two would only send everything twice. `holder`
  * names this process among all.
  */
 export function createSenderLoop(
