@@ -5,7 +5,7 @@ import type { PageParts } from './src/start/page-parts.ts'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Fetches the text font together with the program, so that nothing moves when it arrives. */
+/** The font of most texts, which is there when the page is drawn or soon after. */
 const fontFile = /inter-latin-opsz/
 /** The texts of every page, by their file without the language. */
 const everyText = ['']

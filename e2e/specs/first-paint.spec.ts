@@ -62,6 +62,26 @@ test('P503: the list and the choices are asked for beside the program, and once'
   for (const call of calls) expect(asked.filter((path) => path === call)).toHaveLength(1)
 })
 
+test('P506: the font comes when the program is there', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const fonts = () => asked.filter((path) => path.endsWith('.woff2')).length
+  await servePage(page, { as: 'live', signedIn: true })
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
+  await expect.poll(() => asked.includes('/api/blockchains/list/1/')).toBe(true)
+  expect(fonts()).toBe(0)
+  release()
+  await expect.poll(fonts).toBe(1)
+})
+
 test.describe('P108: a page that does not start', () => {
   for (const [language, sentence, again] of [
     ['en', 'The page did not start.', 'Reload'],

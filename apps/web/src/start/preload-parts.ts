@@ -10,8 +10,8 @@ export function pageAt({ pages }: PageParts, address: string): Part | undefined 
 }
 
 /**
- * Asks beside the program for what it would find out late: the parts of the page that the address names, its texts
- * and its font (P107). The font has no part in when somebody can begin: what draws the page goes before it.
+ * Asks beside the program for what it would find out late: the parts of the page that the address names, and its texts
+ * (P107). The font comes when the program is there and draws the page: on its way beside it, it would hold it up (P506).
  */
 export function preloadParts(
   page: Part | undefined,
@@ -26,8 +26,10 @@ export function preloadParts(
   }
   for (const file of [...(page?.parts ?? []), ...(page?.texts[language] ?? [])])
     link(file, { rel: 'modulepreload' })
-  for (const file of fonts)
-    link(file, { rel: 'preload', as: 'font', type: 'font/woff2', fetchPriority: 'low' })
+  // By then modules have been run.
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const file of fonts) link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })
+  })
 }
 
 /** `$name` in a path stands for whatever the address has there. */
