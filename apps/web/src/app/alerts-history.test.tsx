@@ -40,16 +40,7 @@ async function openHistory(
   await screen.findByRole('heading', { name: 'Alerts History' })
   return { ...page, histories, server }
 }
-/** What an entry has in common with the alert that it asked for. */
-const entryOf = (id: number) => {
-  const { setting_id, blockchain_validator_id, bridge_id } = someAlert({ id })
-  return { setting_id, blockchain_validator_id, bridge_id }
-}
 const row = async (name: RegExp) => screen.findByRole('row', { name })
-const muteFirst = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Details: Missing 10 blocks in a row' }, wait))
-  await user.click(await screen.findByText('Mute 30 min', {}, wait))
-}
 const entry = (count: string) => screen.findByRole('link', { name: `Alerts History ${count}` })
 
 describe('the history of alerts', () => {
@@ -102,6 +93,112 @@ describe('the history of alerts', () => {
     expect(window.location.search).not.toContain('x=1')
   })
 
+  it.each([
+    ['read already', 11, [200, alerts] as const],
+    ['long ago', 3, [200, [someAlert({ id: 3, title: 'Long ago' })]] as const],
+  ])('P427: an alert that a link names is open, in sight and focused: %s', async (_how, id, answer) => {
+    await openHistory(`/alerts-history?alert=${id}`, (call) =>
+      call.includes(`before=${id + 1}`) ? answer : undefined,
+    )
+    const title = id === 3 ? 'Long ago' : 'Jailed'
+    const button = await screen.findByRole('button', { name: `Details: ${title}` }, wait)
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    // It stands first, and nowhere else.
+    const [, , first] = await screen.findAllByRole('row')
+    expect(first?.textContent).toContain(title)
+    expect(screen.getAllByRole('button', { name: `Details: ${title}` })).toHaveLength(1)
+  })
+
+  it('P427: one that was opened in the list stays where it is', async () => {
+    const { user } = await openHistory()
+    await user.click(await screen.findByRole('button', { name: 'Details: Jailed' }, wait))
+    await waitFor(() => expect(window.location.search).toBe('?alert=11'))
+    expect(screen.queryByText('Linked alert')).toBeNull()
+  })
+
+  it('P427: a link while the page stands leads to its alert too', async () => {
+    const { user, line } = await openHistory()
+    await row(/Missing 10/)
+    line({ kind: 'event', event: { event: 'alert', data: someAlert({ id: 13, title: 'Tombstoned' }) } })
+    await user.click(await screen.findByRole('link', { name: 'Show alert' }))
+    const button = await screen.findByRole('button', { name: 'Details: Tombstoned' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText('Linked alert')).toBeDefined()
+  })
+
+  it.each([
+    ['gone, or not the user’s', [200, []] as Said, 'Linked alert not found'],
+    ['one that could not be read', [400, problem(400, 'invalid')] as Said, 'Couldn’t load the linked alert'],
+  ])('P427: says so of %s', async (_what, answer, words) => {
+    await openHistory('/alerts-history?alert=3', (call) => (call.includes('before=4') ? answer : undefined))
+    const said = await screen.findByText(words)
+    expect(said.closest('[role="alert"]')).not.toBeNull()
+    await row(/Missing 10/)
+  })
+
+  it('P428: says of each whether it goes on or how long it lasted, in the list and in full', async () => {
+    const began_at = '2026-11-21T11:40:00.000Z'
+    const items = [
+      someAlert({ id: 12, title: 'Missing', began_at, standing: 'ONGOING' }),
+      someAlert({
+        id: 11,
+        title: 'Stalled',
+        began_at,
+        standing: 'ENDED',
+        ended_at: '2026-11-21T11:55:00.000Z',
+      }),
+      someAlert({ id: 10, title: 'Halted', began_at, standing: 'ENDED' }),
+      someAlert({ id: 9, title: 'Silent', began_at, standing: 'UNKNOWN' }),
+      someAlert({ id: 8, title: 'Slashed' }),
+    ]
+    const { user } = await openHistory('/alerts-history', (call) =>
+      call.startsWith('GET /api/alerts/history/') ? [200, items] : undefined,
+    )
+    for (const [title, words] of [
+      ['Missing', 'Missing · ongoing'],
+      ['Stalled', /Stalled · lasted 15\smin/],
+      ['Halted', 'Halted · over'],
+      ['Silent', 'Silent · may be ongoing'],
+      ['Slashed', /Slashed(?! ·)/],
+    ] as const)
+      expect((await row(new RegExp(title))).textContent).toMatch(words)
+    await user.click(screen.getByRole('button', { name: 'Details: Stalled' }))
+    await screen.findByText(/Over, lasted 15\smin/, {}, wait)
+  })
+
+  it.each([
+    ['QUEUED', 0, null, 'Not called yet'],
+    ['QUEUED', 1, 'Twilio: no-answer', 'Calling again soon'],
+    ['SENDING', 1, null, 'Calling'],
+    ['SENT', 1, null, 'Call placed'],
+    ['DELIVERED', 1, null, 'Answered'],
+    ['FAILED', 3, 'Twilio: busy', 'Busy'],
+    ['FAILED', 3, 'Twilio: no-answer', 'No answer'],
+    ['FAILED', 1, 'Twilio 21215: Geo permission denied', 'Call failed'],
+    ['SUPPRESSED', 0, 'muted', 'Not called'],
+  ] as const)('P429: a call that is %s (%s attempts, %s) is %s', async (state, attempts, detail, words) => {
+    const call = {
+      id: 1,
+      channel: 'VOICE',
+      to: '+44…0958',
+      state,
+      attempts,
+      detail,
+      at: '2026-11-21T11:59:03.000Z',
+    } as const
+    const sms = { ...call, id: 2, channel: 'SMS', state: 'DELIVERED', detail: null } as const
+    await openHistory('/alerts-history', (path) =>
+      path.startsWith('GET /api/alerts/history/')
+        ? [200, [someAlert({ id: 12, title: 'Missing', deliveries: [call, sms] })]]
+        : undefined,
+    )
+    const missing = within(await row(/Missing/))
+    expect(missing.getByText(words)).toBeDefined()
+    expect(missing.getByText('Delivered')).toBeDefined()
+  })
+
   it('P153: acknowledges at once, and takes it back where the server did not', async () => {
     let refuse: () => void = () => undefined
     const refused = new Promise<void>((resolve) => {
@@ -120,38 +217,43 @@ describe('the history of alerts', () => {
     await entry('1 not acknowledged')
   })
 
-  it('P361: mutes for half an hour what asked for an alert, and shortens no longer mute', async () => {
-    const later = '2026-11-22T09:00:00.000Z'
-    const asks = { ...entryOf(12), channels: ['EMAIL'], muted_until: null }
-    const entries = [
-      { ...asks, id: 1 },
-      { ...asks, id: 2, blockchain_validator_id: null, muted_until: later },
-      { ...asks, id: 3, setting_id: 9021 },
-    ]
-    const { user, asked, kept } = await openHistory('/alerts-history', (call) => {
-      if (call === 'GET /api/alerts/user-settings/1/') return [200, { entries }, { ETag: '"v1"' }]
-      return call === 'POST /api/alerts/mute/' ? [200, { entries }] : undefined
+  it('P361: mutes for an hour what an alert is about, on its target alone, says so and can undo it', async () => {
+    const until = '2026-11-21T13:00:00.000Z'
+    const same = someAlert({ id: 9, title: 'Missing 10 blocks in a row', type: 'UPTIME' })
+    const other = { ...same, id: 8, blockchain_validator_id: 6, target_name: 'Paper Sluice' }
+    const { user, asked } = await openHistory('/alerts-history', (call, body) => {
+      if (call.startsWith('GET /api/alerts/history/')) return [200, [alerts[0], same, other]]
+      if (call !== 'POST /api/alerts/mute-conditions/') return undefined
+      const { mute } = body as { mute: boolean }
+      return [200, { alerts: [{ alert_id: 12, muted_until: mute ? until : null }] }]
     })
-    await muteFirst(user)
-    expect(await screen.findByText('Muted until 12:30:00.', {}, wait)).toBeDefined()
-    const mutes = () => asked.filter(({ call }) => call === 'POST /api/alerts/mute/').map(({ body }) => body)
-    expect(mutes()).toEqual([{ entry_ids: [1], until: '2026-11-21T12:30:00.000Z' }])
-    // What every tab has of these settings is read again: none says later that they were changed elsewhere.
-    expect(kept['alerts.changedAt']).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(mutes()).toHaveLength(2))
-    expect(mutes()[1]).toEqual({ entry_ids: [1], until: null })
-  })
-
-  it('P361: says until when, where all of it is muted for longer', async () => {
-    const muted_until = '2026-11-21T18:00:00.000Z'
-    const entries = [{ ...entryOf(12), id: 1, channels: ['EMAIL'], muted_until }]
-    const { user, asked } = await openHistory('/alerts-history', (call) =>
-      call === 'GET /api/alerts/user-settings/1/' ? [200, { entries }] : undefined,
+    const [details] = await screen.findAllByRole(
+      'button',
+      { name: 'Details: Missing 10 blocks in a row' },
+      wait,
     )
-    await muteFirst(user)
-    expect(await screen.findByText('Muted until 18:00:00.', {}, wait)).toBeDefined()
-    expect(asked.some(({ call }) => call === 'POST /api/alerts/mute/')).toBe(false)
+    if (details) await user.click(details)
+    await user.click(await screen.findByRole('button', { name: 'Mute 1 hour' }, wait))
+    const what = '“Missing 10 blocks in a row” on Copper Lantern'
+    await screen.findByText(`Muted until 13:00: ${what}.`)
+    await screen.findByText(`Muted until 13:00: ${what}`)
+    const mutes = () =>
+      asked.filter(({ call }) => call === 'POST /api/alerts/mute-conditions/').map(({ body }) => body)
+    expect(mutes()).toEqual([{ alert_ids: [12], mute: true }])
+    // So is another alert of it, and no other validator's.
+    for (const [place, muted] of [
+      [1, 1],
+      [2, 0],
+    ] as const) {
+      const buttons = screen.getAllByRole('button', { name: 'Details: Missing 10 blocks in a row' })
+      const button = buttons[place]
+      if (button) await user.click(button)
+      await waitFor(() => expect(screen.queryAllByText(`Muted until 13:00: ${what}`)).toHaveLength(muted))
+    }
+    const [undo] = screen.getAllByRole('button', { name: 'Undo' })
+    if (undo) await user.click(undo)
+    await screen.findByText(`No longer muted: ${what}.`)
+    expect(mutes()[1]).toEqual({ alert_ids: [12], mute: false })
   })
 
   it('P151, P152, P158: what the stream brings stands on top, is announced once and counted', async () => {

@@ -55,13 +55,27 @@ const deliveryMarks: Record<DeliveryState, { icon: SvgIconComponent; tone: State
   SUPPRESSED: { icon: NotificationsPausedOutlined, tone: 'neutral' },
 }
 
+type Delivery = Pick<AlertHistoryItem['deliveries'][number], 'channel' | 'state' | 'attempts' | 'detail'>
+
+/**
+ * The word for where a message stands. Of a call it says what became of it as the provider reported it: placed, answered,
+ * not taken, and never that somebody was called whom nobody reached.
+ */
+export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
+  if (channel !== 'VOICE') return `delivery.${state}` as const
+  if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
+  if (state === 'FAILED' && detail?.endsWith(': busy') === true) return 'call.BUSY'
+  if (state === 'FAILED' && detail?.endsWith(': no-answer') === true) return 'call.NO_ANSWER'
+  return `call.${state}` as const
+}
+
 /** Where a message to its reader stands, as the ledger has it. */
-export function DeliveryMark({ state }: { state: DeliveryState }) {
+export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('alerts')
-  const { icon, tone } = deliveryMarks[state]
+  const { icon, tone } = deliveryMarks[delivery.state]
   return (
     <StateMark icon={icon} tone={tone} look="quiet">
-      {t(`delivery.${state}`)}
+      {t(deliveryWord(delivery))}
     </StateMark>
   )
 }

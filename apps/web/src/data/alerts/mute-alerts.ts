@@ -1,10 +1,10 @@
-import type { AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
-import { say, sayWithUndo, sayWrong } from '../../ui/toast.ts'
+import { sayWithUndo, sayWrong } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
-import { muteEntries, readUserEntries } from './user-alert-settings.ts'
+import { muteEntries } from './user-alert-settings.ts'
 
 interface Mute {
   entries: readonly AlertEntry[]
@@ -12,19 +12,13 @@ interface Mute {
   until: string | null
 }
 const scope = { id: 'alerts' }
-/** What is offered beside an alert. */
-const alertMuteMs = 30 * 60_000
 
 export interface Muting {
   /** Mutes entries until a time, or takes that back (P135). */
   mute: (entries: readonly AlertEntry[], until: string | null) => void
-  /** Mutes for half an hour what asked for an alert: the entries for its setting on its target, or on all of them. */
-  muteAlert: (item: AlertHistoryItem) => void
-  /** An alert is being muted. */
-  isMutingAlert: boolean
 }
 
-/** Mutes, says until when, and offers to undo it. A mute that lasts longer is not shortened from an alert (P361). */
+/** Mutes entries, says until when, and offers to undo it. */
 export function useMute(): Muting {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
@@ -51,36 +45,9 @@ export function useMute(): Muting {
     })
   }
   const muting = useQueuedAction('mute-alerts', mute, { onError, scope })
-  const mutingAlert = useQueuedAction(
-    'mute-alert',
-    async (item: AlertHistoryItem) => {
-      const entries = (await readUserEntries(services)).filter((entry) => askedFor(entry, item))
-      if (entries.length === 0) return sayWrong(t('mute.gone'))
-      const until = new Date(serverTime.now() + alertMuteMs).toISOString()
-      const sooner = entries.filter(
-        ({ muted_until: end }) => end === null || Date.parse(end) < Date.parse(until),
-      )
-      if (sooner.length > 0) return mute({ entries: sooner, until })
-      const ends = entries.map(({ muted_until: end }) => Date.parse(end ?? until))
-      say(mutedWords(new Date(Math.min(...ends)).toISOString()))
-    },
-    { onError, scope },
-  )
   return {
     mute: (entries, until) => muting.run({ entries, until }),
-    muteAlert: mutingAlert.run,
-    isMutingAlert: mutingAlert.loading,
   }
-}
-
-/** Whether an entry is one of those that an alert was raised for. */
-function askedFor(entry: AlertEntry, item: AlertHistoryItem): boolean {
-  const { setting_id, blockchain_validator_id: validator, bridge_id: bridge } = entry
-  return (
-    setting_id === item.setting_id &&
-    (validator === null || validator === item.blockchain_validator_id) &&
-    (bridge === null || bridge === item.bridge_id)
-  )
 }
 
 /** Whether the entries of a target are muted: all of them, some, or none; and until when at the latest. */

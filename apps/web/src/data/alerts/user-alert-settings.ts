@@ -45,16 +45,6 @@ export function useUserSettings(): Fetched<UserSettings, UserSettings> {
   return fetched
 }
 
-/** What the user has on the page's network as the server has it now. */
-export async function readUserEntries({
-  client,
-  network,
-  queries,
-}: Services): Promise<readonly AlertEntry[]> {
-  const query = userSettingsQuery(client, network.blockchain_id)
-  return (await queries.fetchQuery({ ...query, staleTime: 0 })).entries
-}
-
 export interface Change {
   targets: NonNullable<ManageAlertsBody['targets']>
   entries: ManageAlertsBody['entries']

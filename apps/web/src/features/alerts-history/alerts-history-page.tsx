@@ -31,12 +31,13 @@ import { type HistoryList, isFiltered, useHistoryList, useHistoryView, wholeHist
 /** Every alert of the network that concerned the user, newest first, live. */
 export function AlertsHistoryPage() {
   const { t } = useTranslation('history')
+  const { t: tCommon } = useTranslation()
   const { network } = useServices()
-  const [view, onView] = useHistoryView()
+  const { view, change: onView, linkedId } = useHistoryView()
   const cards = !useContentFits(tableFrom)
   // Drawn in small pieces between what the user does: a long list never holds up a key.
-  const list = useHistoryList(useDeferredValue(view))
-  const { history, shown, linked, isLinkDead, counts } = list
+  const list = useHistoryList(useDeferredValue(view), linkedId)
+  const { history, shown, linked, isLinkDead, retryLinked, counts } = list
   const notice = useHistoryNotice(list)
   const actions = useHistoryActions(view, history.known ?? [])
   const acknowledge = useAcknowledge()
@@ -64,13 +65,27 @@ export function AlertsHistoryPage() {
           onView={onView}
         />
       )}
-      {isLinkDead ? (
+      {isLinkDead || retryLinked !== null ? (
         <Box sx={{ display: 'grid', mb: 3 }}>
-          <SlimAlert
-            severity="info"
-            title={t('linkedGone')}
-            text={t('linkedGoneHint', { network: network.name })}
-          />
+          {retryLinked === null ? (
+            <SlimAlert
+              severity="info"
+              role="alert"
+              title={t('linkedGone')}
+              text={t('linkedGoneHint', { network: network.name })}
+            />
+          ) : (
+            <SlimAlert
+              severity="error"
+              role="alert"
+              title={t('linkedFailed')}
+              action={
+                <Button variant="text" size="small" onClick={retryLinked}>
+                  {tCommon('error.tryAgain')}
+                </Button>
+              }
+            />
+          )}
         </Box>
       ) : null}
       {history.known === undefined || (isNothing && !list.hasMore) ? (

@@ -91,13 +91,27 @@ const fields = [
 /** Alerts as RFC 4180 text in the contract's own words; what is not known stays empty. */
 export function historyCsv(items: readonly AlertHistoryItem[]): string {
   return csvText(
-    [...fields, 'assurance', 'acknowledged_at', 'acknowledged_via', 'deliveries'],
+    [
+      ...fields,
+      ...[
+        'assurance',
+        'acknowledged_at',
+        'acknowledged_via',
+        'deliveries',
+        'began_at',
+        'standing',
+        'ended_at',
+      ],
+    ],
     items.map((item) => [
       ...fields.map((field) => item[field]),
       typeof item.evidence['assurance'] === 'string' ? item.evidence['assurance'] : null,
       item.acknowledged_at,
       item.acknowledged_via,
       item.deliveries.map(({ channel, to, state, at }) => `${channel} ${to} ${state} ${at}`).join('; '),
+      item.began_at,
+      item.standing,
+      item.ended_at,
     ]),
   )
 }

@@ -6,6 +6,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValidators } from '../../data/network/validators.ts'
+import { useServices } from '../../data/services/services.ts'
 import { AlertDetail } from './alert/alert-detail.tsx'
 import { bundleSizes } from './alert/deliveries.tsx'
 import { HistoryCards } from './history-cards.tsx'
@@ -29,14 +30,17 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
   const [held, setHeld] = useState(false)
   const { items, waiting, release } = useHeldNew(list.shown, held)
   const { linked } = list
-  const all = useMemo(() => (linked ? [linked, ...items] : items), [linked, items])
+  const all = useMemo(
+    () => (linked ? [linked, ...items.filter(({ id }) => id !== linked.id)] : items),
+    [linked, items],
+  )
   const bundles = useMemo(() => bundleSizes(list.history.known ?? []), [list.history.known])
   const byId = useMemo(() => new Map(validators?.validators.map((row) => [row.id, row])), [validators])
   const rowOf = useKeptLookup(byId)
   const openId = view.alert
   const onToggle = useCallback((id: number) => onView({ alert: id === openId ? null : id }), [onView, openId])
   const frame = useRef<HTMLDivElement>(null)
-  useShowOnce(frame, linked ? null : openId)
+  useFocusedLink(frame, linked?.id ?? null)
   const rows: HistoryRows = {
     items: all,
     openId,
@@ -101,13 +105,27 @@ function useKeptLookup<V>(byId: ReadonlyMap<number, V>): (id: number | null) => 
   )
 }
 
-/** An alert that the page was opened for is brought into view; one that is opened here is there already. */
-function useShowOnce(frame: React.RefObject<HTMLElement | null>, id: number | null): void {
-  const [first] = useState(id)
+/** How often, and ms apart, a row is looked for that is drawn once the page has scrolled to it. */
+const looks = { most: 20, apart: 50 }
+
+/** The alert that a link led to is in sight and has the focus, once for each link (P427). */
+function useFocusedLink(frame: React.RefObject<HTMLElement | null>, id: number | null): void {
+  const { clock } = useServices()
+  const found = useRef<number | null>(null)
+  const [look, setLook] = useState<{ id: number | null; times: number }>({ id: null, times: 0 })
   useEffect(() => {
-    if (first === null) return
-    frame.current?.querySelector(`[data-row="${first}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [first, frame])
+    if (id === null || found.current === id || (look.id === id && look.times >= looks.most)) return undefined
+    const row = frame.current?.querySelector(`[data-row="${id}"]`)
+    if (row) {
+      row.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true })
+      row.scrollIntoView({ block: 'center' })
+      found.current = id
+      return undefined
+    }
+    // It stands first: rows that are far from the screen are not drawn.
+    frame.current?.scrollIntoView({ block: 'start' })
+    return clock.after(looks.apart, () => setLook({ id, times: look.id === id ? look.times + 1 : 1 }))
+  }, [id, look, frame, clock])
 }
 
 interface FootProps {

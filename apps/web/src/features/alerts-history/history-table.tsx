@@ -13,7 +13,14 @@ import { columnSheet } from '../../ui/table/column-sheet.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { features, type TableColumn } from '../../ui/table/table-frame.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
-import { AcknowledgedCell, AlertTitle, nameOf, OpenButton, TargetName } from './alert/alert-cells.tsx'
+import {
+  AcknowledgedCell,
+  AlertTitle,
+  nameOf,
+  OpenButton,
+  standingWord,
+  TargetName,
+} from './alert/alert-cells.tsx'
 import { type HistoryTimes, useHistoryTimes } from './alert/alert-times.ts'
 import { DeliveriesCell, deliveriesText } from './alert/deliveries.tsx'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
@@ -68,7 +75,7 @@ export function HistoryTable(props: HistoryRows) {
       case 'time':
         return times.full(item.at)
       case 'alert':
-        return item.title
+        return [item.title, standingWord(item, t, formats)].filter((words) => words !== null).join(', ')
       case 'about':
         return nameOf(item, network.name)
       case 'height':

@@ -4,8 +4,8 @@ import {
   type AlertType,
   alertTypes,
 } from '@roundsman/contract/alerts/alerts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
 import {
   type HistoryFilter,
   historyQuery,
@@ -127,10 +127,27 @@ function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text)
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The alert that the address names was opened in the list, and not by a link. */
+    isOpenedHere?: boolean
+  }
+}
+
+export interface HistoryAddress {
+  view: HistoryView
+  change: (change: Partial<HistoryView>) => void
+  /** The alert that a link led to, also once it is closed; null: none did since the page was opened. */
+  linkedId: number | null
+}
+
 /** The view of the history, carried by the address; what changes while typing does not fill the browser's history. */
-export function useHistoryView(): [HistoryView, (change: Partial<HistoryView>) => void] {
+export function useHistoryView(): HistoryAddress {
   const search = useSearch({ from: '/members/alerts-history' })
+  const isOpenedHere = useLocation({ select: ({ state }) => state.isOpenedHere === true })
   const view = useMemo(() => viewOf(search), [search])
+  const [linkedId, setLinkedId] = useState(isOpenedHere ? null : view.alert)
+  if (view.alert !== null && !isOpenedHere && view.alert !== linkedId) setLinkedId(view.alert)
   const navigate = useNavigate({ from: '/alerts-history' })
   const change = useCallback(
     (to: Partial<HistoryView>) =>
@@ -138,20 +155,23 @@ export function useHistoryView(): [HistoryView, (change: Partial<HistoryView>) =
         search: searchOf({ ...view, ...to }),
         replace: 'q' in to || 'alert' in to,
         resetScroll: false,
+        state: { isOpenedHere: 'alert' in to || isOpenedHere },
       }),
-    [navigate, view],
+    [navigate, view, isOpenedHere],
   )
-  return [view, change]
+  return { view, change, linkedId }
 }
 
 export interface HistoryList {
   history: PagedFetch<AlertHistoryItem>
   /** Those that the view shows, newest first. */
   shown: readonly AlertHistoryItem[]
-  /** The alert that the address names, where it is not among them. */
+  /** The alert that a link led to, wherever in the history it is; it stands apart, above those shown. */
   linked: AlertHistoryItem | null
-  /** The alert that the address names is none of the user's. */
+  /** The alert that a link led to is none of the user's. */
   isLinkDead: boolean
+  /** The alert that a link led to could not be read; asks once more. */
+  retryLinked: (() => void) | null
   /** Of what was read so far; null before anything was. */
   counts: SeverityCounts | null
   /** There may be older ones that the view shows. */
@@ -159,7 +179,7 @@ export interface HistoryList {
 }
 
 /** What was read of the history, as the view shows it. */
-export function useHistoryList(view: HistoryView): HistoryList {
+export function useHistoryList(view: HistoryView, linkedId: number | null): HistoryList {
   const { serverTime } = useServices()
   const history = useAlertHistory(useMemo(() => filterOf(view), [view]))
   const { known, hasMore } = history
@@ -169,25 +189,31 @@ export function useHistoryList(view: HistoryView): HistoryList {
     () => (severity === null ? found : found.filter((item) => item.severity === severity)),
     [found, severity],
   )
-  const isShown = view.alert === null || shown.some(({ id }) => id === view.alert)
-  const { linked, isLinkDead } = useLinkedAlert(known === undefined || isShown ? null : view.alert)
+  // One that was opened in the list may be gone from it: a reload reads the newest only, and filters are set afterwards.
+  const isShown = view.alert === null || view.alert === linkedId || shown.some(({ id }) => id === view.alert)
+  const wanted = known === undefined ? null : isShown ? linkedId : view.alert
+  const read = known?.find(({ id }) => id === wanted) ?? null
+  const fetched = useLinkedAlert(read === null ? wanted : null)
   return {
     history,
     shown,
-    linked,
-    isLinkDead,
+    ...(read === null ? fetched : { linked: read, isLinkDead: false, retryLinked: null }),
     counts: known ? countBySeverity(found) : null,
     hasMore: hasMore && mayGoOn(known ?? [], view, serverTime.now()),
   }
 }
 
 /** One alert by its id, wherever in the history it is; null asks for none. */
-function useLinkedAlert(id: number | null): { linked: AlertHistoryItem | null; isLinkDead: boolean } {
+function useLinkedAlert(id: number | null): Pick<HistoryList, 'linked' | 'isLinkDead' | 'retryLinked'> {
   const { client, network } = useServices()
-  const { known, loaded } = usePages({
+  const { known, loaded, error, fetch } = usePages({
     ...historyQuery(client, network.blockchain_id, { only: id ?? 0 }),
     enabled: id !== null,
   })
-  if (id === null) return { linked: null, isLinkDead: false }
-  return { linked: known?.[0] ?? null, isLinkDead: loaded && known?.length === 0 }
+  if (id === null) return { linked: null, isLinkDead: false, retryLinked: null }
+  return {
+    linked: known?.[0] ?? null,
+    isLinkDead: loaded && known?.length === 0,
+    retryLinked: error !== null && known === undefined ? fetch : null,
+  }
 }

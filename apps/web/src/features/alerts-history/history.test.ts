@@ -80,9 +80,9 @@ describe('P155: the list', () => {
       someDelivery({ id: 3, channel: 'EMAIL' }),
       someDelivery({ id: 4 }),
     ]
-    expect(deliveryGroups(deliveries)).toEqual([
-      { state: 'FAILED', channels: ['VOICE'] },
-      { state: 'DELIVERED', channels: ['SMS', 'EMAIL'] },
+    expect(deliveryGroups(deliveries).map(({ word, channels }) => ({ word, channels }))).toEqual([
+      { word: 'call.FAILED', channels: ['VOICE'] },
+      { word: 'delivery.DELIVERED', channels: ['SMS', 'EMAIL'] },
     ])
   })
   it('a bundled message is counted once for each of its alerts', () => {

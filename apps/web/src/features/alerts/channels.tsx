@@ -109,7 +109,7 @@ function TestOutcome({ test: { delivery, error } }: { test: ChannelTest }) {
         </Typography>
       ) : delivery ? (
         <>
-          <DeliveryMark state={delivery.state} />
+          <DeliveryMark delivery={delivery} />
           {delivery.detail === null ? null : (
             <Typography variant="caption" color="textSecondary" component="div" dir="auto">
               {delivery.detail}

@@ -7,32 +7,54 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
 import { useServices } from '../../../data/services/services.ts'
+import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { useHistoryTimes } from './alert-times.ts'
 
-/** What happened, and why nobody was notified where nobody was. */
+/** What happened, whether it goes on or how long it lasted, and why nobody was notified where nobody was. */
 export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
+  const formats = useFormats()
   const held = heldReason(item)
+  const beside = [standingWord(item, t, formats), held === null ? null : t(`held.${held}`)]
+    .filter((words) => words !== null)
+    .join(', ')
   return (
-    <span title={held === null ? item.title : `${item.title}, ${t(`held.${held}`)}`}>
+    <span title={[item.title, beside].filter((words) => words !== '').join(', ')}>
       <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
         {item.title}
       </Typography>
-      {held === null ? null : (
-        <Typography variant="inherit" component="span" color="textSecondary">
-          {' '}
-          {t(`held.${held}`)}
+      {beside === '' ? null : (
+        <Typography
+          variant="inherit"
+          component="span"
+          sx={{ color: item.standing === 'ONGOING' ? 'error.main' : 'text.secondary' }}
+        >
+          {' · '}
+          {beside}
         </Typography>
       )}
     </span>
   )
+}
+
+/** In a word or two; null where there is nothing that could go on. */
+export function standingWord(
+  { standing, began_at: began, ended_at: ended }: AlertHistoryItem,
+  t: TFunction<'history'>,
+  formats: Pick<Formats, 'duration'>,
+): string | null {
+  if (standing === null) return null
+  return standing === 'ENDED' && ended !== null
+    ? t('standing.lasted', { span: formats.duration((Date.parse(ended) - Date.parse(began)) / 1000) })
+    : t(`standing.${standing}`)
 }
 
 interface TargetProps {

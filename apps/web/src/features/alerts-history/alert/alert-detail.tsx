@@ -9,11 +9,12 @@ import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
-import { useMute } from '../../../data/alerts/mute-alerts.ts'
+import { type ConditionMuting, useConditionMute } from '../../../data/alerts/mute-condition.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
+import { nameOf } from './alert-cells.tsx'
 import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
@@ -69,8 +70,9 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margi
 export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: Props) {
   const { t } = useTranslation('history')
   const times = useHistoryTimes()
-  const { muteAlert, isMutingAlert } = useMute()
+  const muting = useConditionMute()
   const { network } = useServices()
+  const name = nameOf(item, network.name)
   const { acknowledged_at: seenAt, acknowledged_via: via } = item
   const held = heldReason(item)
   return (
@@ -110,6 +112,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
               {t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(seenAt) })}
             </Typography>
           )}
+          <MutedNote item={item} name={name} />
           <Actions>
             {needsAcknowledgement(item) ? (
               <Button
@@ -121,14 +124,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
                 {t('acknowledge.one')}
               </Button>
             ) : null}
-            <Button
-              size="small"
-              startIcon={<NotificationsOffOutlined />}
-              loading={isMutingAlert}
-              onClick={() => muteAlert(item)}
-            >
-              {t('mute.action')}
-            </Button>
+            <MuteButton item={item} name={name} muting={muting} />
             <Button size="small" startIcon={<LinkRounded />} onClick={() => onCopyLink(item.id)}>
               {t('copyAlertLink')}
             </Button>
@@ -137,6 +133,46 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
       </div>
     </Panels>
   )
+}
+
+interface MuteProps {
+  item: AlertHistoryItem
+  /** Whom it is about. */
+  name: string
+}
+
+/** Mutes what the alert is about, on whom it is about alone; while it is muted, takes that back. */
+function MuteButton({ item, name, muting }: MuteProps & { muting: ConditionMuting }) {
+  const { t } = useTranslation('history')
+  const isMuted = useIsMuted(item)
+  return (
+    <Button
+      size="small"
+      startIcon={<NotificationsOffOutlined />}
+      loading={muting.isUnderWay}
+      title={isMuted ? undefined : t('mute.hint', { title: item.title, name })}
+      onClick={() => muting.run({ item, name, mute: !isMuted })}
+    >
+      {t(isMuted ? 'mute.undo' : 'mute.action')}
+    </Button>
+  )
+}
+
+/** Until when it is muted, and what. */
+function MutedNote({ item, name }: MuteProps) {
+  const { t } = useTranslation('history')
+  const times = useHistoryTimes()
+  if (!useIsMuted(item) || item.muted_until === null) return null
+  return (
+    <Typography variant="caption" color="textSecondary">
+      {t('mute.until', { time: times.short(item.muted_until), title: item.title, name })}
+    </Typography>
+  )
+}
+
+function useIsMuted({ muted_until: until }: AlertHistoryItem): boolean {
+  const now = useNow()
+  return until !== null && Date.parse(until) > now
 }
 
 interface FactsProps {
@@ -201,6 +237,22 @@ function AlertFacts({ item, list }: FactsProps) {
             <time dateTime={item.at}>{times.full(item.at)}</time>, <Age at={item.at} />
           </dd>
         </div>
+        {item.standing === null ? null : (
+          <div>
+            <dt>{t('evidence.state')}</dt>
+            <dd>
+              <StandingText item={item} />
+            </dd>
+          </div>
+        )}
+        {item.ended_at === null ? null : (
+          <div>
+            <dt>{t('evidence.until')}</dt>
+            <dd>
+              <time dateTime={item.ended_at}>{times.full(item.ended_at)}</time>
+            </dd>
+          </div>
+        )}
         {evidenceLines(item, { t, formats, times, unit }).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -210,6 +262,17 @@ function AlertFacts({ item, list }: FactsProps) {
       </Facts>
     </>
   )
+}
+
+/** Whether it goes on, and how long. By itself, because it changes every second. */
+function StandingText({ item: { standing, began_at, ended_at } }: { item: AlertHistoryItem }) {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const now = useNow()
+  const span = (to: number) => formats.duration((to - Date.parse(began_at)) / 1000)
+  if (standing === 'ONGOING') return t('evidence.ongoing', { span: span(now) })
+  if (standing === 'UNKNOWN') return t('evidence.unknown')
+  return ended_at === null ? t('evidence.over') : t('evidence.ended', { span: span(Date.parse(ended_at)) })
 }
 
 /** How long ago it was. By itself, because it changes every second. */

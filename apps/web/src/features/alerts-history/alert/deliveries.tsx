@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
-import { ChannelIcon, DeliveryMark } from '../../../parts/alert-marks.tsx'
+import { ChannelIcon, DeliveryMark, deliveryWord } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { useHistoryTimes } from './alert-times.ts'
 
@@ -51,13 +51,13 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props
   return (
     <Root>
       <span>
-        {groups.slice(0, 2).map(({ state, channels }, at) => (
-          <Group key={state} data-at={at}>
+        {groups.slice(0, 2).map(({ first, word, channels }, at) => (
+          <Group key={word} data-at={at}>
             {channels.map((channel) => (
               <ChannelIcon key={channel} channel={channel} />
             ))}
             <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
-            <DeliveryMark state={state} />
+            <DeliveryMark delivery={first} />
           </Group>
         ))}
         {[1, 2].map((from) =>
@@ -104,7 +104,7 @@ export function AlertDeliveries({ deliveries, bundles }: ListProps) {
   return (
     <List>
       {deliveries.map((delivery) => {
-        const { id, at, channel, to, state, attempts } = delivery
+        const { id, at, channel, to, attempts } = delivery
         const alerts = bundles.get(id) ?? 1
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
@@ -120,7 +120,7 @@ export function AlertDeliveries({ deliveries, bundles }: ListProps) {
               <ChannelIcon channel={channel} />
               <VisuallyHidden>{tAlerts(`channel.${channel}`)} </VisuallyHidden>
               <bdi>{to === '' ? '–' : to}</bdi>
-              <DeliveryMark state={state} />
+              <DeliveryMark delivery={delivery} />
             </Line>
             {notes.length === 0 ? null : (
               <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
@@ -146,7 +146,8 @@ type Delivery = AlertHistoryItem['deliveries'][number]
 
 /** Channels whose messages stand alike share one word. */
 export interface DeliveryGroup {
-  state: Delivery['state']
+  word: ReturnType<typeof deliveryWord>
+  first: Delivery
   channels: Delivery['channel'][]
 }
 
@@ -154,12 +155,14 @@ export interface DeliveryGroup {
 const order: readonly Delivery['state'][] = ['FAILED', 'SENDING', 'QUEUED', 'SENT', 'SUPPRESSED', 'DELIVERED']
 
 export function deliveryGroups(deliveries: readonly Delivery[]): DeliveryGroup[] {
-  return order.flatMap((state) => {
-    const channels = [
-      ...new Set(deliveries.filter((one) => one.state === state).map(({ channel }) => channel)),
-    ]
-    return channels.length === 0 ? [] : [{ state, channels }]
-  })
+  const groups = new Map<string, DeliveryGroup>()
+  for (const first of order.flatMap((state) => deliveries.filter((one) => one.state === state))) {
+    const word = deliveryWord(first)
+    const channels: Delivery['channel'][] = groups.get(word)?.channels ?? []
+    if (!channels.includes(first.channel)) channels.push(first.channel)
+    if (!groups.has(word)) groups.set(word, { first, word, channels })
+  }
+  return [...groups.values()]
 }
 
 /** Under how many of the alerts each message is listed. */
@@ -174,8 +177,7 @@ export function bundleSizes(items: readonly AlertHistoryItem[]): ReadonlyMap<num
 export function deliveriesText(deliveries: readonly Delivery[], t: TFunction<'alerts'>): string {
   return deliveryGroups(deliveries)
     .map(
-      ({ state, channels }) =>
-        `${channels.map((channel) => t(`channel.${channel}`)).join(', ')}: ${t(`delivery.${state}`)}`,
+      ({ word, channels }) => `${channels.map((channel) => t(`channel.${channel}`)).join(', ')}: ${t(word)}`,
     )
     .join('; ')
 }
