@@ -86,13 +86,13 @@ async function start(): Promise<void> {
       path: window.location.pathname,
     }),
     streamSeq,
-    joinLive: (blockchainId, tell) =>
+    joinLive: (blockchainId, onUpdate) =>
       joinSharedLive({
         name: `roundsman-live-${liveProtocol}-${blockchainId}`,
         // Locks exist on secure origins only (https, localhost).
         locks: 'locks' in navigator ? navigator.locks : null,
         openChannel: openBrowserChannel,
-        startLine: (tellLine) =>
+        startLine: (onLineUpdate) =>
           startLiveLine({
             url: livePath(blockchainId),
             fetch: withCommonHeaders(browserFetch, () =>
@@ -100,9 +100,9 @@ async function start(): Promise<void> {
             ),
             clock: systemClock,
             random: browserRandom,
-            tell: tellLine,
+            onUpdate: onLineUpdate,
           }),
-        tell,
+        onUpdate,
       }),
   }
   const place = document.getElementById('root')

@@ -293,7 +293,7 @@ export const scenes: readonly Scene[] = views.map((view) => {
   return {
     ...view,
     ...(page.layout === 'shell' && view.as !== 'refused' && view.as !== 'vip' ? { shell: true } : {}),
-    ...(page.layout === 'halves' ? { guest: true } : {}),
+    ...(page.layout === 'split' ? { guest: true } : {}),
   }
 })
 for (const { path } of pages)

@@ -21,7 +21,7 @@ import { preferencesQuery } from '../data/services/preferences.ts'
 import { sitePath } from '../data/services/provider-sign-in.ts'
 import type { Services } from '../data/services/services.ts'
 import type { PageTexts } from '../i18n/page-language.ts'
-import { HalvesLayout } from './halves-layout.tsx'
+import { SplitLayout } from './split-layout.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { LoadingScreen } from './pages/loading-screen.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -35,7 +35,7 @@ import {
 } from './pages/search-text.ts'
 
 /** Where to go instead; null means: stay. */
-export type Detour = { to: '/login'; search: { next?: string } } | { href: string } | null
+type Detour = { to: '/login'; search: { next?: string } } | { href: string } | null
 
 /** Pages for members: somebody who is not signed in goes to the sign-in page, which remembers where they wanted to go. */
 export function membersOnly(user: Profile | null, wanted: string): Detour {
@@ -175,7 +175,7 @@ const root = createRootRouteWithContext<Context>()({
   ),
   notFoundComponent: () => <NotFoundPage />,
 })
-const halves = createRoute({ getParentRoute: () => root, id: 'guests', component: HalvesLayout })
+const split = createRoute({ getParentRoute: () => root, id: 'guests', component: SplitLayout })
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'members',
@@ -188,8 +188,8 @@ const shell = createRoute({
 
 const inShell = <P extends PageRules>(page: P) =>
   createRoute({ getParentRoute: () => shell, ...optionsOf(page) })
-const inHalves = <P extends PageRules>(page: P) =>
-  createRoute({ getParentRoute: () => halves, ...optionsOf(page) })
+const inSplit = <P extends PageRules>(page: P) =>
+  createRoute({ getParentRoute: () => split, ...optionsOf(page) })
 const alone = <P extends PageRules>(page: P) =>
   createRoute({ getParentRoute: () => root, ...optionsOf(page) })
 
@@ -200,13 +200,13 @@ const pagesIn = <L extends PageRules['layout']>(layout: L): PageIn<L>[] =>
 
 /** Routes by path, each with the type of its page, which the compiler cannot follow through a loop. */
 type ShellRoutes = { [P in PageIn<'shell'> as P['path']]: ReturnType<typeof inShell<P>> }
-type HalvesRoutes = { [P in PageIn<'halves'> as P['path']]: ReturnType<typeof inHalves<P>> }
+type SplitRoutes = { [P in PageIn<'split'> as P['path']]: ReturnType<typeof inSplit<P>> }
 type PlainRoutes = { [P in PageIn<'plain'> as P['path']]: ReturnType<typeof alone<P>> }
 const byPath = <P extends PageRules, R>(list: readonly P[], make: (page: P) => R) =>
   Object.fromEntries(list.map((page) => [page.path, make(page)]))
 
 const tree = root.addChildren({
-  halves: halves.addChildren(byPath(pagesIn('halves'), inHalves) as unknown as HalvesRoutes),
+  split: split.addChildren(byPath(pagesIn('split'), inSplit) as unknown as SplitRoutes),
   shell: shell.addChildren(byPath(pagesIn('shell'), inShell) as unknown as ShellRoutes),
   ...(byPath(pagesIn('plain'), alone) as unknown as PlainRoutes),
 })

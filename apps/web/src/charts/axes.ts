@@ -64,7 +64,7 @@ const steps = [
   ...[1, 2, 5, 10].map((count) => count * day),
 ]
 
-export interface TimeTicks {
+interface TimeTicks {
   /** Unix seconds. */
   ticks: number[]
   /** Seconds between them. */

@@ -113,7 +113,7 @@ function isMeasured(lines: readonly ChartLine[], index: number): boolean {
 }
 
 /** What somebody points at in the charts of a page; all of them show it. */
-export interface Pointed {
+interface Pointed {
   /** Unix seconds; null: nowhere. */
   at: number | null
   /** Id of a line; null: none. */

@@ -3,7 +3,7 @@ import { type MarkTone, markTones } from './chart-model.ts'
 
 /** Marker of the nth line: colour is the second sign of a line, not the first. */
 export const markers = ['circle', 'square', 'up', 'diamond', 'down', 'cross'] as const
-export type Marker = (typeof markers)[number]
+type Marker = (typeof markers)[number]
 
 /** Each has 3 : 1 on its ground; who sees fewer colours, or none, has the markers (P175). */
 export const lineColours = {
@@ -14,7 +14,7 @@ export const lineColours = {
 /** From so many lines on only those that somebody points at keep their colour. */
 export const mostColoured = 12
 
-export interface LineStyle {
+interface LineStyle {
   marker: Marker
   /** Name of the variable that holds its colour, in the scheme of the page. */
   colour: string

@@ -5,7 +5,7 @@ import { lineStyleOf, markerPaths, mostColoured } from './line-theme.tsx'
 const svgName = 'http://www.w3.org/2000/svg'
 
 /** What lies over a plot: the cursor with a marker on each line, and words. Moves without drawing the plot anew. */
-export interface Overlay {
+interface Overlay {
   /** The cursor at a time (Unix seconds), or nowhere. */
   point(at: number | null, isPointed: (line: number) => boolean): void
   /** Words beside gaps and events, after the plot was drawn with other data. */

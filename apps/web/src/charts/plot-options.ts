@@ -4,7 +4,7 @@ import { type ChartLine, type ChartModel, type MarkTone, markTones, pointsOf } f
 import { lineColour, lineStyleOf, markerPaths, mostColoured } from './line-theme.tsx'
 
 /** What a plot asks while it draws: always of the newest model. */
-export interface PlotSource {
+interface PlotSource {
   model: () => ChartModel
   /** The colour of a variable, in the scheme of the page. */
   colour: (variable: string) => string

@@ -124,7 +124,7 @@ const page = 10
  * The cursor of a chart by keyboard: arrows go from point to point, with Page Up and Down by ten, Home and End to the
  * first and the newest; + and - zoom, Escape takes cursor and zoom back. Who listens hears the values of each point.
  */
-export function CursorKeys({ label, model, pointed, valueText, onZoom, onReset, children }: CursorKeysProps) {
+function CursorKeys({ label, model, pointed, valueText, onZoom, onReset, children }: CursorKeysProps) {
   const at = useSyncExternalStore(pointed.subscribe, () => pointed.get().at)
   const { times, from, to } = model
   const first = times.findIndex((time) => time >= from)

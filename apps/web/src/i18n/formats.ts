@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Words for units, in the user's language; the numbers in them are formatted already. */
-export interface UnitWords {
+interface UnitWords {
   day: (value: string) => string
   hour: (value: string) => string
   minute: (value: string) => string

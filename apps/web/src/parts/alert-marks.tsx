@@ -44,7 +44,7 @@ export function SeverityIcon({ severity }: { severity: Severity }) {
   return <Icon aria-hidden sx={{ fontSize: 16, color: `${tone}.main` }} />
 }
 
-export type DeliveryState = AlertHistoryItem['deliveries'][number]['state']
+type DeliveryState = AlertHistoryItem['deliveries'][number]['state']
 
 const deliveryMarks: Record<DeliveryState, { icon: SvgIconComponent; tone: StateTone }> = {
   QUEUED: { icon: ScheduleRounded, tone: 'neutral' },

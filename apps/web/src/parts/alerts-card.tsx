@@ -49,7 +49,7 @@ const Divided = styled('div')(({ theme }) => ({
 /** Of those that are over, at the most, and of all where few go on. */
 const shown = { over: 3, all: 5 }
 
-export interface AlertsCardTexts {
+interface AlertsCardTexts {
   title: string
   all: string
   none: string

@@ -24,7 +24,7 @@ interface Words {
   full: string
 }
 
-export interface Moment {
+interface StateContext {
   /** The server's time, Unix ms. */
   now: number
   /** The network makes no blocks now, so nothing brings anybody nearer to jail. */
@@ -38,15 +38,20 @@ const dayMs = 86_400_000
 const noTime = Date.UTC(1971, 0, 1)
 
 /** A state in words, with what an operator asks next: how many, how long until jail, when one can unjail. */
-export function stateWords(state: ValidatorState, moment: Moment, t: TFunction, formats: Formats): Words {
-  if (state.kind === 'jailed') return same(jailedWords(state.until, moment.now, t, formats))
+export function stateWords(
+  state: ValidatorState,
+  context: StateContext,
+  t: TFunction,
+  formats: Formats,
+): Words {
+  if (state.kind === 'jailed') return same(jailedWords(state.until, context.now, t, formats))
   if (state.kind !== 'risk' && state.kind !== 'missing') return same(t(`validator.state.${state.kind}`))
   const run = { count: state.blocks, value: formats.integer(state.blocks) }
   const missed = t(state.exact ? 'validator.missing' : 'validator.missingOrMore', run)
   const toJail = jailBounds(state.seconds, state.secondsAtMost, formats)
-  if (state.kind === 'risk' && moment.halted)
+  if (state.kind === 'risk' && context.halted)
     return { text: t('validator.riskPaused'), full: `${missed}, ${t('validator.riskPausedHint')}` }
-  if (state.seconds === null || toJail === null || moment.halted) return same(missed)
+  if (state.seconds === null || toJail === null || context.halted) return same(missed)
   const { atLeast, atMost } = toJail
   const left =
     atMost === null

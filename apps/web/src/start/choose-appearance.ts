@@ -4,7 +4,7 @@ import { hasSystemScheme, keptSettings, parseSettings } from '../data/services/s
 import { directionOf, type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
 
 /** What the browser knows of its user before the page asks anybody. */
-export interface BrowserFacts {
+interface BrowserFacts {
   /** The query of the address, with its question mark. */
   search: string
   cookie: (name: string) => string | null
@@ -17,7 +17,7 @@ export interface BrowserFacts {
   path: string
 }
 
-export interface FirstAppearance {
+interface FirstAppearance {
   language: Language
   direction: Settings['direction']
   scheme: Settings['mode']

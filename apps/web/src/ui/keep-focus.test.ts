@@ -13,8 +13,8 @@ function regionOf(...words: string[]) {
   document.body.append(region)
   return { region, buttons, letGo: keepFocus(region) }
 }
-/** Observers of the document are told before the next task. */
-const told = () => new Promise<void>((resolve) => queueMicrotask(resolve))
+/** Observers of the document are observed before the next task. */
+const observed = () => new Promise<void>((resolve) => queueMicrotask(resolve))
 
 describe('P68: a control with the focus that goes away', () => {
   afterEach(() => document.body.replaceChildren())
@@ -23,7 +23,7 @@ describe('P68: a control with the focus that goes away', () => {
     const { region, buttons, letGo } = regionOf('remove', 'other')
     buttons[0]?.focus()
     buttons[0]?.remove()
-    await told()
+    await observed()
     expect(document.activeElement).toBe(region)
     letGo()
   })
@@ -33,7 +33,7 @@ describe('P68: a control with the focus that goes away', () => {
     buttons[0]?.focus()
     buttons[0]?.remove()
     buttons[1]?.focus()
-    await told()
+    await observed()
     expect(document.activeElement).toBe(buttons[1])
     letGo()
   })
@@ -43,7 +43,7 @@ describe('P68: a control with the focus that goes away', () => {
     buttons[0]?.focus()
     buttons[0]?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
     buttons[0]?.remove()
-    await told()
+    await observed()
     expect(document.activeElement).toBe(region)
     letGo()
   })
@@ -52,12 +52,12 @@ describe('P68: a control with the focus that goes away', () => {
     const { buttons, letGo } = regionOf('remove', 'other')
     buttons[0]?.focus()
     buttons[1]?.remove()
-    await told()
+    await observed()
     expect(document.activeElement).toBe(buttons[0])
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
     buttons[0]?.blur()
     buttons[0]?.remove()
-    await told()
+    await observed()
     expect(document.activeElement).toBe(document.body)
     letGo()
   })

@@ -47,7 +47,7 @@ export function Monogram({ name, seed = name, tone, size = 24, image }: Props) {
 }
 
 /** Up to two letters or digits: of the first two words, else of the only one. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   return words
     .slice(0, 2)

@@ -205,7 +205,7 @@ function Trouble({ attention }: { attention: Attention | null }) {
 }
 
 /** Networks whose name or symbol has all the words. */
-export function findNetworks(networks: readonly Network[], text: string): Network[] {
+function findNetworks(networks: readonly Network[], text: string): Network[] {
   const words = text.toLowerCase().split(/\s+/)
   return networks.filter(({ name, symbol }) =>
     words.every((word) => `${name} ${symbol}`.toLowerCase().includes(word)),

@@ -12,7 +12,7 @@ interface NavCommon {
   /** Unique in the whole list; survives a change of language, which a title does not. */
   id: string
   /** A text of ours, or the operator's own words. */
-  title: NavTitle | { words: string }
+  title: NavTitle | { text: string }
   permission: Ability
 }
 /** A short figure or word at the end; `alerts`: how many wait for somebody to have seen them. */
@@ -37,7 +37,7 @@ export interface NavGroup extends NavCommon {
   children: readonly (NavEntry | NavGroup)[]
 }
 /** A title above the entries that follow it. */
-export interface NavSection extends NavCommon {
+interface NavSection extends NavCommon {
   kind: 'section'
 }
 export type NavItem = NavEntry | NavGroup | NavSection
@@ -50,8 +50,8 @@ export function navigationOf({ name, links }: Pick<Boot['provider'], 'name' | 'l
   const entries = pages.flatMap((page: PageRules): NavItem[] => {
     const { nav, title, permission, path, needsDa } = page
     if (!nav || !title || !permission) return []
-    const { section, ...looks } = nav
-    const entry: NavEntry = { kind: 'entry', id: path, title, path, permission, ...looks }
+    const { section, ...rules } = nav
+    const entry: NavEntry = { kind: 'entry', id: path, title, path, permission, ...rules }
     const item = needsDa ? { ...entry, needsDa } : entry
     if (section === above) return [item]
     above = section
@@ -61,12 +61,12 @@ export function navigationOf({ name, links }: Pick<Boot['provider'], 'name' | 'l
     kind: 'group',
     id: 'provider',
     icon: PublicRounded,
-    title: { words: name },
+    title: { text: name },
     permission: everybody,
     children: links.map(({ label, url }) => ({
       kind: 'entry',
       id: `provider ${url}`,
-      title: { words: label },
+      title: { text: label },
       path: url,
       newTab: true,
       permission: everybody,
@@ -202,5 +202,5 @@ export function useOpenGroups(items: readonly NavItem[], active: ActiveNavigatio
 /** What an item is called in the language of the page. */
 export function useNavTitle(): (item: Pick<NavItem, 'title'>) => string {
   const { t } = useTranslation('shell')
-  return ({ title }) => (typeof title === 'string' ? t(`nav.${title}`) : title.words)
+  return ({ title }) => (typeof title === 'string' ? t(`nav.${title}`) : title.text)
 }

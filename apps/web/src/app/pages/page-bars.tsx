@@ -54,11 +54,11 @@ function Outage({ since }: { since: number }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { clock, session } = useServices()
-  const { lastHeardAt } = useLiveState()
+  const { lastReceivedAt } = useLiveState()
   useNow()
   const now = clock.now()
   // The stream may go on though no call is answered.
-  const isLive = lastHeardAt !== null && now - lastHeardAt < silentAfterMs
+  const isLive = lastReceivedAt !== null && now - lastReceivedAt < silentAfterMs
   return (
     <PageBar tone="warning">
       <CloudOffOutlined aria-hidden />

@@ -20,7 +20,7 @@ import type shellTexts from '../../i18n/shell.en.json'
 import type { RawSearch } from './search-text.ts'
 
 /** The query of pages that lead on to another one. */
-export interface NextSearch {
+interface NextSearch {
   next?: string
 }
 
@@ -29,7 +29,7 @@ export function parseNext(search: Record<string, unknown>): NextSearch {
 }
 
 /** The query of pages that a mailed link leads to. */
-export interface TokenSearch {
+interface TokenSearch {
   token?: string
 }
 
@@ -48,8 +48,8 @@ export interface PageRules {
   title?: NavTitle
   /** Of the window, for the other pages. */
   windowTitle?: keyof typeof texts.windowTitle
-  /** shell: bar, navigation, footer; halves: the sign-in layout; plain: nothing around it. */
-  layout: 'shell' | 'halves' | 'plain'
+  /** shell: bar, navigation, footer; split: the sign-in layout; plain: nothing around it. */
+  layout: 'shell' | 'split' | 'plain'
   /** Whom the page is for; the others are sent elsewhere (guards.ts). */
   guard: 'members' | 'guests' | 'none'
   /** The file of its component below src/, loaded when the page is opened. `sign-in-page.tsx` exports SignInPage. */
@@ -92,8 +92,8 @@ const member = {
   guard: 'members',
   permission: { action: 'read', subject: 'any' },
 } as const
-const account = { layout: 'halves', guard: 'none' } as const
-const guest = { layout: 'halves', guard: 'guests', search: parseNext } as const
+const account = { layout: 'split', guard: 'none' } as const
+const guest = { layout: 'split', guard: 'guests', search: parseNext } as const
 const plain = { layout: 'plain', guard: 'none' } as const
 
 /** Every page of the site, each said once; those of the navigation in its order. */

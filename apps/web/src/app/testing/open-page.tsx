@@ -7,7 +7,7 @@ import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { vi } from 'vitest'
 import { createApiClient } from '../../data/api/api-client.ts'
-import { createStreamSeq, type LineNews } from '../../data/api/live-line.ts'
+import { createStreamSeq, type LineUpdate } from '../../data/api/live-line.ts'
 import { createServerTime } from '../../data/browser/clock.ts'
 import type { Services } from '../../data/services/services.ts'
 import { createSettings } from '../../data/services/settings.ts'
@@ -142,7 +142,7 @@ export async function openPage(
     generation: session.generation,
     onSignedOut: session.lose,
   })
-  let tell: (news: LineNews, leads: boolean) => void = () => undefined
+  let onUpdate: (update: LineUpdate, leads: boolean) => void = () => undefined
   const kept: Record<string, string> = {}
   const cookies: Record<string, string> = {}
   const storage = {
@@ -176,8 +176,8 @@ export async function openPage(
       cookieDomain: null,
     }),
     streamSeq,
-    joinLive: (_id, hear) => {
-      tell = hear
+    joinLive: (_id, receive) => {
+      onUpdate = receive
       return { connectNow: () => undefined, stop: () => undefined }
     },
   }
@@ -192,9 +192,9 @@ export async function openPage(
   return {
     user: userEvent.setup({ delay: null }),
     /** Tells the page what the stream says. */
-    live: (event: LiveEvent) => act(() => tell({ kind: 'event', event }, true)),
+    live: (event: LiveEvent) => act(() => onUpdate({ kind: 'event', event }, true)),
     /** Tells the page how its line is doing. */
-    line: (news: LineNews) => act(() => tell(news, true)),
+    line: (update: LineUpdate) => act(() => onUpdate(update, true)),
     ...{ asked, clock, tab, session, queries, drafts, kept, cookies },
   }
 }

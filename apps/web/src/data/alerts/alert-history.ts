@@ -8,7 +8,7 @@ import { useServices } from '../services/services.ts'
 
 /** Why nobody was told: the network itself was in trouble, or the user had muted it. As the ledger writes it. */
 export const heldReasons = ['network_halted', 'mass_miss', 'upgrade', 'muted'] as const
-export type HeldReason = (typeof heldReasons)[number]
+type HeldReason = (typeof heldReasons)[number]
 
 /** Why every message about an alert was held back; null where one was not, or where it was for another reason. */
 export function heldReason({ deliveries }: AlertHistoryItem): HeldReason | null {
@@ -104,7 +104,7 @@ function streamedAlerts(queries: QueryClient, blockchainId: number): readonly Al
 }
 
 /** Alerts that are asked for at a time. */
-export const historyPageSize = 100
+const historyPageSize = 100
 
 /** The alerts of one network that concern the user, page by page. */
 export function historyQuery(client: ApiClient, blockchainId: number, filter: HistoryFilter) {

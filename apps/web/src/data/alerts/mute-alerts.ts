@@ -13,7 +13,7 @@ interface Mute {
 }
 const scope = { id: 'alerts' }
 
-export interface Muting {
+interface Muting {
   /** Mutes entries until a time, or takes that back (P135). */
   mute: (entries: readonly AlertEntry[], until: string | null) => void
 }
@@ -51,7 +51,7 @@ export function useMute(): Muting {
 }
 
 /** Whether the entries of a target are muted: all of them, some, or none; and until when at the latest. */
-export interface MuteState {
+interface MuteState {
   how: 'all' | 'some' | 'none'
   until: string | null
 }

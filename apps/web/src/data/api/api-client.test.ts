@@ -4,7 +4,7 @@ import { csrfTokenOf, type Fetch } from '../browser/http.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { addressOf, type CallInput, createApiClient } from './api-client.ts'
-import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
+import { NoAnswerError, ProblemError, UnexpectedResponseError } from './errors.ts'
 
 const quiet = {
   clock: createFakeClock(),
@@ -140,7 +140,7 @@ describe('a call', () => {
   it('P9: an answer that does not fit the contract is none', async () => {
     for (const answer of [json(200, { id: 'x' }), json(200, null), new Response('<html>', { status: 502 })]) {
       const { api } = client(async () => answer)
-      await expect(api.call('profile')).rejects.toBeInstanceOf(StrangeAnswerError)
+      await expect(api.call('profile')).rejects.toBeInstanceOf(UnexpectedResponseError)
     }
   })
   it('P9: gives up after 15 s', async () => {

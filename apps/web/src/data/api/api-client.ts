@@ -5,7 +5,7 @@ import { Problem } from '@roundsman/contract/problem'
 import * as z from 'zod/mini'
 import type { Clock } from '../browser/clock.ts'
 import type { Fetch } from '../browser/http.ts'
-import { NoAnswerError, ProblemError, StrangeAnswerError } from './errors.ts'
+import { NoAnswerError, ProblemError, UnexpectedResponseError } from './errors.ts'
 
 /** Required where the contract has something there, forbidden where it has nothing. */
 type Part<Key extends string, T> = [T] extends [Record<string, never>]
@@ -20,7 +20,7 @@ type BodyPart<E extends Endpoint> = E extends { takes: 'multipart' }
     : { readonly body: BodyOf<E> }
 
 /** What a call takes, by the contract; `headers` are besides those that every call has. */
-export type InputOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+type InputOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   BodyPart<E> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
@@ -32,7 +32,7 @@ type PageEndpoint<N extends PageEndpointName> = (typeof pageEndpoints)[N]
 export type CallInput<N extends PageEndpointName> = InputOf<PageEndpoint<N>>
 
 export interface ApiClient {
-  /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or StrangeAnswerError, nothing else. */
+  /** Calls an endpoint of the contract. Throws ProblemError, NoAnswerError or UnexpectedResponseError, nothing else. */
   call<N extends PageEndpointName>(
     name: N,
     ...input: CallArguments<PageEndpoint<N>>
@@ -91,12 +91,12 @@ export function createApiClient(deps: Deps): ApiClient {
       const schema = endpoint.responses[response.status]
       if (response.ok && schema) {
         const parsed = z.safeParse(schema, body)
-        if (!parsed.success) throw new StrangeAnswerError(response.status, requestId, parsed.error)
+        if (!parsed.success) throw new UnexpectedResponseError(response.status, requestId, parsed.error)
         const etag = response.headers.get('etag')
         return { answer: parsed.data as AnswerOf<E>, waitSeconds: waitSecondsOf(response), etag }
       }
       const problem = z.safeParse(Problem, body)
-      if (!problem.success) throw new StrangeAnswerError(response.status, requestId)
+      if (!problem.success) throw new UnexpectedResponseError(response.status, requestId)
       if (problem.data.code === 'not_authenticated') deps.onSignedOut(generation)
       throw new ProblemError(problem.data, requestId, waitSecondsOf(response))
     },

@@ -29,8 +29,8 @@ export class NoAnswerError extends Error {
 }
 
 /** An answer came that the contract does not know: another version, or something between us and the server. */
-export class StrangeAnswerError extends Error {
-  override readonly name = 'StrangeAnswerError'
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError'
   readonly status: number
   readonly requestId: string | null
 
@@ -43,7 +43,7 @@ export class StrangeAnswerError extends Error {
 
 /** The id that support can look up, if the error carries one. */
 export function requestIdOf(error: unknown): string | null {
-  return error instanceof ProblemError || error instanceof StrangeAnswerError ? error.requestId : null
+  return error instanceof ProblemError || error instanceof UnexpectedResponseError ? error.requestId : null
 }
 
 export function isProblem(error: unknown, code: Problem['code']): error is ProblemError {
@@ -58,7 +58,7 @@ export function deniesSession(error: unknown): boolean {
   const status =
     error instanceof ProblemError
       ? error.problem.status
-      : error instanceof StrangeAnswerError
+      : error instanceof UnexpectedResponseError
         ? error.status
         : null
   return status === 401 || status === 403

@@ -7,11 +7,11 @@ import { createFakeClock } from '../testing/fake-clock.ts'
 import { settle } from '../testing/settle.ts'
 import { someAlert } from '../testing/some-alert.ts'
 import { someList, someValidator } from '../testing/some-list.ts'
-import { decodeStreamEvent, type LineNews, startLiveLine } from './live-line.ts'
+import { decodeStreamEvent, type LineUpdate, startLiveLine } from './live-line.ts'
 
 function openLine(answers: (number | 'hang')[]) {
   const clock = createFakeClock()
-  const news: LineNews[] = []
+  const updates: LineUpdate[] = []
   const requests: Headers[] = []
   const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
   const fetch: Fetch = (_url, init) => {
@@ -35,24 +35,24 @@ function openLine(answers: (number | 'hang')[]) {
     fetch,
     clock,
     random: () => 0.5,
-    tell: (n) => news.push(n),
+    onUpdate: (n) => updates.push(n),
   })
   const send = async (text: string) => {
     bodies.at(-1)?.enqueue(new TextEncoder().encode(text))
     await settle()
   }
-  const phases = () => news.flatMap((n) => (n.kind === 'phase' ? [n.line.phase] : []))
-  return { clock, news, requests, bodies, line, send, phases }
+  const phases = () => updates.flatMap((n) => (n.kind === 'phase' ? [n.line.phase] : []))
+  return { clock, updates, requests, bodies, line, send, phases }
 }
 
 describe('the line to the server', () => {
   it('P35: tells events and comments', async () => {
-    const { clock, news, send } = openLine([200])
+    const { clock, updates, send } = openLine([200])
     await clock.advance(0)
     await send(
       ': still here\n\nid: 7\nevent: height\ndata: {"height":5,"at":"2026-11-21T12:00:00Z","seq":7,"blocks":[]}\n\n',
     )
-    expect(news).toEqual([
+    expect(updates).toEqual([
       { kind: 'phase', line: { phase: 'connecting' } },
       { kind: 'phase', line: { phase: 'open' } },
       { kind: 'beat' },
@@ -64,7 +64,7 @@ describe('the line to the server', () => {
   })
 
   it('P34: resumes after a break from the last event, later each time', async () => {
-    const { clock, requests, bodies, send, news, phases } = openLine([200, 503, 503, 200])
+    const { clock, requests, bodies, send, updates, phases } = openLine([200, 503, 503, 200])
     await clock.advance(0)
     await send('id: 7\nevent: height\ndata: {"height":5,"at":"2026-11-21T12:00:00Z","seq":7,"blocks":[]}\n\n')
     bodies.at(-1)?.close()
@@ -80,11 +80,11 @@ describe('the line to the server', () => {
     expect(requests).toHaveLength(4)
     expect(requests.at(-1)?.get('Last-Event-ID')).toBe('7')
     expect(phases().at(-1)).toBe('open')
-    expect(news.filter(({ kind }) => kind === 'resumed')).toHaveLength(1)
+    expect(updates.filter(({ kind }) => kind === 'resumed')).toHaveLength(1)
   })
 
   it('G66, P34: hands on what is of bridges and of the user, and resumes from the number of the former', async () => {
-    const { clock, requests, bodies, send, news } = openLine([200, 200])
+    const { clock, requests, bodies, send, updates } = openLine([200, 200])
     await clock.advance(0)
     const bridges = { changed: [], removed: [4], seq: 3 }
     const alert = someAlert({ id: 900 })
@@ -92,7 +92,7 @@ describe('the line to the server', () => {
       `id: 9\nevent: bridges\ndata: ${JSON.stringify(bridges)}\n\n` +
         `id: 900\nevent: alert\ndata: ${JSON.stringify(alert)}\n\n`,
     )
-    expect(news.slice(2)).toEqual([
+    expect(updates.slice(2)).toEqual([
       { kind: 'event', event: { event: 'bridges', data: bridges } },
       { kind: 'event', event: { event: 'alert', data: alert } },
     ])
@@ -103,7 +103,7 @@ describe('the line to the server', () => {
   })
 
   it('P33: goes on from the batch that it asked for, which begins nothing anew: no block is counted twice', async () => {
-    const { clock, bodies, send, news } = openLine([200, 200])
+    const { clock, bodies, send, updates } = openLine([200, 200])
     await clock.advance(0)
     await send('id: 7\nevent: hello\ndata: {"protocol":2,"seq":7}\n\n')
     bodies.at(-1)?.close()
@@ -118,23 +118,23 @@ describe('the line to the server', () => {
     const ahead = { ...someList([someValidator({ id: 1 })]), seq: 9 }
     const queries = new QueryClient()
     queries.setQueryData(validatorsKey(1), ahead)
-    const resumedAt = news.findIndex(({ kind }) => kind === 'resumed')
-    for (const one of news.slice(resumedAt))
+    const resumedAt = updates.findIndex(({ kind }) => kind === 'resumed')
+    for (const one of updates.slice(resumedAt))
       if (one.kind === 'event')
         applyLiveEvent(liveEntries, one.event, { queries, blockchainId: 1, means: null })
-    expect(news.at(-1)).toMatchObject({ kind: 'event', event: { event: 'height' } })
+    expect(updates.at(-1)).toMatchObject({ kind: 'event', event: { event: 'height' } })
     expect(queries.getQueryData(validatorsKey(1))).toBe(ahead)
   })
 
   it('P33: begins anew at a server that was put back to an older batch than the one asked for', async () => {
-    const { clock, bodies, send, news } = openLine([200, 200])
+    const { clock, bodies, send, updates } = openLine([200, 200])
     await clock.advance(0)
     await send('id: 90\nevent: hello\ndata: {"protocol":2,"seq":90}\n\n')
     bodies.at(-1)?.close()
     await settle()
     await clock.advance(1_000)
     await send('id: 7\nevent: hello\ndata: {"protocol":2,"seq":7}\n\n')
-    expect(news.at(-1)).toMatchObject({ kind: 'event', event: { event: 'hello', data: { seq: 7 } } })
+    expect(updates.at(-1)).toMatchObject({ kind: 'event', event: { event: 'hello', data: { seq: 7 } } })
   })
 
   it('P34: gives up a line that is silent for 20 s', async () => {
@@ -157,10 +157,10 @@ describe('the line to the server', () => {
   })
 
   it.each([401, 403, 404])('P34: %i ends it', async (status) => {
-    const { clock, requests, news } = openLine([status])
+    const { clock, requests, updates } = openLine([status])
     await clock.advance(600_000)
     expect(requests).toHaveLength(1)
-    expect(news.at(-1)).toEqual({ kind: 'phase', line: { phase: 'refused', status } })
+    expect(updates.at(-1)).toEqual({ kind: 'phase', line: { phase: 'refused', status } })
   })
 
   it('P34: connects at once when the user asks', async () => {
@@ -182,10 +182,10 @@ describe('the line to the server', () => {
   })
 
   it('says so when the server speaks a newer protocol, and passes over what it does not know', async () => {
-    const { clock, news, send } = openLine([200])
+    const { clock, updates, send } = openLine([200])
     await clock.advance(0)
     await send('event: hello\ndata: {"protocol":3,"seq":1}\n\nevent: weather\ndata: {}\n\n')
-    expect(news.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
+    expect(updates.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
     expect(decodeStreamEvent('height', '{"height":"x"}')).toBeNull()
     expect(decodeStreamEvent('height', 'no json')).toBeNull()
     expect(decodeStreamEvent('toString', '{}')).toBeNull()

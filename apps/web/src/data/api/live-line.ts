@@ -18,7 +18,7 @@ export type LinePhase =
   | { phase: 'waiting'; nextAttemptAt: number }
   | { phase: 'refused'; status: number }
 
-export type LineNews =
+export type LineUpdate =
   | { kind: 'phase'; line: LinePhase }
   | { kind: 'beat' }
   | { kind: 'event'; event: StreamEvent }
@@ -39,7 +39,7 @@ interface Deps {
   clock: Clock
   /** 0…1, spreads the attempts of many browsers after a restart of the server. */
   random: () => number
-  tell: (news: LineNews) => void
+  onUpdate: (update: LineUpdate) => void
 }
 
 /** The server comments every 15 s; silence for longer than this means that the line is dead. */
@@ -48,7 +48,7 @@ const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
 /** Keeps one stream open until it is stopped or refused. */
 export function startLiveLine(deps: Deps): LiveLine {
-  const { clock, tell } = deps
+  const { clock, onUpdate } = deps
   let stopped = false
   let lastId: string | null = null
   /** What the present stream was asked to go on from; null for one that begins with everything. */
@@ -67,7 +67,7 @@ export function startLiveLine(deps: Deps): LiveLine {
   async function attempt(): Promise<void> {
     waiting = false
     abort = new AbortController()
-    tell({ kind: 'phase', line: { phase: 'connecting' } })
+    onUpdate({ kind: 'phase', line: { phase: 'connecting' } })
     watchSilence()
     goesOnFrom = lastId
     try {
@@ -81,7 +81,7 @@ export function startLiveLine(deps: Deps): LiveLine {
       })
       if ([401, 403, 404].includes(response.status)) {
         stop()
-        tell({ kind: 'phase', line: { phase: 'refused', status: response.status } })
+        onUpdate({ kind: 'phase', line: { phase: 'refused', status: response.status } })
         return
       }
       if (response.ok && response.body) await read(response.body)
@@ -92,8 +92,8 @@ export function startLiveLine(deps: Deps): LiveLine {
   }
 
   async function read(body: ReadableStream<Uint8Array>): Promise<void> {
-    tell({ kind: 'phase', line: { phase: 'open' } })
-    if (opened) tell({ kind: 'resumed' })
+    onUpdate({ kind: 'phase', line: { phase: 'open' } })
+    if (opened) onUpdate({ kind: 'resumed' })
     opened = true
     for await (const item of readEventStream(body)) {
       if (stopped) return
@@ -105,17 +105,17 @@ export function startLiveLine(deps: Deps): LiveLine {
 
   function take(item: StreamItem): void {
     if (item === 'beat') {
-      tell({ kind: 'beat' })
+      onUpdate({ kind: 'beat' })
       return
     }
     // Ids of alerts are those of the user's alerts, from which no stream goes on.
     if (item.id !== null && item.event !== 'alert') lastId = item.id
     const event = decodeStreamEvent(item.event, item.data)
-    if (event === null) tell({ kind: 'beat' })
-    else if (event.event === 'hello' && event.data.protocol !== liveProtocol) tell({ kind: 'outdated' })
+    if (event === null) onUpdate({ kind: 'beat' })
+    else if (event.event === 'hello' && event.data.protocol !== liveProtocol) onUpdate({ kind: 'outdated' })
     // The stream goes on where it broke. The list may be further by now: nothing begins anew for it.
-    else if (event.event === 'hello' && String(event.data.seq) === goesOnFrom) tell({ kind: 'beat' })
-    else tell({ kind: 'event', event })
+    else if (event.event === 'hello' && String(event.data.seq) === goesOnFrom) onUpdate({ kind: 'beat' })
+    else onUpdate({ kind: 'event', event })
   }
 
   function wait(): void {
@@ -123,7 +123,7 @@ export function startLiveLine(deps: Deps): LiveLine {
     const base = backOffMs[Math.min(attempts, backOffMs.length - 1)] ?? 15_000
     attempts += 1
     const delay = Math.round(base * (0.75 + deps.random() * 0.5))
-    tell({ kind: 'phase', line: { phase: 'waiting', nextAttemptAt: clock.now() + delay } })
+    onUpdate({ kind: 'phase', line: { phase: 'waiting', nextAttemptAt: clock.now() + delay } })
     waiting = true
     cancelTimer = clock.after(delay, () => void attempt())
   }

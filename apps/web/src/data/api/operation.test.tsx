@@ -214,8 +214,8 @@ describe('P84: an action', () => {
     const { result } = renderHook(
       () =>
         useAction((_: number) => server.call(), {
-          onLoaded: (...told) => seen.push(told),
-          onError: (...told) => seen.push(told),
+          onLoaded: (...args) => seen.push(args),
+          onError: (...args) => seen.push(args),
         }),
       { wrapper: inClient().wrapper },
     )

@@ -127,7 +127,7 @@ export function useAction<Input = void, Result = unknown>(
 }
 
 /** An action of which several may be asked for at once: each is done, one after the other. */
-export interface QueuedAction<Input> extends Operation {
+interface QueuedAction<Input> extends Operation {
   /** What was asked for and is neither done nor failed yet, in order. */
   underWay: readonly Input[]
   run(input: Input): void

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeChannels, createFakeLocks } from '../testing/fake-browser.ts'
-import type { LineNews } from './live-line.ts'
+import type { LineUpdate } from './live-line.ts'
 import { joinSharedLive } from './shared-live.ts'
 
 function openBrowser(locks = createFakeLocks()) {
   const openChannel = createFakeChannels()
-  const lines: { tell: (news: LineNews) => void; open: boolean; asked: number }[] = []
+  const lines: { onUpdate: (update: LineUpdate) => void; open: boolean; asked: number }[] = []
   return {
     lines,
     openChannel,
     openLines: () => lines.filter(({ open }) => open).length,
     openTab(withLocks = true) {
-      const heard: LineNews[] = []
+      const received: LineUpdate[] = []
       const leaders: boolean[] = []
       const live = joinSharedLive({
         name: 'live-1',
         locks: withLocks ? locks : null,
         openChannel,
-        startLine(tell) {
-          const line = { tell, open: true, asked: 0 }
+        startLine(onUpdate) {
+          const line = { onUpdate, open: true, asked: 0 }
           lines.push(line)
           return {
             connectNow: () => {
@@ -29,18 +29,18 @@ function openBrowser(locks = createFakeLocks()) {
             },
           }
         },
-        tell(news, leads) {
-          heard.push(news)
-          if (news.kind === 'event') leaders.push(leads)
+        onUpdate(update, leads) {
+          received.push(update)
+          if (update.kind === 'event') leaders.push(leads)
         },
       })
-      return { live, heard, leaders }
+      return { live, received, leaders }
     },
   }
 }
 
-const open: LineNews = { kind: 'phase', line: { phase: 'open' } }
-const height: LineNews = {
+const open: LineUpdate = { kind: 'phase', line: { phase: 'open' } }
+const height: LineUpdate = {
   kind: 'event',
   event: { event: 'height', data: { height: 5, at: '2026-11-21T12:00:00Z', seq: 5, blocks: [] } },
 }
@@ -52,35 +52,35 @@ describe('one stream for all tabs', () => {
     const tabs = Array.from({ length: 8 }, () => browser.openTab())
     await turn()
     expect(browser.openLines()).toBe(1)
-    browser.lines[0]?.tell(height)
-    for (const { heard } of tabs) expect(heard).toContainEqual(height)
+    browser.lines[0]?.onUpdate(height)
+    for (const { received } of tabs) expect(received).toContainEqual(height)
   })
 
   it('P30, P31: when the tab with the line closes the next one opens one, and all ask for the list', async () => {
     const browser = openBrowser()
     const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
     await turn()
-    browser.lines[0]?.tell(open)
+    browser.lines[0]?.onUpdate(open)
     first.live.stop()
     await turn()
     await turn()
     expect(browser.lines).toHaveLength(2)
     expect(browser.openLines()).toBe(1)
-    for (const { heard } of [second, third]) expect(heard).toContainEqual({ kind: 'resumed' })
-    browser.lines[1]?.tell(height)
-    expect(third.heard.at(-1)).toEqual(height)
-    expect(first.heard).not.toContainEqual(height)
+    for (const { received } of [second, third]) expect(received).toContainEqual({ kind: 'resumed' })
+    browser.lines[1]?.onUpdate(height)
+    expect(third.received.at(-1)).toEqual(height)
+    expect(first.received).not.toContainEqual(height)
   })
 
   it('P31: a tab that comes later learns how the line is doing, and asks once more for the list', async () => {
     const browser = openBrowser()
     browser.openTab()
     await turn()
-    browser.lines[0]?.tell(open)
+    browser.lines[0]?.onUpdate(open)
     const late = browser.openTab()
-    expect(late.heard).toEqual([open, { kind: 'resumed' }])
-    browser.lines[0]?.tell(height)
-    expect(late.heard.slice(2)).toEqual([height])
+    expect(late.received).toEqual([open, { kind: 'resumed' }])
+    browser.lines[0]?.onUpdate(height)
+    expect(late.received.slice(2)).toEqual([height])
   })
 
   it('a tab that waited and left never opens a line', async () => {
@@ -111,33 +111,33 @@ describe('one stream for all tabs', () => {
     expect(browser.openLines()).toBe(2)
   })
 
-  it('P36: of all tabs that hear an event one leads', async () => {
+  it('P36: of all tabs that receive an event one leads', async () => {
     const browser = openBrowser()
     const tabs = [browser.openTab(), browser.openTab(), browser.openTab()]
     await turn()
-    browser.lines[0]?.tell(height)
+    browser.lines[0]?.onUpdate(height)
     expect(tabs.flatMap(({ leaders }) => leaders)).toEqual([true, false, false])
   })
 
-  it('P36: what does not fit the contract, or is of another version, is not heard', async () => {
+  it('P36: what does not fit the contract, or is of another version, is not received', async () => {
     const browser = openBrowser()
-    const { heard } = browser.openTab()
+    const { received } = browser.openTab()
     await turn()
     const channel = browser.openChannel('live-1')
-    const news = { type: 'news', news: height }
+    const update = { type: 'update', update: height }
     for (const message of [
-      'news',
-      news,
-      { protocol: 1, message: news },
+      'update',
+      update,
+      { protocol: 1, message: update },
       {
         protocol: 2,
-        message: { type: 'news', news: { kind: 'event', event: { event: 'height', data: {} } } },
+        message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
       { protocol: 2, message: { type: 'shout' } },
     ])
       channel.post(message)
-    expect(heard).toEqual([])
-    channel.post({ protocol: 2, message: news })
-    expect(heard).toContainEqual(height)
+    expect(received).toEqual([])
+    channel.post({ protocol: 2, message: update })
+    expect(received).toContainEqual(height)
   })
 })

@@ -1,7 +1,7 @@
 import { liveProtocol } from '@roundsman/contract/live/live'
 import * as z from 'zod/mini'
 import type { Channel } from '../browser/browser.ts'
-import { type LineNews, type LiveLine, streamEvents } from './live-line.ts'
+import { type LineUpdate, type LiveLine, streamEvents } from './live-line.ts'
 
 const Phase = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('connecting') }),
@@ -17,7 +17,7 @@ const Event = z.discriminatedUnion('event', [
   z.object({ event: z.literal('bridges'), data: streamEvents.bridges }),
   z.object({ event: z.literal('alert'), data: streamEvents.alert }),
 ])
-const News = z.discriminatedUnion('kind', [
+const Update = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phase'), line: Phase }),
   z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('event'), event: Event }),
@@ -25,14 +25,14 @@ const News = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outdated') }),
 ])
 const Message = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('news'), news: News }),
+  z.object({ type: z.literal('update'), update: Update }),
   z.object({ type: z.literal('connect-now') }),
   z.object({ type: z.literal('ask') }),
 ])
 const Envelope = z.object({ protocol: z.literal(liveProtocol), message: Message })
 
 /** What the tabs of a browser send each other about the stream they share. */
-type TabMessage = { type: 'news'; news: LineNews } | { type: 'connect-now' } | { type: 'ask' }
+type TabMessage = { type: 'update'; update: LineUpdate } | { type: 'connect-now' } | { type: 'ask' }
 
 /** With the version of the stream, because an older page may still be open in another tab. */
 function packTabMessage(message: TabMessage): unknown {
@@ -56,9 +56,9 @@ interface Deps {
   /** Null where the browser has no locks (plain http): then every tab has a line of its own. */
   locks: Locks | null
   openChannel: (name: string) => Channel
-  startLine: (tell: (news: LineNews) => void) => LiveLine
-  /** `leads`: this tab holds the line. Of all tabs that are told an event, one leads. */
-  tell: (news: LineNews, leads: boolean) => void
+  startLine: (onUpdate: (update: LineUpdate) => void) => LiveLine
+  /** `leads`: this tab holds the line. Of all tabs that receive an event, one leads. */
+  onUpdate: (update: LineUpdate, leads: boolean) => void
 }
 
 /**
@@ -66,44 +66,44 @@ interface Deps {
  * closes, the browser gives the lock to the next one. Browsers allow six connections to a host over HTTP/1.1, so a
  * stream in each tab would leave none for anything else.
  */
-export function joinSharedLive({ name, locks, openChannel, startLine, tell }: Deps): LiveLine {
-  if (locks === null) return startLine((news) => tell(news, true))
+export function joinSharedLive({ name, locks, openChannel, startLine, onUpdate }: Deps): LiveLine {
+  if (locks === null) return startLine((update) => onUpdate(update, true))
 
   const channel = openChannel(name)
   const leaving = new AbortController()
   let line: LiveLine | null = null
-  let lastPhase: LineNews | null = null
+  let lastPhase: LineUpdate | null = null
   let followed = false
   let release: () => void = () => undefined
 
   const post = (message: TabMessage) => channel.post(packTabMessage(message))
-  const tellAll = (news: LineNews) => {
-    if (news.kind === 'phase') lastPhase = news
-    post({ type: 'news', news })
-    tell(news, true)
+  const broadcast = (update: LineUpdate) => {
+    if (update.kind === 'phase') lastPhase = update
+    post({ type: 'update', update })
+    onUpdate(update, true)
   }
 
-  channel.listen((heard) => {
-    const message = readTabMessage(heard)
+  channel.listen((received) => {
+    const message = readTabMessage(received)
     if (message === null) return
-    if (message.type === 'news') {
-      tell(message.news, false)
+    if (message.type === 'update') {
+      onUpdate(message.update, false)
       // The list was asked for before this tab listened: what was told in between was told without it.
-      if (!followed) tell({ kind: 'resumed' }, false)
+      if (!followed) onUpdate({ kind: 'resumed' }, false)
       followed = true
     } else if (line !== null && message.type === 'connect-now') {
       line.connectNow()
     } else if (line !== null && lastPhase !== null) {
-      post({ type: 'news', news: lastPhase })
+      post({ type: 'update', update: lastPhase })
     }
   })
 
   const lead = () =>
     new Promise<void>((resolve) => {
       release = resolve
-      line = startLine(tellAll)
+      line = startLine(broadcast)
       // Between two leaders something may have been told to nobody.
-      if (followed) tellAll({ kind: 'resumed' })
+      if (followed) broadcast({ kind: 'resumed' })
     })
 
   locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined)

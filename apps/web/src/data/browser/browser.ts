@@ -82,7 +82,7 @@ export const browserNotifications: BrowserNotifications = {
 /** Speaks to the other tabs of the site; one never hears oneself. */
 export interface Channel {
   post(message: unknown): void
-  listen(hear: (message: unknown) => void): void
+  listen(receive: (message: unknown) => void): void
   close(): void
 }
 
@@ -91,8 +91,8 @@ export function openBrowserChannel(name: string): Channel {
   const channel = new BroadcastChannel(name)
   return {
     post: (message) => channel.postMessage(message),
-    listen(hear) {
-      channel.onmessage = (event: MessageEvent<unknown>) => hear(event.data)
+    listen(receive) {
+      channel.onmessage = (event: MessageEvent<unknown>) => receive(event.data)
     },
     close: () => channel.close(),
   }

@@ -35,9 +35,9 @@ export function createServerTime(clock: Clock): ServerTime {
   return {
     now: () => clock.now() + offset,
     observe(date) {
-      const told = date === null ? Number.NaN : Date.parse(date)
-      if (Number.isNaN(told)) return
-      const difference = told + 500 - clock.now()
+      const served = date === null ? Number.NaN : Date.parse(date)
+      if (Number.isNaN(served)) return
+      const difference = served + 500 - clock.now()
       offset = Math.abs(difference) < noiseMs ? 0 : difference
     },
   }

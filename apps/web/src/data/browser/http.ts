@@ -29,7 +29,7 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
 }
 
 /** Answers that are on their way, by what was asked. */
-export type EarlyAnswers = Readonly<Record<string, Promise<Response>>>
+type EarlyAnswers = Readonly<Record<string, Promise<Response>>>
 
 declare global {
   interface Window {

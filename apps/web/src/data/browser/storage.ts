@@ -12,7 +12,7 @@ export interface BrowserStorage {
 const yearSeconds = 365 * 86_400
 
 /** What this tab keeps, also while it is on another site; gone with the tab. */
-export interface TabStorage {
+interface TabStorage {
   read(key: string): string | null
   /** False if it could not be kept: it will not be there afterwards. */
   write(key: string, value: string): boolean

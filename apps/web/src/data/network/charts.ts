@@ -94,7 +94,7 @@ export interface TimelineEvent extends ValidatorEvent {
 }
 
 /** Events of validators, newest first each. */
-export interface Timelines {
+interface Timelines {
   events: TimelineEvent[]
   /** Somebody had more events than are read: before this (Unix ms) some are missing. Null: none are. */
   cutAt: number | null

@@ -99,7 +99,7 @@ type Reduce<N extends StreamEventName> = (
 ) => void
 
 /** What one event of the stream does in this tab. */
-export interface LiveEntry<N extends StreamEventName> {
+interface LiveEntry<N extends StreamEventName> {
   caches: readonly Reduce<N>[]
   /**
    * Tells the user, as a toast or a notification of the browser. Called in one tab of a browser only: the one that

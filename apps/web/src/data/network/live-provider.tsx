@@ -3,7 +3,7 @@ import { focusManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readAlertsAgain } from '../alerts/live-alerts.ts'
 import { createRecount, unacknowledgedKey } from '../alerts/unacknowledged.ts'
-import type { LineNews, LinePhase, LiveLine, StreamEvent } from '../api/live-line.ts'
+import type { LineUpdate, LinePhase, LiveLine, StreamEvent } from '../api/live-line.ts'
 import { browserNotifications } from '../browser/browser.ts'
 import type { Clock } from '../browser/clock.ts'
 import { type Services, useServices } from '../services/services.ts'
@@ -14,8 +14,8 @@ import { validatorsKey } from './validators.ts'
 /** What the page knows of the stream of one network. Times are of this machine's clock. */
 export interface LiveState {
   line: LinePhase
-  /** When the line was last heard; null before the first time. */
-  lastHeardAt: number | null
+  /** When something was last received on the line; null before the first time. */
+  lastReceivedAt: number | null
   outdated: boolean
 }
 
@@ -28,11 +28,11 @@ interface LiveNetwork {
   connectNow(): void
 }
 
-const notConnected: LiveState = { line: { phase: 'connecting' }, lastHeardAt: null, outdated: false }
+const notConnected: LiveState = { line: { phase: 'connecting' }, lastReceivedAt: null, outdated: false }
 
 interface Deps {
   clock: Clock
-  join: (tell: (news: LineNews, leads: boolean) => void) => LiveLine
+  join: (onUpdate: (update: LineUpdate, leads: boolean) => void) => LiveLine
   /** `leads`: this tab holds the line, and is the one to announce what happened. */
   onEvent: (event: StreamEvent, leads: boolean) => void
   /** Something may have been missed: what is cached has to be asked for again, once. */
@@ -50,14 +50,14 @@ function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const hear = (news: LineNews, leads: boolean) => {
-    switch (news.kind) {
+  const receive = (update: LineUpdate, leads: boolean) => {
+    switch (update.kind) {
       case 'beat':
-        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
+        set({ line: { phase: 'open' }, lastReceivedAt: clock.now() })
         break
       case 'event':
-        set({ line: { phase: 'open' }, lastHeardAt: clock.now() })
-        onEvent(news.event, leads)
+        set({ line: { phase: 'open' }, lastReceivedAt: clock.now() })
+        onEvent(update.event, leads)
         break
       case 'resumed':
         onMissed()
@@ -66,14 +66,18 @@ function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps
         set({ outdated: true })
         break
       case 'phase':
-        set(news.line.phase === 'open' ? { line: news.line, lastHeardAt: clock.now() } : { line: news.line })
-        if (news.line.phase === 'refused' && news.line.status === 401) onSignedOut()
+        set(
+          update.line.phase === 'open'
+            ? { line: update.line, lastReceivedAt: clock.now() }
+            : { line: update.line },
+        )
+        if (update.line.phase === 'refused' && update.line.status === 401) onSignedOut()
     }
   }
 
   return {
     start() {
-      const joined = join(hear)
+      const joined = join(receive)
       line = joined
       return () => {
         line = null
@@ -135,7 +139,7 @@ function liveNetworkOf(
   const means = { storage, now: serverTime.now, notifications: browserNotifications, toast: onAlert }
   return createLiveNetwork({
     clock,
-    join: (tell) => joinLive(blockchainId, tell),
+    join: (onUpdate) => joinLive(blockchainId, onUpdate),
     onEvent(event, leads) {
       streamSeq.observe(blockchainId, event)
       if (event.event === 'alert') recount()

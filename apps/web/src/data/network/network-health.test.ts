@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
 const heard = (seconds: number | null): LiveState => ({
   line: { phase: 'open' },
-  lastHeardAt: seconds === null ? null : now - seconds * 1_000,
+  lastReceivedAt: seconds === null ? null : now - seconds * 1_000,
   outdated: false,
 })
 const health = (status: Parameters<typeof someList>[1], live = heard(1)) =>

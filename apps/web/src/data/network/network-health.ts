@@ -33,7 +33,7 @@ export function networkHealth({ status, live, now, localNow }: Input): NetworkHe
   if (status.refused) return { kind: 'refused', reason: status.refused.kind, age: observedAge }
   switch (status.state) {
     case 'LIVE': {
-      const silent = live.lastHeardAt === null ? 0 : localNow - live.lastHeardAt
+      const silent = live.lastReceivedAt === null ? 0 : localNow - live.lastReceivedAt
       const lineBroken = silent >= silentAfterMs
       const bound = Math.max(silentAfterMs / 1_000, blocksUntilStale * (status.block_time_seconds ?? 0))
       if (!lineBroken && (observedAge === null || observedAge <= bound)) return { kind: 'live' }

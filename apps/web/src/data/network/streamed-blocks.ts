@@ -38,7 +38,7 @@ export function useStreamedBlocks(): StreamedBlocks {
   return streamed.known ?? none
 }
 
-/** Header times of the blocks that the stream has told, by height; as many as a strip shows. */
+/** Header times of the blocks that the stream has reported, by height; as many as a strip shows. */
 export type BlockTimes = ReadonlyMap<number, string>
 
 const blockTimesKey = (blockchainId: number) => ['block-times', blockchainId] as const
@@ -52,8 +52,8 @@ export function keepBlockTimes(
   // Nothing observes them: they would be forgotten after five minutes.
   queries.setQueryDefaults(['block-times'], { gcTime: Number.POSITIVE_INFINITY })
   queries.setQueryData<BlockTimes>(blockTimesKey(blockchainId), (known = new Map()) => {
-    const told = blocks.map((block) => [block.height, block.at] as const)
-    const all = [...new Map([...known, ...told, [height, at]])]
+    const reported = blocks.map((block) => [block.height, block.at] as const)
+    const all = [...new Map([...known, ...reported, [height, at]])]
     return new Map(all.sort(([a], [b]) => a - b).slice(-shownLetters))
   })
 }

@@ -9,7 +9,7 @@ import { browserBytes, leaveSite } from '../browser/browser.ts'
 import { tabStorage } from '../browser/storage.ts'
 
 /** A secret of this page and its digest: who brings the code back shows that it asked for it (RFC 7636, S256). */
-export interface Pkce {
+interface Pkce {
   verifier: string
   challenge: string
 }

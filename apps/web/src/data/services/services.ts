@@ -4,7 +4,7 @@ import type { Profile } from '@roundsman/contract/accounts/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
-import type { LineNews, LiveLine, StreamSeq } from '../api/live-line.ts'
+import type { LineUpdate, LiveLine, StreamSeq } from '../api/live-line.ts'
 import type { Clock, ServerTime } from '../browser/clock.ts'
 import type { BrowserStorage } from '../browser/storage.ts'
 import type { Drafts, Session } from './session.ts'
@@ -23,7 +23,7 @@ export interface Services {
   storage: BrowserStorage
   settings: SettingsStore
   streamSeq: StreamSeq
-  joinLive: (blockchainId: number, tell: (news: LineNews, leads: boolean) => void) => LiveLine
+  joinLive: (blockchainId: number, onUpdate: (update: LineUpdate, leads: boolean) => void) => LiveLine
 }
 
 export const ServicesContext = createContext<Services | null>(null)

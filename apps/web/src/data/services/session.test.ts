@@ -1,6 +1,6 @@
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { NoAnswerError, ProblemError, StrangeAnswerError } from '../api/errors.ts'
+import { NoAnswerError, ProblemError, UnexpectedResponseError } from '../api/errors.ts'
 import { createFakeChannels } from '../testing/fake-browser.ts'
 import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { settle } from '../testing/settle.ts'
@@ -33,10 +33,10 @@ const forbidden = new ProblemError(
   { type: '', title: '', status: 403, detail: '', code: 'permission_denied' },
   null,
 )
-const strangeDenial = new StrangeAnswerError(401, null)
+const strangeDenial = new UnexpectedResponseError(401, null)
 const unreachable = new NoAnswerError(false, null)
 const timedOut = new NoAnswerError(true, null)
-const strange = new StrangeAnswerError(502, null)
+const strange = new UnexpectedResponseError(502, null)
 
 /** A session in front of a server whose answers the test gives, one by one. */
 function open() {

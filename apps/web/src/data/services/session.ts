@@ -55,7 +55,7 @@ export interface Session {
   /** Another number whenever somebody comes or goes: an answer to an earlier one says nothing of this one. */
   generation(): number
   /** Calls with what happened on this page, for the other tabs. */
-  onChange(tell: (change: SessionChange) => void): () => void
+  onChange(listener: (change: SessionChange) => void): () => void
 }
 
 export type SessionChange = 'entered' | 'left' | 'lost'
@@ -111,7 +111,7 @@ export function createSession({ profile, forget, clock }: SessionDeps): Session 
     notify()
   }
   const announce = (what: SessionChange) => {
-    for (const tell of announcers) tell(what)
+    for (const listener of announcers) listener(what)
   }
   function lost(): void {
     if (!user) return set(null, hasEnded)
@@ -136,12 +136,12 @@ export function createSession({ profile, forget, clock }: SessionDeps): Session 
     known: () =>
       new Promise((resolve) => {
         if (user !== undefined) return resolve(user)
-        const tell = () => {
+        const listener = () => {
           if (user === undefined) return
-          listeners.delete(tell)
+          listeners.delete(listener)
           resolve(user)
         }
-        listeners.add(tell)
+        listeners.add(listener)
       }),
     async ask() {
       asking?.abort()
@@ -172,15 +172,15 @@ export function createSession({ profile, forget, clock }: SessionDeps): Session 
       const next = user && change(user)
       if (next && next.id === user?.id) set(next)
     },
-    onChange(tell) {
-      announcers.add(tell)
-      return () => announcers.delete(tell)
+    onChange(listener) {
+      announcers.add(listener)
+      return () => announcers.delete(listener)
     },
   }
 }
 
 /** The profile is asked for this often, so that a session that ended elsewhere ends here. */
-export const profileEveryMs = 10_000
+const profileEveryMs = 10_000
 
 interface SessionWatchDeps {
   session: Session

@@ -41,19 +41,19 @@ export function createFakeLocks(): Locks {
 export function createFakeChannels(): (name: string) => Channel {
   const open = new Map<string, Set<(message: unknown) => void>>()
   return (name) => {
-    const hearers = open.get(name) ?? new Set()
-    open.set(name, hearers)
+    const receivers = open.get(name) ?? new Set()
+    open.set(name, receivers)
     let mine: ((message: unknown) => void) | null = null
     return {
       post(message) {
-        for (const hear of [...hearers]) if (hear !== mine) hear(structuredClone(message))
+        for (const receive of [...receivers]) if (receive !== mine) receive(structuredClone(message))
       },
-      listen(hear) {
-        mine = hear
-        hearers.add(hear)
+      listen(receive) {
+        mine = receive
+        receivers.add(receive)
       },
       close() {
-        if (mine) hearers.delete(mine)
+        if (mine) receivers.delete(mine)
       },
     }
   }

@@ -18,7 +18,7 @@ const cardHeight = 98
 
 /** The alerts as cards, on a narrow screen. */
 export function HistoryCards(props: HistoryRows) {
-  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onHold, renderOpen } = props
+  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onInteraction, renderOpen } = props
   const { t } = useTranslation('history')
   const { serverTime } = useServices()
   const times = useHistoryTimes()
@@ -36,7 +36,7 @@ export function HistoryCards(props: HistoryRows) {
       label={t('title')}
       height={cardHeight * scale}
       isMeasured={() => true}
-      onHold={onHold}
+      onInteraction={onInteraction}
     >
       {(item) => (
         <>

@@ -48,7 +48,7 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
     onAcknowledge,
     onToggle,
     linkedId: linked?.id ?? null,
-    onHold: setHeld,
+    onInteraction: setHeld,
     renderOpen: (item) => (
       <AlertDetail
         item={item}

@@ -15,7 +15,7 @@ export interface HistoryRows {
   onAcknowledge: (ids: readonly number[]) => void
   /** Opens an alert, or closes the open one. */
   onToggle: (id: number) => void
-  onHold: (held: boolean) => void
+  onInteraction: (held: boolean) => void
   renderOpen: (item: AlertHistoryItem) => ReactNode
 }
 

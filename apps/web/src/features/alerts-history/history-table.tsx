@@ -30,7 +30,7 @@ const rowHeight = 36
 
 /** The alerts as a table, where there is room for one. */
 export function HistoryTable(props: HistoryRows) {
-  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onHold, renderOpen } = props
+  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onInteraction, renderOpen } = props
   const { t } = useTranslation('history')
   const { t: tAlerts } = useTranslation('alerts')
   const { network, serverTime } = useServices()
@@ -96,7 +96,7 @@ export function HistoryTable(props: HistoryRows) {
       rowHeight={rowHeight * scale}
       textOf={textOf}
       renderOpen={renderOpen}
-      onHold={onHold}
+      onInteraction={onInteraction}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
+import { type AlertEntry, alertTypes } from '@roundsman/contract/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import { byMute, muteStateOf } from '../../data/alerts/mute-alerts.ts'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
@@ -15,7 +15,7 @@ import {
   withEdits,
 } from './settings/draft-boxes.ts'
 import { recommend, recommendedFor, recommendedSets } from '../../data/alerts/recommended.data.ts'
-import { allSettings, groupSettings } from './settings/setting-groups.ts'
+import { groupSettings } from './settings/setting-groups.ts'
 import { copySources } from './settings/settings-panel.tsx'
 import {
   countByBridge,
@@ -175,7 +175,9 @@ describe('P235: settings of bridges', () => {
     expect(isGone({ kind: 'everyBridge' }, choices)).toBe(false)
   })
   it('are recommended for an operator without a call, and not at all for who only delegates', () => {
-    const ofBridges = allSettings(settings).filter(({ target_type }) => target_type === 'BRIDGE')
+    const ofBridges = alertTypes
+      .flatMap((type) => settings[type])
+      .filter(({ target_type }) => target_type === 'BRIDGE')
     expect(recommendedFor(ofBridges)).toEqual(['operator'])
     const wanted = recommend(recommendedSets.operator, new Set(['SMS', 'VOICE', 'EMAIL']))
     expect([...(wanted.get(8111) ?? [])]).toEqual(['SMS', 'EMAIL'])

@@ -16,16 +16,16 @@ interface Props {
   entries: readonly (Bridge | GroupHead)[]
   context: RowContext
   /** Something in the list has the focus. */
-  onHold: (held: boolean) => void
+  onInteraction: (held: boolean) => void
   onMenu: (row: Bridge, anchor: HTMLElement) => void
 }
 
 /** The bridges below 900 px; the sort stands above them. */
-export function BridgeCards({ entries, context, onHold, onMenu }: Props) {
+export function BridgeCards({ entries, context, onInteraction, onMenu }: Props) {
   const { t } = useTranslation('bridges')
   const scale = useLetterScale()
   return (
-    <Cards entries={entries} label={t('title')} height={cardHeight(scale)} onHold={onHold}>
+    <Cards entries={entries} label={t('title')} height={cardHeight(scale)} onInteraction={onInteraction}>
       {(row) => <BridgeCard row={row} context={context} scale={scale} onMenu={onMenu} />}
     </Cards>
   )

@@ -16,7 +16,7 @@ import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/load-failed.tsx'
 import { syncLooks } from '../../parts/bridge-marks.tsx'
 import { Figure, FigureGrid } from '../../ui/page/card.tsx'
-import { PressChip, PressChipRow } from '../../ui/controls/filters.tsx'
+import { ToggleChip, ToggleChipRow } from '../../ui/controls/filters.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { countByShow, type Counts, SurroundingsContext } from './bridge-rows.ts'
@@ -154,13 +154,13 @@ function Attention({
   const formats = useFormats()
   return (
     // On a narrow screen three of them are wider than their cell.
-    <PressChipRow sx={{ flexWrap: { xs: 'wrap', lg: 'nowrap' } }}>
+    <ToggleChipRow sx={{ flexWrap: { xs: 'wrap', lg: 'nowrap' } }}>
       {attention.map(([show, state]) => {
         const count = counts[show]
         if (count === 0) return null
         const { icon, tone } = syncLooks[state]
         return (
-          <PressChip
+          <ToggleChip
             key={show}
             type="button"
             aria-pressed={view.show === show}
@@ -169,7 +169,7 @@ function Attention({
             <StateMark icon={icon} tone={tone} look="chip">
               {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
-          </PressChip>
+          </ToggleChip>
         )
       })}
       {attention.every(([show]) => counts[show] === 0) ? (
@@ -177,7 +177,7 @@ function Attention({
           {t('stat.nothing')}
         </Typography>
       ) : null}
-    </PressChipRow>
+    </ToggleChipRow>
   )
 }
 

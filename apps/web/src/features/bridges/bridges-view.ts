@@ -28,7 +28,7 @@ export interface BridgesView {
 }
 
 /** What differs from the default; the rest stays out of the address. */
-export interface BridgesSearch {
+interface BridgesSearch {
   q?: string
   show?: Show
   /** `lag`, `height.asc`: in the column's own first direction, unless said otherwise. */

@@ -75,7 +75,7 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
           <BridgesCardsHead heading={cards.heading} view={view} onView={onView} />
           {empty ?? (
-            <BridgeCards entries={cards.entries} context={context} onHold={setHeld} onMenu={onMenu} />
+            <BridgeCards entries={cards.entries} context={context} onInteraction={setHeld} onMenu={onMenu} />
           )}
         </Box>
       ) : (
@@ -88,7 +88,7 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
               rowHeight={rowHeight * scale}
               textOf={textOf}
               old={old}
-              onHold={setHeld}
+              onInteraction={setHeld}
             />
           )}
         </BridgesFrame>

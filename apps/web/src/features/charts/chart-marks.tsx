@@ -24,7 +24,7 @@ type MarkedKind = keyof typeof markedKinds
 /** Validators whose events are marked: each is a call, and more marks than theirs could not be told apart. */
 const mostMarked = 10
 
-export interface MarkedEvent {
+interface MarkedEvent {
   /** Of the validator. */
   id: number
   kind: MarkedKind

@@ -124,12 +124,6 @@ export interface PointSeries {
   points: readonly (readonly [at: number, value: number | null])[]
 }
 
-/** What was measured of one metric, by the times that all metrics share. */
-export interface ChartData {
-  times: readonly number[]
-  lines: readonly ChartLine[]
-}
-
 interface Shape {
   /** Ids in the order of their lines; what else was answered is left out. */
   order: readonly number[]

@@ -2,7 +2,7 @@ export const settingsTabs = ['profile', 'security', 'phones', 'sessions', 'appea
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The query of the settings: which part of them is shown; the first one if it says none. */
-export interface SettingsSearch {
+interface SettingsSearch {
   tab?: SettingsTab
 }
 

@@ -3,7 +3,7 @@ export const gridRanges = ['500', '1000', '5000', '10000'] as const
 export type GridRange = (typeof gridRanges)[number]
 export const usualRange: GridRange = '1000'
 
-export interface ValidatorSearch {
+interface ValidatorSearch {
   blocks?: GridRange
 }
 

@@ -11,7 +11,7 @@ import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { stateIcons } from '../../parts/validator-state.tsx'
-import { PressChip, PressChipRow } from '../../ui/controls/filters.tsx'
+import { ToggleChip, ToggleChipRow } from '../../ui/controls/filters.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { Counts } from './list/list-rows.ts'
 import type { ListView, Show } from './list/list-view.ts'
@@ -235,7 +235,7 @@ export function StatSkeleton() {
 }
 
 /** How much of the power signed the newest block; null while no letter of it is known. */
-export interface LastBlock {
+interface LastBlock {
   share: number
   signed: number
   voters: number
@@ -284,12 +284,12 @@ export const AttentionChips = memo(function AttentionChips({
   const { network } = useServices()
   const unknown = chips.filter(([show]) => counts[show] === null).map(([show]) => t(`show.${show}`))
   return (
-    <PressChipRow>
+    <ToggleChipRow>
       {chips.map(([show, tone]) => {
         const count = counts[show]
         if (count === null || count === 0 || (show === 'risk' && halted)) return null
         return (
-          <PressChip
+          <ToggleChip
             key={show}
             type="button"
             aria-pressed={view.show === show}
@@ -298,7 +298,7 @@ export const AttentionChips = memo(function AttentionChips({
             <StateMark icon={stateIcons[show]} tone={tone} look="chip">
               {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
-          </PressChip>
+          </ToggleChip>
         )
       })}
       <Typography variant="table" component="span" color="textSecondary" noWrap>
@@ -309,6 +309,6 @@ export const AttentionChips = memo(function AttentionChips({
           </span>
         ) : null}
       </Typography>
-    </PressChipRow>
+    </ToggleChipRow>
   )
 })

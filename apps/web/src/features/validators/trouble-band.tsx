@@ -125,7 +125,7 @@ interface Trouble {
   isMine: boolean
 }
 
-export interface Troubles {
+interface Troubles {
   /** The user's own, then the most urgent of the others; in each part the most urgent first. */
   named: readonly Trouble[]
   /** How many others need somebody now and are not named. */

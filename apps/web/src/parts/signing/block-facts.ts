@@ -70,7 +70,7 @@ function cellOf({ letters, assurances }: GridLetters, index: number): string {
   return letter === '-' && (assurances[index] ?? '-') !== '-' ? 'x' : letter
 }
 
-export interface LetterCounts {
+interface LetterCounts {
   signed: number
   missed: number
   /** Blocks in whose set it was not. */
@@ -99,7 +99,7 @@ export function countLetters(letters: string): LetterCounts {
 }
 
 /** What there is to say of the proofs of all blocks of a grid. */
-export interface GridProofs {
+interface GridProofs {
   /** Blocks of which it is known that they are not proven. */
   unproven: number
   /** No block that was seen is proven, as where the signatures of a chain cannot be checked. */

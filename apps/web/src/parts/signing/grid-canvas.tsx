@@ -4,7 +4,7 @@ import { watchColours } from '../../ui/use-measured.ts'
 import { isUnproven } from './block-facts.ts'
 
 /** Px from a cell to the next one: the more blocks, the smaller. */
-export function gridPitch(blocks: number): number {
+function gridPitch(blocks: number): number {
   if (blocks > 5_000) return 6
   return blocks > 1_000 ? 8 : 12
 }
@@ -54,7 +54,7 @@ interface CellColours {
 }
 
 /** Upper left corner of a cell and its width, px. */
-export interface CellPlace {
+interface CellPlace {
   x: number
   y: number
   tile: number

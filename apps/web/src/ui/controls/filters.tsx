@@ -106,7 +106,7 @@ export const FilterChip = styled('button')(({ theme }) => ({
 }))
 
 /** Marks that can be pressed, in one line; on a phone it scrolls. */
-export const PressChipRow = styled('div')(({ theme }) => ({
+export const ToggleChipRow = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 6,
   minHeight: 24,
@@ -115,7 +115,7 @@ export const PressChipRow = styled('div')(({ theme }) => ({
 }))
 
 /** Around a mark of a state, which then filters. */
-export const PressChip = styled('button')(({ theme }) => ({
+export const ToggleChip = styled('button')(({ theme }) => ({
   all: 'unset',
   flex: 'none',
   borderRadius: 6,

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { StripColour } from '../theme/theme-types.ts'
 
 /** One kind of block in the strip: its colour, its word, and its bar (y and height in a box of 22 with the line at 14). */
-export interface StripKind {
+interface StripKind {
   colour: StripColour
   top: number
   height: number
 }
 
 /** Letters of `recent_signatures`. Signed stands on the line, missed hangs below it: it reads without colour. */
-export const stripKinds = {
+const stripKinds = {
   s: { colour: 'signed', top: 6, height: 8 },
   p: { colour: 'proposed', top: 2, height: 12 },
   n: { colour: 'nil', top: 10, height: 4 },

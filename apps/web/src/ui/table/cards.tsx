@@ -41,14 +41,14 @@ interface CardsProps<R extends { id: number }> {
   /** Which cards are measured, since what stands in them differs; one that no longer is has its height forgotten. */
   isMeasured?: (row: R) => boolean
   /** Something in the list has the focus. */
-  onHold: (held: boolean) => void
+  onInteraction: (held: boolean) => void
   /** A card. */
   children: (row: R) => ReactNode
 }
 
 /** A table on a narrow screen: a card for each row, of which those near the screen are drawn. */
 export function Cards<R extends { id: number }>(props: CardsProps<R>) {
-  const { entries, label, height, isMeasured = () => false, onHold, children } = props
+  const { entries, label, height, isMeasured = () => false, onInteraction, children } = props
   const list = useRef<HTMLUListElement>(null)
   const every = useEveryRow()
   const scale = useLetterScale()
@@ -69,9 +69,9 @@ export function Cards<R extends { id: number }>(props: CardsProps<R>) {
       ref={list}
       aria-label={label}
       style={every ? undefined : { paddingTop: near.before, paddingBottom: near.after }}
-      onFocus={() => onHold(true)}
+      onFocus={() => onInteraction(true)}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onHold(false)
+        if (!event.currentTarget.contains(event.relatedTarget)) onInteraction(false)
       }}
     >
       {drawn.map((at) => {

@@ -26,7 +26,7 @@ interface DataTableProps<T extends object> {
   /** What stands below a row that is open. */
   renderOpen?: (row: T) => ReactNode
   /** The user points at the rows, or is in them by keyboard. */
-  onHold?: (held: boolean) => void
+  onInteraction?: (held: boolean) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
@@ -36,7 +36,7 @@ interface DataTableProps<T extends object> {
  * (row-stop.ts): Tab enters and leaves the table in one step, arrows walk through it.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { table, label, rowHeight, textOf, old = false, renderOpen, onHold = () => undefined } = props
+  const { table, label, rowHeight, textOf, old = false, renderOpen, onInteraction = () => undefined } = props
   const entries = props.rows ?? table.getRowModel().rows
   const rows = withoutHeads(entries)
   const frame = useRef<HTMLTableElement>(null)
@@ -83,11 +83,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {...(old ? { 'data-old': '' } : {})}
       onPointerEnter={(event) => {
         pointed.current = event.pointerType === 'mouse'
-        if (pointed.current) onHold(true)
+        if (pointed.current) onInteraction(true)
       }}
       onPointerLeave={() => {
         pointed.current = false
-        onHold(false)
+        onInteraction(false)
       }}
     >
       <colgroup>
@@ -105,13 +105,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           if (isStop(event.target)) keys.onKeyDown(event)
         }}
         onFocus={(event) => {
-          onHold(true)
+          onInteraction(true)
           const at = event.target.closest('tr')?.dataset['at']
           if (at !== undefined) keys.onFocusRow(Number(at))
         }}
         onBlur={(event) => {
           // On its way to another row the focus holds on: what is being pressed must not move away from the pointer.
-          if (!event.currentTarget.contains(event.relatedTarget)) onHold(pointed.current)
+          if (!event.currentTarget.contains(event.relatedTarget)) onInteraction(pointed.current)
         }}
       >
         {every ? null : <Spacer height={near.before} span={columns.length} />}

@@ -79,6 +79,6 @@ export function useWholeCopy(table: RefObject<HTMLElement | null>, lines: () => 
 }
 
 /** As spreadsheets take it: neither tab nor line break within a cell. */
-export function tabSeparated(lines: readonly (readonly string[])[]): string {
+function tabSeparated(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n')
 }

@@ -21,7 +21,7 @@ import { late } from '../page/empty-state.tsx'
 import { groupHeight } from './grouped-rows.ts'
 
 /** What a table of the page says of a column besides what the library asks for. */
-export interface ColumnLayout {
+interface ColumnLayout {
   /** The column in full: for who points at its head, listens, or chooses columns. */
   label: string
   /** Of CSS, or px; null takes what is left. Holds the widest value, so that no live value moves a column. */

@@ -14,7 +14,7 @@ interface Shape {
   covered?: () => number
 }
 
-export interface WindowRows {
+interface WindowRows {
   items: readonly VirtualItem[]
   /** Px that the rows before and after those take. */
   before: number

@@ -15,7 +15,6 @@ export const accents = {
   info: { main: '#26C6F9', strong: '#187E9E', light: '#167593', dark: '#26C6F9' },
   success: { main: '#72E128', strong: '#438417', light: '#3E7916', dark: '#72E128' },
 } as const satisfies Record<string, Accent>
-export type AccentName = keyof typeof accents
 
 /** What the accent makes of the variables of a scheme. The default's are those of palette.ts. */
 export function accentColours({ main, strong, light, dark }: Accent, scheme: 'light' | 'dark') {

@@ -15,7 +15,7 @@ import { createAppTheme } from './theme.ts'
  * one without letters from left to right. By itself `direction: rtl` would make "5 jailed" of "jailed 5" and turn
  * numbers with a sign around. A text that reads in its own direction also begins at its own side, so the side is said.
  */
-export const rtlTexts: CSSObject = {
+const rtlTexts: CSSObject = {
   'body, body *': { unicodeBidi: 'plaintext' },
   'body, input, textarea, select': { textAlign: 'start' },
 }
@@ -52,7 +52,7 @@ const nonce =
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 /** Where the rules of what is drawn are kept, left to right. */
-export const styleCache = createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) })
+const styleCache = createCache({ key: 'rm', prepend: true, ...(nonce ? { nonce } : {}) })
 interface Styling {
   cache: EmotionCache
   theme: Theme
@@ -61,7 +61,7 @@ interface Styling {
 
 let ltr: Styling | null = null
 /** Made once, and when it is first asked for: it takes the browser as long as a part of the program. */
-export function loadLtr(): Styling {
+function loadLtr(): Styling {
   ltr ??= { cache: styleCache, theme: createAppTheme('ltr') }
   return ltr
 }

@@ -44,7 +44,7 @@ export function evidenceOf({ evidence }: AlertHistoryItem): Evidence {
 }
 
 /** Blocks around an alert: letters as in every strip, and the heights of the first and the last. */
-export interface AlertBlocks {
+interface AlertBlocks {
   letters: string
   from: number
   to: number
@@ -72,7 +72,7 @@ export function blocksOf(item: AlertHistoryItem, list: ValidatorsList | undefine
   return { letters, from: height - shownLetters + 1, to: height }
 }
 
-export interface EvidenceLine {
+interface EvidenceLine {
   label: string
   value: string
 }

@@ -183,7 +183,7 @@ function replayedOf(replay: AlertReplay | undefined, settingId: number): Replaye
 }
 
 /** Since when the settings of a type are counted. */
-export interface ReplayShortage {
+interface ReplayShortage {
   type: AlertType
   /** The latest of them. */
   since: string

@@ -2,7 +2,6 @@ import {
   type AlertSetting,
   type AlertSettings,
   type AlertType,
-  alertTypes,
   conditionIdOf,
 } from '@roundsman/contract/alerts/alerts'
 import { suits, type Target } from '../targets/target.ts'
@@ -60,11 +59,6 @@ export function settingsOfRow({ begins, ends }: SettingRow): AlertSetting[] {
 /** All that groups show. */
 export function settingsOfGroups(groups: readonly SettingGroup[]): AlertSetting[] {
   return groups.flatMap(({ rows }) => rows.flatMap(settingsOfRow))
-}
-
-/** Every setting, whatever its type. */
-export function allSettings(settings: AlertSettings): AlertSetting[] {
-  return alertTypes.flatMap((type) => settings[type])
 }
 
 /** How many boxes of a group are on. */

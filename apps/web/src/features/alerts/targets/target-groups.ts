@@ -52,7 +52,7 @@ export function groupBridges(
 }
 
 /** Whether a text is part of a bridge's name or peer id. */
-export function bridgeMatcher(search: string): (bridge: Pick<Bridge, 'name' | 'peer_id'>) => boolean {
+function bridgeMatcher(search: string): (bridge: Pick<Bridge, 'name' | 'peer_id'>) => boolean {
   const wanted = search.trim().toLowerCase()
   return ({ name, peer_id }) => [name, peer_id].some((text) => text?.toLowerCase().includes(wanted))
 }

@@ -82,7 +82,7 @@ function Running({ token, onClose }: { token: NewBridgeToken; onClose: () => voi
 const steps = ['name', 'run', 'push'] as const
 
 /** How far somebody is who connects a bridge; past the last one all of it is done. */
-export function ConnectSteps({ at }: { at: number }) {
+function ConnectSteps({ at }: { at: number }) {
   const { t } = useTranslation('bridges')
   return (
     <Stepper
@@ -125,7 +125,7 @@ const Form = z.object({ name: NewBridgeTokenBody.shape.name, validator: z.option
 type Form = z.infer<typeof Form>
 
 /** Asks how the bridge is to be called and whose it is, and gets a token for it. */
-export function NameStep({ onToken, onCancel }: Props) {
+function NameStep({ onToken, onCancel }: Props) {
   const { t } = useTranslation('bridges')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()

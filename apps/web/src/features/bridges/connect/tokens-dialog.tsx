@@ -97,7 +97,7 @@ const Row = styled('li')(({ theme }) => ({
 }))
 
 /** One token; deleting it takes its bridge from the list, and is asked about. */
-export function TokenRow({ token, deleting, error, onDelete }: Props) {
+function TokenRow({ token, deleting, error, onDelete }: Props) {
   const { t } = useTranslation('bridges')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()

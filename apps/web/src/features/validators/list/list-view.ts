@@ -31,7 +31,7 @@ export interface ListView {
 }
 
 /** What differs from the default; the rest stays out of the address. */
-export interface ListSearch {
+interface ListSearch {
   q?: string
   show?: Show
   /** `95-99.5`, `95-` or `-95`, in percent. */

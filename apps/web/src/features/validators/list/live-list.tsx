@@ -158,7 +158,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
               renderOpen={renderOpen}
               onMenu={onMenu}
               onToggle={onToggle}
-              onHold={setHeld}
+              onInteraction={setHeld}
             />
           )}
         </Box>
@@ -173,7 +173,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
               textOf={textOf}
               old={context.staleAge !== null}
               renderOpen={renderOpen}
-              onHold={setHeld}
+              onInteraction={setHeld}
             />
           )}
         </ListFrame>

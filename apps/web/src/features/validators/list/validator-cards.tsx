@@ -25,12 +25,12 @@ interface Props {
   onMenu: (row: Validator, anchor: HTMLElement) => void
   onToggle: (row: Validator) => void
   /** Something in the list has the focus. */
-  onHold: (held: boolean) => void
+  onInteraction: (held: boolean) => void
 }
 
 /** The list below 900 px; the sort stands above it. */
 export function ValidatorCards(props: Props) {
-  const { entries, context, sorting, open, renderOpen, onMenu, onToggle, onHold } = props
+  const { entries, context, sorting, open, renderOpen, onMenu, onToggle, onInteraction } = props
   const { t } = useTranslation()
   const scale = useLetterScale()
   const second = cardFigure(sorting)
@@ -40,7 +40,7 @@ export function ValidatorCards(props: Props) {
       label={t('list.title')}
       height={cardHeight(scale)}
       isMeasured={({ id }) => open.has(id)}
-      onHold={onHold}
+      onInteraction={onInteraction}
     >
       {(row) => (
         <>

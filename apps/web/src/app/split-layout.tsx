@@ -82,7 +82,7 @@ const Right = styled('div')(({ theme }) => ({
 const Controls = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 4 })
 
 /** Sign-in, registration and what belongs to them: the strip on one half, one column of 384 on the other. */
-export function HalvesLayout() {
+export function SplitLayout() {
   const { t } = useTranslation()
   const { boot, serverTime } = useServices()
   const user = useUser()
