@@ -1,4 +1,3 @@
-import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
 import type { Authenticate, HttpHooks } from '../../platform/http/http-server.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,8 +13,9 @@ import { tellOfFailure } from './phones/phones.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { createAccountCookies, createCsrfTokens } from './sessions/account-cookies.ts'
 import { createProtect, type Protect } from './sessions/protect.ts'
-import { createRequestAuth } from './sessions/request-auth.ts'
+import { callerOf, createRequestAuth } from './sessions/request-auth.ts'
 import { addSessionRoutes } from './sessions/sessions.routes.ts'
+import { changesCallers } from './sessions/session.store.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { addSignInRoutes } from './sign-in/sign-in.routes.ts'
 import { userCommands } from './user.commands.ts'
@@ -62,7 +62,8 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   const csrf = createCsrfTokens(subkey(config.secret, 'csrf'), randomToken)
   const cookies = createAccountCookies(config.cookieDomain, csrf, randomToken)
   const sessions = createSessions(db, clock, ids)
-  const { authOf, rememberedSession } = createRequestAuth(cookies, sessions)
+  const auths = createRequestAuth(cookies, sessions, clock, db.watchChanges(changesCallers))
+  const { authOf } = auths
   const parts: AccountParts = {
     db,
     clock,
@@ -92,18 +93,10 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),
     },
-    rememberedSession,
-    authenticate: async (request) => {
-      const { session } = await authOf(request)
-      if (!session) return null
-      return {
-        userId: session.user.id,
-        sessionId: session.sessionId,
-        abilities: abilitiesOf(session.groups),
-        language: session.user.language,
-      }
-    },
-    protect: createProtect(authOf, cookies, csrf, deps.sites),
+    rememberedSession: auths.rememberedSession,
+    authenticate: (request) =>
+      auths.knownCaller(request) ?? authOf(request).then(({ session }) => session && callerOf(session)),
+    protect: createProtect(auths, cookies, csrf, deps.sites),
     sessionIsAlive: (sessionId) => sessions.isAlive(sessionId),
   }
 }

@@ -57,6 +57,44 @@ describe(`the database (${testEngine})`, () => {
     expect(await db.orm.select().from(note).where(eq(note.body, 'gone'))).toEqual([])
   })
 
+  it('B135: the number of changes moves with each commit, before it is heard of, and with nothing else', async () => {
+    const changes = db.watchChanges((statement) => /\b(note|soon_gone)\b/.test(statement))
+    const others = db.watchChanges((statement) => statement.includes('other_table'))
+    const othersBefore = others()
+    const moves = async (work: () => Promise<unknown>) => {
+      const before = changes()
+      await work()
+      const after = changes()
+      return before === null ? null : after !== before
+    }
+    const isKnown = db.engine === 'embedded'
+    const run = (statement: string) => () => db.orm.execute(sql.raw(statement))
+    const writing: (() => Promise<unknown>)[] = [
+      run(`insert into note (body) values ('changing')`),
+      run(`update note set big = 1 where body = 'changing'`),
+      run(`with gone as (delete from note where body = 'changing' returning 1) select count(*) from gone`),
+      run(`create table soon_gone (id int)`),
+      run(`truncate soon_gone`),
+      run(`drop table soon_gone`),
+      () => db.transaction((tx) => tx.insert(note).values({ body: 'changed' })),
+    ]
+    for (const write of writing) expect(await moves(write)).toBe(isKnown ? true : null)
+    const reading: (() => Promise<unknown>)[] = [
+      run(`select count(*) from note`),
+      () => db.snapshot((tx) => tx.select().from(note)),
+      () => db.transaction((tx) => tx.select().from(note)),
+    ]
+    for (const read of reading) expect(await moves(read)).toBe(isKnown ? false : null)
+    const inside: boolean[] = []
+    await db.transaction(async (tx) => {
+      const before = changes()
+      await tx.insert(note).values({ body: 'not yet' })
+      inside.push(before === changes())
+    })
+    expect(inside).toEqual([true])
+    expect(others()).toBe(othersBefore)
+  })
+
   it('B2: a savepoint inside a transaction can fail alone', async () => {
     await db.transaction(async (tx) => {
       await tx.insert(note).values({ body: 'outer' })

@@ -22,6 +22,13 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads as of one moment (REPEATABLE READ, read only), retried like `transaction`. */
   snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Gives a number that is another one after each commit of a statement that `touches` says yes to, from before whoever
+   * committed hears of it: what was read while it stood still is what the database has. Null where other processes write
+   * besides, so that nobody here can know. What a statement changes must be told by its text, and one that is prepared by
+   * name may only read.
+   */
+  watchChanges(touches: (statement: string) => boolean): () => number | null
   /** Sends a hint when the transaction commits (`pg_notify`); the payload is at most 7,000 bytes. */
   notify(tx: Tx, channel: string, payload: string): Promise<void>
   /** Hints of other processes and of this one. A hint may be lost: a poll stands behind each. */

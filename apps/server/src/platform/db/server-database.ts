@@ -77,6 +77,7 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
     transaction: async (work) => (await runTransaction({ pool, scopes, clock, ids }, work)).result,
     snapshot: async (read) =>
       (await runTransaction({ pool, scopes, clock, ids }, read, asOfOneMoment)).result,
+    watchChanges: () => () => null,
     async notify(tx, channel, payload) {
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
     },

@@ -49,8 +49,13 @@ export function createGatekeeper(app: FastifyInstance, hooks: HttpHooks, limits:
       return
     }
     await limit(request, request.method === 'GET' || request.method === 'HEAD' ? reads : writes)
-    if (access !== 'page') request.caller = await hooks.authenticate(request)
-    await hooks.protect(request, reply)
+    // Most of them are known, and a promise for each costs more than all that is asked here.
+    if (access !== 'page') {
+      const caller = hooks.authenticate(request)
+      request.caller = caller instanceof Promise ? await caller : caller
+    }
+    const protecting = hooks.protect(request, reply)
+    if (protecting) await protecting
     if (access === 'session' || access === 'network') {
       if (!request.caller) throw new ProblemError('not_authenticated')
       for (const id of namedNetworks?.(request) ?? []) mayReadNetwork(request.caller, id, hooks)

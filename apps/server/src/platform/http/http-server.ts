@@ -65,8 +65,8 @@ export interface Call {
   reply: FastifyReply
 }
 
-/** Finds the caller of a request; made by the accounts module, null without a living session. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+/** Finds the caller of a request, at once where they are known; made by the accounts module, null without a living session. */
+export type Authenticate = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
 /** What the platform's server needs to know from modules; `app.ts` connects them. */
 export interface HttpHooks {
@@ -81,7 +81,7 @@ export interface HttpHooks {
    * Of the accounts module, for every request but those of machines: refuses a foreign origin or a missing CSRF
    * token by throwing a `ProblemError`, and sets the CSRF cookie where one is due. Called after `authenticate`; `request.ip`, `request.protocol` and `request.host` are already behind trusted proxies.
    */
-  protect(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  protect(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** Of the networks module: who may read the network; null when there is none. */
   networkAccess(blockchainId: number): NetworkAccess | null
   /** Of the networks module: the boot object of the page, as JSON. */

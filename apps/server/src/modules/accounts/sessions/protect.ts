@@ -8,16 +8,16 @@ import {
   type CsrfTokens,
   sameText,
 } from './account-cookies.ts'
-import { type AuthOf, handsOutToken, isExempt, pathOf, type RequestAuth } from './request-auth.ts'
+import { handsOutToken, isExempt, pathOf, type RequestAuth, type RequestAuths } from './request-auth.ts'
 
-export type Protect = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+export type Protect = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /**
  * The rules for every request (A1 to A7): an unsafe one must come from a page of this site and carry the token of its
  * session; a GET of a page or of the API hands out a token where the one sent is missing or not valid.
  */
 export function createProtect(
-  authOf: AuthOf,
+  { authOf, knownCaller, keepKnown }: RequestAuths,
   cookies: AccountCookies,
   csrf: CsrfTokens,
   /** Whose domains are origins of ours. */
@@ -44,20 +44,27 @@ export function createProtect(
     if (echoed === null || !isValid(auth, echoed)) throw new ProblemError('csrf_failed')
   }
 
-  return async (request, reply) => {
+  async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = pathOf(request)
     if (request.method === 'GET') {
       if (!handsOutToken(path)) return
       const auth = await authOf(request)
       // With two cookies of the name the page cannot know which one is good, so each must be.
       const good = auth.cookies.csrf.length > 0 && auth.cookies.csrf.every((token) => isValid(auth, token))
-      if (!good) cookies.handOutToken({ request, reply }, auth.session?.secret ?? null)
+      if (good) keepKnown(request, auth)
+      else cookies.handOutToken({ request, reply }, auth.session?.secret ?? null)
       return
     }
     if (request.method === 'HEAD' || request.method === 'OPTIONS' || isExempt(path)) return
     // What does not exist changes nothing, and 404 says more than 403.
     if (request.is404) return
     await checkUnsafe(request)
+  }
+
+  return (request, reply) => {
+    // Its token was found good.
+    if (request.caller !== null && request.caller === knownCaller(request)) return
+    return check(request, reply)
   }
 }
 

@@ -1,23 +1,51 @@
+import { hash } from 'node:crypto'
+import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
 import { tokenHash } from '../../../platform/config/secrets.ts'
+import type { Caller } from '../../../platform/http/http-server.ts'
 import type { AccountCookies, SentCookies } from './account-cookies.ts'
 import type { LivingSession } from './session.store.ts'
-import type { Sessions } from './sessions.ts'
+import { isInTime, isTouchDue, type Sessions } from './sessions.ts'
+
+declare module 'fastify' {
+  // On the request itself: to collect the entries of a WeakMap costs more than all else that is done here.
+  interface FastifyRequest {
+    /** Digest of its cookies. */
+    cookieKey?: string
+    auth?: Promise<RequestAuth>
+  }
+}
 
 export interface RequestAuth {
   cookies: SentCookies
   /** The living session of the request; a dead one counts as none. */
   session: (LivingSession & { secret: string }) | null
+  /** The number of changes from before it was looked up. */
+  asOf: number | null
 }
 
 /** Who a request comes from; looked up once for each, however often it is asked. */
 export type AuthOf = (request: FastifyRequest) => Promise<RequestAuth>
 
-/** Sessions that a process remembers; the oldest ones make room. */
+/** Sessions, and headers that led to one, that a process remembers; the oldest ones make room. */
 const mostRemembered = 10_000
+
+/** What a Cookie header leads to. */
+interface Known extends Pick<LivingSession, 'lastSeenAt' | 'expiresAt'> {
+  caller: Caller
+  asOf: number
+}
 
 export interface RequestAuths {
   authOf: AuthOf
+  /**
+   * The caller of a read whose cookies, byte for byte, led to this session and to a good CSRF token when they last came,
+   * and nothing has been committed since (A35); null: the database has to be asked.
+   */
+  knownCaller(request: FastifyRequest): Caller | null
+  /** Keeps what a read's cookies led to, its CSRF token among them, for `knownCaller`. */
+  keepKnown(request: FastifyRequest, auth: RequestAuth): void
   /**
    * The session that cookies of this request led to when they last came here, without asking the database. It says who a
    * request is counted for and nothing more: that session may have ended since.
@@ -28,40 +56,64 @@ export interface RequestAuths {
 export function createRequestAuth(
   cookies: AccountCookies,
   sessions: Pick<Sessions, 'find' | 'touch'>,
+  clock: Pick<Clock, 'now'>,
+  /** Another number once a session may have ended or changed; null: that is known to nobody here. */
+  changes: () => number | null,
 ): RequestAuths {
-  const seen = new WeakMap<FastifyRequest, Promise<RequestAuth>>()
   const remembered = new Map<string, number>()
+  const known = new Map<string, Known>()
+
+  function headerKey(request: FastifyRequest): string {
+    request.cookieKey ??= hash('sha256', request.headers.cookie ?? '', 'base64')
+    return request.cookieKey
+  }
+
+  function isGood(request: FastifyRequest, { lastSeenAt, expiresAt, asOf }: Known): boolean {
+    if (asOf !== changes()) return false
+    const now = clock.now()
+    if (!isInTime({ lastSeenAt, expiresAt }, now)) return false
+    return !isTouchDue({ lastSeenAt }, now) || !countsAsActivity(request.method, pathOf(request))
+  }
 
   async function find(secret: string): Promise<LivingSession | null> {
     const session = await sessions.find(secret)
     const key = memoryKey(secret)
     remembered.delete(key)
-    if (session) remembered.set(key, session.sessionId)
-    for (const [oldest] of remembered) {
-      if (remembered.size <= mostRemembered) break
-      remembered.delete(oldest)
-    }
+    if (session) remember(remembered, key, session.sessionId)
     return session
   }
 
   async function authenticate(request: FastifyRequest): Promise<RequestAuth> {
     const sent = cookies.sent(request)
+    const asOf = changes()
     for (const secret of sent.sessions) {
       const session = await find(secret)
       if (!session) continue
       if (countsAsActivity(request.method, pathOf(request))) await sessions.touch(session)
-      return { cookies: sent, session: { ...session, secret } }
+      return { cookies: sent, session: { ...session, secret }, asOf }
     }
-    return { cookies: sent, session: null }
+    known.delete(headerKey(request))
+    return { cookies: sent, session: null, asOf }
   }
 
   return {
     authOf: (request) => {
-      const known = seen.get(request) ?? authenticate(request)
-      seen.set(request, known)
-      return known
+      request.auth ??= authenticate(request)
+      return request.auth
+    },
+    knownCaller: (request) => {
+      if (request.method !== 'GET' || changes() === null) return null
+      const found = known.get(headerKey(request))
+      return found && isGood(request, found) ? found.caller : null
+    },
+    keepKnown: (request, { session, asOf }) => {
+      if (session === null || asOf === null) return
+      const { lastSeenAt, expiresAt } = session
+      remember(known, headerKey(request), { lastSeenAt, expiresAt, asOf, caller: callerOf(session) })
     },
     rememberedSession: (request) => {
+      const found = known.size > 0 ? known.get(headerKey(request)) : undefined
+      if (found) return found.caller.sessionId
       for (const secret of cookies.sent(request).sessions) {
         const sessionId = remembered.get(memoryKey(secret))
         if (sessionId !== undefined) return sessionId
@@ -69,6 +121,21 @@ export function createRequestAuth(
       return null
     },
   }
+}
+
+/** Puts the newest last; the oldest make room. */
+function remember<V>(memory: Map<string, V>, key: string, value: V): void {
+  memory.delete(key)
+  memory.set(key, value)
+  for (const [oldest] of memory) {
+    if (memory.size <= mostRemembered) break
+    memory.delete(oldest)
+  }
+}
+
+/** Who calls with a session, as the rest of the program knows them. */
+export function callerOf({ user, sessionId, groups }: LivingSession): Caller {
+  return { userId: user.id, sessionId, abilities: abilitiesOf(groups), language: user.language }
 }
 
 /** What is of use to nobody who reads the memory. */

@@ -12,6 +12,7 @@ export interface Moment {
 export interface LivingSession {
   sessionId: number
   lastSeenAt: Date
+  expiresAt: Date
   /** When it was last proved through an identity provider. */
   providerSignInAt: Date | null
   user: UserRow
@@ -42,6 +43,7 @@ export function prepareFindSessions(
       secretHash: userSession.secretHash,
       sessionId: userSession.id,
       lastSeenAt: userSession.lastSeenAt,
+      expiresAt: userSession.expiresAt,
       providerSignInAt: userSession.providerSignInAt,
       user: userAccount,
       groups: groupNames,
@@ -110,6 +112,19 @@ function ending(which: EndingSessions): SQL | undefined {
     but === undefined ? undefined : ne(userSession.id, but),
   )
 }
+
+/**
+ * Whether a statement may end a session or change who it is of: every one that names their tables, but for new sessions
+ * and for activity, which only makes one live longer. Only the look-up is prepared by name. A disabled or deleted account
+ * is told by its own table.
+ */
+export function changesCallers(statement: string): boolean {
+  return namesCallers.test(statement) && !changesNobody.test(statement)
+}
+
+const namesCallers = /\buser_(session|account|group)\b/i
+const changesNobody =
+  /^(?!.*;)(select\b(?!.*\binto\b)|insert into "user_session" |update "user_session" set "last_seen_at" = greatest\("user_session"\."last_seen_at", \$1::timestamptz\) where )/is
 
 /** Living sessions of a user, the newest activity first. */
 export async function listSessions(db: Queryable, userId: number, at: Moment): Promise<SessionRow[]> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tokenHash } from '../../../platform/config/secrets.ts'
 import { hintsArrive } from '../../../testing/hints-arrive.ts'
@@ -97,6 +97,37 @@ test('7.3.2 A29: however active, a session ends thirty days after the sign-in', 
   }
   await site.clock.advance(5000)
   expect((await browser.get(profile)).statusCode).toBe(401)
+})
+
+test('7.4.1 A35: what ends a session or changes its user is so for the next read, however often it was read before', async () => {
+  const email = 'reader@example.org'
+  await site.user(email, credentials.password)
+  const statements: ((id: number) => SQL)[] = [
+    (id) =>
+      sql`update user_account set disabled_at = now() where id = (select user_id from user_session where id = ${id})`,
+    (id) =>
+      sql`update user_account set disabled_at = null where id = (select user_id from user_session where id = ${id})`,
+    (id) => sql`update user_session set expires_at = last_seen_at where id = ${id}`,
+    (id) => sql`update user_session set expires_at = last_seen_at + interval '1 day' where id = ${id}`,
+    (id) =>
+      sql`with gone as (delete from user_session where id = ${id} returning 1) select count(*) from gone`,
+  ]
+  browser = await site.signedIn({ ...credentials, email })
+  const { id } = (await stored()) ?? {}
+  if (id === undefined) throw new Error('no session')
+  const read = async () => {
+    const answers = new Set<number>()
+    for (let times = 0; times < 4; times++) answers.add((await browser.get(profile)).statusCode)
+    return [...answers]
+  }
+  const found = [await read()]
+  const cookies = new Map(browser.cookies)
+  for (const statement of statements) {
+    await site.test.db.orm.execute(statement(id))
+    found.push(await read())
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+  }
+  expect(found).toEqual([[200], [401], [200], [401], [200], [401]])
 })
 
 test('7.4.2 A31: disabling an account ends all its sessions and hints at each', async () => {

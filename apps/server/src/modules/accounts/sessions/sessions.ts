@@ -74,8 +74,7 @@ export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
     isAlive: (sessionId) => sessionLives(db.orm, sessionId, moment()),
     touch: async (session) => {
       const now = clock.now()
-      if (now - session.lastSeenAt.getTime() < touchEveryMs) return
-      await touchSession(db.orm, session.sessionId, new Date(now))
+      if (isTouchDue(session, now)) await touchSession(db.orm, session.sessionId, new Date(now))
     },
     end: async (tx, secrets) => {
       if (secrets.length > 0) await end(tx, { secretHashes: secrets.map(tokenHash) })
@@ -100,6 +99,19 @@ export const idleMs = 7 * day
 export const absoluteMs = 30 * day
 /** `last_seen_at` is written at most this often. */
 const touchEveryMs = 60_000
+
+/** Whether activity at `now` (Unix ms) is to be noted. */
+export function isTouchDue({ lastSeenAt }: Pick<LivingSession, 'lastSeenAt'>, now: number): boolean {
+  return now - lastSeenAt.getTime() >= touchEveryMs
+}
+
+/** Whether a session that has not been ended still lives at `now` (Unix ms). */
+export function isInTime(
+  { lastSeenAt, expiresAt }: Pick<LivingSession, 'lastSeenAt' | 'expiresAt'>,
+  now: number,
+): boolean {
+  return expiresAt.getTime() > now && lastSeenAt > idleBefore(now)
+}
 
 /** The newest `last_seen_at` that is too old. */
 function idleBefore(now: number): Date {

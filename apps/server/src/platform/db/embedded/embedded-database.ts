@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import { entryExecArgv, entryUrl } from '../../entry-url.ts'
 import { StartError } from '../../errors.ts'
 import type { Ids } from '../../ids.ts'
+import { createCommitWatch } from '../commit-watch.ts'
 import { type Database, statementTime } from '../database.ts'
 import { createHints } from '../hints.ts'
 import { asOfOneMoment, createTransactionScopes, GuardedPool, runTransaction } from '../transaction.ts'
@@ -67,6 +68,7 @@ export function connectEmbedded(
   { clock, ids }: Pick<EmbeddedOptions, 'clock' | 'ids'>,
 ): Database {
   const scopes = createTransactionScopes()
+  const commits = createCommitWatch()
   const pool = new GuardedPool(
     {
       // One session is all the engine has.
@@ -77,7 +79,7 @@ export function connectEmbedded(
       host: 'embedded',
       password: '',
       ssl: false,
-      stream: () => createEmbeddedStream(engine),
+      stream: () => createEmbeddedStream(engine, commits),
     },
     scopes,
   )
@@ -99,6 +101,7 @@ export function connectEmbedded(
     },
     snapshot: async (read) =>
       (await runTransaction({ pool, scopes, clock, ids }, read, asOfOneMoment)).result,
+    watchChanges: (touches) => commits.watch(touches),
     async notify(_tx, channel, payload) {
       const scope = scopes.current()
       if (!scope) throw new Error('A hint belongs to a transaction of db.transaction().')

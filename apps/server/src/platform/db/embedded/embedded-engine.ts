@@ -83,6 +83,8 @@ export interface EmbeddedThread {
   exec(bytes: Uint8Array): Promise<Uint8Array>
   /** Real fsyncs since it was opened. */
   syncs(): Promise<number>
+  /** The same as of the newest answer; a commit with content makes one (B12). */
+  syncsAnswered(): number
   /** Resolves when nothing of it runs any more, also after it ended by itself. */
   close(): Promise<void>
   /** Called once if the thread ends by itself, with the error that its users get; gives a function that stops listening. */
@@ -136,6 +138,7 @@ async function openEmbeddedThread(
   let lastId = 0
   let closing = false
   let ended: Error | null = null
+  let syncs = 0
 
   const end = (reason: string) => {
     if (ended) return
@@ -176,6 +179,7 @@ async function openEmbeddedThread(
       // PostgreSQL answers errors; an exception is the engine itself breaking, and it does not come back from that.
       else if (message.kind === 'failed') end(`broke off: ${message.message}`)
       else {
+        if (message.kind === 'answer') syncs = message.syncs
         const one = waiting.get(message.id)
         waiting.delete(message.id)
         one?.resolve(message)
@@ -202,6 +206,7 @@ async function openEmbeddedThread(
       const answer = await ask((id) => ({ kind: 'syncs', id }))
       return answer.kind === 'syncs' ? answer.count : 0
     },
+    syncsAnswered: () => syncs,
     close() {
       closed ??= close()
       return closed
@@ -235,7 +240,7 @@ export type ToEngine =
 export type FromEngine =
   | { kind: 'opened' }
   | { kind: 'refused'; message: string }
-  | { kind: 'answer'; id: number; bytes: Uint8Array }
+  | { kind: 'answer'; id: number; bytes: Uint8Array; syncs: number }
   | { kind: 'syncs'; id: number; count: number }
   | { kind: 'failed'; id: number; message: string }
   | { kind: 'closed'; id: number }

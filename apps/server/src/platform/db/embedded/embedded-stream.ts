@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream'
+import type { CommitWatch } from '../commit-watch.ts'
 import type { EmbeddedEngine, EmbeddedThread } from './embedded-engine.ts'
 
 const query = 'Q'.charCodeAt(0)
@@ -15,8 +16,9 @@ const cleaning = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]
 /**
  * What node-postgres takes for a socket: bytes written go to the engine in whole batches, its answers are read.
  * The engine ends each call with ReadyForQuery, so a batch must reach up to its Sync.
+ * @param commits sees every batch and its answer
  */
-export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>): Duplex {
+export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>, commits: CommitWatch): Duplex {
   let pending: Buffer = Buffer.alloc(0)
   let session: Promise<EmbeddedThread> | null = null
   let forget: () => void = () => undefined
@@ -24,14 +26,21 @@ export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>): Du
   /** A stream belongs to one life of the engine: the rest of a transaction must not run in the next one. */
   async function begin(): Promise<EmbeddedThread> {
     const thread = await engine.thread()
-    forget = thread.onEnd((error) => stream.destroy(error))
+    forget = thread.onEnd((error) => {
+      commits.lost()
+      stream.destroy(error)
+    })
     for (const message of cleaning) await thread.exec(message)
     return thread
   }
 
   async function run(batch: Buffer): Promise<void> {
     session ??= begin()
-    const answer = await (await session).exec(batch)
+    const thread = await session
+    const before = thread.syncsAnswered()
+    const answered = commits.sent(batch)
+    const answer = await thread.exec(batch)
+    answered({ isCommit: thread.syncsAnswered() !== before })
     if (!endsReady(answer))
       throw new Error('Connection terminated: the embedded engine broke off in a statement.')
     stream.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))

@@ -15,7 +15,7 @@ async function answer(session: EmbeddedSession, message: ToEngine): Promise<void
   switch (message.kind) {
     case 'exec': {
       const bytes = await session.exec(message.bytes)
-      return send({ kind: 'answer', id, bytes }, [bytes.buffer])
+      return send({ kind: 'answer', id, bytes, syncs: session.syncs() }, [bytes.buffer])
     }
     case 'syncs':
       return send({ kind: 'syncs', id, count: session.syncs() })
