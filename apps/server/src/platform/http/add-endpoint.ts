@@ -43,7 +43,13 @@ export function addEndpoint(
         const named = networkInBody(endpoint, input.body)
         if (caller && named !== null) mayReadNetwork(caller, named, hooks)
         const language = chooseLanguage(request.headers['accept-language'])
-        const call: Call = { caller, language, requestId: request.id, ip: request.ip, request, reply }
+        const call: Call = {
+          ...{ caller, language, requestId: request.id, request, reply },
+          // Found anew for each who asks, among the proxies that are trusted.
+          get ip() {
+            return request.ip
+          },
+        }
         const answer = await handler(input as never, call as never)
         if (answer === undefined) return reply
         void reply.code(answer.status).headers(answer.headers ?? {})

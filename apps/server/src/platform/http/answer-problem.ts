@@ -146,7 +146,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 /** The first language of `Accept-Language` by weight that the product speaks, else English. */
 export function chooseLanguage(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  if (header === undefined) return 'en'
+  const wanted = header
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';')

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { type EndpointName, endpoints } from '@roundsman/contract/endpoints'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
@@ -16,7 +15,7 @@ import type { Handler, HttpHooks, HttpLimits, HttpServer, MachineCall } from './
 import { addOpenApi } from './machine.routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { addPages } from './pages.ts'
-import { apiSecurityHeaders, extraSecurityHeaders } from './security-headers.ts'
+import { createSecurityHeaders } from './security-headers.ts'
 import { brotliParams, compressFrom, encodings } from './send-json.ts'
 
 export interface HttpServerDeps {
@@ -43,6 +42,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.ids.uuid(),
     requestIdHeader: false,
+    // Few requests leave a line, and these say the id themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     bodyLimit: deps.limits.bodyBytes,
     requestTimeout: deps.limits.requestMs,
@@ -61,8 +62,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   addJsonParser(app)
   addFormParser(app)
   await addUploadParser(app)
-  await app.register(cookie)
-  await app.register(helmet, apiSecurityHeaders)
+  // Loaded for its `serialize`, in a scope without routes: what requests send is read where it is needed.
+  await app.register((scope) => scope.register(cookie, { hook: false }))
   await app.register(compress, {
     threshold: compressFrom,
     encodings: [...encodings],
@@ -73,7 +74,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await app.register(rateLimit, { global: false })
   await addOpenApi(app)
   observeRequests(app, deps.metrics, deps.limits)
-  app.addHook('onRequest', extraSecurityHeaders)
+  app.addHook('onRequest', await createSecurityHeaders())
   app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits))
   app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))
   if (deps.servesWeb) await addPages(app, deps.ids, deps.hooks.boot, deps)

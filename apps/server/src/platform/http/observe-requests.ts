@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import type { Failure } from './answer-problem.ts'
 import type { HttpLimits } from './http-server.ts'
@@ -25,34 +25,49 @@ export function observeRequests(app: FastifyInstance, metrics: Registry, { slowM
     buckets: [0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [metrics],
   })
+  /** Of each route and status, so that their labels are put together once. */
+  const known = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
 
-  function log(request: FastifyRequest, reply: FastifyReply, failure: Failure | null, line: object): void {
-    const status = reply.statusCode
+  function observe(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${route} ${status}`
+    const one = known.get(key) ?? durations.labels({ method, route, status: String(status) })
+    known.set(key, one)
+    one.observe(seconds)
+  }
+
+  function log(
+    request: FastifyRequest,
+    failure: Failure | null,
+    isSlow: boolean,
+    status: number,
+    line: object,
+  ): void {
     const isRefused = status >= 400 && status < 500 && !unremarkable.has(status)
     // Health answers 503 without a failure: that is its answer.
     if (status >= 500 && failure) request.log.error({ ...line, err: failure.error }, 'a request failed')
-    else if (reply.elapsedTime >= slowMs && request.routeOptions.config.isStream !== true)
-      request.log.warn(line, 'a request was slow')
+    else if (isSlow) request.log.warn(line, 'a request was slow')
     else if (isRefused) request.log.info(line, 'a request was refused')
     else request.log.debug(line, 'answered')
   }
 
+  const logsAll = app.log.level === 'debug' || app.log.level === 'trace'
   app.decorateRequest('failure', null)
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, caller, ip, failure } = request
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, caller, failure } = request
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     const status = reply.statusCode
     const seconds = reply.elapsedTime / 1000
-    durations.observe({ method, route, status: String(status) }, seconds)
-    const problem = failure ? { problem: failure.problem } : {}
-    log(request, reply, failure, {
-      method,
-      route,
-      status,
-      ...problem,
-      seconds,
-      user: caller?.userId ?? null,
-      ip,
-    })
+    observe(method, route, status, seconds)
+    const isSlow = reply.elapsedTime >= slowMs && request.routeOptions.config.isStream !== true
+    if (status >= 400 || isSlow || logsAll)
+      log(request, failure, isSlow, status, {
+        reqId: request.id,
+        ...{ method, route, status },
+        ...(failure ? { problem: failure.problem } : {}),
+        seconds,
+        user: caller?.userId ?? null,
+        ip: request.ip,
+      })
+    done()
   })
 }

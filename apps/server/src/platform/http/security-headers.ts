@@ -1,8 +1,8 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 
 /** What the API answers with: nothing in it may run, be framed or be guessed at. Pages have a policy of their own. */
-export const apiSecurityHeaders: FastifyHelmetOptions = {
+const apiSecurityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
@@ -20,11 +20,29 @@ export const apiSecurityHeaders: FastifyHelmetOptions = {
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 const permissionsPolicy = permissions.map((name) => `${name}=()`).join(', ')
 
-/** The headers that helmet has none of, or that depend on the request. */
-export async function extraSecurityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  void reply.header('permissions-policy', permissionsPolicy)
-  if (request.protocol === 'https')
-    void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void
+
+/**
+ * The hook that gives each answer its security headers. But for the one that depends on the request they are always the
+ * same, so helmet is asked for them once: it would put them together anew for each request.
+ */
+export async function createSecurityHeaders(): Promise<Hook> {
+  const headers = { ...(await helmetHeaders()), 'permissions-policy': permissionsPolicy }
+  return (request, reply, done) => {
+    void reply.headers(headers)
+    if (request.protocol === 'https')
+      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done()
+  }
+}
+
+async function helmetHeaders(): Promise<Record<string, string>> {
+  const asked = fastify()
+  await asked.register(helmet, apiSecurityHeaders)
+  asked.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()))
+  const answer = await asked.inject('/')
+  await asked.close()
+  return answer.json<Record<string, string>>()
 }
 
 /** What Google's sign-in needs of a page. https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */

@@ -19,18 +19,17 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, text: str
 }
 
 /** Sends a body that is at hand, compressed already where the caller takes that. */
-export async function sendKept(
+export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   kept: KeptBody,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   begin(reply)
   void reply.header('etag', kept.etag).header('vary', 'accept-encoding')
   if (matches(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding === null || kept.bytes.length < compressFrom) return reply.send(kept.bytes)
-  const bytes = await kept.encoded(encoding)
-  return reply.header('content-encoding', encoding).send(bytes)
+  return kept.encoded(encoding).then((bytes) => reply.header('content-encoding', encoding).send(bytes))
 }
 
 function begin(reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-import type { NetworkStatus } from '@roundsman/contract/networks/validators'
+import type { NetworkState, NetworkStatus } from '@roundsman/contract/networks/validators'
 import { ageOf, networkState, type Reach } from '../model/network-state.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 
@@ -33,10 +33,15 @@ function reachOf(row: NetworkRow | null, context: StatusContext, monotonic: numb
   }
 }
 
+/** The state of a network as it is read at a moment of this process's monotonic clock. */
+export function stateOf(row: NetworkRow | null, context: StatusContext, monotonic: number): NetworkState {
+  return networkState(reachOf(row, context, monotonic))
+}
+
 /** The status of a network as it is read at a moment of this process's monotonic clock: last known values, and how old they are. */
 export function statusOf(row: NetworkRow | null, context: StatusContext, monotonic: number): NetworkStatus {
   return {
-    state: networkState(reachOf(row, context, monotonic)),
+    state: stateOf(row, context, monotonic),
     height: row?.headHeight ?? null,
     block_time_seconds: context.blockSeconds,
     latest_block_at: timeOf(row?.headAt),

@@ -5,14 +5,22 @@ import {
   type Validator,
   type ValidatorsList,
 } from '@roundsman/contract/networks/validators'
-import { etagOf, keepBody, type KeptBody } from '../../../platform/http/send-json.ts'
+import type { KeptAnswer } from '../../../platform/http/kept-bodies.ts'
+import { etagOf, keepBody } from '../../../platform/http/send-json.ts'
 import { type ChainModel, modelAfter, type ModelUpdate } from '../model/chain-model.ts'
 import { blockSeconds, codeAt, letterOf } from '../model/letter-ring.ts'
 import type { NumberedBlock } from '../model/model.store.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import { type ValidatorValues, valuesAt } from '../model/validator-values.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
-import { readTime, type ReadMoment, type RowTimes, type StatusContext, statusOf } from './network-status.ts'
+import {
+  readTime,
+  type ReadMoment,
+  type RowTimes,
+  stateOf,
+  type StatusContext,
+  statusOf,
+} from './network-status.ts'
 
 /** What the database had when memory was brought up to date. */
 export interface ViewUpdate extends ModelUpdate {
@@ -35,12 +43,7 @@ export interface NetworkView {
   /** What the batches after `seq` brought, oldest first, as far as memory goes back; for the stream. */
   batchesAfter(seq: number): readonly BatchBlocks[]
   /** Body of the list call: the same object until it changes, and its tag with it. `monotonic` as for `status`. */
-  list(monotonic: number): ListAnswer
-}
-
-export interface ListAnswer {
-  body: ValidatorsList
-  kept: KeptBody
+  list(monotonic: number): KeptAnswer<ValidatorsList>
 }
 
 export interface NetworkViewDeps {
@@ -58,7 +61,7 @@ export function createNetworkView({ context, avatarOf }: NetworkViewDeps): Netwo
   let rows: readonly Validator[] = []
   let rowsJson = '[]'
   let rowsTag = etagOf(rowsJson)
-  let listed: (ListAnswer & { statusJson: string }) | null = null
+  let listed: KeptAnswer<ValidatorsList> | null = null
 
   const batches = createRecentBatches()
 
@@ -102,15 +105,16 @@ export function createNetworkView({ context, avatarOf }: NetworkViewDeps): Netwo
     status,
     batchesAfter: (seq) => batches.after(seq),
     list(monotonic) {
+      // Between two updates nothing of the status moves but its state.
+      if (listed?.body.status.state === stateOf(row(), statusContext(), monotonic)) return listed
       const state = status(monotonic)
       const statusJson = JSON.stringify(state)
-      if (listed?.statusJson === statusJson) return listed
       const height = row()?.headHeight ?? null
       const seq = row()?.seq ?? 0
       const body = { network_height: height, validators: [...rows], status: state, seq }
       const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson},"seq":${seq}}`
       // Of all that it says, not of the batch alone: a restored or another database gets to the same numbers.
-      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson} ${seq}`)), statusJson }
+      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson} ${seq}`)) }
       return listed
     },
   }
