@@ -92,7 +92,7 @@ export const listCall: Benchmark = {
         figures: [...list.figures, ...details.figures],
         ratios: [list.ratio, details.ratio],
         remarks: [
-          'All sent uncompressed; ours also finds the session, checks the right to read and limits the rate. Details have the last 500 blocks, and are put together for each call.',
+          'All sent uncompressed; ours also finds the session, checks the right to read and limits the rate. Details have the last 500 blocks.',
         ],
       }
     } finally {

@@ -1,7 +1,7 @@
 import { uptimeLapseMs } from '@roundsman/bridges/bridge-events'
 import type { BridgeFigures } from '@roundsman/bridges/bridge-push'
 import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import {
   type BridgeEventRow,
   type BridgeRow,
@@ -124,8 +124,40 @@ export async function bridgeIdsByPeer(
   return new Map(rows.map(({ id, peerId }) => [peerId, id]))
 }
 
-/** Bridges whose owner says that this validator runs them. */
-export async function bridgesOfValidator(
+/** Answers that are remembered: a few networks of the largest sets. */
+const mostValidators = 4_000
+/** Statements that may change whose a bridge is; a token goes with its account. */
+const changesOwners = (statement: string) =>
+  /^(?!select\b)(?!.*;).*\b(bridge|bridge_token|user_account)\b|;/is.test(statement)
+
+/**
+ * Bridges whose owner says that a validator of these keys runs them, by their network. Asked of the database again once
+ * something may have changed there, so each time where others write to it.
+ */
+export function createBridgesOfValidators({
+  orm,
+  watchChanges,
+}: Pick<Database, 'orm' | 'watchChanges'>): (
+  networkId: number,
+  keys: readonly string[],
+) => Promise<number[]> {
+  const changes = watchChanges(changesOwners)
+  const known = new Map<string, { asOf: number; ids: Promise<number[]> }>()
+  return (networkId, keys) => {
+    const asOf = changes()
+    if (asOf === null) return bridgesOfValidator(orm, networkId, keys)
+    const key = `${networkId} ${keys.join(' ')}`
+    const found = known.get(key)
+    if (found?.asOf === asOf) return found.ids
+    const ids = bridgesOfValidator(orm, networkId, keys)
+    if (known.size >= mostValidators) known.clear()
+    known.set(key, { asOf, ids })
+    ids.catch(() => known.delete(key))
+    return ids
+  }
+}
+
+async function bridgesOfValidator(
   orm: Queryable,
   networkId: number,
   keys: readonly string[],

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { NetworkMoment, Views } from '../watch/watch.public.ts'
-import { bridgesOfValidator } from './bridge.store.ts'
+import { createBridgesOfValidators } from './bridge.store.ts'
 import { namespaceTest } from './claim.policy.ts'
 import { createIntake, createIntakeHeartbeat } from './intake/intake.ts'
 import { addOtlpRoutes } from './intake/otlp.routes.ts'
@@ -43,6 +43,7 @@ export function createBridges(
 ): Bridges {
   const { db, ids, createLoop } = platform
   const process = ids.uuid()
+  const ofValidator = createBridgesOfValidators(db)
   const reader = createPushReader()
   const networkHeight = (networkId: number) => views.of(networkId)?.row()?.headHeight ?? null
   const accepts = namespaceTest(networks, (networkId) => views.of(networkId)?.row()?.chainId ?? null)
@@ -54,7 +55,7 @@ export function createBridges(
     readings: async (orm, networkId, network) =>
       hasBridges(networkId) ? readBridges(orm, networkId, network) : undefined,
     ofValidator: async (networkId, addresses) =>
-      hasBridges(networkId) ? bridgesOfValidator(db.orm, networkId, addresses) : [],
+      hasBridges(networkId) ? ofValidator(networkId, addresses) : [],
     feed: createBridgeFeed(platform, networks, views),
     module: {
       name: 'bridges',

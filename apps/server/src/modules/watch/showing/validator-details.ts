@@ -17,10 +17,9 @@ interface DetailsInput {
   record: ValidatorRecord & { id: number }
   /** Its row of the list; null for one that has left. */
   row: Validator | null
-  ring: LetterRing
+  signatures: ValidatorDetails['signatures']
   /** From which height x/slashing counts its blocks. */
   signingStart: number | null
-  blocks: number
   newest: NewestOf
   /** Ids of those it runs. */
   bridges: number[]
@@ -31,9 +30,8 @@ interface DetailsInput {
 export function validatorDetails({
   record,
   row,
-  ring,
+  signatures,
   signingStart,
-  blocks,
   newest,
   bridges,
   avatarOf,
@@ -51,7 +49,7 @@ export function validatorDetails({
     self_delegation_assurance: record.selfDelegationAssurance,
     unbonding_at: timeOf(record.unbondingAt),
     signing_start_height: row === null ? null : signingStart,
-    signatures: signaturesOf(ring, record.slot, blocks),
+    signatures,
     state_since: stateSince(shown, newest.changes),
     timeline: newest.timeline,
     bridges,
