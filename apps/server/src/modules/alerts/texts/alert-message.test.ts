@@ -14,6 +14,12 @@ const answer = `${url}/a/2n9c.hx3Vd0pQ7sYk`
 const en = english
 const facts = someFacts
 
+test('E141: of what nobody sees no message says that a block proves it', () => {
+  const unseen = facts(9311, { targetType: 'ANY' })
+  for (const channel of ['sms', 'voice', 'email'])
+    expect(alertMessage(channel, unseen, en, url).paragraphs.join(' ')).not.toContain('Proven')
+})
+
 const hostile = [
   '<img src=x onerror=alert(1)>',
   '@everyone',

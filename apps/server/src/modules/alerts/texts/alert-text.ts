@@ -216,13 +216,13 @@ function notesOf(
   ]
 }
 
-/** No block says anything of a bridge. */
+/** No block says anything of a bridge, nor of what nobody sees (E141). */
 function basisOf(
-  { evidence, height, targetType }: AlertFacts,
+  { evidence, height, targetType, subject }: AlertFacts,
   { phrases }: Writing,
   { number }: Formats,
 ): string[] {
-  if (targetType === 'BRIDGE') return []
+  if (targetType === 'BRIDGE' || subject === 'unseen') return []
   switch (evidence.assurance) {
     case 'PROVEN':
       return [phrases.proven(height === null ? null : number(height))]

@@ -18,6 +18,16 @@ describe('E96: a message about several alerts', () => {
     expect(sms).toBe('Critical: Celestia Mainnet: 3 alerts. Ada, Bob: jailed. Cyd: 5 blocks missed in a row.')
   })
 
+  test('E140: of what is as grave, what is lost or nearly so comes before what is missed', () => {
+    const [missedFifty, jailHour, tombstoned] = [1151, 1221, 3011]
+    const all = [missedFifty, jailHour, jailed, tombstoned].map((id) =>
+      someFacts(id, { targetName: `v${id}`, target: `validator:${id}`, severity: 'CRITICAL' }),
+    )
+    const mail = bundleMessage('email', all, english, url)
+    const order = mail.paragraphs.map((one) => /: v(\d+)/.exec(one)?.[1])
+    expect(order).toEqual([tombstoned, jailed, jailHour, missedFifty].map(String))
+  })
+
   test('of several steps of one thing only the highest is told', () => {
     const of = silent.map((id) => someFacts(id, { targetName: 'bridge-1', target: 'bridge:1' }))
     const mail = bundleMessage('email', [...of, named(jailed, 'Ada')], english, url)

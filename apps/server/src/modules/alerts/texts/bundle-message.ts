@@ -45,9 +45,15 @@ export function highestSteps(all: readonly AlertFacts[]): AlertFacts[] {
   return [...highest.values()]
 }
 
-/** What is about the network itself comes before the validators, where they are as grave. */
-function gravity({ severity, targetType }: AlertFacts): number {
-  return severities.indexOf(severity) * 2 + (targetType === 'ANY' ? 1 : 0)
+/** What cannot be taken back comes first, then what is nearest to that (E140). */
+const gravestFirst: readonly AlertFacts['subject'][] = ['tombstoned', 'slashed', 'jailed', 'jail_near']
+
+/** Of what is as grave: the network itself before what is about one, and of that what is lost or nearly so first. */
+function gravity({ severity, targetType, subject }: AlertFacts): number {
+  const place = gravestFirst.indexOf(subject)
+  const first = place < 0 ? 0 : gravestFirst.length - place
+  const isNetwork = targetType === 'ANY' ? gravestFirst.length + 1 : 0
+  return severities.indexOf(severity) * 10 + Math.max(isNetwork, first)
 }
 
 /** "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting. */

@@ -91,6 +91,42 @@ function settings(): Setting[] {
   return [...gravest.values()]
 }
 
+/** All others: lower steps, of which a figure differs. */
+function lowerSteps(): Setting[] {
+  const shown = new Set(settings().map(({ id }) => id))
+  return Object.values(catalogue.settings('en'))
+    .flat()
+    .filter(({ id }) => !shown.has(id))
+}
+
+/** Figures as they are when a step is reached. */
+function reached({ id }: Setting): Partial<Evidence> {
+  const condition = catalogue.meaning(id)?.condition
+  const { subject, threshold } = condition ?? { subject: null, threshold: null }
+  if (threshold === null) return {}
+  switch (subject) {
+    case 'window_missed':
+      return { missed_blocks: Math.round((1 - threshold) * 10_000) + 1, consecutive_missed: 12 }
+    case 'missed_in_a_row':
+      return { missed_blocks: threshold, consecutive_missed: threshold }
+    case 'jail_near':
+      return { seconds_to_jail: threshold - 60, missed_blocks: 2_600 }
+    case 'stake_fell':
+      return { value: -threshold }
+    case 'stake_rose':
+      return { value: threshold }
+    case 'low_power':
+      return { signed_power_share: threshold - 0.004 }
+    case 'upgrade_near':
+      return { value: threshold - 90 }
+    case 'power_share':
+    case 'commission_above':
+      return { value: threshold + 0.004 }
+    default:
+      return { value: threshold + 1 }
+  }
+}
+
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 function rows(messageFor: (channel: string, reader: Reader) => ReturnType<typeof alertMessage>): string {
@@ -135,8 +171,14 @@ test('E99: docs/messages.md shows every condition in every channel and language 
     return bundleMessage(channel, alerts, reader, url)
   })
   const page = [
-    '# Messages\n\nEvery kind of alert as it is sent, at its gravest step; the others differ in a figure. The number of parts stands beside an SMS, before the link that answers it. Made by `messages-page.test.ts`: after a change of the texts run it with `-u` and read this page again.',
+    '# Messages\n\nEvery alert as it is sent: each kind at its gravest step first, then all lower steps, misses that others share, and several at once. The number of parts stands beside an SMS, before the link that answers it. Made by `messages-page.test.ts`: after a change of the texts run it with `-u` and read this page again.',
     ...chapters,
+    ...lowerSteps().map((setting) => {
+      const of = rows((channel, reader) =>
+        alertMessage(channel, sample(setting, reader, reached(setting)), reader, url),
+      )
+      return `## ${setting.name}\n\n${head}\n${of}`
+    }),
     `## Misses that others share\n\n${head}\n${isNetwork}`,
     `## Several at once\n\n${head}\n${storm}`,
   ].join('\n\n')
