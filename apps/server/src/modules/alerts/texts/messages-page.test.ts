@@ -34,6 +34,7 @@ const evidenceOf: Record<string, Partial<Evidence>> = {
   stake_rose: { value: 0.26 },
   power_share: { value: 0.334 },
   commission_above: { value: 0.55 },
+  commission_lowered: { before: '0.1', after: '0.05' },
   no_update: {
     value: 903,
     bridge: { updated_at: at - 903_000, height: 2_466_120, lag: 75, version: 'v0.29.1' },
@@ -75,6 +76,11 @@ function sample(setting: Setting, reader: Reader, change: Partial<Evidence> = {}
         ...evidenceOf[subject],
         ...(isEnd && { ...endedWith, ...(isUptime && { missed_since: 160 }) }),
         ...change,
+        // It ends on the line.
+        ...(isEnd &&
+          subject === 'commission_above' && {
+            value: catalogue.meaning(setting.id)?.condition.threshold ?? null,
+          }),
       },
     },
     reader,
