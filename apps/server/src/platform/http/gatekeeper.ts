@@ -13,9 +13,6 @@ declare module 'fastify' {
     access?: Access | 'page'
     namedNetworks?: NamedNetworks
   }
-  interface FastifyRequest {
-    caller: Caller | null
-  }
 }
 
 /**

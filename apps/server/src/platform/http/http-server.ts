@@ -5,6 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WriteProblem } from './answer-problem.ts'
 import type { KeptBody } from './send-json.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
 export interface Input<N extends EndpointName> {
   params: Params<N>
   query: Query<N>
