@@ -19,8 +19,8 @@ import { lettersIn, untruthsOf } from './product/stream-judge.ts'
 // The built product on a real chain, seen from outside. It follows the chain six times at once: beside the two honest
 // endpoints each network has a liar of its own, but the first, which shows how far the others could be.
 
-const patienceMs = 120_000
-const timeout = 3 * patienceMs
+const waitMs = 120_000
+const timeout = 3 * waitMs
 /** Followed under the lies, and again after they have ended. */
 const blocksToFollow = 8
 const mostBlocksLate = 3
@@ -36,32 +36,32 @@ interface Network {
   name: string
   lie: ((net: Localnet) => Lie) | null
   /** What stands in the log of the lie itself; null: it may go unnoticed, as it may do no harm. */
-  told: RegExp | null
+  reported: RegExp | null
 }
 
 const hash = '[0-9A-F]{64}'
 const kinds: readonly Omit<Network, 'id'>[] = [
-  { name: 'nobody lies', lie: null, told: null },
+  { name: 'nobody lies', lie: null, reported: null },
   {
     name: 'jailed is flipped',
     lie: (net) => flippedJail(net.node(flipped).operator),
-    told: /it says jailed true \(proven: false\) of cosmosvaloper1/,
+    reported: /it says jailed true \(proven: false\) of cosmosvaloper1/,
   },
   {
     name: 'a signature is removed',
     lie: (net) => removedSignature(net.node(removed).consensus),
-    told: new RegExp(`the commit of \\d+ is not .* hash to ${hash}, and those to ${hash}; .* is proven`),
+    reported: new RegExp(`the commit of \\d+ is not .* hash to ${hash}, and those to ${hash}; .* is proven`),
   },
   {
     name: 'a hash is forged',
     lie: () => forgedHash(),
-    told: new RegExp(
-      `header .* hashes to ${hash}, and the commit is for (F0){32}; .* tells block .* is proven`,
+    reported: new RegExp(
+      `header .* hashes to ${hash}, and the commit is for (F0){32}; .* reports block .* is proven`,
     ),
   },
   // Nobody looks where this one points, and the next one may merely be late.
-  { name: 'a height rises by eight a second', lie: () => rampingHeight(machine.now), told: null },
-  { name: 'an endpoint is frozen', lie: () => frozen(), told: null },
+  { name: 'a height rises by eight a second', lie: () => rampingHeight(machine.now), reported: null },
+  { name: 'an endpoint is frozen', lie: () => frozen(), reported: null },
 ]
 const networks: readonly Network[] = kinds.map((kind, index) => ({ ...kind, id: index + 1 }))
 const liedTo = networks.filter(({ lie }) => lie !== null)
@@ -104,7 +104,7 @@ async function openProduct(): Promise<void> {
 async function untilLiarsAreInUse(): Promise<void> {
   await until({
     what: 'every network reads from its liar',
-    deadlineMs: patienceMs,
+    deadlineMs: waitMs,
     everyMs: 200,
     look: async () => {
       const lists = await Promise.all(ids.map((id) => session.list(id)))
@@ -129,7 +129,9 @@ const liesOf = (metrics: string, id: number, host: string) =>
 
 async function areCaught(): Promise<boolean> {
   const metrics = await product.metrics()
-  return networks.every(({ id, told }) => told === null || liesOf(metrics, id, liars.get(id)?.host ?? '') > 0)
+  return networks.every(
+    ({ id, reported }) => reported === null || liesOf(metrics, id, liars.get(id)?.host ?? '') > 0,
+  )
 }
 
 /** Looks on for so many blocks more of every network, and until `isOver`. */
@@ -149,19 +151,19 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     truth = createChainTruth(net.node(1).rpcUrl)
     await openProduct()
     await untilLiarsAreInUse()
-    onlooker = createOnlooker({ session, truth, networks: ids, patienceMs })
+    onlooker = createOnlooker({ session, truth, networks: ids, waitMs })
     for (const one of honest) one.delay(0)
     for (const { id, lie } of liedTo) liars.get(id)?.say(lie?.(net) ?? null)
-    await followOn('the lies are told and found out', areCaught)
+    await followOn('the lies are reported and found out', areCaught)
     for (const liar of liars.values()) liar.say(null)
-    await followOn('they tell the truth again')
+    await followOn('they report the truth again')
     // Of what the stream has said the newest blocks have to be settled.
     for (const id of ids) streamed.set(id, session.streamed(id))
-    const heard = Math.max(...[...streamed.values()].flatMap(lettersIn))
+    const streamedTo = Math.max(...[...streamed.values()].flatMap(lettersIn))
     await until({
       what: 'the newest block is settled',
-      deadlineMs: patienceMs,
-      look: async () => ((await truth.newest()) > heard + 5 ? true : null),
+      deadlineMs: waitMs,
+      look: async () => ((await truth.newest()) > streamedTo + 5 ? true : null),
     })
   })
   afterAll(async () => {
@@ -187,7 +189,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     },
     {
       rule: 'C38',
-      what: 'what a frozen endpoint goes on telling is shown nowhere',
+      what: 'what a frozen endpoint goes on reporting is shown nowhere',
       lie: 'an endpoint is frozen',
     },
   ])('$rule: $what', async ({ lie }) => {
@@ -205,18 +207,18 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     expect(onlooker.mostBlocksLate(id)).toBeLessThanOrEqual(mostBlocksLate)
   })
 
-  test('C40: the liars are named with what was said on both sides, nobody honest is, and no address is told', async () => {
+  test('C40: the liars are named with what was said on both sides, nobody honest is, and no address is reported', async () => {
     const metrics = await product.metrics()
     const lines = product
       .logged()
       .split('\n')
       .filter((line) => line.includes('an endpoint lied'))
-    for (const { id, told } of liedTo) {
+    for (const { id, reported } of liedTo) {
       for (const { host } of honest) expect(liesOf(metrics, id, host)).toBe(0)
-      if (told === null) continue
+      if (reported === null) continue
       const host = liars.get(id)?.host ?? ''
       const line = lines.find((one) => one.includes(`"network":${id},"host":"${host}"`)) ?? ''
-      expect(line).toMatch(told)
+      expect(line).toMatch(reported)
       expect(honest.some((one) => line.includes(one.host))).toBe(true)
       expect(metrics).toContain(`roundsman_endpoint_state{network="${id}",host="${host}",state="LYING"} 1`)
     }
@@ -235,12 +237,12 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     const { consensus } = net.node(jailed)
     const isInSet = async () => (await truth.block((await truth.newest()) - 1)).letters.has(consensus)
     const awaited = (what: string, look: () => Promise<true | null>) =>
-      until({ what, deadlineMs: patienceMs, everyMs: 200, look })
+      until({ what, deadlineMs: waitMs, everyMs: 200, look })
     await awaited('it is jailed', async () => ((await isInSet()) ? null : true))
     await net.node(jailed).start()
     await until({
       what: 'its term is over and the chain takes the un-jailing',
-      deadlineMs: patienceMs,
+      deadlineMs: waitMs,
       everyMs: 1_000,
       look: () => net.tx(jailed, ['slashing', 'unjail']),
     })

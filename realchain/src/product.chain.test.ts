@@ -20,9 +20,9 @@ import {
 // The whole way, with nothing in place of anything: four real nodes, the built product started by the README's
 // command, its embedded database, a session, the list and the stream.
 
-const patienceMs = 120_000
+const waitMs = 120_000
 /** Of one test: several waits one after another. */
-const timeout = 5 * patienceMs
+const timeout = 5 * waitMs
 const number = '+442079460958'
 const [missedThree, jailed, unjailed] = [1121, 2011, 2012]
 let dir: string
@@ -64,7 +64,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
   const listed = (what: string, ready: (list: Listed) => boolean) =>
     until({
       what,
-      deadlineMs: patienceMs,
+      deadlineMs: waitMs,
       everyMs: 200,
       look: async () => {
         const list = await session.list()
@@ -75,14 +75,14 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
   const streamed = (what: string, pattern: RegExp) =>
     until({
       what: `the stream says ${what}`,
-      deadlineMs: patienceMs,
+      deadlineMs: waitMs,
       look: () => Promise.resolve(pattern.test(session.streamed()) ? true : null),
     })
   /** Waits until the provider has taken one whose text is so; its text. */
   const taken = (resource: 'Messages' | 'Calls', pattern: RegExp) =>
     until({
       what: `${resource} with ${String(pattern)}`,
-      deadlineMs: patienceMs,
+      deadlineMs: waitMs,
       everyMs: 100,
       look: () => {
         const texts = twilio.taken
@@ -119,7 +119,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     await streamed('heights', /event: height\ndata: /)
   })
 
-  test('C42: its operator confirms a number and chooses what to be told of', async () => {
+  test('C42: its operator confirms a number and chooses what to be notified of', async () => {
     const { user_phone_id: id } = (await session.post('/api/users/phone/', { phone: number })) as {
       user_phone_id: number
     }
@@ -149,7 +149,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     expect(rowOf(jailed, 2)).toMatchObject({ bond_status: 'BOND_STATUS_UNBONDING', uptime: null })
     expect(BigInt(rowOf(jailed, 2)?.tokens ?? 0)).toBeLessThan(3200n * chainParameters.powerReduction)
     await streamed('the jailing', /event: validators\ndata: [^\n]*"jailed":true/)
-    // Its operator was told of both at once, each by the block that it began with, and called.
+    // Its operator was notified of both at once, each by the block that it began with, and called.
     const { moniker } = net.node(2)
     const missed = await smsWith(new RegExp(`${moniker}, A real chain: 3 blocks missed in a row`))
     expect(missed).toMatch(/block [\d,]+/)
@@ -161,7 +161,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     await net.node(2).start()
     await until({
       what: 'the term is over and the chain takes the un-jailing',
-      deadlineMs: patienceMs,
+      deadlineMs: waitMs,
       everyMs: 1_000,
       look: () => net.tx(2, ['slashing', 'unjail']),
     })
@@ -172,9 +172,9 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     expect(rowOf(back, 2)).toMatchObject({ bond_status: 'BOND_STATUS_BONDED' })
     await smsWith(new RegExp(`${net.node(2).moniker}, A real chain: Unjailed`))
     // Each of them once.
-    const told = twilio.taken.map(({ resource, form }) => `${resource} ${form['Body'] ?? form['Twiml']}`)
-    expect(new Set(told).size).toBe(told.length)
-    expect(told.filter((text) => text.includes('Jailed')).length).toBe(2)
+    const reported = twilio.taken.map(({ resource, form }) => `${resource} ${form['Body'] ?? form['Twiml']}`)
+    expect(new Set(reported).size).toBe(reported.length)
+    expect(reported.filter((text) => text.includes('Jailed')).length).toBe(2)
   })
 
   test('C32: the endpoint it reads from stops, and another one is named as the source', async () => {
@@ -212,9 +212,9 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
       return status.state === 'UNREACHABLE' && status.refused !== null
     })
     expect(refused.network_height).toBeGreaterThanOrEqual(before)
-    const told = await product.administer(['check'])
-    expect(told.code).toBe(1)
-    expect(told.text).toContain('chain id product-2, expected product-1')
+    const reported = await product.administer(['check'])
+    expect(reported.code).toBe(1)
+    expect(reported.text).toContain('chain id product-2, expected product-1')
     expect(await product.administer(['network', 'accept', '1'])).toMatchObject({ code: 0 })
     const accepted = await listed('the new chain', ({ status, network_height: height }) => {
       return status.state === 'LIVE' && height !== null && height < before

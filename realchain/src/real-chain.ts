@@ -13,7 +13,7 @@ import { scratchFolder } from './localnet/scratch-folder.ts'
 import { until } from './localnet/until.ts'
 
 /** How long a test waits for anything that a chain of half-second blocks should do. */
-const patienceMs = 180_000
+const waitMs = 180_000
 const pruningEndpoint = 3
 /** Whose absence leaves less than two thirds of the power. */
 const tooMany = [1, 2]
@@ -21,7 +21,7 @@ const tooMany = [1, 2]
  * A node with these asks for a proposal before the others make one, gives up at once and votes nil; and when more
  * than two thirds have voted, but not yet for one thing, it does not wait for the rest.
  */
-const impatient = { propose: '1ms', prevote: '0s', commit: '100ms' }
+const shortTimeouts = { propose: '1ms', prevote: '0s', commit: '100ms' }
 
 const coins = (amount: bigint) => `${amount}${chainParameters.denomination}`
 
@@ -64,7 +64,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     await net.node(index).start()
   }
 
-  /** As an operator does it: a second node with a key of its own, in step before the chain is told of that key. */
+  /** As an operator does it: a second node with a key of its own, in step before the chain knows that key. */
   async function prepareKey(index: number): Promise<void> {
     if (rotated.has(index)) throw new Error(`validator ${index} has rotated its key already`)
     const node = await net.addNode()
@@ -83,7 +83,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
   async function tombstone(index: number): Promise<void> {
     twin = await net.addTwin(index)
     // Two nodes with one key mostly cast the same vote; one that votes nil at once contradicts the other soon.
-    await twin.setTimeouts(impatient)
+    await twin.setTimeouts(shortTimeouts)
     await twin.start()
   }
 
@@ -117,7 +117,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     fetch: machine.fetch,
     now: machine.now,
     timeoutSignal: machine.timeoutSignal,
-    until: (what, look) => until({ what, look, deadlineMs: patienceMs, everyMs: 100 }),
+    until: (what, look) => until({ what, look, deadlineMs: waitMs, everyMs: 100 }),
     stopValidator: (index) => signer(index).stop(),
     startValidator: (index) => signer(index).start(),
     unjail: (index) => tx(index, ['slashing', 'unjail']),
@@ -129,7 +129,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     },
     setCommission: (index, rate) => tx(index, ['staking', 'edit-validator', '--commission-rate', rate]),
     delegate,
-    voteNil: (index) => voteWith(index, impatient),
+    voteNil: (index) => voteWith(index, shortTimeouts),
     voteUsually: (index) => voteWith(index, usualTimeouts),
     join: joinAs,
     leave,
@@ -191,7 +191,7 @@ interface Status {
 async function inStep(node: LocalNode): Promise<void> {
   await until({
     what: `${node.moniker} is in step`,
-    deadlineMs: patienceMs,
+    deadlineMs: waitMs,
     look: async () => {
       const answer = await machine.fetch(`${node.rpcUrl}/status`)
       const { sync_info: sync } = ((await answer.json()) as Status).result

@@ -15,7 +15,7 @@ const firstHeight = 40
 /** How far the clock goes between two looks. */
 const tickMs = blockTimeMs / 2
 /** Looks before a wait is in vain: 250 blocks. */
-const patience = 500
+const mostTicks = 500
 const pruningEndpoint = 3
 const capabilities: Capability[] = [
   'nil_vote',
@@ -109,8 +109,8 @@ export async function openSimChain(): Promise<ChainUnderTest> {
   }
 
   function tokensOf(index: number): bigint {
-    const { chain: life, latest } = chain.view()
-    return life.history.at(latest).validators[index]?.tokens ?? 0n
+    const { chain: simulated, latest } = chain.view()
+    return simulated.history.at(latest).validators[index]?.tokens ?? 0n
   }
 
   return {
@@ -135,12 +135,12 @@ export async function openSimChain(): Promise<ChainUnderTest> {
     now: clock.now,
     timeoutSignal: machine.timeoutSignal,
     until: async (what, look) => {
-      for (let looks = 0; looks < patience; looks += 1) {
+      for (let ticks = 0; ticks < mostTicks; ticks += 1) {
         const found = await look().catch(() => null)
         if (found !== null) return found
         now += tickMs
       }
-      throw new Error(`${what}: not within ${(patience * tickMs) / blockTimeMs} blocks`)
+      throw new Error(`${what}: not within ${(mostTicks * tickMs) / blockTimeMs} blocks`)
     },
     stopValidator: async (index) => {
       await next({ what: 'down', validator: index })

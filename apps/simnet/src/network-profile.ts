@@ -24,7 +24,7 @@ export interface StakingProfile {
 }
 
 /** How lively the chain is: mean distances in blocks, null for never. */
-export interface LifeProfile {
+export interface ActivityProfile {
   delegationEvery: number | null
   commissionEvery: number | null
   /** A validator goes down for longer than a moment. */
@@ -69,5 +69,5 @@ export interface NetworkProfile {
   keepHeights: number
   /** null: no x/staking, no x/slashing. */
   staking: StakingProfile | null
-  life: LifeProfile
+  activity: ActivityProfile
 }

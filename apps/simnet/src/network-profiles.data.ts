@@ -1,8 +1,8 @@
-import type { LifeProfile, NetworkProfile, SlashingProfile } from './network-profile.ts'
+import type { ActivityProfile, NetworkProfile, SlashingProfile } from './network-profile.ts'
 
 const DAY = 86_400_000
 const PERCENT = 10_000_000_000_000_000n
-const NEVER: LifeProfile = {
+const NEVER: ActivityProfile = {
   delegationEvery: null,
   commissionEvery: null,
   downEvery: null,
@@ -11,7 +11,7 @@ const NEVER: LifeProfile = {
   comersAndGoers: 0,
   steadyMisser: null,
 }
-const LIVELY: LifeProfile = {
+const LIVELY: ActivityProfile = {
   delegationEvery: 60,
   commissionEvery: 2_600,
   downEvery: 9_000,
@@ -75,7 +75,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 3_000,
     staking: { ...celestiaStaking, slashing: slashing(10_000, PERCENT / 10n, 60_000, 2n * PERCENT, 0n) },
-    life: { ...LIVELY, downEvery: 5_000, longJailed: 5, steadyMisser: 36 },
+    activity: { ...LIVELY, downEvery: 5_000, longJailed: 5, steadyMisser: 36 },
   },
   {
     ...comet38,
@@ -101,7 +101,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 5n * PERCENT,
       slashing: slashing(15_000, 5n * PERCENT, 60_000, 5n * PERCENT, PERCENT),
     },
-    life: { ...LIVELY, downEvery: 4_000, longJailed: 6 },
+    activity: { ...LIVELY, downEvery: 4_000, longJailed: 6 },
   },
   {
     blockchainId: 3,
@@ -125,7 +125,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 6_000,
     staking: null,
-    life: { ...NEVER, delegationEvery: 300 },
+    activity: { ...NEVER, delegationEvery: 300 },
   },
   {
     ...comet38,
@@ -146,7 +146,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 200_000,
     keepHeights: 10_000,
     staking: xrplStaking,
-    life: {
+    activity: {
       ...LIVELY,
       delegationEvery: null,
       commissionEvery: null,
@@ -174,7 +174,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 200_000,
     keepHeights: 10_000,
     staking: xrplStaking,
-    life: {
+    activity: {
       ...LIVELY,
       delegationEvery: null,
       commissionEvery: null,
@@ -202,7 +202,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 8_000,
     staking: storyStaking,
-    life: { ...LIVELY, longJailed: 2 },
+    activity: { ...LIVELY, longJailed: 2 },
   },
   {
     blockchainId: 7,
@@ -234,7 +234,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 0n,
       slashing: slashing(10_000, 50n * PERCENT, DAY, 5n * PERCENT, 0n),
     },
-    life: { ...LIVELY, downEvery: 12_000, longJailed: 4 },
+    activity: { ...LIVELY, downEvery: 12_000, longJailed: 4 },
   },
   {
     ...comet38,
@@ -264,7 +264,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 5n * PERCENT,
       slashing: slashing(100, 50n * PERCENT, 600_000, 5n * PERCENT, PERCENT),
     },
-    life: { ...LIVELY, downEvery: 400 },
+    activity: { ...LIVELY, downEvery: 400 },
   },
   {
     ...comet38,
@@ -294,7 +294,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 0n,
       slashing: slashing(100, 50n * PERCENT, 600_000, 5n * PERCENT, PERCENT),
     },
-    life: { ...LIVELY, downEvery: 600 },
+    activity: { ...LIVELY, downEvery: 600 },
   },
   {
     ...comet38,
@@ -315,7 +315,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 8_000,
     staking: storyStaking,
-    life: { ...LIVELY, downEvery: 12_000, longJailed: 3 },
+    activity: { ...LIVELY, downEvery: 12_000, longJailed: 3 },
   },
 ]
 

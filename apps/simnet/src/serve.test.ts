@@ -127,7 +127,7 @@ describe('N15: the transport', () => {
     expect(garbled).toMatchObject({ result: { response: { code: 18 } } })
   })
 
-  it('N15: tells subscribers of NewBlockHeader every block, in order', async () => {
+  it('N15: notifies subscribers of NewBlockHeader of every block, in order', async () => {
     const { simnet, url, to } = await serveSmall()
     const socket = new WebSocket(`${url.replace('http', 'ws')}/websocket`)
     const received: { result: { data?: { type: string; value: { header: { height: string } } } } }[] = []

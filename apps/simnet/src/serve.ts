@@ -49,7 +49,7 @@ export interface Simnet {
   setFaults(blockchainId: number, name: string, plan: FaultPlan): void
   /** Requests that an endpoint was asked so far. */
   requests(blockchainId: number, name: string): number
-  /** Tells WebSocket subscribers of new blocks now; for tests whose clock jumps. */
+  /** Notifies WebSocket subscribers of new blocks now; for tests whose clock jumps. */
   announce(): void
   /** When every chain is ready, with `warmUp`; else at once. */
   ready: Promise<void>

@@ -165,7 +165,7 @@ describe('N16: a script arranges what happens', () => {
 })
 
 describe('N17: halts and restarts', () => {
-  it('N17: a chain stops for as long as the script says, and header times tell it', () => {
+  it('N17: a chain stops for as long as the script says, and header times show it', () => {
     const { chain, clock } = smallChain([{ at: 20, what: 'halt', forMs: 60_000 }])
     clock.set(chain.shownAt(20) + 30_000)
     expect(chain.height()).toBe(20)

@@ -26,14 +26,14 @@ export interface SimChainInput {
   haltedSince?: number
 }
 
-/** One life of a chain: from its first block to the restart under another id, if ever. */
+/** One run of a chain: from its first block to the restart under another id, if ever. */
 export interface Incarnation {
   chainId: string
   readonly chain: Chain
   readonly timeline: Timeline
   readonly appStates: AppStates
   readonly blocks: Blocks
-  /** Tells the blocks of two lives and two seeds apart. */
+  /** Distinguishes the blocks of two runs and two seeds. */
   readonly name: string
   /** Header time of height 1, Unix ms. */
   readonly firstTime: number
@@ -77,18 +77,18 @@ export function createSimChain(input: SimChainInput): SimChain {
   const natural = input.natural ?? true
   const blockTimeMs = profile.blockTimeMs / (input.pace ?? 1)
   const restarts: Extract<WholeChainEvent, { what: 'restart_with_new_id' }>[] = []
-  let life = 0
-  let now = incarnate(profile.chainId, input.firstTime ?? profile.genesisTime, (timeline) => {
+  let run = 0
+  let now = startRun(profile.chainId, input.firstTime ?? profile.genesisTime, (timeline) => {
     if (input.haltedSince === undefined) return
     timeline.addHalt({ after: timeline.heightAt(input.haltedSince), forMs: Infinity })
   })
 
-  function incarnate(
+  function startRun(
     chainId: string,
     firstTime: number,
     arrangeTime: (timeline: Timeline) => void,
   ): Incarnation {
-    const name = `${seed}/${profile.slug}/${life}`
+    const name = `${seed}/${profile.slug}/${run}`
     const jitter = natural ? 0.5 : 0
     const timeline = createTimeline({ seed: name, firstHeight: 1, firstTime, blockTimeMs, jitter })
     // Before anything asks how high the chain is.
@@ -120,17 +120,17 @@ export function createSimChain(input: SimChainInput): SimChain {
     return `${name}/${firstTime}/${blockTimeMs}`
   }
 
-  function settle(): number {
+  function goOn(): number {
     for (;;) {
       const latest = Math.max(0, now.timeline.heightAt(clock.now()))
       const restart = restarts[0]
       if (restart === undefined || latest < restart.at) return latest
       const firstTime = now.timeline.timeOf(restart.at) + blockTimeMs
-      const upcoming = life + 1
+      const upcoming = run + 1
       if (clock.now() < firstTime + Math.min(400, blockTimeMs * 0.15)) return restart.at
-      life = upcoming
+      run = upcoming
       restarts.shift()
-      now = incarnate(restart.chainId, firstTime, () => undefined)
+      now = startRun(restart.chainId, firstTime, () => undefined)
     }
   }
 
@@ -145,20 +145,20 @@ export function createSimChain(input: SimChainInput): SimChain {
   return {
     profile,
     view() {
-      const latest = settle()
+      const latest = goOn()
       now.blocks.follow(latest)
       const earliest = Math.max(now.blocks.oldest(), latest - profile.keepHeights + 1)
       return { ...now, latest, earliest }
     },
-    height: () => settle(),
+    height: () => goOn(),
     now: clock.now,
     prepare() {
-      const latest = settle()
+      const latest = goOn()
       now.blocks.follow(latest)
       if (latest > 0) now.blocks.at(latest)
     },
     prepareSome() {
-      const latest = settle()
+      const latest = goOn()
       now.blocks.follow(latest)
       return now.blocks.grow(latest)
     },
@@ -168,16 +168,16 @@ export function createSimChain(input: SimChainInput): SimChain {
     },
     shownAt: (height) => now.timeline.shownAt(height),
     apply(event) {
-      const latest = settle()
+      const latest = goOn()
       if (event.at <= latest) throw new Error(`height ${event.at} has been: the newest is ${latest}`)
       arrange(event)
     },
     halt() {
-      now.timeline.addHalt({ after: settle(), forMs: Infinity })
+      now.timeline.addHalt({ after: goOn(), forMs: Infinity })
     },
     resume: () => now.timeline.resume(clock.now()),
     restart(chainId) {
-      restarts.push({ at: settle(), what: 'restart_with_new_id', chainId })
+      restarts.push({ at: goOn(), what: 'restart_with_new_id', chainId })
     },
   }
 }

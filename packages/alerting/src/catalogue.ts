@@ -27,7 +27,7 @@ export interface SettingMeaning {
 export interface Catalogue {
   conditions: readonly Condition[]
   condition(id: number): Condition | null
-  /** The id of the setting for a trigger of a condition; null where nobody is told of that. */
+  /** The id of the setting for a trigger of a condition; null where nobody is notified of that. */
   settingId(condition: Condition, trigger: Trigger): number | null
   /** What a setting means; null: there is no such setting. */
   meaning(settingId: number): SettingMeaning | null

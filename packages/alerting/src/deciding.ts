@@ -27,7 +27,7 @@ export type {
 } from './deciding/state.ts'
 export type { Truth } from './deciding/state.ts'
 
-/** What decides that something began or ended: a step from a state and an observation to a state and what is told. */
+/** What decides that something began or ended: a step from a state and an observation to a state and what is reported. */
 export const deciding = {
   /** A state in which nothing was ever seen of an epoch. */
   begin: emptyState,

@@ -49,7 +49,7 @@ function called(settingId: number, record: Partial<ChainRecord>, every = 6_000):
 }
 
 describe('E50: the same step over what is kept', () => {
-  test('E50: letters tell what they told when they were new', () => {
+  test('E50: letters say what they reported when they were new', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('s', 's', 's', 'm', 'm', 'n', 'p', '-'), { maxLength: 150 }),
@@ -159,7 +159,7 @@ describe('E50: the same step over what is kept', () => {
     }
     expect(called(2011, { validator }, hour)).toEqual([0])
   })
-  test('E50: samples tell of stake, share and commission', () => {
+  test('E50: samples report stake, share and commission', () => {
     const samples = Array.from({ length: 30 }, (_, index) => ({
       at: genesis + index * hour,
       uptime: 1,
@@ -184,7 +184,7 @@ describe('E51: what was asked', () => {
       { settingId: 1112, times: [timeOf(4)], held: false, since: timeOf(2) },
     ])
   })
-  test('E51: it says since when what is kept can tell, and what it cannot', () => {
+  test('E51: it says since when what is kept can say, and what it cannot', () => {
     const samples = [{ at: timeOf(3), uptime: 1, tokens: 1, powerShare: 0.1, commissionRate: 0.1 }]
     const record = { blocks, validator: { ...kept, samples }, from: genesis - hour, to: timeOf(9) }
     const since = (settingId: number, of: ChainRecord = record) => replay.run(of, [settingId])[0]?.since

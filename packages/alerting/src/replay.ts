@@ -22,7 +22,7 @@ export interface ReplayedSetting {
    * of an end, and of being in the active set.
    */
   held: boolean
-  /** Since when what is kept can tell, Unix ms; null: it cannot. */
+  /** Since when what is kept can say, Unix ms; null: it cannot. */
   since: number | null
 }
 
@@ -86,9 +86,9 @@ function startsOf({ from, validator }: ChainRecord, settingIds: readonly number[
 
   function see(before: AlertingState, after: AlertingState, at: number): void {
     if (at < from || open.length === 0) return
-    const [known, news] = [before.targets[key]?.conditions, after.targets[key]?.conditions]
+    const [known, next] = [before.targets[key]?.conditions, after.targets[key]?.conditions]
     open = open.filter((id) => {
-      const condition = known?.[conditionIdOf(id)] ?? news?.[conditionIdOf(id)]
+      const condition = known?.[conditionIdOf(id)] ?? next?.[conditionIdOf(id)]
       if (condition?.is === 1) held.add(id)
       return condition === undefined
     })

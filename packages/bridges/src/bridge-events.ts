@@ -35,7 +35,7 @@ export interface EventMoment {
   upSince: number | null
 }
 
-/** What a report tells to have happened since the one before, oldest first. */
+/** What a report says has happened since the one before, oldest first. */
 export function eventsBetween(
   before: BridgeState | null,
   after: BridgeState,

@@ -113,9 +113,9 @@ describe('G2, G3, G4: what is read of a push', () => {
   test.each([0n, 0, -4n, Number.NaN, 1.5, Number.POSITIVE_INFINITY, 2 ** 46])(
     'G3: %s is no height, and the other gauge counts',
     (value) => {
-      const odd = gauge('hdr_store_head_height_gauge', value)
-      expect(report([odd])?.height).toBeNull()
-      expect(report([odd, gauge('hdr_sync_subjective_head_gauge', 12n)])?.height).toBe(12)
+      const invalid = gauge('hdr_store_head_height_gauge', value)
+      expect(report([invalid])?.height).toBeNull()
+      expect(report([invalid, gauge('hdr_sync_subjective_head_gauge', 12n)])?.height).toBe(12)
     },
   )
 

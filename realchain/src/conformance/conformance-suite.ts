@@ -10,7 +10,7 @@ import { jailing, tombstoning } from './scenarios/jailing.ts'
 import { lying } from './scenarios/lying.ts'
 import { rotating } from './scenarios/rotating.ts'
 import { signing } from './scenarios/signing.ts'
-import { standstill } from './scenarios/standstill.ts'
+import { halting } from './scenarios/halting.ts'
 import { setComplaints } from './set-invariants.ts'
 import { slashingComplaints } from './slashing-invariants.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -25,11 +25,11 @@ const everything: readonly Scenario[] = [
   ...comingAndGoing,
   ...endpoints,
   ...tombstoning,
-  ...standstill,
+  ...halting,
 ]
 
 /** A scenario waits for events with deadlines of its own; this only ends one that hangs. */
-const patienceMs = 420_000
+const waitMs = 420_000
 
 export interface ConformanceInput {
   kind: string
@@ -66,7 +66,7 @@ export function describeConformance({ kind, open, unless, scenarios = everything
     })
 
     for (const scenario of scenarios) {
-      it(`${scenario.rule}: ${scenario.title}`, { timeout: patienceMs }, async (context) => {
+      it(`${scenario.rule}: ${scenario.title}`, { timeout: waitMs }, async (context) => {
         const missing = (scenario.needs ?? []).filter((need) => !chain.capabilities.has(need))
         context.skip(missing.length > 0, `this chain cannot do: ${missing.join(', ')}`)
         context.skip(spoilt !== null, `${spoilt} failed and has left the chain as nobody expects it`)

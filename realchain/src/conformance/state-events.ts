@@ -1,6 +1,6 @@
 import type { ChainState, StakingValidator } from '@roundsman/cometbft/domain'
 
-/** Kinds of the product's timeline, as far as two states of one chain tell them. */
+/** Kinds of the product's timeline, as far as two states of one chain report them. */
 export type EventKind =
   | 'joined'
   | 'removed'

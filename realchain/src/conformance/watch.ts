@@ -32,10 +32,10 @@ export interface Watch extends Recorder {
   firstHeight(from: number, holds: (recorded: Recorded) => boolean): number | null
   /** Every difference of two states, `v1 jailed` and so on, after the state at `from` up to the newest, in order. */
   events(from: number): string[]
-  /** The same as the product's timeline tells it, which leaves out what is no news. */
+  /** The same as the product's timeline reports it, which leaves out what is not worth reporting. */
   timeline(from: number): string[]
-  /** What the product tells whoever wants to know everything: `v1 BEGAN Jailed`. Of the heights after `from`, in order. */
-  told(from: number): string[]
+  /** What the product reports to whoever wants to know everything: `v1 BEGAN Jailed`. Of the heights after `from`, in order. */
+  reported(from: number): string[]
   /** LIVE, HALTED, UNREACHABLE … as the product judges it now. */
   networkState(): string
 }
@@ -141,7 +141,7 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
       heights.find((one) => one.block.height >= first && holds(one))?.block.height ?? null,
     events,
     timeline: (first) => named(productTimeline(statesFrom(first))),
-    told: (first) =>
+    reported: (first) =>
       named(
         productAlerts(heights)
           .filter((one) => one.height > first)

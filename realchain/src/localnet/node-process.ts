@@ -54,12 +54,12 @@ export function createNodeProcess(binary: string, node: NodeHome, rpcUrl: string
     const running = child
     if (!running) return
     running.kill(signal)
-    const patience = new AbortController()
-    void machine.sleep(10_000, patience.signal).then(() => {
-      if (!patience.signal.aborted) running.kill('SIGKILL')
+    const grace = new AbortController()
+    void machine.sleep(10_000, grace.signal).then(() => {
+      if (!grace.signal.aborted) running.kill('SIGKILL')
     })
     await ended
-    patience.abort()
+    grace.abort()
   }
 
   return { start, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), running: () => child !== null }

@@ -8,7 +8,7 @@ export class WaitedInVain extends Error {
 export interface Wait<T> {
   /** Names the awaited event in the error. */
   what: string
-  /** Looks once; null means "not yet". An error counts as "not yet" and is told if it is the last thing seen. */
+  /** Looks once; null means "not yet". An error counts as "not yet" and is reported if it is the last thing seen. */
   look: () => Promise<T | null>
   deadlineMs: number
   /** Pause between two looks. */

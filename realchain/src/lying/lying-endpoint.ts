@@ -7,7 +7,7 @@ export interface LyingEndpoint {
   /** http://127.0.0.1:port, a host of its own. */
   readonly url: string
   readonly host: string
-  /** What it lies from now on; null: it tells the truth. */
+  /** What it lies from now on; null: it reports the truth. */
   say(lie: Lie | null): void
   /** By how much later it answers from now on. */
   delay(ms: number): void

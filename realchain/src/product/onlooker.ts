@@ -20,10 +20,10 @@ export interface OnlookerInput {
   truth: ChainTruth
   /** The first one is what the others are held against: a busy machine is as slow for it as for them. */
   networks: readonly number[]
-  patienceMs: number
+  waitMs: number
 }
 
-export function createOnlooker({ session, truth, networks, patienceMs }: OnlookerInput): Onlooker {
+export function createOnlooker({ session, truth, networks, waitMs }: OnlookerInput): Onlooker {
   const untruths = new Map<number, string[]>(networks.map((network) => [network, []]))
   const latest = new Map<number, number>()
 
@@ -57,7 +57,7 @@ export function createOnlooker({ session, truth, networks, patienceMs }: Onlooke
     watch: async (what, isOver) => {
       await until({
         what,
-        deadlineMs: patienceMs,
+        deadlineMs: waitMs,
         everyMs: 100,
         look: async () => {
           const lists = await look()

@@ -80,7 +80,7 @@ export async function startProduct({
       child.kill('SIGINT')
       await ended
     }
-    hear(child, (text) => {
+    onText(child, (text) => {
       log += text
     })
     address = await said(child, /"address":"([^"]+)"/)
@@ -131,7 +131,7 @@ const run = (command: string, words: readonly string[], env: NodeJS.ProcessEnv):
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-function hear(child: ChildProcess, listen: (text: string) => void): void {
+function onText(child: ChildProcess, listen: (text: string) => void): void {
   child.stdout?.setEncoding('utf8').on('data', listen)
   child.stderr?.setEncoding('utf8').on('data', listen)
 }
@@ -140,7 +140,7 @@ function hear(child: ChildProcess, listen: (text: string) => void): void {
 function allSaid(child: ChildProcess): Promise<Said> {
   return new Promise((resolve, reject) => {
     let text = ''
-    hear(child, (more) => {
+    onText(child, (more) => {
       text += more
     })
     child.once('error', reject)
@@ -151,12 +151,12 @@ function allSaid(child: ChildProcess): Promise<Said> {
 /** The first match in what a program says; rejects when it ends before. */
 function said(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = ''
-    hear(child, (text) => {
-      heard += text
-      const found = pattern.exec(heard)?.[1]
+    let output = ''
+    onText(child, (text) => {
+      output += text
+      const found = pattern.exec(output)?.[1]
       if (found !== undefined) resolve(found)
     })
-    child.once('close', () => reject(new Error(`it ended without saying ${String(pattern)}:\n${heard}`)))
+    child.once('close', () => reject(new Error(`it ended without saying ${String(pattern)}:\n${output}`)))
   })
 }

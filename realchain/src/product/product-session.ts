@@ -99,7 +99,7 @@ async function signIn(address: string, body: { email: string; password: string }
   return ask
 }
 
-async function read(stream: Response, hear: (text: string) => void): Promise<void> {
+async function read(stream: Response, onText: (text: string) => void): Promise<void> {
   const decoder = new TextDecoder()
-  for await (const chunk of stream.body ?? []) hear(decoder.decode(chunk as Uint8Array, { stream: true }))
+  for await (const chunk of stream.body ?? []) onText(decoder.decode(chunk as Uint8Array, { stream: true }))
 }

@@ -5,7 +5,7 @@ import { noiseHash } from './noise-hash.ts'
 
 /** The blocks of one chain, by height. Each follows from the one before it, as far back as this memory reaches. */
 export interface Blocks {
-  /** Tells it from every other chain, and from every other fork of this one. */
+  /** Distinguishes it from every other chain, and from every other fork of this one. */
   readonly name: string
   /** The block of a height from `oldest()` on that has come. The same object may be handed out again. */
   at(height: number): Block

@@ -19,7 +19,7 @@ function instantOf(ms: number): bigint {
 
 /** What all blocks of a chain have in common. */
 export interface BlockWorld {
-  /** Tells the blocks of two chains apart. */
+  /** Distinguishes the blocks of two chains. */
   name: string
   chainId: string
   chain: Chain

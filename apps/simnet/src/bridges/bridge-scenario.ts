@@ -1,4 +1,4 @@
-/** What befalls a simulated bridge; each is a case that a monitor has to tell from the others. */
+/** What befalls a simulated bridge; each is a case that a monitor has to distinguish from the others. */
 export const bridgeScenarios = [
   'healthy',
   /** Its consensus node freezes after a minute: it goes on pushing. */
@@ -39,7 +39,7 @@ export interface ScenarioMoment {
 const minute = 60_000
 const tail = 1
 
-/** Tells what a bridge says at each push; null: it does not push. */
+/** Reports what a bridge says at each push; null: it does not push. */
 export type ScenarioStep = (moment: ScenarioMoment) => BridgeSays | null
 
 /** `behindAtFirst`: blocks that one which catches up lacks at first. */

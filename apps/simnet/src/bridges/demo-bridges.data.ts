@@ -15,7 +15,7 @@ export interface DemoBridge {
 
 const [newest, before, bug] = ['v0.31.4', 'v0.31.2', 'v0.29.1'] as const
 
-/** Every case that a monitor has to tell from the others, among some that are well. */
+/** Every case that a monitor has to distinguish from the others, among some that are well. */
 export const demoBridges: readonly DemoBridge[] = [
   { blockchainId: 1, name: 'Archive 1', scenario: 'healthy', version: newest, ranHours: 412 },
   { blockchainId: 1, name: 'Archive 2', scenario: 'healthy', version: newest, ranHours: 97 },

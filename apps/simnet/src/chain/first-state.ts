@@ -23,7 +23,7 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     const record = validators[entry.index] ?? null
     if (profile.staking === null || record === null) return null
     if (!record.jailed) return bonded.has(entry.index) ? newSigningInfo(height - 1) : null
-    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneEra < cycleOf(profile, height)
+    const tombstoned = lifetimeOf(world.seed, profile, entry.index).tombstoneCycle < cycleOf(profile, height)
     const jailedUntil = tombstoned ? NEVER_AGAIN : entry.commissionSetAt + 40 * DAY
     return { ...newSigningInfo(1), jailedUntil, tombstoned }
   })

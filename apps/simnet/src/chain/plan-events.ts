@@ -22,19 +22,19 @@ const QUIET_END = 8
 const HALF_PERCENT = 5_000_000_000_000_000n
 const PERCENT = 2n * HALF_PERCENT
 
-/** The part of a validator's life that outlives eras. */
+/** What of a validator goes on through cycles. */
 export interface Lifetime {
   joinCycle: number
   leaveCycle: number
-  tombstoneEra: number
+  tombstoneCycle: number
   /** Place within the cycle, 0 to 1. */
   at: number
 }
 
-const FOREVER: Lifetime = { joinCycle: -1, leaveCycle: Infinity, tombstoneEra: Infinity, at: 0 }
+const FOREVER: Lifetime = { joinCycle: -1, leaveCycle: Infinity, tombstoneCycle: Infinity, at: 0 }
 
 export function lifetimeOf(seed: string, profile: NetworkProfile, index: number): Lifetime {
-  const { longJailed, comersAndGoers, tombstones } = profile.life
+  const { longJailed, comersAndGoers, tombstones } = profile.activity
   const start = mix(hashText(`${seed}/${profile.slug}/lifetime`), index)
   const at = 0.1 + (0.6 * mix(start, 1)) / 0x100000000
   const cycle = mix(start, 2) % SPREAD
@@ -43,7 +43,8 @@ export function lifetimeOf(seed: string, profile: NetworkProfile, index: number)
     return fromEnd % 2 === 0 ? { ...FOREVER, joinCycle: cycle, at } : { ...FOREVER, leaveCycle: cycle, at }
   }
   const place = index - 40
-  if (place >= 0 && place % 5 === 0 && place / 5 < tombstones) return { ...FOREVER, tombstoneEra: cycle, at }
+  if (place >= 0 && place % 5 === 0 && place / 5 < tombstones)
+    return { ...FOREVER, tombstoneCycle: cycle, at }
   return FOREVER
 }
 
@@ -56,23 +57,23 @@ export function planEvents(input: PlanInput): ValidatorEvent[] {
 
 function lifetimes({ seed, profile, roster, cycle, from, blocks }: PlanInput): ValidatorEvent[] {
   return roster.flatMap(({ index }): ValidatorEvent[] => {
-    const life = lifetimeOf(seed, profile, index)
-    const at = from + Math.floor(life.at * blocks)
-    if (life.joinCycle === cycle) return [{ at, what: 'join', validator: index }]
-    if (life.leaveCycle === cycle) return [{ at, what: 'leave', validator: index }]
-    if (life.tombstoneEra === cycle) return [{ at, what: 'tombstone', validator: index }]
+    const lifetime = lifetimeOf(seed, profile, index)
+    const at = from + Math.floor(lifetime.at * blocks)
+    if (lifetime.joinCycle === cycle) return [{ at, what: 'join', validator: index }]
+    if (lifetime.leaveCycle === cycle) return [{ at, what: 'leave', validator: index }]
+    if (lifetime.tombstoneCycle === cycle) return [{ at, what: 'tombstone', validator: index }]
     return []
   })
 }
 
 /** Stakes walk around what the roster says and are back there when the cycle ends. */
 function delegations({ start, profile, roster, from, blocks }: PlanInput): ValidatorEvent[] {
-  const every = profile.life.delegationEvery
+  const every = profile.activity.delegationEvery
   if (every === null) return []
   const random = createRandomStream(mix(start, 11))
   const events: ValidatorEvent[] = []
   const touched = new Set<number>()
-  const walkers = roster.length - profile.life.longJailed - profile.life.comersAndGoers
+  const walkers = roster.length - profile.activity.longJailed - profile.activity.comersAndGoers
   const end = from + blocks - 4_000
   for (let at = from + random.gap(every); at < end; at += random.gap(every)) {
     const index = random.whole(0, walkers - 1)
@@ -93,7 +94,7 @@ function delegations({ start, profile, roster, from, blocks }: PlanInput): Valid
 }
 
 function commissions({ start, profile, roster, from, blocks }: PlanInput): ValidatorEvent[] {
-  const every = profile.life.commissionEvery
+  const every = profile.activity.commissionEvery
   if (every === null || profile.staking === null) return []
   const random = createRandomStream(mix(start, 12))
   const events: ValidatorEvent[] = []
@@ -101,7 +102,7 @@ function commissions({ start, profile, roster, from, blocks }: PlanInput): Valid
   const least = profile.staking.minCommission
   const end = from + blocks - 4_000
   for (let at = from + random.gap(every); at < end; at += random.gap(every)) {
-    const entry = roster[random.whole(0, roster.length - profile.life.longJailed - 1)]
+    const entry = roster[random.whole(0, roster.length - profile.activity.longJailed - 1)]
     if (entry === undefined || touched.has(entry.index)) continue
     touched.add(entry.index)
     const wanted = entry.commission + BigInt(random.whole(-6, 8)) * HALF_PERCENT
@@ -120,12 +121,12 @@ function commissions({ start, profile, roster, from, blocks }: PlanInput): Valid
 
 /** Validators that go down, most of them for long enough to be jailed. */
 function downs({ start, profile, roster, from, blocks }: PlanInput): ValidatorEvent[] {
-  const every = profile.life.downEvery
+  const every = profile.activity.downEvery
   if (every === null || profile.staking === null) return []
   const random = createRandomStream(mix(start, 13))
   const { signedBlocksWindow, minSignedPerWindow } = profile.staking.slashing
   const needed = signedBlocksWindow * (1 - Number(minSignedPerWindow / 1_000_000_000_000n) / 1_000_000)
-  const walkers = roster.length - profile.life.longJailed - profile.life.comersAndGoers
+  const walkers = roster.length - profile.activity.longJailed - profile.activity.comersAndGoers
   const busyUntil = new Map<number, number>()
   const events: ValidatorEvent[] = []
   for (let at = from + random.gap(every); at < from + blocks; at += random.gap(every)) {

@@ -8,9 +8,9 @@ const DAY = 86_400_000
 
 /** A validator as an cycle finds it, not bonded yet; null: not there. */
 export function recordInCycle(world: ChainWorld, entry: RosterEntry, cycle: number): ValidatorRecord | null {
-  const life = lifetimeOf(world.seed, world.profile, entry.index)
-  if (world.natural && (life.joinCycle >= cycle || life.leaveCycle < cycle)) return null
-  const gone = world.natural && (entry.longJailed || life.tombstoneEra < cycle)
+  const lifetime = lifetimeOf(world.seed, world.profile, entry.index)
+  if (world.natural && (lifetime.joinCycle >= cycle || lifetime.leaveCycle < cycle)) return null
+  const gone = world.natural && (entry.longJailed || lifetime.tombstoneCycle < cycle)
   return {
     index: entry.index,
     moniker: entry.moniker,

@@ -58,12 +58,12 @@ export function createRoster(seed: string, profile: NetworkProfile): RosterEntry
       ? (profile.staking?.powerReduction ?? 1n)
       : (BigInt(Math.round(share * profile.totalStake * 1_000)) * unit) / 1_000n +
         BigInt(random.whole(0, 999))
-    const longJailed = index >= profile.validators - profile.life.longJailed
+    const longJailed = index >= profile.validators - profile.activity.longJailed
     return {
       index,
       ...keys(seed, mix(start, 3, index), profile, index),
       ...words(random, moniker),
-      habit: profile.life.steadyMisser === index ? 'steady' : habit(random.next()),
+      habit: profile.activity.steadyMisser === index ? 'steady' : habit(random.next()),
       tokens: longJailed && !equal ? tokens / 40n : tokens,
       ...commissions(random, profile),
       longJailed,

@@ -41,7 +41,7 @@ export function leafHash({ key, value }: StoredPair): Uint8Array {
 
 /**
  * A tree of these pairs, which stand in the order of their keys, one or more; as shallow as can be, for the shape of
- * an IAVL tree tells of its past, which a simulated chain has not. `hashes` are their leaf hashes where they are known.
+ * an IAVL tree shows its past, which a simulated chain has not. `hashes` are their leaf hashes where they are known.
  */
 export function createIavlTree(pairs: readonly StoredPair[], hashes = pairs.map(leafHash)): IavlTree {
   const top = grow(hashes, 0, hashes.length)

@@ -4,8 +4,8 @@ import type { ValidatorRecord } from '../chain/chain-state.ts'
 import { storeKeys } from '../stores/store-keys.ts'
 import type { ChainLens } from './chain-lens.ts'
 
-/** A record as an endpoint tells it that lies about who is jailed. */
-export function recordAsTold(lens: ChainLens, record: ValidatorRecord): ValidatorRecord {
+/** A record as an endpoint reports it that lies about who is jailed. */
+export function recordAsReported(lens: ChainLens, record: ValidatorRecord): ValidatorRecord {
   return lens.lies.flippedJail === record.index ? { ...record, jailed: !record.jailed } : record
 }
 
@@ -24,8 +24,8 @@ export function withFlippedJail(
   return Validator.encode({ ...record, jailed: !record.jailed }).finish()
 }
 
-/** A delegation of a validator to itself as an endpoint tells it that lies about its size: twice as much. */
-export function stakeAsTold(lens: ChainLens, validator: number, delegation: Delegation): Delegation {
+/** A delegation of a validator to itself as an endpoint reports it that lies about its size: twice as much. */
+export function stakeAsReported(lens: ChainLens, validator: number, delegation: Delegation): Delegation {
   if (lens.lies.otherSelfStake !== validator) return delegation
   return { ...delegation, shares: String(2n * BigInt(delegation.shares)) }
 }
@@ -41,5 +41,5 @@ export function withOtherSelfStake(
   const operator = index === null ? undefined : lens.chain.roster[index]?.operatorBytes
   if (index === null || store !== 'staking' || operator === undefined) return value
   if (compareBytes(key, storeKeys.delegation(operator, operator)) !== 0) return value
-  return Delegation.encode(stakeAsTold(lens, index, Delegation.decode(value))).finish()
+  return Delegation.encode(stakeAsReported(lens, index, Delegation.decode(value))).finish()
 }

@@ -25,7 +25,7 @@ import { delegatedTokens, selfDelegation } from '../stores/self-delegation.ts'
 import { planMessage } from '../stores/store-trees.ts'
 import { paginate, readRequest, type StoredItem } from './call-params.ts'
 import type { ChainLens } from './chain-lens.ts'
-import { recordAsTold, stakeAsTold } from './false-state.ts'
+import { recordAsReported, stakeAsReported } from './false-state.ts'
 import { NotFound } from './rpc-fault.ts'
 
 const statusNames: Record<string, BondStatus> = {
@@ -49,7 +49,10 @@ export function validatorsQuery(
     const entry = record === null ? undefined : lens.chain.roster[record.index]
     if (record === null || entry === undefined) continue
     if (status !== null && status !== (record.status as BondStatus)) continue
-    items.push({ key: entry.operatorBytes, bytes: validatorRecordBytes(entry, recordAsTold(lens, record)) })
+    items.push({
+      key: entry.operatorBytes,
+      bytes: validatorRecordBytes(entry, recordAsReported(lens, record)),
+    })
   }
   items.sort((a, b) => compareBytes(a.key, b.key))
   return paginate(items, request.pagination)
@@ -69,7 +72,7 @@ export function delegationQuery(lens: ChainLens, state: Readonly<ChainState>, da
     const what = `delegation with delegator ${delegatorAddr} not found for validator ${validatorAddr}`
     throw new NotFound(`rpc error: code = NotFound desc = ${what}`)
   }
-  const delegation = stakeAsTold(lens, entry.index, truth)
+  const delegation = stakeAsReported(lens, entry.index, truth)
   const balance = { denom: profile.staking?.denom ?? '', amount: String(delegatedTokens(delegation, record)) }
   return QueryDelegationResponse.encode({ delegationResponse: { delegation, balance } }).finish()
 }

@@ -10,7 +10,7 @@ const ABSENT: FullSignature = { flag: FLAG_ABSENT, address: null, timeNs: 0n, si
 /** Share of the votes that a node has not seen yet when it commits a block, where chance may say so. */
 const LATE_SHARE = 0.02
 
-/** A block as one endpoint tells it: the true one, with the lies of that endpoint. */
+/** A block as one endpoint reports it: the true one, with the lies of that endpoint. */
 export function reportedBlock(lens: ChainLens, height: number): Block {
   const { renumberedAbove, forgedHeight, removedSignature } = lens.lies
   let block = lens.blocks.at(Math.min(height, renumberedAbove))

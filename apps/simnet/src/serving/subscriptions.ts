@@ -5,7 +5,7 @@ import type { Waiting } from '../wall-clock.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { WarmUp } from './warm-up.ts'
 
-/** A node tells of a block as it commits it. */
+/** A node reports a block as it commits it. */
 const LOOK_EVERY_MS = 20
 const QUERY = /tm\.event\s*=\s*'NewBlockHeader'/
 
@@ -18,7 +18,7 @@ interface Subscription {
 }
 
 export interface Subscriptions {
-  /** Tells subscribers of blocks that came since. Happens by itself; for tests whose clock jumps. */
+  /** Notifies subscribers of blocks that came since. Happens by itself; for tests whose clock jumps. */
   announce(): void
   close(): void
 }
@@ -61,7 +61,7 @@ export function openSubscriptions(
     looking = null
   }
 
-  function hear(socket: WebSocket, endpoint: Endpoint, text: string) {
+  function receive(socket: WebSocket, endpoint: Endpoint, text: string) {
     const verdict = endpoint.admit()
     if (verdict.transport?.kind === 'timeout') return
     if (verdict.transport !== null && verdict.transport.kind !== 'slow') {
@@ -91,7 +91,7 @@ export function openSubscriptions(
     }
     sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on('message', (data) =>
-        warmUp.whenReady(found.endpoint.chain, () => hear(socket, found.endpoint, bufferText(data))),
+        warmUp.whenReady(found.endpoint.chain, () => receive(socket, found.endpoint, bufferText(data))),
       )
       socket.on('error', () => socket.terminate())
       socket.on('close', () => {

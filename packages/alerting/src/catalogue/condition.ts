@@ -62,7 +62,7 @@ export interface Condition {
   margin: number
   /** Signed blocks in a row before the end; 0: the end does not wait for blocks. */
   cleanBlocks: number
-  /** null: it has no end that anybody is told of. */
+  /** null: it has no end that anybody is notified of. */
   severity: { FALSE_TO_TRUE: Severity; TRUE_TO_FALSE: Severity | null }
   /** About missed blocks: held back while the network itself is in trouble. */
   heldBack: boolean
@@ -78,7 +78,7 @@ export interface SettingText {
 
 /**
  * Texts of a language by subject. `{share}`, `{blocks}`, `{count}`, `{clean}`, `{time}` and `{window}` are filled in
- * from the condition (settings.ts). null: nobody is told of the end.
+ * from the condition (settings.ts). null: nobody is notified of the end.
  */
 export type Texts = Record<
   Subject,

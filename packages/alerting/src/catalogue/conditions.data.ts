@@ -4,7 +4,7 @@ const minute = 60
 const hour = 3_600
 const day = 86_400
 
-/** What ends is told, but nobody is woken for it. */
+/** What ends is reported, but nobody is woken for it. */
 const level = (began: Severity): Condition['severity'] => ({ FALSE_TO_TRUE: began, TRUE_TO_FALSE: 'INFO' })
 const event = (severity: Severity): Condition['severity'] => ({
   FALSE_TO_TRUE: severity,

@@ -31,7 +31,7 @@ export interface Setting {
 
 const texts: Record<Language, Texts> = { en: textsEn, ru: textsRu, uk: textsUk }
 
-/** What somebody may want to hear of a condition. */
+/** What somebody may want to be notified of about a condition. */
 export function settingsOf(condition: Condition, language: Language): Setting[] {
   return alertTriggers.flatMap((trigger) => {
     const severity = condition.severity[trigger]

@@ -20,7 +20,7 @@ interface Change {
   value: number | null
 }
 
-/** Every slash of the timeline is told, each as of its own block; what was before anything was known is not. */
+/** Every slash of the timeline is reported, each as of its own block; what was before anything was known is not. */
 export function decideSlashes(
   context: DecisionContext,
   events: readonly ChainEvent[],
@@ -39,7 +39,7 @@ export function decideSlashes(
   }
 }
 
-/** A commission other than the last known one is told, once. */
+/** A commission other than the last known one is reported, once. */
 export function decideCommission(context: DecisionContext, rate: number | null): void {
   const { open, target } = context
   const last = open.target(target.key).rate
@@ -91,7 +91,7 @@ export function stakeChangeNow(
 }
 
 /**
- * Told when the stake has moved so far from the extreme, and again when it has moved as far from what was told; armed
+ * Reported when the stake has moved so far from the extreme, and again when it has moved as far from what was reported; armed
  * anew when it has stayed for the whole time.
  */
 function decideStakeChange(
@@ -106,7 +106,7 @@ function decideStakeChange(
     const first: ConditionState = { is: isFar ? 1 : 0, since: instant.at, level: tokens }
     return putCondition(context, condition.id, first)
   }
-  // Whether it is armed is not for the common step to decide: it is told what it knows.
+  // Whether it is armed is not for the common step to decide: it is given what it knows.
   const truth = before.is === 1 ? 'TRUE' : 'FALSE'
   const known = transition(before, truth, { condition, instant, report: reporterOf(context, condition) })
   putCondition(context, condition.id, known)
@@ -139,7 +139,7 @@ function know(context: DecisionContext, condition: Condition, isKnown: boolean):
   )
 }
 
-/** Tells a change of what was known before; of what was not, the first value says nothing. */
+/** Reports a change of what was known before; of what was not, the first value says nothing. */
 function reportChange(
   context: DecisionContext,
   condition: Condition,
@@ -149,10 +149,10 @@ function reportChange(
   const { open, target, instant } = context
   const known = open.target(target.key).conditions[condition.id]
   if (known === undefined) return
-  const told: ConditionState = { ...known, ...patch, since: instant.at, told: (known.told ?? 0) + 1 }
+  const reported: ConditionState = { ...known, ...patch, since: instant.at, told: (known.told ?? 0) + 1 }
   const detail = { ...context.detail(condition), value, before, after }
-  const { key, isSingle } = reportTransition(context, condition, { kind: 'CHANGED', after: told, detail })
-  const { unconfirmed: _older, ...rest } = told
+  const { key, isSingle } = reportTransition(context, condition, { kind: 'CHANGED', after: reported, detail })
+  const { unconfirmed: _older, ...rest } = reported
   const unconfirmed = { key, step: instant.step, isEnd: false }
   putCondition(context, condition.id, isSingle ? { ...rest, unconfirmed } : rest)
 }
@@ -176,7 +176,7 @@ const dayMs = 24 * hourMs
  * a stake that drifts the whole day has some eighty of them, not thousands.
  */
 const mergeMs = { withinHour: 120_000, before: 1_800_000 }
-/** And those that are as near to each other as this part of them: a hundredth of the least change that is told. */
+/** And those that are as near to each other as this part of them: a hundredth of the least change that is reported. */
 const alike = 0.0001
 
 /** What was recorded of a stake within a time up to now. */

@@ -22,7 +22,7 @@ const ofBlocks = ofValidators.filter(({ type }) => type === 'UPTIME')
 const ofStates = ofValidators.filter(({ comparison, type }) => comparison !== 'CHANGED' && type !== 'UPTIME')
 const jailedOnly = ofStates.filter(({ subject }) => subject === 'jailed')
 
-/** Kinds of the timeline that tell when, and at which block, a condition turned. */
+/** Kinds of the timeline that report when, and at which block, a condition turned. */
 const eventKinds: Partial<Record<Condition['subject'], readonly string[]>> = {
   tombstoned: ['tombstoned'],
   bonded: ['bonded', 'unbonding', 'unbonded'],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AlertingState, deciding, type Observation, type Outcome } from '../deciding.ts'
-import { chainLives } from '../testing/chain-life.ts'
+import { chainHistories } from '../testing/chain-history.ts'
 import { decideAll } from '../testing/some-observations.ts'
 
 const choices = fc.infiniteStream(fc.boolean())
@@ -32,9 +32,9 @@ const amongOthers = (outcomes: readonly Outcome[]) =>
 
 test('E35: whoever crashes between any two steps gives the same alerts, and ends in the same state', () => {
   fc.assert(
-    fc.property(chainLives, choices, (life, crashes) => {
+    fc.property(chainHistories, choices, (history, crashes) => {
       const crash = () => crashes.next().value === true
-      expect(decideAll(life, { crash })).toEqual(decideAll(life))
+      expect(decideAll(history, { crash })).toEqual(decideAll(history))
     }),
     runs,
   )
@@ -42,10 +42,10 @@ test('E35: whoever crashes between any two steps gives the same alerts, and ends
 
 test('E35: what is stored of touched and closed targets is the whole state', () => {
   fc.assert(
-    fc.property(chainLives, (life) => {
+    fc.property(chainHistories, (history) => {
       let state = deciding.begin(1)
       const rows = new Map<string, AlertingState['targets'][string]>()
-      for (const observation of life) {
+      for (const observation of history) {
         const decision = deciding.step(state, observation)
         state = decision.state
         for (const key of decision.closed) rows.delete(key)
@@ -62,16 +62,16 @@ test('E35: what is stored of touched and closed targets is the whole state', () 
 
 test('E33: whatever is said again, at once or later, gives the same alerts', () => {
   fc.assert(
-    fc.property(chainLives, choices, fc.infiniteStream(fc.nat(20)), (life, repeats, backs) => {
-      const repeated = life.flatMap((observation, index) => {
+    fc.property(chainHistories, choices, fc.infiniteStream(fc.nat(20)), (history, repeats, backs) => {
+      const repeated = history.flatMap((observation, index) => {
         if (repeats.next().value !== true) return [observation]
-        const older = life[Math.max(0, index - backs.next().value)]
+        const older = history[Math.max(0, index - backs.next().value)]
         // A tick says what is now: an older one again would be a new one.
         return older === undefined || older.kind === 'tick' || older.height === null
           ? [observation, observation]
           : [observation, observation, older]
       })
-      expect(decideAll(repeated)).toEqual(decideAll(life))
+      expect(decideAll(repeated)).toEqual(decideAll(history))
     }),
     runs,
   )
@@ -80,16 +80,16 @@ test('E33: whatever is said again, at once or later, gives the same alerts', () 
 test('E32: clocks of ours that jump, in either direction, give the same alerts', () => {
   fc.assert(
     fc.property(
-      chainLives,
+      chainHistories,
       fc.infiniteStream(fc.integer({ min: -(10 ** 9), max: 10 ** 9 })),
-      (life, jumps) => {
+      (history, jumps) => {
         let tick = 0
-        const jumped = life.map((observation): Observation => {
+        const jumped = history.map((observation): Observation => {
           // No two ticks have the same time.
           tick += 1
           return { ...observation, now: observation.now + jumps.next().value * 1_000 + (tick % 1_000) }
         })
-        expect(alertsOf(decideAll(jumped).outcomes)).toEqual(alertsOf(decideAll(life).outcomes))
+        expect(alertsOf(decideAll(jumped).outcomes)).toEqual(alertsOf(decideAll(history).outcomes))
       },
     ),
     runs,
@@ -98,11 +98,11 @@ test('E32: clocks of ours that jump, in either direction, give the same alerts',
 
 test('E31: UNKNOWN, put in anywhere, neither makes nor ends an alert, nor delays one', () => {
   fc.assert(
-    fc.property(chainLives, choices, (life, holes) => {
-      const holed = life.flatMap((observation, index) =>
-        holes.next().value === true ? [observation, unknownAfter(life, index)] : [observation],
+    fc.property(chainHistories, choices, (history, holes) => {
+      const holed = history.flatMap((observation, index) =>
+        holes.next().value === true ? [observation, unknownAfter(history, index)] : [observation],
       )
-      const [plain, other] = [decideAll(life).outcomes, decideAll(holed).outcomes]
+      const [plain, other] = [decideAll(history).outcomes, decideAll(holed).outcomes]
       expect(amongOthers(other)).toEqual(amongOthers(plain))
     }),
     runs,
@@ -111,21 +111,23 @@ test('E31: UNKNOWN, put in anywhere, neither makes nor ends an alert, nor delays
 
 test('E36: never two alerts for one beginning: names are never used twice, and beginnings and ends take turns', () => {
   fc.assert(
-    fc.property(chainLives, (life) => {
-      const { outcomes } = decideAll(life)
-      const told = outcomes.filter(({ kind }) => kind !== 'CONFIRMED')
-      expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
+    fc.property(chainHistories, (history) => {
+      const { outcomes } = decideAll(history)
+      const reported = outcomes.filter(({ kind }) => kind !== 'CONFIRMED')
+      expect(new Set(reported.map(({ key }) => key)).size).toBe(reported.length)
       const last = new Map<string, string>()
-      for (const { kind, target, conditionId } of told) {
+      for (const { kind, target, conditionId } of reported) {
         if (kind !== 'BEGAN' && kind !== 'ENDED') continue
         // Who has gone and come back begins anew.
-        if (target.id === 8 && life.some((one) => one.kind === 'state' && one.values[1] === null)) continue
+        if (target.id === 8 && history.some((one) => one.kind === 'state' && one.values[1] === null)) continue
         const name = `${target.key} ${conditionId}`
         expect([name, kind]).not.toEqual([name, last.get(name)])
         last.set(name, kind)
       }
       const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED')
-      const waiting = new Set(told.filter(({ phone }) => phone === 'AFTER_CONFIRMED').map(({ key }) => key))
+      const waiting = new Set(
+        reported.filter(({ phone }) => phone === 'AFTER_CONFIRMED').map(({ key }) => key),
+      )
       expect(confirmed.filter(({ key }) => !waiting.has(key))).toEqual([])
       expect(new Set(confirmed.map(({ key }) => key)).size).toBe(confirmed.length)
     }),
@@ -133,28 +135,28 @@ test('E36: never two alerts for one beginning: names are never used twice, and b
   )
 })
 
-test('E30: the first observation tells nobody, whatever it says', () => {
+test('E30: the first observation reports nothing, whatever it says', () => {
   fc.assert(
-    fc.property(chainLives, (life) => {
-      expect(decideAll(life.slice(0, 1)).outcomes).toEqual([])
+    fc.property(chainHistories, (history) => {
+      expect(decideAll(history.slice(0, 1)).outcomes).toEqual([])
     }),
     runs,
   )
 })
 
-test('E31: the lives that are tried begin, end, change, hold back and confirm all there is', () => {
-  const lives = fc.sample(chainLives, { numRuns: 200, seed: 11 })
-  const seen = new Set(lives.flatMap((life) => decideAll(life).outcomes.map(({ kind }) => kind)))
+test('E31: the histories that are tried begin, end, change, hold back and confirm all there is', () => {
+  const histories = fc.sample(chainHistories, { numRuns: 200, seed: 11 })
+  const seen = new Set(histories.flatMap((history) => decideAll(history).outcomes.map(({ kind }) => kind)))
   expect([...seen].sort()).toEqual(['BEGAN', 'CHANGED', 'CONFIRMED', 'ENDED', 'HELD'])
   const conditions = new Set(
-    lives.flatMap((life) => decideAll(life).outcomes.map(({ conditionId }) => conditionId)),
+    histories.flatMap((history) => decideAll(history).outcomes.map(({ conditionId }) => conditionId)),
   )
   expect(conditions.size).toBeGreaterThan(40)
 })
 
 /** An observation right after another that says nothing: heights and batches between are free. */
-function unknownAfter(life: readonly Observation[], index: number): Observation {
-  const done = life.slice(0, index + 1)
+function unknownAfter(history: readonly Observation[], index: number): Observation {
+  const done = history.slice(0, index + 1)
   const observation = done.at(-1)
   const height = done.findLast((one) => one.kind === 'height')
   const state = done.findLast((one) => one.kind === 'state')

@@ -20,7 +20,7 @@ export interface Decision {
   outcomes: readonly Outcome[]
   /** Targets whose state is new or other than before; the head always is. */
   touched: readonly TargetKey[]
-  /** Targets that are gone: their conditions are closed, and nobody is told. */
+  /** Targets that are gone: their conditions are closed, and nobody is notified. */
   closed: readonly TargetKey[]
   /** What could not be decided, since a rule is broken: UNKNOWN, with all that was before it. */
   failures: readonly RuleFailure[]
@@ -176,7 +176,7 @@ export function putCondition(
   open.put(target.key, { ...before, conditions: { ...before.conditions, [id]: after } })
 }
 
-/** Turns what is settled of a condition into outcomes. */
+/** Turns the transition of a condition into outcomes. */
 export function reporterOf(context: DecisionContext, condition: Condition): Report {
   return (kind, after) =>
     reportTransition(context, condition, { kind, after, detail: context.detail(condition) })

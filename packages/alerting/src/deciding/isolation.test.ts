@@ -80,8 +80,8 @@ describe('E45: a broken rule is UNKNOWN, and stops nobody else', () => {
             values: height.values.map((one) => one && (isBroken(index) ? broken(one, 'missedBlocks') : one)),
           }))
           const windows = ({ conditionId }: Outcome) => conditionId < 110
-          const [told, instead] = [decideAll(unknown).outcomes, decideAll(throwing).outcomes]
-          expect(instead.filter(windows).map(lineOf)).toEqual(told.filter(windows).map(lineOf))
+          const [reported, instead] = [decideAll(unknown).outcomes, decideAll(throwing).outcomes]
+          expect(instead.filter(windows).map(lineOf)).toEqual(reported.filter(windows).map(lineOf))
         },
       ),
       { numRuns: 100 },
@@ -105,7 +105,7 @@ describe('E45: a broken rule is UNKNOWN, and stops nobody else', () => {
     expect(decideAll([seen, { ...missing, values }, later]).lines).toEqual(['BEGAN 111@3'])
   })
 
-  test('E45: what was half done is undone: of stakes, commissions and slashes nothing is told or remembered', () => {
+  test('E45: what was half done is undone: of stakes, commissions and slashes nothing is reported or remembered', () => {
     const first = someState(1, { values: [someReading({ commissionRate: 0.05 })] })
     const half = someState(2, {
       values: [broken(someReading({ commissionRate: 0.2 }), 'tokens'), { ...someReading(), id: 8 }],

@@ -20,8 +20,8 @@ import {
   missRunAfter,
 } from './state.ts'
 
-/** What is told of a validator that signs once and then has these letters. */
-const told = (letters: string, other: Parameters<typeof heightsOf>[1] = {}) =>
+/** What is reported of a validator that signs once and then has these letters. */
+const reported = (letters: string, other: Parameters<typeof heightsOf>[1] = {}) =>
   decideAll(heightsOf(`s${letters}`, { first: 0, ...other })).outcomes.map(lineOf)
 
 const signed = (count: number) => 's'.repeat(count)
@@ -29,7 +29,7 @@ const missed = (count: number) => 'm'.repeat(count)
 
 describe('E12: missed in a row', () => {
   test('E12: each begins with its block, once', () => {
-    expect(told(missed(60)).filter((line) => /1\d\d@/.test(line) && / 11/.test(line))).toEqual([
+    expect(reported(missed(60)).filter((line) => /1\d\d@/.test(line) && / 11/.test(line))).toEqual([
       'BEGAN 111@1',
       'BEGAN 112@3',
       'BEGAN 113@5',
@@ -38,17 +38,17 @@ describe('E12: missed in a row', () => {
     ])
   })
   test('E12: each ends after its own count of signed blocks', () => {
-    expect(told(missed(10) + signed(30))).toEqual([
+    expect(reported(missed(10) + signed(30))).toEqual([
       ...['BEGAN 111@1', 'BEGAN 112@3', 'BEGAN 113@5', 'BEGAN 114@10'],
       ...['ENDED 111@13', 'ENDED 112@20', 'ENDED 113@20', 'ENDED 114@30'],
     ])
   })
   test('E12: nil votes and proposals count as signed; a miss counts from the beginning', () => {
-    expect(told('mnps')).toEqual(['BEGAN 111@1', 'ENDED 111@4'])
-    expect(told('mssmsss')).toEqual(['BEGAN 111@1', 'ENDED 111@7'])
+    expect(reported('mnps')).toEqual(['BEGAN 111@1', 'ENDED 111@4'])
+    expect(reported('mssmsss')).toEqual(['BEGAN 111@1', 'ENDED 111@7'])
   })
   test('E12: blocks that nobody knows, or outside the set, neither count nor break the count', () => {
-    expect(told('ms?s-s')).toEqual(['BEGAN 111@1', 'ENDED 111@6'])
+    expect(reported('ms?s-s')).toEqual(['BEGAN 111@1', 'ENDED 111@6'])
   })
 })
 
@@ -117,7 +117,7 @@ test('E24: an end of anything else says since when it was so', () => {
   ])
 })
 
-test('E10: a jailing ends nothing; what it ends is told when it signs again', () => {
+test('E10: a jailing ends nothing; what it ends is reported when it signs again', () => {
   const letters = `s${missed(3)}---${signed(10)}`
   const observations = heightsOf(letters, { first: 0 })
   const jailed = [someReading({ letter: null, consecutiveMissed: null, jailed: true, inSet: false })]
@@ -142,7 +142,7 @@ test('E11: the window begins with the block too many and ends behind its margin,
 })
 
 describe('E30: what is seen first', () => {
-  test('E30: it sets the state and tells nobody; the end of it is told', () => {
+  test('E30: it sets the state and reports nothing; the end of it is reported', () => {
     const { outcomes, state } = decideAll(heightsOf(`m${signed(3)}`))
     expect(outcomes.map(lineOf)).toEqual(['ENDED 111@4'])
     expect(deciding.shown(state, 'validator:7', { id: 112, subject: 'missed_in_a_row' })).toEqual({
@@ -151,7 +151,7 @@ describe('E30: what is seen first', () => {
       held: null,
     })
   })
-  test('E30: another epoch begins anew, and its first values tell nobody', () => {
+  test('E30: another epoch begins anew, and its first values report nothing', () => {
     const before = decideAll(heightsOf(`s${missed(2)}`))
     const decision = deciding.step(before.state, {
       ...someHeight(1),

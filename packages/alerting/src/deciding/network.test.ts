@@ -57,11 +57,11 @@ describe('E20: power that signs', () => {
     expect(run(...low, 90n, 90n, 90n, 90n, 90n, 90n)).toEqual(['BEGAN 911@6', 'ENDED 911@12'])
   })
   test('E32: clocks of ours do not count', () => {
-    const odd = [100n, 75n, 75n, 75n].map((one, index) => ({
+    const uneven = [100n, 75n, 75n, 75n].map((one, index) => ({
       ...power(index, one),
       now: 10 ** 15 * (index % 2),
     }))
-    expect(decideAll(odd).outcomes).toEqual([])
+    expect(decideAll(uneven).outcomes).toEqual([])
   })
   test('E32: a header that is older than the one before it does not turn the time of the chain back', () => {
     const at = (height: number, seconds: number, signed: bigint) => ({
@@ -109,7 +109,7 @@ describe('E21: upgrades', () => {
     expect(outcomes[0]?.evidence).toMatchObject({ upgrade, value: 85_800 })
   })
   test.each(['AGREED', 'SINGLE'] as const)(
-    'E21: of a plan that is %s in a proven state, that is told',
+    'E21: of a plan that is %s in a proven state, that is reported',
     (assurance) => {
       const upgradeBasis = { assurance, host: 'one.example' }
       const { outcomes } = decideAll([
@@ -124,7 +124,7 @@ describe('E21: upgrades', () => {
       }
     },
   )
-  test('E21: the same at a tick, and what else a network is told of keeps its own basis', () => {
+  test('E21: the same at a tick, and what else a network is notified of keeps its own basis', () => {
     const upgradeBasis = { assurance: 'SINGLE' as const, host: 'one.example' }
     const { outcomes } = decideAll([
       someState(1),
@@ -151,11 +151,11 @@ describe('E22: not seen', () => {
 describe('E23: bridges', () => {
   const bridge = (seconds: number, other: Partial<BridgeReading>) =>
     someTick(seconds, {}, { bridges: [{ id: 3, updateAgeMs: 1_000, lag: 0, stalledMs: 0, ...other }] })
-  test('E23: without observations nothing is ever told', () => {
+  test('E23: without observations nothing is ever reported', () => {
     const some = { updateAgeMs: null, lag: null, stalledMs: null }
     expect(decideAll([bridge(1, some), bridge(2, some)]).outcomes).toEqual([])
   })
-  test('E23: silence and stalling are told by their age, lagging when it holds for a minute of the chain', () => {
+  test('E23: silence and stalling are reported by their age, lagging when it holds for a minute of the chain', () => {
     const behind = (height: number) => [someHeight(height), bridge(height * 6, { lag: 60 })]
     const { outcomes } = decideAll([
       ...[someHeight(1), bridge(6, {}), ...behind(2), ...behind(11), ...behind(12)],
@@ -205,7 +205,7 @@ describe('E40: the network itself', () => {
       held: 'MASS_MISS',
     })
   })
-  test('E41: what is still so after ten ordinary blocks is told then, with why it was held back', () => {
+  test('E41: what is still so after ten ordinary blocks is reported then, with why it was held back', () => {
     const { outcomes } = decideAll([
       ...[well(1, 0), mass(2, 1)],
       ...range(3, 12).map((height) => well(height, height - 1)),
@@ -279,7 +279,7 @@ describe('E40: the network itself', () => {
     const halt = outcomes.find(({ conditionId, kind }) => conditionId === 901 && kind === 'BEGAN')
     expect(halt?.evidence).toMatchObject({ upgrade })
   })
-  test('E43: what the chain did to a validator is told all the same', () => {
+  test('E43: what the chain did to a validator is reported all the same', () => {
     const values = [someReading({ jailed: true, letter: null, inSet: false })]
     const { outcomes } = decideAll([someState(1), well(1, 0), mass(2, 1), someState(3, { values })])
     expect(outcomes.filter(({ target }) => target.id === 7).map(lineOf)).toEqual([

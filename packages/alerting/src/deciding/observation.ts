@@ -109,7 +109,7 @@ export interface BridgeReading {
   lag: number | null
   /** For how long its height has not changed while the network's has; 0 while it rises. */
   stalledMs: number | null
-  /** What alerts tell of it beside; left out: nothing. `updatedAt` is Unix ms. */
+  /** What alerts say beside it; left out: nothing. `updatedAt` is Unix ms. */
   last?: { updatedAt: number; height: number | null; version: string | null }
 }
 

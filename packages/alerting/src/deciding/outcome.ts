@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /**
- * BEGAN, ENDED, CHANGED: what users are told of. HELD: it began, nobody is told yet, because the network itself is in
+ * BEGAN, ENDED, CHANGED: what users are notified of. HELD: it began, nobody is notified yet, because the network itself is in
  * trouble; if it is still so afterwards, BEGAN follows. CONFIRMED: what rested on one source is so in one observation
  * more: phones that waited may ring.
  */
@@ -20,7 +20,7 @@ export type OutcomeKind = 'BEGAN' | 'ENDED' | 'CHANGED' | 'HELD' | 'CONFIRMED'
 
 export interface Outcome {
   kind: OutcomeKind
-  /** Names what is told, once and for ever, within the network; of CONFIRMED: what is confirmed. */
+  /** Names what is reported, once and for ever, within the network; of CONFIRMED: what is confirmed. */
   key: string
   target: Target
   conditionId: number
@@ -32,7 +32,7 @@ export interface Outcome {
   height: number | null
   /** The chain's own time of it where the chain decides, else the database's, Unix ms. */
   at: number
-  /** When what is told began, Unix ms. */
+  /** When what is reported began, Unix ms. */
   since: number
   evidence: Evidence
   /** Whether a phone may ring at once, or only after CONFIRMED. */
@@ -75,7 +75,7 @@ export interface Evidence {
   bridge?: { updated_at: number | null; height: number | null; lag: number | null; version: string | null }
 }
 
-/** What there is to say of a condition of a target, in the moment that something is told. */
+/** What there is to say of a condition of a target, in the moment that something is reported. */
 export type Detail = Omit<
   Evidence,
   'assurance' | 'host' | 'observed_at' | 'threshold' | 'flaps' | 'held_back'

@@ -30,7 +30,7 @@ export interface Flaps {
 
 /** One condition of one target. Left out: nothing was ever known of it. */
 export interface ConditionState {
-  /** 1 TRUE, 0 FALSE: what was told, or first seen. */
+  /** 1 TRUE, 0 FALSE: what was reported, or first seen. */
   is: 0 | 1
   /** Since when, Unix ms. */
   since: number
@@ -39,11 +39,11 @@ export interface ConditionState {
   pending?: Pending
   held?: TroubleReason
   flaps?: Flaps
-  /** Beginnings and changes that were told, ever. */
+  /** Beginnings and changes that were reported, ever; stored under this name. */
   told?: number
-  /** What was told and rests on one source alone, with the number of the step that told it. */
+  /** What was reported and rests on one source alone, with the number of the step that reported it. */
   unconfirmed?: { key: string; step: number; isEnd: boolean }
-  /** Tokens at the last told change of stake. */
+  /** Tokens at the last reported change of stake. */
   level?: string
   /** Of a condition about missed blocks while it is TRUE: when the first of them was, and how many were counted before. */
   outage?: { at: number; before: number }
@@ -131,7 +131,7 @@ export interface ShownState {
   state: Truth
   /** Unix ms; null where nothing was ever known. */
   since: number | null
-  /** It is TRUE and nobody was told, for this reason. */
+  /** It is TRUE and nobody was notified, for this reason. */
   held: TroubleReason | null
 }
 

@@ -8,7 +8,7 @@ function statesOf(readings: readonly Partial<ValidatorReading>[], everyBlocks = 
     someState(1 + index * everyBlocks, { values: [someReading(reading)] }),
   )
 }
-const told = (readings: readonly Partial<ValidatorReading>[], everyBlocks?: number) =>
+const reported = (readings: readonly Partial<ValidatorReading>[], everyBlocks?: number) =>
   decideAll(statesOf(readings, everyBlocks)).outcomes.map(lineOf)
 
 const event = (kind: string, other: Partial<ChainEvent> = {}): ChainEvent => ({
@@ -26,10 +26,10 @@ const event = (kind: string, other: Partial<ChainEvent> = {}): ChainEvent => ({
 const slash = event('slashed', { before: '1000', after: '950' })
 
 describe('E14: jailed, tombstoned, in the active set', () => {
-  test('E14: each turn is told, and UNKNOWN is none', () => {
+  test('E14: each turn is reported, and UNKNOWN is none', () => {
     const out = { bondStatus: 'BOND_STATUS_UNBONDING', inSet: false } as const
     expect(
-      told([
+      reported([
         {},
         { ...out, jailed: true },
         { ...out, jailed: null },
@@ -56,31 +56,31 @@ describe('E14: jailed, tombstoned, in the active set', () => {
         evidence: { assurance: 'AGREED', host: 'other.example.org' },
       })
   })
-  test('E14: a jailing that no state shows is told with its un-jailing', () => {
+  test('E14: a jailing that no state shows is reported with its un-jailing', () => {
     const { outcomes } = decideAll([
       someState(1),
       someState(20, { events: [event('jailed'), event('unjailed', { height: 18, chainAt: timeOf(18) })] }),
     ])
     expect(outcomes.map(lineOf)).toEqual(['BEGAN 201@15', 'ENDED 201@18'])
   })
-  test('E30: a timeline before the first state tells nobody', () => {
+  test('E30: a timeline before the first state reports nothing', () => {
     expect(
       decideAll([someState(20, { events: [event('jailed'), event('unjailed'), slash] })]).outcomes,
     ).toEqual([])
   })
-  test('E35: what changed while nobody looked is told once, with the time of the chain', () => {
+  test('E35: what changed while nobody looked is reported once, with the time of the chain', () => {
     const before = decideAll([someState(1)]).state
     const stored = JSON.parse(JSON.stringify(before))
     const values = [someReading({ jailed: true })]
     const later = decideAll([someState(9_000, { values }), someState(9_010, { values })], { from: stored })
     expect(later.outcomes.map((one) => [lineOf(one), one.at])).toEqual([['BEGAN 201@9000', timeOf(9_000)]])
   })
-  test('E38: a state that one source tells is confirmed by the next state, not by the same one', () => {
+  test('E38: a state that one source reports is confirmed by the next state, not by the same one', () => {
     const single = { assurance: 'SINGLE', values: [someReading({ jailed: true })] } as const
     const jailed = someState(11, single)
     expect(decideAll([someState(1), jailed, jailed]).outcomes.map(lineOf)).toEqual(['BEGAN 201@11'])
-    const told = { ...jailed, events: [event('jailed', { assurance: 'SINGLE' })] }
-    expect(decideAll([someState(1), told]).outcomes.map(lineOf)).toEqual(['BEGAN 201@15'])
+    const reported = { ...jailed, events: [event('jailed', { assurance: 'SINGLE' })] }
+    expect(decideAll([someState(1), reported]).outcomes.map(lineOf)).toEqual(['BEGAN 201@15'])
     expect(decideAll([someState(1), jailed, someState(21, single)]).outcomes.map(lineOf)).toEqual([
       'BEGAN 201@11',
       'CONFIRMED 201@21',
@@ -95,12 +95,12 @@ describe('E14: jailed, tombstoned, in the active set', () => {
 describe('E15: share of the power, commission above', () => {
   test('E15: shares flap behind their margin only', () => {
     const shares = [0.04, 0.051, 0.0495, 0.051, 0.0489]
-    expect(told(shares.map((powerShare) => ({ powerShare })))).toEqual(['BEGAN 531@11', 'ENDED 531@41'])
+    expect(reported(shares.map((powerShare) => ({ powerShare })))).toEqual(['BEGAN 531@11', 'ENDED 531@41'])
   })
 })
 
 describe('E17: commission', () => {
-  test('E17: every change of the last known rate is told, once, as of its height', () => {
+  test('E17: every change of the last known rate is reported, once, as of its height', () => {
     const rates = [0.05, 0.05, 0.06, 0.08, null, 0.08, 0.07]
     const { outcomes } = decideAll(statesOf(rates.map((commissionRate) => ({ commissionRate }))))
     expect(outcomes.filter(({ kind }) => kind === 'CHANGED').map(lineOf)).toEqual([
@@ -122,7 +122,7 @@ describe('E17: commission', () => {
 })
 
 describe('E18: slashed', () => {
-  test('E18: each slash of the timeline is told, as of its block', () => {
+  test('E18: each slash of the timeline is reported, as of its block', () => {
     const { outcomes } = decideAll([
       someState(1),
       someState(20, { events: [slash, { ...slash, height: 17, after: '900', before: '950' }] }),
@@ -136,7 +136,7 @@ describe('E18: slashed', () => {
     })
     expect(outcomes[0]?.evidence.value).toBeCloseTo(0.05)
   })
-  test('E18 E33: the same change batch again tells nothing', () => {
+  test('E18 E33: the same change batch again reports nothing', () => {
     const state = someState(20, { events: [slash] })
     expect(decideAll([someState(1), state, state]).outcomes).toHaveLength(1)
   })
@@ -154,31 +154,33 @@ describe('E16: stake', () => {
     parts.flatMap(([minutes, tokens]) =>
       Array.from({ length: minutes }, () => ({ tokens: tokens === null ? null : BigInt(tokens) })),
     )
-  const toldOf = (...parts: Part[]) => told(stakes(...parts))
+  const reportedOf = (...parts: Part[]) => reported(stakes(...parts))
 
-  test('E16: a fall against the highest of the hour is told by every threshold that it reaches', () => {
-    expect(toldOf([61, 1_000], [1, 950])).toEqual(['CHANGED 501@611', 'CHANGED 502@611'])
-    expect(toldOf([61, 1_000], [1, 991])).toEqual([])
-    expect(toldOf([61, 1_000], [1, 900])).toContain('CHANGED 503@611')
-    expect(toldOf([61, 1_000], [1, 750])).toContain('CHANGED 504@611')
+  test('E16: a fall against the highest of the hour is reported by every threshold that it reaches', () => {
+    expect(reportedOf([61, 1_000], [1, 950])).toEqual(['CHANGED 501@611', 'CHANGED 502@611'])
+    expect(reportedOf([61, 1_000], [1, 991])).toEqual([])
+    expect(reportedOf([61, 1_000], [1, 900])).toContain('CHANGED 503@611')
+    expect(reportedOf([61, 1_000], [1, 750])).toContain('CHANGED 504@611')
   })
   test('E16: a rise against the lowest of the hour', () => {
-    expect(toldOf([61, 1_000], [1, 1_050])).toEqual(['CHANGED 511@611', 'CHANGED 512@611'])
-    expect(toldOf([61, 1_000], [1, 1_009])).toEqual([])
+    expect(reportedOf([61, 1_000], [1, 1_050])).toEqual(['CHANGED 511@611', 'CHANGED 512@611'])
+    expect(reportedOf([61, 1_000], [1, 1_009])).toEqual([])
   })
-  test('E16: until the hour is covered nobody is told', () => {
-    expect(toldOf([60, 1_000], [1, 900])).toEqual([])
+  test('E16: until the hour is covered nobody is notified', () => {
+    expect(reportedOf([60, 1_000], [1, 900])).toEqual([])
   })
   test('E16: small steps add up', () => {
     const steps = Array.from({ length: 10 }, (_, i) => [1, 999 - i] as const)
-    expect(toldOf([61, 1_000], ...steps)).toEqual(['CHANGED 501@701'])
+    expect(reportedOf([61, 1_000], ...steps)).toEqual(['CHANGED 501@701'])
   })
-  test('E16: what was told is not told again while it stays, or comes back and goes', () => {
-    expect(toldOf([61, 1_000], [90, 985])).toEqual(['CHANGED 501@611'])
-    const falls = toldOf([61, 1_000], [5, 985], [5, 1_000], [5, 985]).filter((line) => line.includes(' 501'))
+  test('E16: what was reported is not reported again while it stays, or comes back and goes', () => {
+    expect(reportedOf([61, 1_000], [90, 985])).toEqual(['CHANGED 501@611'])
+    const falls = reportedOf([61, 1_000], [5, 985], [5, 1_000], [5, 985]).filter((line) =>
+      line.includes(' 501'),
+    )
     expect(falls).toEqual(['CHANGED 501@611'])
   })
-  test('E16: as far again from what was told is a second change, at once', () => {
+  test('E16: as far again from what was reported is a second change, at once', () => {
     const nearly = decideAll(statesOf(stakes([61, 1_000], [5, 950], [1, 903]))).outcomes
     expect(nearly.filter(({ conditionId }) => conditionId === 502).map(lineOf)).toEqual(['CHANGED 502@611'])
     const again = decideAll(statesOf(stakes([61, 1_000], [5, 950], [1, 900]))).outcomes
@@ -188,20 +190,20 @@ describe('E16: stake', () => {
     ])
   })
   test('E16: it is armed anew when it has stayed for the time', () => {
-    expect(toldOf([61, 1_000], [62, 985], [1, 974])).toEqual(['CHANGED 501@611', 'CHANGED 501@1231'])
+    expect(reportedOf([61, 1_000], [62, 985], [1, 974])).toEqual(['CHANGED 501@611', 'CHANGED 501@1231'])
   })
   test('E16: a jailing takes power, not tokens', () => {
     const rows = [...stakes([61, 1_000]), { tokens: 1_000n, powerShare: 0, inSet: false }]
-    expect(told(rows)).toEqual([])
+    expect(reported(rows)).toEqual([])
   })
-  test('E16 E31: tokens that are not known for a while neither tell nor forget', () => {
-    expect(toldOf([61, 1_000], [10, null], [1, 950])).toEqual(['CHANGED 501@711', 'CHANGED 502@711'])
+  test('E16 E31: tokens that are not known for a while neither report nor forget', () => {
+    expect(reportedOf([61, 1_000], [10, null], [1, 950])).toEqual(['CHANGED 501@711', 'CHANGED 502@711'])
   })
   test('E16: tokens that are not known for longer than the time begin it anew', () => {
-    expect(toldOf([61, 1_000], [70, null], [1, 950])).toEqual([])
+    expect(reportedOf([61, 1_000], [70, null], [1, 950])).toEqual([])
   })
-  test('E16: a fall while nobody looked for less than a day is told against the day', () => {
+  test('E16: a fall while nobody looked for less than a day is reported against the day', () => {
     const day = Array.from({ length: 13 }, () => ({ tokens: 1_000n }))
-    expect(told([...day, { tokens: 940n }], 1_200)).toEqual(['CHANGED 505@15601', 'CHANGED 506@15601'])
+    expect(reported([...day, { tokens: 940n }], 1_200)).toEqual(['CHANGED 505@15601', 'CHANGED 506@15601'])
   })
 })

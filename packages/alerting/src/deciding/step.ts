@@ -36,7 +36,7 @@ const network: Target = { key: 'network', type: 'ANY', id: null }
 
 /**
  * One observation more. Pure: the same state and observation lead to the same decision, wherever it is made and
- * however often. Of another epoch than the state's nothing is compared: it begins anew, and nobody is told.
+ * however often. Of another epoch than the state's nothing is compared: it begins anew, and nobody is notified.
  */
 export function step(state: AlertingState, observation: Observation): Decision {
   if (observation.epoch < state.head.epoch) return unchanged(state)
@@ -212,7 +212,7 @@ function troubleAtHeight(head: Head, block: Block): Trouble | null {
   return calm >= calmBlocks ? null : { ...head.trouble, calm }
 }
 
-/** The trouble that a network is in when a clock ticks: only that it stands still can be news. */
+/** The trouble that a network is in when a clock ticks: only that it has halted can be new. */
 function troubleAtTick(head: Head, state: NetworkState, now: number): Trouble | null {
   if (state !== 'HALTED') return head.trouble
   const reason = isUpgrading(head, head.height) ? 'UPGRADE' : 'NETWORK_HALTED'

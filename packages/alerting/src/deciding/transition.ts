@@ -25,7 +25,7 @@ export type TransitionKind = 'BEGAN' | 'ENDED' | 'HELD' | 'CONFIRMED'
 export type Report = (kind: TransitionKind, after: ConditionState) => { key: string; isSingle: boolean }
 
 /**
- * One condition, one reading more. The first one sets the state and tells nobody; UNKNOWN changes nothing but how it
+ * One condition, one reading more. The first one sets the state and reports nothing; UNKNOWN changes nothing but how it
  * is shown; everything else must hold for as long as the condition says. Gives the same object where nothing changed.
  */
 export function transition(

@@ -31,7 +31,7 @@ export function* observationsOf(record: ChainRecord): Generator<Observation> {
   let seq = 0
   const items = itemsOf(record)
   const [first] = items
-  // What is ever seen first tells nobody: without it the first event would be that.
+  // What is ever seen first reports nothing: without it the first event would be that.
   if (past && first) {
     seq += 1
     yield stateOf(past, { seq, at: first.at - 1, height: null, events: [], blockSeconds })
@@ -292,14 +292,14 @@ function statusOf(text: string | null): ValidatorReading['bondStatus'] {
   return Object.values(bondStatuses).find((status) => status === text) ?? null
 }
 
-/** Missed blocks of the window as x/slashing counts them, as far as letters tell. */
+/** Missed blocks of the window as x/slashing counts them, as far as letters show. */
 export interface WindowCount {
   vote(isMissed: boolean): void
   /** A jailing clears the window: from then on everything is known. */
   clear(): void
   /** null: the window is not filled by letters that are known. */
   missed(): number | null
-  /** Of `missed` blocks of the window those that letters tell; null without a window. */
+  /** Of `missed` blocks of the window those that letters show; null without a window. */
   bits(missed: number): WindowBits | null
 }
 

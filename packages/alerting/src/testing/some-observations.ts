@@ -111,7 +111,7 @@ export function decideAll(
   return { state, outcomes }
 }
 
-/** "BEGAN 112@5": what was told of which condition at which height. */
+/** "BEGAN 112@5": what was reported of which condition at which height. */
 export const lineOf = ({ kind, conditionId, height }: Outcome) => `${kind} ${conditionId}@${height}`
 
 /**

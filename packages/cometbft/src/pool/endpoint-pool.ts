@@ -46,7 +46,7 @@ export interface EndpointPool {
    * if all of them said so.
    */
   use<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>, options?: UseOptions): Promise<T>
-  /** Puts one question to every endpoint that is fit for use, all at a time, with little patience. */
+  /** Puts one question to every endpoint that is fit for use, all at a time, with short deadlines. */
   poll<T>(work: (node: NodeClient, view: EndpointView) => Promise<T>): Promise<EndpointAnswer<T>[]>
   /** A block of this host is believed: from now on it is the head, where it is the newest. */
   believe(host: string, block: { height: number; time: number }): void
@@ -57,7 +57,7 @@ export interface EndpointPool {
   mayKeepSoon(height: number): boolean
   /** One that was fit for use within the last minute fails now: the last word is not spoken without it. */
   maySpeakSoon(): boolean
-  /** A host that is fit for use has told a higher block than before within three blocks' time, or has just been met. */
+  /** A host that is fit for use has reported a higher block than before within three blocks' time, or has just been met. */
   goesOn(host: string): boolean
   /** The newest block that endpoints claim to have: where to look. */
   claim(): PoolHead | null

@@ -22,7 +22,7 @@ export interface EndpointRecord {
   readonly answeredAt: number | null
   /** When it last did what was wanted of it, monotonic ms; null before that. */
   readonly workedAt: number | null
-  /** When it last told a higher block than before, or was met, monotonic ms; null before that. */
+  /** When it last reported a higher block than before, or was met, monotonic ms; null before that. */
   readonly risenAt: number | null
   /** When a status was last asked for, monotonic ms. */
   readonly askedAt: number | null

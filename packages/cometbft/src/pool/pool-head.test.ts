@@ -21,7 +21,7 @@ const record = (host: string, height: number, state: EndpointRecord['state'], ag
 
 const last: PoolHead = { height: 100, time: 100_000, host: 'used', inStep: true, observedAt: now }
 
-describe('R32: the claim, when the endpoint that told it', () => {
+describe('R32: the claim, when the endpoint that reported it', () => {
   it('fails: it does not go back to what another one said a while ago', () => {
     const records = [record('used', 100, 'FAILING'), record('spare', 92, 'OK', 8_000)]
     expect(claimOf(records, clock, last)).toEqual({

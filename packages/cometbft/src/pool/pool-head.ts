@@ -5,7 +5,7 @@ export interface PoolHead {
   height: number
   /** Header time, Unix ms. */
   time: number
-  /** Who told it. */
+  /** Who reported it. */
   host: string
   inStep: boolean
   /** When the last usable answer came, ms by the pool's monotonic clock. */

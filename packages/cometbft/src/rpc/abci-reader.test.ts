@@ -69,7 +69,7 @@ test.each([
 ])('R84: %s (code %i) of height %i is %s', async (log, code, height, kind) => {
   const { node } = nodeThatSays({ log, code })
   expect(await failureOf(node.storeValues([validatorKey(OPERATOR)], height))).toBe(kind)
-  // The lists are asked for in other words, and are told apart alike.
+  // The lists are asked for in other words, and are distinguished alike.
   expect(await failureOf(node.stakingValidators(height))).toBe(kind)
 })
 

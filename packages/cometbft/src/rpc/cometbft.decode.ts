@@ -126,7 +126,7 @@ function toSignature(one: z.output<typeof signature>): FullSignature {
   }
 }
 
-// A key of a type that we have never heard of passes: the address stands beside it.
+// A key of a type that we do not know passes: the address stands beside it.
 const publicKey = z
   .object({ type: z.string().max(128), value: bytes.catch(new Uint8Array()) })
   .nullish()

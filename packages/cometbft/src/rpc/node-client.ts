@@ -46,7 +46,7 @@ interface NodeClientOptions extends CallOptions {
   expectChainId?: () => string | null
   /** Ms that never go back: bounds how long a list of many pages may take. */
   monotonic?: () => number
-  /** The newest block that this node has shown: tells a state that is pruned from one that is not there yet. */
+  /** The newest block that this node has shown: distinguishes a state that is pruned from one that is not there yet. */
   newest?: () => number | null
 }
 

@@ -105,7 +105,7 @@ test('R3: a page of HTML, a moved address and a limit are http errors with their
   }
 })
 
-test('R3: what is no JSON, what is no JSON-RPC and what is an error are told apart', async () => {
+test('R3: what is no JSON, what is no JSON-RPC and what is an error are distinguished', async () => {
   const texts: [string, string][] = [
     ['<html>all is well</html>', 'not_json'],
     ['', 'not_json'],

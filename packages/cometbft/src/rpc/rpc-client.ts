@@ -99,10 +99,10 @@ export function createRpcClient(deps: RpcClientDeps): RpcClient {
   }
 
   async function oneByOne(requests: readonly RpcRequest[], options: CallOptions): Promise<RpcOutcome[]> {
-    const settle = (request: RpcRequest) => single(request, options).catch(asOutcome)
+    const outcomeOf = (request: RpcRequest) => single(request, options).catch(asOutcome)
     const outcomes: RpcOutcome[] = []
     for (let at = 0; at < requests.length; at += SINGLES_AT_ONCE) {
-      outcomes.push(...(await Promise.all(requests.slice(at, at + SINGLES_AT_ONCE).map(settle))))
+      outcomes.push(...(await Promise.all(requests.slice(at, at + SINGLES_AT_ONCE).map(outcomeOf))))
     }
     return outcomes
   }

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const nobody = bech32.decode(NOBODY as `${string}1${string}`).words
 
-/** Operators that nobody has heard of: the bytes of one that is proven not to be there, and a number. */
+/** Operators that nobody knows: the bytes of one that is proven not to be there, and a number. */
 const madeUp = (): StakingValidator[] =>
   Array.from({ length: many }, (_one, index) => {
     const bytes = bech32.fromWords(nobody)

@@ -117,9 +117,9 @@ export function createSelfDelegationReader(pool: Pick<EndpointPool, 'use' | 'bla
       const alike = answers.find((one) =>
         answers.some((other) => other !== one && other.tokens === one.tokens),
       )
-      return alike === undefined ? null : told(alike, 'AGREED')
+      return alike === undefined ? null : reported(alike, 'AGREED')
     }
-    return hasProven && readsWithout < readsToWaitFor ? null : told(first, 'SINGLE')
+    return hasProven && readsWithout < readsToWaitFor ? null : reported(first, 'SINGLE')
   }
 
   /** What a host says that is none of `hosts`; null where no other one answers. */
@@ -137,7 +137,7 @@ export function createSelfDelegationReader(pool: Pick<EndpointPool, 'use' | 'bla
   return { read }
 }
 
-function told(
+function reported(
   { host, tokens }: { host: string; tokens: bigint },
   assurance: SelfDelegation['source']['assurance'],
 ): SelfDelegation {

@@ -32,12 +32,12 @@ export function worthBeforeSlash(before: Stake, now: Stake): bigint | null {
   return lost <= 0n || lost * leastSlash.denominator < worth * leastSlash.numerator ? null : worth
 }
 
-/** A stake is reported when it is this share of what was reported last away from it: small delegations are no news. */
+/** A stake is reported when it is this share of what was reported last away from it: small delegations are not reported. */
 const reportedShare = { numerator: 1n, denominator: 100n }
 
-/** Whether a stake is so far from what was told of it last that it is told again. */
-export function isStakeNews(told: bigint, now: bigint): boolean {
-  if (told === now) return false
-  const difference = told > now ? told - now : now - told
-  return difference * reportedShare.denominator >= told * reportedShare.numerator
+/** Whether a stake is so far from what was reported of it last that it is reported again. */
+export function isReportableStake(reported: bigint, now: bigint): boolean {
+  if (reported === now) return false
+  const difference = reported > now ? reported - now : now - reported
+  return difference * reportedShare.denominator >= reported * reportedShare.numerator
 }

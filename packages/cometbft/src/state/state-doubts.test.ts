@@ -51,7 +51,7 @@ async function doubtsWhere(
   return doubted.map((operator) => operators.indexOf(operator))
 }
 
-describe('R86: what is looked at before anybody is told', () => {
+describe('R86: what is looked at before anything is reported', () => {
   test('nothing, where all is as it was known', async () => {
     expect(await doubtsWhere({})).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('R86: what is looked at before anybody is told', () => {
     ['to whom to write', { securityContact: 'other' }],
     ['what it says of itself', { details: 'other' }],
     ['a two-hundredth of the tokens', { tokens: 3_015_076n, delegatorShares: 3_015_076n * shares }],
-    ['small changes that add up to what is told', { reportedTokens: 3_030_304n }],
+    ['small changes that add up to what is reported', { reportedTokens: 3_030_304n }],
     ['the worth of a share, by three millionths', { tokens: 3_000_010n }],
   ]
   test.each(changes)('%s', async (_name, known) => {

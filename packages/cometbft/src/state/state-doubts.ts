@@ -6,9 +6,9 @@ import type {
   SigningInfo,
   StakingValidator,
 } from '../domain.ts'
-import { isStakeNews, worthBeforeSlash } from './stake.ts'
+import { isReportableStake, worthBeforeSlash } from './stake.ts'
 
-/** What was known of a validator before a read: the values that people are shown or told of. null: not known. */
+/** What was known of a validator before a read: the values that people are shown or notified of. null: not known. */
 export interface KnownValidator {
   operatorAddress: string | null
   consensusAddress: ConsensusHex
@@ -23,7 +23,7 @@ export interface KnownValidator {
   jailedUntil: number | null
   tokens: bigint | null
   delegatorShares: bigint | null
-  /** The tokens that people were told last: small changes add up to one that is reported. */
+  /** The tokens that were reported last: small changes add up to one that is reported. */
   reportedTokens: bigint | null
   commissionRate: string | null
   commissionMaxRate: string | null
@@ -35,7 +35,7 @@ export interface KnownValidator {
 }
 
 export interface Doubts {
-  /** Operators whose record has to be looked at before anybody is told of it. */
+  /** Operators whose record has to be looked at before anybody is notified of it. */
   operators: readonly string[]
   /** Members of the proven set that the list does not name and nobody knows: x/staking may not have them at all. */
   unnamed: readonly ConsensusHex[]
@@ -157,14 +157,14 @@ function isOther(before: KnownValidator, now: StakingValidator): boolean {
     before.bondStatus !== now.status ||
     shownFields.some((field) => before[field] !== now[field]) ||
     isOtherAmount(before.tokens, now.tokens) ||
-    isFarFromTold(before, now) ||
+    isFarFromReported(before, now) ||
     isSlashed(before, now)
   )
 }
 
 /** Many changes of which none is looked at by itself. */
-function isFarFromTold({ reportedTokens }: KnownValidator, now: StakingValidator): boolean {
-  return reportedTokens !== null && isStakeNews(reportedTokens, now.tokens)
+function isFarFromReported({ reportedTokens }: KnownValidator, now: StakingValidator): boolean {
+  return reportedTokens !== null && isReportableStake(reportedTokens, now.tokens)
 }
 
 function isSlashed({ tokens, delegatorShares }: KnownValidator, now: StakingValidator): boolean {

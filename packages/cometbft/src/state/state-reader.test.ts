@@ -38,7 +38,7 @@ const knownOther = (change: Partial<KnownValidator>) =>
 
 const operator = (index: number) => recordedState().validators[index]?.operatorAddress ?? ''
 
-describe('R86: what differs from what was known is proven before anybody is told', () => {
+describe('R86: what differs from what was known is proven before anything is reported', () => {
   const changes: [string, Partial<KnownValidator>][] = [
     ['jailed', { jailed: true }],
     ['tombstoned', { tombstoned: true }],
@@ -46,7 +46,7 @@ describe('R86: what differs from what was known is proven before anybody is told
     ['the bond', { bondStatus: 'BOND_STATUS_UNBONDING' }],
     ['the commission', { commissionRate: '0.500000000000000000' }],
     ['the tokens', { tokens: 1n }],
-    ['small changes of tokens that add up to one that is told', { reportedTokens: 1n }],
+    ['small changes of tokens that add up to one that is reported', { reportedTokens: 1n }],
     ['the worth of a share', { delegatorShares: 1n }],
     ['the key', { consensusAddress: 'AB'.repeat(20) }],
     ['the name', { moniker: 'other' }],
@@ -152,7 +152,7 @@ describe('R86: what differs from what was known is proven before anybody is told
     expect(state.staking?.validators).toHaveLength(4)
   })
 
-  test('a liar alone with its true proofs: nothing is told after anything has once been proven', async () => {
+  test('a liar alone with its true proofs: nothing is reported after anything has once been proven', async () => {
     const { pool, blamed } = poolOf([a])
     const reader = createStateReader(pool)
     expect((await reader.read(request)).source.assurance).toBe('PROVEN')
@@ -164,7 +164,7 @@ describe('R86: what differs from what was known is proven before anybody is told
 
 test('R86: who is in the set that the chain signed, and said to be jailed, unbonded or not there, is looked at', async () => {
   const { pool, blamed } = poolOf([a, b, c])
-  // Nothing was known before, so only the set can tell.
+  // Nothing was known before, so only the set can say.
   a.says.validators = a.says.validators.filter(({ moniker }) => moniker !== 'val-3')
   const known: KnownValidator[] = []
   const state = await createStateReader(pool).read({ ...request, known })

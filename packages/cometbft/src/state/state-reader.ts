@@ -194,11 +194,11 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       )
       hasProven ||= found.refutation === null
       waits.clear()
-      const told = (reason: string | null) =>
+      const reported = (reason: string | null) =>
         reason === null ? null : `${reason}, by ${found.host}, height ${state.height}`
-      const otherLie = others && told(infosRefutation(others.infos, found))
+      const otherLie = others && reported(infosRefutation(others.infos, found))
       if (others && otherLie) lies.push({ host: others.host, reason: otherLie })
-      return { host: found.host, refutation: told(found.refutation), lies }
+      return { host: found.host, refutation: reported(found.refutation), lies }
     } catch (error) {
       if (!(error instanceof ChainReadError)) throw error
       unproven(doubts, error)

@@ -1,7 +1,7 @@
 import type { SigningInfo, StakingValidator } from '../domain.ts'
 import type { KnownValidator } from '../state/state-doubts.ts'
 
-/** What is known after a state with these validators and signing infos, all of it told. */
+/** What is known after a state with these validators and signing infos, all of it reported. */
 export function asKnown(state: {
   validators: readonly StakingValidator[]
   infos: readonly SigningInfo[]

@@ -2,7 +2,7 @@ import type { BlockId, FullHeader, SetMember, SignedHeader } from '../domain.ts'
 import { commitHash, setHash as provenSetHash } from '../proof/block-hash.ts'
 import { createTestSigner, testMember, type TestSigner } from './test-signer.ts'
 
-/** A chain in memory, signed by true keys: blocks with a letter for each member of the set, as nodes would tell it. */
+/** A chain in memory, signed by true keys: blocks with a letter for each member of the set, as nodes would report it. */
 export interface FakeBlock {
   height: number
   time: number
@@ -38,7 +38,7 @@ export interface FakeChainOptions {
   startTime: number
   blockMs?: number
   set?: readonly string[]
-  /** Tells the blocks of two chains apart where they are of one height. */
+  /** Distinguishes the blocks of two chains where they are of one height. */
   tag?: string
 }
 

@@ -56,7 +56,7 @@ export interface FakeEndpoint {
   /** Methods that the fault is for; all unless given. */
   faultFor: readonly string[] | null
   /** What it makes of a block before it shows it: how it lies. */
-  tell: (signed: SignedHeader) => SignedHeader
+  report: (signed: SignedHeader) => SignedHeader
   /** Newest heights whose commit it calls unsettled, as a cache in front of it may for a day. */
   cached: readonly number[]
   abci: (path: string, data: Uint8Array, height: number) => AbciReply
@@ -78,7 +78,7 @@ export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoin
     totalOff: 0,
     fault: 'none',
     faultFor: null,
-    tell: (signed) => signed,
+    report: (signed) => signed,
     cached: [],
     abci: () => ({ code: 6, log: 'unknown query path: unknown request' }),
     asked: [],
@@ -130,7 +130,7 @@ function commitAnswer(endpoint: FakeEndpoint, height: number): object {
       block === undefined
         ? null
         : signedHeaderJson(
-            endpoint.tell(block.signed),
+            endpoint.report(block.signed),
             height < newest(endpoint) && !endpoint.cached.includes(height),
           ),
   }

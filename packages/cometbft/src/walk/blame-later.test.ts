@@ -17,7 +17,7 @@ test('R65: a lie that nobody could yet refute is blamed by the first walk that p
 
   // The next block comes to the one in use alone, which leaves a signature out of the commit below it.
   at(other.charAt(0)).lag = 1
-  at(used.charAt(0)).tell = (signed) => {
+  at(used.charAt(0)).report = (signed) => {
     if (signed.header.height !== 30) return signed
     const absent = { flag: 1, address: null, timeNs: 0n, signature: new Uint8Array() } as const
     return { ...signed, commit: { ...signed.commit, signatures: signed.commit.signatures.with(2, absent) } }

@@ -60,7 +60,7 @@ test('R8: aggregated signatures of BLS forks are signed or nil, whichever of the
   expect(lettersOf(votes)).toBe('psn')
 })
 
-test('R12: the power that signed is told beside the power of the set', () => {
+test('R12: the power that signed is reported beside the power of the set', () => {
   const block = observeBlock(
     commitOf([
       { flag: 2, address: A },

@@ -87,7 +87,7 @@ export function checkNames({ commit }: SignedHeader, set: readonly SetMember[]):
 }
 
 const ABSENT = 1
-/** Nil votes: alone, in an aggregate, and left out of it for being told by another. */
+/** Nil votes: alone, in an aggregate, and left out of it for being reported by another. */
 const NIL: ReadonlySet<SignatureFlag> = new Set([3, 6, 7])
 
 /** What must stay visible wins: a proposer who is missing from the commit is `m`, one who voted nil is `n`. */

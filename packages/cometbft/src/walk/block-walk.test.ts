@@ -125,7 +125,7 @@ test('R42: a height that another endpoint keeps is no gap', async () => {
   expect((await next(30, 10)).gap).toEqual({ from: 30, to: 69 })
 })
 
-test('R42: an endpoint that says it keeps what it does not keep gives a gap, not a standstill', async () => {
+test('R42: an endpoint that says it keeps what it does not keep gives a gap, and the walk goes on', async () => {
   const { next } = await walkerOf({ endpoints: [{ earliest: 40, earliestSaid: 1 }] })
   expect((await next(10)).gap).toEqual({ from: 10, to: 39 })
 })
@@ -151,13 +151,13 @@ test('R43: a block that does not follow from the one known before is refused, an
 
 test('R44: what was read before something went wrong counts; the next walk begins with what went wrong', async () => {
   const { next, at } = await walkerOf({ endpoints: [{}] })
-  // A cache in front of the node goes on telling what the node had seen of 53 when it was the newest.
+  // A cache in front of the node goes on reporting what the node had seen of 53 when it was the newest.
   at('a').cached = [53]
-  at('a').tell = (signed) => (signed.header.height === 53 ? without(signed, 1) : signed)
+  at('a').report = (signed) => (signed.header.height === 53 ? without(signed, 1) : signed)
   expect(heightsOf((await next(50, 10)).blocks)).toEqual([50, 51, 52])
   expect(await failureOf(next(53, 10))).toMatchObject({ kind: 'schema' })
   expect(at('a').cached).toEqual([53])
-  at('a').tell = (signed) => signed
+  at('a').report = (signed) => signed
   expect(heightsOf((await next(53, 2)).blocks)).toEqual([53, 54])
 })
 

@@ -209,7 +209,7 @@ async function lowestKept({ node, pruned, kept, hint }: LowestKeptInput): Promis
     const has = await keeps(node, next)
     if (has) high = next
     else low = next
-    // The hint is right more often than not: then the block below it settles the matter.
+    // The hint is right more often than not: then the block below it decides it.
     next = next === hint && has && next - 1 > low ? next - 1 : middle(low, high)
   }
   return high

@@ -70,7 +70,12 @@ describe('R34: an endpoint that claims more each second and shows none of it hol
     })
 
     test('nor on a chain that cannot be proven', async () => {
-      const { behind } = await followBeside({ ...empty, place: 0, blockMs: 2_000, fields: { tell: strange } })
+      const { behind } = await followBeside({
+        ...empty,
+        place: 0,
+        blockMs: 2_000,
+        fields: { report: strange },
+      })
       expect(Math.max(behind, 2)).toBe(2)
     })
   })

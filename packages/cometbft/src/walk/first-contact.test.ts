@@ -50,7 +50,7 @@ test('R64: beside one that stands still at a block which the others have forgott
   expect([known.trusted?.origin, states()]).toEqual(['FIRST_SEEN', ['BEHIND', 'OK']])
 })
 
-test('R64: of two that tell different blocks of now neither is trusted, whatever one says to have forgotten and the clock says', async () => {
+test('R64: of two that report different blocks of now neither is trusted, whatever one says to have forgotten and the clock says', async () => {
   const { look, pool, block, clock } = walkerOf({ endpoints: [{ chain: ownChain(400), earliest: 395 }, {}] })
   clock.setNow(clock.now() + 3_600_000)
   for (let round = 0; round < 60; round++) {

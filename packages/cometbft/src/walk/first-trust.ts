@@ -24,8 +24,8 @@ interface FirstTrustInput extends Asking {
 }
 
 /**
- * The block that proofs begin at: the operator's; else one that two hosts tell alike; else the one that a single host
- * tells, which then is what was seen first. Null where nobody's block can be proven in itself: the chain is of another
+ * The block that proofs begin at: the operator's; else one that two hosts report alike; else the one that a single host
+ * reports, which then is what was seen first. Null where nobody's block can be proven in itself: the chain is of another
  * kind, and nobody is blamed.
  *
  * @throws ChainReadError where no endpoint answers, or where they contradict each other
@@ -79,7 +79,7 @@ export async function givenTrust(input: Asking, height: number): Promise<Trusted
 }
 
 /**
- * Nobody tells what is there but one that has stalled, as a node does that has missed an upgrade: the others have
+ * Nobody says what is there but one that has stalled, as a node does that has missed an upgrade: the others have
  * forgotten it. While that one goes on it is another matter: who of two lies is not to be seen.
  */
 function isLeftBehind(trust: ChainTrust, base: number, answers: readonly EndpointAnswer<Trusted>[]): boolean {
@@ -145,26 +145,28 @@ function isForgotten(answers: readonly EndpointAnswer<Trusted>[]): boolean {
 
 /**
  * Where somebody has forgotten a block, one that still shows it is no witness alone: anybody can sign a block by a set
- * of their own. It is the block if it has the hash that is known, or if two tell it alike; else those who sign the
+ * of their own. It is the block if it has the hash that is known, or if two report it alike; else those who sign the
  * newest one, on which all agree, must have signed it.
  */
 function isReported(answers: readonly EndpointAnswer<Trusted>[], hash: string | null): boolean {
-  const told = answers.flatMap((one) => (one.ok ? [one.value.hash] : []))
-  return hash === null ? told.some((one, index) => told.indexOf(one) < index) : told.includes(hash)
+  const reported = answers.flatMap((one) => (one.ok ? [one.value.hash] : []))
+  return hash === null
+    ? reported.some((one, index) => reported.indexOf(one) < index)
+    : reported.includes(hash)
 }
 
-/** Against the operator's word nobody counts, however many tell the same. */
+/** Against the operator's word nobody counts, however many report the same. */
 function asGiven({ pool, trust }: Asking, answers: readonly EndpointAnswer<Trusted>[]): Trusted {
   const { height, hash } = trust.given ?? { height: 0, hash: '' }
   const right = answers.find((one) => one.ok && one.value.hash === hash)
   if (right === undefined || !right.ok) {
-    const shown = answers.flatMap((one) => (one.ok ? [`${one.host} tells ${one.value.hash}`] : []))
+    const shown = answers.flatMap((one) => (one.ok ? [`${one.host} reports ${one.value.hash}`] : []))
     if (shown.length === 0) throw firstError(answers)
     throw failure(`block ${height} is not the trusted one of the catalogue (${shown.join(', ')})`, 'fork')
   }
   for (const one of answers) {
     if (one.ok && one.value.hash !== hash)
-      pool.blame(one.host, `it tells block ${height} as ${one.value.hash}; the operator trusts ${hash}`)
+      pool.blame(one.host, `it reports block ${height} as ${one.value.hash}; the operator trusts ${hash}`)
   }
   return { ...right.value, origin: 'GIVEN' }
 }
@@ -184,11 +186,11 @@ function agreedOf(
   if (right === undefined || block === undefined)
     throw failure(`block ${chosen?.[0]?.height ?? 0} is not the one known before, at any endpoint`, 'fork')
   if (knownHash === null && others[0]?.length === right.length)
-    throw failure(`the endpoints tell different blocks at height ${block.height}, and each proves its own`)
+    throw failure(`the endpoints report different blocks at height ${block.height}, and each proves its own`)
   for (const one of answers) {
-    const shows = one.ok ? `it tells block ${block.height} as ${one.value.hash}` : failedText(one.error)
+    const shows = one.ok ? `it reports block ${block.height} as ${one.value.hash}` : failedText(one.error)
     if (shows !== null && !(one.ok && one.value.hash === block.hash))
-      pool.blame(one.host, `${shows}; ${hostOf(answers, block.hash)} tells ${block.hash}, which is proven`)
+      pool.blame(one.host, `${shows}; ${hostOf(answers, block.hash)} reports ${block.hash}, which is proven`)
   }
   trust.notProvable = null
   const origin: TrustOrigin = right.length > 1 ? 'AGREED' : 'FIRST_SEEN'

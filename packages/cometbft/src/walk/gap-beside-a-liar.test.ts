@@ -32,7 +32,7 @@ describe('R42: a gap beside a liar', () => {
   }
 
   test('one that has forged blocks where the others have forgotten theirs makes nobody a fork', async () => {
-    const { look, next, lies } = await afterForgetting({ tell: forgedBelow(130) })
+    const { look, next, lies } = await afterForgetting({ report: forgedBelow(130) })
     expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
     expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('R42: a gap beside a liar', () => {
     const known = chain.blocks.get(next - 1)?.signed
     Object.assign(at('a'), {
       chain: own,
-      tell: (signed: SignedHeader) => (signed.header.height === next - 1 && known ? known : signed),
+      report: (signed: SignedHeader) => (signed.header.height === next - 1 && known ? known : signed),
       forgets: (one: number, isAlone: boolean) => isAlone && one >= next && one < next + 60,
     })
     expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
@@ -59,7 +59,7 @@ describe('R42: a gap beside a liar', () => {
   })
 
   test('one that shows forged blocks just where it is asked for the end makes no gap that is too short', async () => {
-    const { look, next, lies } = await afterForgetting({ tell: forgedBelow(130) }, [105, 150, 130])
+    const { look, next, lies } = await afterForgetting({ report: forgedBelow(130) }, [105, 150, 130])
     expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
     expect(lies.filter(({ host }) => host !== 'a.example')).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('R42: a gap beside a liar', () => {
     }
 
     test('one that has forged what the others have forgotten makes the chain neither a fork nor one that cannot be proven', async () => {
-      const { look, next, trust, known } = await afterExpiry({ tell: forgedBelow(150) })
+      const { look, next, trust, known } = await afterExpiry({ report: forgedBelow(150) })
       expect(await heights(look)).toEqual({ gaps: [{ from: next, to: 129 }], first: 130 })
       expect([trust.notProvable, known.trusted?.origin]).toEqual([null, 'AGREED'])
     })

@@ -70,13 +70,13 @@ test('R5: a true list passes, and so does what is cut off or no message at all',
   expect(decodeStakingValidators(bytes).items.length).toBe(
     QueryValidatorsResponse.decode(bytes).validators.length,
   )
-  for (const odd of [
+  for (const noList of [
     bytes.slice(0, 7),
     Uint8Array.of(0xff, 0xff),
     Uint8Array.of(0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f),
     new Uint8Array(),
   ])
-    expect(boundedList(odd)).toBe(odd)
+    expect(boundedList(noList)).toBe(noList)
 })
 
 test('R5: a set on more pages than one of ten thousand needs is not read', async () => {

@@ -39,7 +39,7 @@ describe('R62: on a new head one batch brings the settled commit below it and th
     const { look, at, block } = walkerOf({ endpoints: [{}] })
     await look()
     // Only the seen commit of the newest may differ here: the addresses are in the hash of a settled one.
-    at('a').tell = (signed) => (signed.header.height === 102 ? crooked(signed) : signed)
+    at('a').report = (signed) => (signed.header.height === 102 ? crooked(signed) : signed)
     block('psms')
     block()
     const result = await look()
@@ -111,11 +111,11 @@ describe('R65: who fails a check that another one passes has lied', () => {
 
   test.each(lies)(
     'one that %s is left within the walk, for an hour, with both answers',
-    async (_name, tell) => {
-      const { look, at, block, states, lies: told } = walkerOf({ endpoints: [{}, {}, {}] })
+    async (_name, report) => {
+      const { look, at, block, states, lies: reported } = walkerOf({ endpoints: [{}, {}, {}] })
       await look()
       expect(states()).toEqual(['OK', 'OK', 'OK'])
-      at('a').tell = tell
+      at('a').report = report
       block('psms')
       block()
       const { blocks, newest, head } = await look()
@@ -123,10 +123,10 @@ describe('R65: who fails a check that another one passes has lied', () => {
       expect([...(blocks.at(-1)?.letters.values() ?? [])].join('')).toBe('psms')
       expect([newest?.host, head?.height]).toEqual(['b.example', 102])
       expect(states()).toEqual(['LYING', 'OK', 'OK'])
-      expect(told).toHaveLength(1)
-      expect(told[0]).toMatchObject({
+      expect(reported).toHaveLength(1)
+      expect(reported[0]).toMatchObject({
         host: 'a.example',
-        reason: expect.stringContaining('b.example tells block 102'),
+        reason: expect.stringContaining('b.example reports block 102'),
       })
     },
   )
@@ -174,19 +174,19 @@ describe('R65: who fails a check that another one passes has lied', () => {
 })
 
 describe('R64: trust begins', () => {
-  test('at a block that two hosts tell alike', async () => {
+  test('at a block that two hosts report alike', async () => {
     const { look, known, chain } = walkerOf({ endpoints: [{}, {}] })
     await look()
     expect(known.trusted).toMatchObject({ origin: 'AGREED', hash: chain.blocks.get(known.height ?? 0)?.hash })
   })
 
-  test('at what the only one tells, which is not anchored', async () => {
+  test('at what the only one reports, which is not anchored', async () => {
     const { look, known } = walkerOf({ endpoints: [{}] })
     await look()
     expect(known.trusted?.origin).toBe('FIRST_SEEN')
   })
 
-  test('at the block that the operator vouches for, and who tells another one lies', async () => {
+  test('at the block that the operator vouches for, and who reports another one lies', async () => {
     const chain = createFakeChain({ startTime: start })
     chain.growBy(100)
     const own = createFakeChain({ startTime: start, tag: '9', set: TEN.slice(4, 8) })
@@ -217,7 +217,7 @@ describe('R64: trust begins', () => {
     ])
   })
 
-  test('nowhere where two tell different blocks and each proves its own', async () => {
+  test('nowhere where two report different blocks and each proves its own', async () => {
     const own = createFakeChain({ startTime: start, tag: '9', set: TEN.slice(4, 8) })
     own.growBy(100)
     const { look, states, pool } = walkerOf({ endpoints: [{ chain: own }, {}] })
@@ -245,9 +245,9 @@ describe('R66: what cannot be proven', () => {
     header: { ...signed.header, version: { block: 12n, app: 0n } },
   })
 
-  test('is AGREED where another host tells the same, and nobody is blamed', async () => {
+  test('is AGREED where another host reports the same, and nobody is blamed', async () => {
     const { look, block, states, trust, known } = walkerOf({
-      endpoints: [{ tell: strange }, { tell: strange }],
+      endpoints: [{ report: strange }, { report: strange }],
     })
     expect((await look()).newest?.assurance).toBe('AGREED')
     block('pmss')
@@ -261,47 +261,47 @@ describe('R66: what cannot be proven', () => {
     ])
   })
 
-  test('is SINGLE where one alone tells it', async () => {
-    const { look } = walkerOf({ endpoints: [{ tell: strange }, { fault: 'refuse' }] })
+  test('is SINGLE where one alone reports it', async () => {
+    const { look } = walkerOf({ endpoints: [{ report: strange }, { fault: 'refuse' }] })
     expect((await look()).newest).toMatchObject({ assurance: 'SINGLE', host: 'a.example' })
   })
 
-  test('is not taken where another host tells something else', async () => {
+  test('is not taken where another host reports something else', async () => {
     const lies = (signed: SignedHeader) =>
       signed.header.height === 101 ? without(strange(signed), 1) : strange(signed)
-    const { look, block, at, known } = walkerOf({ endpoints: [{ tell: strange }, { tell: strange }] })
+    const { look, block, at, known } = walkerOf({ endpoints: [{ report: strange }, { report: strange }] })
     await look()
-    at('a').tell = lies
+    at('a').report = lies
     block()
     block()
     expect(await failureOf(look())).toMatchObject({ kind: 'schema' })
     expect(known.height).toBeLessThan(101)
   })
 
-  test('votes in an aggregate (R8) are letters as they are told alike, and not taken where one host has others', async () => {
+  test('votes in an aggregate (R8) are letters as they are reported alike, and not taken where one host has others', async () => {
     const aggregate = (signed: SignedHeader): SignedHeader =>
       [1, 2, 3].reduce((all, place) => flagged(all, place, place === 1 ? 4 : 5), strange(signed))
-    const { look, block, at, known } = walkerOf({ endpoints: [{ tell: aggregate }, { tell: aggregate }] })
+    const { look, block, at, known } = walkerOf({ endpoints: [{ report: aggregate }, { report: aggregate }] })
     await look()
     block()
     block()
     const { blocks } = await look()
     expect(blocks.at(-1)).toMatchObject({ height: 101, assurance: 'AGREED' })
     expect([...(blocks.at(-1)?.letters.values() ?? [])].join('')).toBe('psss')
-    at('a').tell = (signed) => flagged(aggregate(signed), 2, signed.header.height === 102 ? 7 : 5)
+    at('a').report = (signed) => flagged(aggregate(signed), 2, signed.header.height === 102 ? 7 : 5)
     block()
     for (let count = 0; count < 3; count++) {
       await look().catch(() => undefined)
       expect(known.height).toBe(101)
     }
-    at('a').tell = aggregate
+    at('a').report = aggregate
     block()
     await look()
     expect(known.height).toBeGreaterThan(101)
   })
 
   test('is tried again after five minutes: it may have been a liar who was met first', async () => {
-    const { look, block, at, clock } = walkerOf({ endpoints: [{ tell: strange }, { fault: 'refuse' }] })
+    const { look, block, at, clock } = walkerOf({ endpoints: [{ report: strange }, { fault: 'refuse' }] })
     expect((await look()).newest?.assurance).toBe('SINGLE')
     at('b').fault = 'none'
     clock.advance(301_000)

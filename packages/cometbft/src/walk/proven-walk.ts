@@ -12,7 +12,7 @@ import { notShown, type Suspect, type WalkRange, type WalkRequest, type WalkResu
 const mostSuspects = 20
 
 /**
- * Blocks that one endpoint tells and the chain's signatures prove; the next endpoint is asked where they do not. Who
+ * Blocks that one endpoint reports and the chain's signatures prove; the next endpoint is asked where they do not. Who
  * failed a check that another one's answer passes has lied.
  *
  * @throws ChainReadError, ProofError
@@ -160,7 +160,7 @@ function isLie(failure: ChainReadError): boolean {
 /** Somebody has proven what others failed at. */
 function blame({ pool, trust }: WalkRequest, host: string, { newest, newestHash }: ProvenBlocks): void {
   const isProven = ({ from }: Suspect) => from < newest.height
-  const proven = `${host} tells block ${newest.height} as ${newestHash}, which is proven`
+  const proven = `${host} reports block ${newest.height} as ${newestHash}, which is proven`
   const liars = new Map(
     trust.suspects.filter(isProven).map(({ error }) => [error.host, `${error.message}; ${proven}`]),
   )

@@ -26,7 +26,7 @@ const allSigned = (count: number) => Array.from({ length: count }, () => 'psss')
 describe('R66: beside a liar, on a chain that cannot be proven', () => {
   const open = async (...others: Partial<FakeEndpoint>[]) => {
     const chain = chainOf(allSigned(100))
-    const endpoints = [{ tell: strange }, ...others.map((one) => ({ tell: strange, ...one }))]
+    const endpoints = [{ report: strange }, ...others.map((one) => ({ report: strange, ...one }))]
     const walker = walkerOf({ chain, endpoints, blockMs })
     await walker.look()
     return walker
@@ -38,32 +38,36 @@ describe('R66: beside a liar, on a chain that cannot be proven', () => {
     const { look, at, block, known } = await open({}, {})
     // The true chain as far as it goes, and misses that nobody has seen yet.
     at('a').chain = chainOf([...allSigned(100), ...Array.from({ length: 60 }, () => 'pmms')])
-    const told: string[] = []
+    const reported: string[] = []
     for (let round = 0; round < 20; round++) {
       block()
-      told.push(...lettersOf(await look().catch((): WalkResult => ({ blocks: [] }) as unknown as WalkResult)))
+      reported.push(
+        ...lettersOf(await look().catch((): WalkResult => ({ blocks: [] }) as unknown as WalkResult)),
+      )
     }
-    expect(told.filter((one) => one.includes('m'))).toEqual([])
+    expect(reported.filter((one) => one.includes('m'))).toEqual([])
     expect(known.height).toBeGreaterThanOrEqual(117)
   })
 
   test('letters in the middle of a run are compared as well', async () => {
     const { look, at, block } = await open({}, {})
-    at('a').tell = (signed) =>
+    at('a').report = (signed) =>
       signed.header.height === 105 ? flagged(strange(signed), 2, 1) : strange(signed)
     for (let count = 0; count < 20; count++) block()
-    const told: string[] = []
+    const reported: string[] = []
     for (let count = 0; count < 4; count++)
-      told.push(...lettersOf(await look().catch((): WalkResult => ({ blocks: [] }) as unknown as WalkResult)))
-    expect(told.filter((one) => one.includes('m'))).toEqual([])
-    expect(told).toContain('105 psss AGREED')
+      reported.push(
+        ...lettersOf(await look().catch((): WalkResult => ({ blocks: [] }) as unknown as WalkResult)),
+      )
+    expect(reported.filter((one) => one.includes('m'))).toEqual([])
+    expect(reported).toContain('105 psss AGREED')
   })
 
   test('nor does it keep them from being followed from the first contact on', async () => {
     const own = chainOf(Array.from({ length: 400 }, () => 'pmms'))
     const { look, block, known } = walkerOf({
       chain: chainOf(allSigned(100)),
-      endpoints: [{ chain: own, tell: strange }, { tell: strange }, { tell: strange }],
+      endpoints: [{ chain: own, report: strange }, { report: strange }, { report: strange }],
       blockMs,
     })
     for (let round = 0; round < 4; round++) {

@@ -8,7 +8,7 @@ import type { SetCache } from './proven-sets.ts'
 import { notShown, type WalkRange, type WalkRequest, type WalkResult } from './walk-request.ts'
 
 /**
- * Blocks of a chain that cannot be proven: of the endpoint in use, compared with what the others tell.
+ * Blocks of a chain that cannot be proven: of the endpoint in use, compared with what the others report.
  *
  * @throws ChainReadError
  */
@@ -32,8 +32,8 @@ export async function walkUnproven(request: WalkRequest, range: WalkRange): Prom
     if (withoutLetters.length === 0) throw error
     return null
   })
-  const [told] = withoutLetters
-  const read = answer ?? (told ? await agreed(pool, told.host, told.read) : null)
+  const [reported] = withoutLetters
+  const read = answer ?? (reported ? await agreed(pool, reported.host, reported.read) : null)
   if (read === null) return { blocks: [], gap: null, head: pool.head(), trusted: null, newest: null }
   const { blocks, host, assurance } = read
   const { header } = read.newest
@@ -65,7 +65,7 @@ interface ReadUnprovenInput {
 interface UnprovenBlocks {
   /** How they are known is for others to say. */
   blocks: Omit<BlockObservation, 'assurance'>[]
-  /** As they were told, with the one above the last whose letters were read. */
+  /** As they were reported, with the one above the last whose letters were read. */
   run: readonly SignedHeader[]
 }
 
@@ -131,10 +131,10 @@ interface Agreement {
 }
 
 /**
- * How neighbouring blocks are known that cannot be proven: the hosts besides the one that told them are asked for the
+ * How neighbouring blocks are known that cannot be proven: the hosts besides the one that reported them are asked for the
  * same. What none of them has yet is not taken while one of them goes on: it may be nobody's but the liar's.
  *
- * @throws ChainReadError where others tell something else, or go on without it, and none the same
+ * @throws ChainReadError where others report something else, or go on without it, and none the same
  */
 async function agreementOn(
   pool: EndpointPool,
@@ -157,7 +157,7 @@ async function agreementOn(
   return { assurance: 'SINGLE', count: run.length }
 }
 
-/** `alike`: up to how many blocks of the run the other one tells them as they are, as far as it has them. */
+/** `alike`: up to how many blocks of the run the other one reports them as they are, as far as it has them. */
 function comparedWith(
   run: readonly SignedHeader[],
   results: readonly CommitResult[],

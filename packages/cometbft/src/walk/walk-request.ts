@@ -69,7 +69,7 @@ export interface ChainTrust {
   readonly given: { height: number; hash: string } | null
   /** It could not be had, or nothing leads on from it any more: what was trusted before holds. */
   isGivenForgotten: boolean
-  /** At first contact: what only one endpoint tells, and since when it has not gone on (monotonic ms). */
+  /** At first contact: what only one endpoint reports, and since when it has not gone on (monotonic ms). */
   stalled: { height: number; since: number } | null
   /** As the chain's state says; null while it is not known. */
   unbondingMs: number | null

@@ -15,10 +15,10 @@ function afterSlash(watch: Watch, index: number, height: number, permille: bigin
 const isOfMisses = /missed|missing|Jail within|risk of jail/
 
 /** In this order, among what the windows of the chains and the shares of the others make of it; and nothing twice. */
-function expectTold(watch: Watch, from: number, lines: readonly string[]): void {
-  const told = watch.told(from)
-  expect(told.filter((line) => lines.includes(line))).toEqual(lines)
-  const others = told.filter((line) => !isOfMisses.test(line))
+function expectReported(watch: Watch, from: number, lines: readonly string[]): void {
+  const reported = watch.reported(from)
+  expect(reported.filter((line) => lines.includes(line))).toEqual(lines)
+  const others = reported.filter((line) => !isOfMisses.test(line))
   expect(others.filter((line, at) => others.indexOf(line) !== at)).toEqual([])
 }
 
@@ -45,7 +45,7 @@ export const jailing: readonly Scenario[] = [
       expect(watch.letters(1, height - 1, height + 3)).toBe('mmm--')
       expect(watch.events(before)).toEqual(['v1 jailed', 'v1 power_changed', 'v1 unbonding'])
       expect(watch.timeline(before)).toEqual(['v1 jailed', 'v1 slashed', 'v1 unbonding'])
-      expectTold(watch, before, [
+      expectReported(watch, before, [
         'v1 BEGAN 1 block missed in a row',
         'v1 BEGAN 3 blocks missed in a row',
         'v1 BEGAN 5 blocks missed in a row',
@@ -87,7 +87,7 @@ export const jailing: readonly Scenario[] = [
       expect(watch.place(1, height + 2)).not.toBeNull()
       expect(watch.events(before)).toEqual(['v1 bonded', 'v1 unjailed'])
       expect(watch.timeline(before)).toEqual(['v1 bonded', 'v1 unjailed'])
-      expectTold(watch, before, ['v1 BEGAN Entered the active set', 'v1 ENDED Unjailed'])
+      expectReported(watch, before, ['v1 BEGAN Entered the active set', 'v1 ENDED Unjailed'])
       expect(watch.validator(1)).toMatchObject({ jailed: false, status: 'BOND_STATUS_BONDED', tokens })
       expect(watch.info(1)?.startHeight).toBe(height)
       await signsAgain(watch, 1)
@@ -121,7 +121,7 @@ export const tombstoning: readonly Scenario[] = [
         'v0 tombstoned',
         'v0 unbonding',
       ])
-      expectTold(watch, before, [
+      expectReported(watch, before, [
         'v0 BEGAN Jailed',
         'v0 BEGAN Tombstoned',
         'v0 CHANGED Slashed',

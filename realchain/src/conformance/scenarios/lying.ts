@@ -25,7 +25,7 @@ import type { Watch } from '../watch.ts'
 const mostBlocksLate = 3
 /** Followed under each lie. */
 const blocksToFollow = 6
-/** What honest endpoints are slower by until the lie has been told, so that the liar is the one that is asked. */
+/** What honest endpoints are slower by until the lie has been reported, so that the liar is the one that is asked. */
 const honestDelayMs = 150
 /** Endpoints beside the liar, which stands in front of endpoint 0. */
 const honest = [1, 2]

@@ -47,10 +47,10 @@ export const rotating: readonly Scenario[] = [
       expect(watch.letters(who, before, height + 3)).toMatch(/^[spnm]+$/)
       expect(watch.events(before)).toEqual(['v1 key_changed'])
       expect(watch.timeline(before)).toEqual(['v1 key_changed'])
-      // What was missed, before or while the nodes took turns, is told by itself.
-      expect(watch.told(before).filter((line) => /ailed|Slashed|Tombstoned|active set/.test(line))).toEqual(
-        [],
-      )
+      // What was missed, before or while the nodes took turns, is reported by itself.
+      expect(
+        watch.reported(before).filter((line) => /ailed|Slashed|Tombstoned|active set/.test(line)),
+      ).toEqual([])
       for (const pace of paces) expectOneRow(watch, pace)
       expectProven(watch, follower, before)
       await signsAgain(watch, who)

@@ -53,7 +53,7 @@ export const signing: readonly Scenario[] = [
       const isOfBefore = (line: string) =>
         / BEGAN .* of the window missed$/.test(line) &&
         four.some((index) => line.startsWith(`v${index} `) && watch.letters(index, 0, first).includes('m'))
-      expect(watch.told(first).filter((line) => !over.test(line) && !isOfBefore(line))).toEqual([])
+      expect(watch.reported(first).filter((line) => !over.test(line) && !isOfBefore(line))).toEqual([])
       expect(watch.networkState()).toBe('LIVE')
     },
   },

@@ -7,7 +7,7 @@ import { createSimRig, type SimRig } from './testing/sim-rig.ts'
 let database: TestDatabase
 let rig: SimRig
 let changes: ChainChange[]
-/** Those of which it was told that they are committed, by their newest height. */
+/** Those that it was notified of as committed, by their newest height. */
 let committed: (number | null)[]
 /** Throws once, when it is asked to take in this height. */
 let failsAt: number | null
@@ -66,12 +66,12 @@ test('W59: each height is shown with the values of that height, also where one t
   const row = (await rig.view()).validators().find((one) => one.consensus_address === address)
   const slot = changes[0]?.present.values().findIndex((one) => one?.id === row?.id) ?? -1
   const values = (changes[0]?.heights ?? []).map((one) => ({ height: one.height, ...one.values()[slot] }))
-  const told = values.map(({ height, letter, consecutiveMissed }) => [
+  const reported = values.map(({ height, letter, consecutiveMissed }) => [
     height,
     letter === 'm',
     consecutiveMissed,
   ])
-  expect(told.slice(0, 7)).toEqual([
+  expect(reported.slice(0, 7)).toEqual([
     [31, false, 0],
     [32, true, 1],
     [33, true, 2],

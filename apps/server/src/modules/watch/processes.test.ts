@@ -74,7 +74,7 @@ async function committed(program: Program): Promise<number> {
 }
 
 /**
- * Waits until a state is committed, and gives a height that is not below it: what changes after that is told. Letters do
+ * Waits until a state is committed, and gives a height that is not below it: what changes after that is reported. Letters do
  * not wait for a state, so on a slow machine many heights may be committed before the first one.
  */
 async function firstState(program: Program): Promise<number> {
@@ -84,7 +84,7 @@ async function firstState(program: Program): Promise<number> {
 }
 
 /**
- * Waits until a program has committed so many heights. It is asked from time to time because it tells nobody when it
+ * Waits until a program has committed so many heights. It is asked from time to time because it notifies nobody when it
  * commits, and a wait for its requests to the chain would always kill it at the same point of its work.
  */
 async function reached(program: Program, heights: number): Promise<void> {
@@ -121,10 +121,10 @@ async function checkAll(db: Database, known: number): Promise<number> {
     { at: 170, kind: 'commission_changed', after: '0.220000000000000000' },
   ]
   for (const { at, ...event } of expected) {
-    const told = events.filter(({ kind, after }) => kind === event.kind && after === event.after)
-    expect(told.length).toBeLessThanOrEqual(1)
-    if (known < at && at <= stateHeight) expect(told).toHaveLength(1)
-    if (at > stateHeight) expect(told).toHaveLength(0)
+    const reported = events.filter(({ kind, after }) => kind === event.kind && after === event.after)
+    expect(reported.length).toBeLessThanOrEqual(1)
+    if (known < at && at <= stateHeight) expect(reported).toHaveLength(1)
+    if (at > stateHeight) expect(reported).toHaveLength(0)
   }
   expect(events.every(({ kind }) => expected.some((one) => one.kind === kind))).toBe(true)
   return blocks.length
@@ -132,7 +132,7 @@ async function checkAll(db: Database, known: number): Promise<number> {
 
 if (testDatabaseUrl === null) {
   describe('kill -9', () => {
-    test('W52: whenever it is killed, every height is there once, no letter is lost, and events are told once', async () => {
+    test('W52: whenever it is killed, every height is there once, no letter is lost, and events are reported once', async () => {
       await copyEmbeddedTemplate(dir)
       let heights = 0
       let known = 0

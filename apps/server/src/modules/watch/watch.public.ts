@@ -74,17 +74,17 @@ export function createWatch(
     )
   }
   const check = createCheckSignature(createNativeSignatures())
-  const views = createViews({ db, clock, networks: networks.all(), avatarOf })
+  const views = createViews(db, clock, networks.all(), avatarOf)
   const following = createFollowing(platform, followed, { participants, check })
-  registerWatchMetrics({ metrics, networks: networks.all(), views })
+  registerWatchMetrics(metrics, networks.all(), views)
   const viewsLoop = createViewsLoop(createLoop, views)
   return {
     views,
     module: {
       name: 'watch',
       routes(server) {
-        addWatchRoutes(server, { views, networks, clock })
-        addDetailsRoutes(server, { views, db, bridgesOf, avatarOf })
+        addWatchRoutes(server, views, networks, clock)
+        addDetailsRoutes(server, views, db, bridgesOf, avatarOf)
       },
       loops: [
         ...following.loops.map((loop) => ({ role: 'watch', loop }) as const),
@@ -103,8 +103,8 @@ export function createWatch(
         return names.map(({ name }) => `${name} has not been seen for a minute`)
       },
       commands: [
-        acceptCommand({ db, networks }),
-        checkCommand({ db, clock, networks, fetch: platform.fetch, random: ids.fraction, check }),
+        acceptCommand(db, networks),
+        checkCommand(db, networks, { clock, fetch: platform.fetch, random: ids.fraction, check }),
       ],
     },
   }

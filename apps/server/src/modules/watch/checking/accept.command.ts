@@ -4,16 +4,11 @@ import type { Networks } from '../../networks/networks.public.ts'
 import { batchChannel, readNetworkNow } from '../model/model.store.ts'
 import { openEpoch } from '../recording/epoch.store.ts'
 
-export interface AcceptDeps {
-  db: Database
-  networks: Pick<Networks, 'byId'>
-}
-
 /**
  * `network accept <id>`: takes the chain that was refused. The old one is closed with all its validators; whoever
  * follows the network finds itself in another epoch at its next commit and begins anew.
  */
-export function acceptCommand({ db, networks }: AcceptDeps): AdminCommand {
+export function acceptCommand(db: Database, networks: Pick<Networks, 'byId'>): AdminCommand {
   return {
     name: 'network accept',
     usage: '<id>',

@@ -17,14 +17,16 @@ afterAll(() => database.drop())
 async function check(networks: readonly CatalogueNetwork[], ...args: string[]) {
   const printed: string[] = []
   const complaints: string[] = []
-  const command = checkCommand({
-    db: database.db,
-    clock: rig.net.clock,
-    fetch: rig.net.fetch,
-    random: rig.net.ids.fraction,
-    check: rig.net.check,
-    networks: { all: () => networks },
-  })
+  const command = checkCommand(
+    database.db,
+    { all: () => networks },
+    {
+      clock: rig.net.clock,
+      fetch: rig.net.fetch,
+      random: rig.net.ids.fraction,
+      check: rig.net.check,
+    },
+  )
   const code = await command.run(args, {
     print: (line) => void printed.push(line),
     complain: (line) => void complaints.push(line),
@@ -131,7 +133,7 @@ describe('check', () => {
     expect([code, printed[0]]).toEqual([0, 'Test (9): pio-mainnet-1, 2 of 2 usable'])
   })
 
-  test('W55: whatever an endpoint answers, nothing of its address but the host is told', async () => {
+  test('W55: whatever an endpoint answers, nothing of its address but the host is reported', async () => {
     const secret = (url: string) =>
       `${url.replace('http://', 'http://me:pass-word-1@')}?key=k3y-of-mine-123456`
     const rpc = [...rig.network.rpc.map(secret), 'http://me:pass-word-1@127.0.0.1:1/k3y-of-mine-123456']

@@ -13,16 +13,11 @@ import type { AdminCommand } from '../../../platform/process/module.ts'
 import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import { readNetwork } from '../model/model.store.ts'
 
-export interface CheckDeps extends CheckNetworkDeps {
-  db: Database
-  networks: Pick<Networks, 'all'>
-}
-
 /**
  * `check`: asks every endpoint of the catalogue who it is, how high, how far back. The code is 0 where each network
  * that has endpoints has a usable one, else 1, so that a script can ask before it starts the server.
  */
-export function checkCommand({ db, networks, ...net }: CheckDeps): AdminCommand {
+export function checkCommand(db: Database, networks: Pick<Networks, 'all'>, outside: Outside): AdminCommand {
   return {
     name: 'check',
     usage: '',
@@ -37,10 +32,10 @@ export function checkCommand({ db, networks, ...net }: CheckDeps): AdminCommand 
         // The chain that is followed counts before the catalogue's, as it does for the follower.
         const known = (await readNetwork(db.orm, network.blockchain_id))?.chainId ?? network.chain_id
         const asked = { urls: network.rpc, chainId: known, given: network.trusted ?? null }
-        return { network, ...(await checkNetwork(net, asked)) }
+        return { network, ...(await checkNetwork(outside, asked)) }
       }
       const without: string[] = []
-      // All at once, told in the catalogue's order as soon as each is there.
+      // All at once, reported in the catalogue's order as soon as each is there.
       for (const asked of networks.all().map(ask)) {
         const { network, chainId, endpoints, trust, problem } = await asked
         const usable = endpoints.filter(({ state }) => state === 'OK').length
@@ -62,14 +57,15 @@ export function checkCommand({ db, networks, ...net }: CheckDeps): AdminCommand 
   }
 }
 
-interface CheckNetworkDeps {
+/** The way to the endpoints, and how their signatures are checked. */
+interface Outside {
   clock: EndpointPoolDeps['clock'] & Pick<EndpointPoolDeps, 'timeoutSignal'>
   fetch: EndpointPoolDeps['fetch']
   random: () => number
   check: CheckSignature
 }
 
-/** How far what the endpoints tell can be proven. */
+/** How far what the endpoints report can be proven. */
 interface TrustReport {
   assurance: Assurance
   /** Where proofs begin, and how that block came to be trusted; null where nothing can be proven. */
@@ -81,7 +77,7 @@ interface NetworkReport {
   chainId: string | null
   /** In the order of the catalogue. */
   endpoints: readonly EndpointReport[]
-  /** null: no endpoint told a block that can be believed; `problem` says why. */
+  /** null: no endpoint reported a block that can be believed; `problem` says why. */
   trust: TrustReport | null
   problem: string | null
 }
@@ -98,7 +94,7 @@ export interface NetworkToCheck {
  * same proof of the claimed height, the same comparison with the others. Keeps nothing and never rejects.
  */
 async function checkNetwork(
-  { clock, fetch, random, check }: CheckNetworkDeps,
+  { clock, fetch, random, check }: Outside,
   { urls, chainId, given }: NetworkToCheck,
 ): Promise<NetworkReport> {
   const deps = { urls, chainId, clock, fetch, random, timeoutSignal: (ms: number) => clock.timeoutSignal(ms) }

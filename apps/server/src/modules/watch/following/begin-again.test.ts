@@ -57,7 +57,7 @@ test('W5: endpoints that fail beside one of another chain refuse nothing for a m
   for (let second = 0; second < 10; second++) await rig.look(1_000)
   expect(await refusedReason()).toBeNull()
 
-  // It has heard nobody of the known chain, and the row says that somebody did a moment ago.
+  // Nobody of the known chain has answered it, and the row says that somebody did a moment ago.
   const two = await anotherProcess()
   await look(two, 5)
   expect(two.lease.isHeld()).toBe(true)

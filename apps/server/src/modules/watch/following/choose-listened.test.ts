@@ -15,13 +15,13 @@ const view = (host: string, over: Partial<EndpointView> = {}): EndpointView => (
 })
 const choose = (
   views: EndpointView[],
-  over: { listened?: number[]; headHost?: string; resting?: number[] } = {},
+  over: { listened?: number[]; headHost?: string; backingOff?: number[] } = {},
 ) =>
   chooseListened({
     views,
     listened: over.listened ?? [],
     headHost: over.headHost ?? '',
-    rests: (index) => over.resting?.includes(index) ?? false,
+    isBackingOff: (index) => over.backingOff?.includes(index) ?? false,
   })
 
 test('W70: two, the one that shows the newest block and the quickest of the others', () => {
@@ -48,6 +48,6 @@ test('W74: who is listened at stays, whoever is quicker, and also where a reques
   expect(choose(views)).toEqual([2, 3])
 })
 
-test('W73: none that rests after a failure', () => {
-  expect(choose([view('a'), view('b'), view('c')], { resting: [0], headHost: 'a' })).toEqual([1, 2])
+test('W73: none that backs off after a failure', () => {
+  expect(choose([view('a'), view('b'), view('c')], { backingOff: [0], headHost: 'a' })).toEqual([1, 2])
 })

@@ -104,7 +104,7 @@ describe('from block to row', () => {
     expect((await rig.events()).slice(3)).toEqual([`unjailed ${nameOf(3)}`, `bonded ${nameOf(3)}`])
   })
 
-  test('W20: a tombstone, a commission, a stake, a name, one that leaves: each is told once', async () => {
+  test('W20: a tombstone, a commission, a stake, a name, one that leaves: each is reported once', async () => {
     rig = await createRig({
       script: [
         { at: 25, what: 'tombstone', validator: 1 },
@@ -143,9 +143,9 @@ describe('from block to row', () => {
     })
     await rig.to(30)
     expect((await list()).validators).toHaveLength(6)
-    const told = (kind: string) => rig.events().then((all) => all.includes(`${kind} ${nameOf(4)}`))
+    const reported = (kind: string) => rig.events().then((all) => all.includes(`${kind} ${nameOf(4)}`))
     let absentFirst = 0
-    for (let height = 31; !(await told('removed')); height++) {
+    for (let height = 31; !(await reported('removed')); height++) {
       await rig.to(height)
       const { rows } = await rig.database.db.orm.execute<{ n: number }>(
         sql`select count(*)::int as n from watch_validator where absent_since is not null and removed_at is null`,
@@ -156,7 +156,7 @@ describe('from block to row', () => {
     expect((await list()).validators).toHaveLength(5)
     await rig.to(130)
     expect((await list()).validators).toHaveLength(6)
-    expect(await told('joined')).toBe(true)
+    expect(await reported('joined')).toBe(true)
   })
 })
 
@@ -236,7 +236,7 @@ describe('state and time', () => {
 })
 
 describe('restarts and epochs', () => {
-  test('W3: another process goes on where the database says; what happened meanwhile is told once', async () => {
+  test('W3: another process goes on where the database says; what happened meanwhile is reported once', async () => {
     rig = await createRig({ script: [{ at: 45, what: 'jail', validator: 2 }] })
     await rig.to(30)
     await rig.clock.advance(30_000)
@@ -268,7 +268,7 @@ describe('restarts and epochs', () => {
     expect(await rig.events()).toHaveLength(3)
   })
 
-  test('W4: heights that no node keeps any more are a gap: told, and neither signed nor missed', async () => {
+  test('W4: heights that no node keeps any more are a gap: reported, and neither signed nor missed', async () => {
     rig = await createRig({ profile: { ...smallProfile(), keepHeights: 40 } })
     await rig.to(30)
     await rig.clock.advance(100_000)

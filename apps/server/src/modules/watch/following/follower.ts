@@ -26,17 +26,9 @@ import {
 } from './reading.ts'
 import type { WatchLog } from './watch-log.ts'
 
-export interface FollowerDeps {
-  clock: { monotonic(): number }
-  lease: Pick<NetworkLease, 'take'>
-  writer: Writer
-  connect: Connect
-  log: WatchLog
-}
-
 export interface Follower {
   /**
-   * One look at the chain; gives the ms until the next one. Rejects only where the database fails. `hinting`: hosts that
+   * One poll of the chain; gives the ms until the next one. Rejects only where the database fails. `hinting`: hosts that
    * have announced a newer block, and are asked as well.
    */
   pass(signal: AbortSignal, hinting?: readonly string[]): Promise<number>
@@ -45,7 +37,7 @@ export interface Follower {
   connection(): Connection | null
 }
 
-/** Another process has the lease: look again after this. */
+/** Another process has the lease: try again after this. */
 const standbyMs = 1_000
 /** Nobody answers. */
 const unreachableMs = 1_000
@@ -56,7 +48,13 @@ const readsToWaitFor = 3
 const nothingFound = { blocks: [], gap: null, trusted: null, assurance: null }
 
 /** Follows one network: what the chain says is committed, pass by pass, and nothing is kept that is not. */
-export function createFollower({ clock, lease, writer, connect, log }: FollowerDeps): Follower {
+export function createFollower(
+  clock: { monotonic(): number },
+  lease: NetworkLease,
+  writer: Writer,
+  connect: Connect,
+  log: WatchLog,
+): Follower {
   let memory: ChainMemory | null = null
   /** Of the lease under which `memory` was read. */
   let fence: bigint | null = null
@@ -76,7 +74,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
         memory = await begin()
         isBeginning = true
       }
-      return await look(memory, connectionFor(memory, signal), hinting)
+      return await poll(memory, connectionFor(memory, signal), hinting)
     } catch (error) {
       // Whether the commit took place or not is the database's to say.
       memory = null
@@ -106,7 +104,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     return connection
   }
 
-  async function look(known: ChainMemory, using: Connection, hinting?: readonly string[]): Promise<number> {
+  async function poll(known: ChainMemory, using: Connection, hinting?: readonly string[]): Promise<number> {
     const { pool } = using
     await pool.probe(hinting)
     const claim = pool.claim()
@@ -160,7 +158,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     const waits = state === null && hasUnknown && isStateToCome && known.stateFailures < readsToWaitFor
     const rest = waits ? { ...found, blocks: [], trusted: null } : found
     const last = batch(isAhead ? nothingFound : rest, state)
-    if (isNews(known, last)) await commit(known, last)
+    if (isWorthCommitting(known, last)) await commit(known, last)
     if (walked.kind === 'blocks' && walked.behind && !waits) return 0
     return pace.next({ head, blockMs: using.pool.blockTimeMs(), now: clock.monotonic() })
   }
@@ -204,7 +202,7 @@ export function createFollower({ clock, lease, writer, connect, log }: FollowerD
     return null
   }
 
-  function isNews(known: ChainMemory, { blocks, network, validators, events }: Batch): boolean {
+  function isWorthCommitting(known: ChainMemory, { blocks, network, validators, events }: Batch): boolean {
     const moved = blocks.length > 0 || events.length > 0 || validators.length > 0
     const other = network.headHeight !== known.row.headHeight || network.stateHeight !== undefined
     return moved || other || clock.monotonic() - known.committedAt >= heartbeatMs
@@ -257,26 +255,26 @@ function chainOf({ epoch, chainId }: Pick<NetworkRow, 'epoch' | 'chainId'>): str
   return `${epoch}/${chainId ?? ''}`
 }
 
-/** Shortest and longest pause between looks at a chain that moves, ms. */
+/** Shortest and longest pause between polls of a chain that moves, ms. */
 const shortestMs = 200
 const longestMs = 5_000
 /** While nobody knows how fast blocks come. */
 const unknownMs = 1_000
-/** A block is looked for a little after it is expected, so that the first look finds it. */
+/** A block is asked for a little after it is expected, so that the first poll finds it. */
 const graceMs = 50
 /** How much later than ever before a block may be seen without moving what is expected, ms for each block. */
 const leakMs = 5
 
 export interface Pace {
   /**
-   * Ms until the next look. `now` is a clock of ours that never jumps, `head.time` the chain's; only their smallest
+   * Ms until the next poll. `now` is a clock of ours that never jumps, `head.time` the chain's; only their smallest
    * distance is trusted.
    */
   next(input: { head: { height: number; time: number }; blockMs: number | null; now: number }): number
 }
 
 /**
- * When to look next: when the next block is expected; once it is late, every quarter of a block time, rarer the
+ * When to poll next: when the next block is expected; once it is late, every quarter of a block time, rarer the
  * longer nothing comes. A clock that is wrong by minutes, here or there, changes nothing.
  */
 export function createPace(): Pace {

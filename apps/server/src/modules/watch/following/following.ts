@@ -9,10 +9,11 @@ import { createWriter, type Writer } from '../recording/writer.ts'
 import { createConnect } from './connection.ts'
 import { createFollower, type Follower } from './follower.ts'
 import { createHintsLoop, createNetworkHints, type NetworkHints } from './header-hints.ts'
+import { createHintSockets } from './header-sockets.ts'
 import { createLeasesLoop, createNetworkLeases, type NetworkLease } from './leases.ts'
 import { createWatchLog } from './watch-log.ts'
 
-/** Pause between looks at a chain while nothing else is known, and the longest one after the database failed. */
+/** Pause between polls of a chain while nothing else is known, and the longest one after the database failed. */
 const everyMs = 1_000
 const longestPauseMs = 15_000
 /** What only time decides takes a minute at least. */
@@ -33,14 +34,13 @@ export function createFollowing(
   { participants, check }: { participants: readonly Participant[]; check: CheckSignature },
 ): { loops: Loop[] } {
   const { clock, db, ids, metrics, createLoop, openSocket } = platform
-  const leases = createNetworkLeases({ db, clock, holder: ids.uuid() })
+  const leases = createNetworkLeases(db, clock, ids.uuid())
   const log = createWatchLog(platform.log, metrics)
   const loops: Loop[] = []
   const followed = networks.map((network): FollowedNetwork => {
     const networkId = network.blockchain_id
     const lease = leases.of(networkId)
-    const { databaseNow } = leases
-    const writer = createWriter({ db, clock, databaseNow, networkId, lease, participants })
+    const writer = createWriter(db, clock, leases, networkId, participants)
     const connect = createConnect({
       clock,
       ids,
@@ -51,17 +51,15 @@ export function createFollowing(
       given: network.trusted ?? null,
       onLie: (lie: Lie) => log.lied(networkId, lie),
     })
-    const follower = createFollower({ clock, lease, writer, log, connect })
-    const hints = createNetworkHints({
-      follower,
-      lease,
-      clock,
-      openSocket,
-      urls: network.rpc,
-      random: ids.fraction,
-      wake: () => loop.wake(),
-      onHint: (outcome) => log.hinted(networkId, outcome),
-      onLost: (host, reason) => log.notListening(networkId, host, reason),
+    const follower = createFollower(clock, lease, writer, connect, log)
+    const listen = (onHeader: (host: string, height: number) => void) =>
+      createHintSockets(network.rpc, clock, ids.fraction, openSocket, {
+        onHeader,
+        onLost: (host, reason) => log.notListening(networkId, host, reason),
+      })
+    const hints = createNetworkHints(follower, lease, clock, listen, (outcome) => {
+      log.hinted(networkId, outcome)
+      if (outcome === 'look') loop.wake()
     })
     const { pass } = hints
     const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
@@ -103,7 +101,7 @@ function createTicksLoop(createLoop: CreateLoop, networks: readonly FollowedNetw
           .filter(({ lease }) => lease.isHeld())
           .map(({ writer, follower }) => writer.tick(follower.isBeginning())),
       )
-      // One that fails keeps no other from being told of; the loop says so and tries again.
+      // One that fails keeps no other from being noticed; the loop says so and tries again.
       const failed = outcomes.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
     },

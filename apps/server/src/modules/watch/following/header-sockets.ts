@@ -3,11 +3,8 @@ import type { EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { headerSubscription, parseHintAddress, readHintFrame } from '@roundsman/cometbft/header-hint'
 import type { OpenedSocket, OpenSocket, SocketBounds } from '../../../platform/clients/web-socket-client.ts'
 
-export interface HintSocketsDeps {
-  urls: readonly string[]
-  clock: { monotonic(): number }
-  random: () => number
-  openSocket: OpenSocket
+/** What a listener is called with. */
+export interface HeaderListener {
   onHeader(host: string, height: number): void
   /** A socket was given up, or never opened. `reason` names no URL. */
   onLost(host: string, reason: string): void
@@ -32,8 +29,8 @@ interface Listened extends ListeningState {
   /** Since the last tending, pings too. */
   messages: number
   characters: number
-  /** Messages that say nothing, in all. */
-  odd: number
+  /** In all. */
+  unparsable: number
 }
 
 /** A header of CometBFT 0.38 takes 1.2 kB; with it 0.34 and 0.37 send the events of the whole block. */
@@ -42,15 +39,21 @@ const pingEveryMs = 10_000
 /** Within about a second. */
 const mostMessages = 50
 const mostCharacters = 4_194_304
-const mostOdd = 20
+const mostUnparsable = 20
 /** A socket that was of use for so long is opened again soon when it closes. */
 const provenMs = 60_000
 
-export function createHintSockets(deps: HintSocketsDeps): HintSockets {
-  const { clock, openSocket, onHeader, onLost } = deps
-  const addresses = deps.urls.map(parseHintAddress)
+/** @param random in [0, 1) spreads backoffs */
+export function createHintSockets(
+  urls: readonly string[],
+  clock: { monotonic(): number },
+  random: () => number,
+  openSocket: OpenSocket,
+  { onHeader, onLost }: HeaderListener,
+): HintSockets {
+  const addresses = urls.map(parseHintAddress)
   const listened = new Map<number, Listened>()
-  const rests = createRests(clock, deps.random)
+  const backoffs = createBackoffs(clock, random)
   /** Of whom heights and names are; another one begins anew. */
   let tended: Parameters<HintSockets['tend']>[0] | null = null
 
@@ -60,11 +63,11 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     const now = clock.monotonic()
     const socket = openSocket(address, bounds, {
       onOpen: () => socket.send(headerSubscription),
-      onMessage: (text) => hear(one, text),
-      onSign: () => takes(one, 0),
+      onMessage: (text) => receive(one, text),
+      onSign: () => accepts(one, 0),
       onClose: (reason) => giveUp(one, { kind: 'lost', reason }),
     })
-    const counts = { messages: 0, characters: 0, odd: 0 }
+    const counts = { messages: 0, characters: 0, unparsable: 0 }
     const times = { openedAt: now, signAt: now, pingedAt: now, newestAt: now, aheadSince: null }
     const { host, redact } = address
     const one: Listened = {
@@ -80,8 +83,8 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     listened.set(index, one)
   }
 
-  /** Whether something that came is to be looked at: it is a sign of life, unless it is too much of one. */
-  function takes(one: Listened, characters: number): boolean {
+  /** Whether something that came is to be read: it is a sign of life, unless it is too much of one. */
+  function accepts(one: Listened, characters: number): boolean {
     if (listened.get(one.index) !== one) return false
     one.signAt = clock.monotonic()
     one.messages += 1
@@ -91,17 +94,19 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     return false
   }
 
-  function hear(one: Listened, text: string | null): void {
-    if (!takes(one, text?.length ?? 0)) return
+  function receive(one: Listened, text: string | null): void {
+    if (!accepts(one, text?.length ?? 0)) return
     const frame = text === null ? ({ kind: 'unparsable' } as const) : readHintFrame(text)
     if (frame.kind === 'subscribed') one.isSubscribed = true
     else if (frame.kind === 'refused') giveUp(one, { kind: 'lost', reason: one.redact(frame.reason) })
-    else if (frame.kind === 'header' && frame.chainId === tended?.chainIdSeen) hearHeight(one, frame.height)
-    else one.odd += 1
-    if (one.odd > mostOdd) giveUp(one, { kind: 'useless', reason: 'what it sends cannot be read' })
+    else if (frame.kind === 'header' && frame.chainId === tended?.chainIdSeen)
+      receiveHeight(one, frame.height)
+    else one.unparsable += 1
+    if (one.unparsable > mostUnparsable)
+      giveUp(one, { kind: 'useless', reason: 'what it sends cannot be read' })
   }
 
-  function hearHeight(one: Listened, height: number): void {
+  function receiveHeight(one: Listened, height: number): void {
     if (height > one.newest) {
       one.newest = height
       one.newestAt = clock.monotonic()
@@ -113,7 +118,7 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     if (listened.get(one.index) !== one) return
     const isProven = one.newestAt - one.openedAt >= provenMs
     leave(one)
-    rests.note(one.index, kind, isProven)
+    backoffs.note(one.index, kind, isProven)
     onLost(one.host, reason)
   }
 
@@ -122,7 +127,7 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     one.socket.close()
   }
 
-  function look(one: Listened, head: number): void {
+  function inspect(one: Listened, head: number): void {
     const now = clock.monotonic()
     one.messages = 0
     one.characters = 0
@@ -142,24 +147,24 @@ export function createHintSockets(deps: HintSocketsDeps): HintSockets {
     tend(pool) {
       if (pool !== tended) {
         close()
-        rests.forget()
+        backoffs.forget()
         tended = pool
       }
       const head = pool.head()
       if (head === null) return
-      for (const one of [...listened.values()]) look(one, head.height)
+      for (const one of [...listened.values()]) inspect(one, head.height)
       const listening = [...listened.keys()]
       const chosen = chooseListened({
         views: pool.views(),
         listened: listening,
         headHost: head.host,
-        rests: rests.rests,
+        isBackingOff: backoffs.isActive,
       })
       for (const one of [...listened.values()]) {
         if (chosen.includes(one.index)) continue
         leave(one)
         // Not for being bad at this, but so that one that is fit now and then is not opened every second.
-        rests.note(one.index, 'lost', true)
+        backoffs.note(one.index, 'lost', true)
       }
       for (const index of chosen) if (!listened.has(index)) open(index, head.height)
     },
@@ -179,17 +184,17 @@ export interface ListenedChoice {
   /** The endpoint that showed the newest block, most likely the one in use; its announcement needs no waiting. */
   headHost: string
   /** Whether an endpoint is left alone after a failure. */
-  rests(index: number): boolean
+  isBackingOff(index: number): boolean
 }
 
 /**
  * Indices of the endpoints to listen at: fit for use, of different hosts. Who is listened at stays, also through a
  * failed request, until it lies, is of another network, or falls behind.
  */
-export function chooseListened({ views, listened, headHost, rests }: ListenedChoice): number[] {
+export function chooseListened({ views, listened, headHost, isBackingOff }: ListenedChoice): number[] {
   const fit = views.flatMap(({ state, host, latencyMs }, index) => {
     const isListened = listened.includes(index)
-    if (rests(index)) return []
+    if (isBackingOff(index)) return []
     if (state !== 'OK' && !(isListened && state === 'FAILING')) return []
     return [{ index, host, isListened, latencyMs: latencyMs ?? Number.MAX_SAFE_INTEGER }]
   })
@@ -210,7 +215,7 @@ export function chooseListened({ views, listened, headHost, rests }: ListenedCho
   return chosen
 }
 
-/** What one socket has told so far; times are monotonic ms. */
+/** What one socket has announced so far; times are monotonic ms. */
 interface ListeningState {
   openedAt: number
   isSubscribed: boolean
@@ -249,20 +254,21 @@ function aheadSince(
 }
 
 /** What is wrong with a socket at a moment; null: nothing. */
-function faultOf(heard: ListeningState, head: number, now: number): ListeningFault | null {
-  if (!heard.isSubscribed && now - heard.openedAt >= subscribeMs)
+function faultOf(socket: ListeningState, head: number, now: number): ListeningFault | null {
+  if (!socket.isSubscribed && now - socket.openedAt >= subscribeMs)
     return { kind: 'lost', reason: `no subscription within ${subscribeMs / 1_000} s` }
-  if (now - heard.signAt >= signMs) return { kind: 'lost', reason: `no sign of life for ${signMs / 1_000} s` }
-  if (head >= heard.newest + silentBlocks && now - heard.newestAt >= silentMs)
-    return { kind: 'lost', reason: `${head - heard.newest} blocks were not announced` }
-  if (heard.aheadSince !== null && now - heard.aheadSince >= aheadMs)
+  if (now - socket.signAt >= signMs)
+    return { kind: 'lost', reason: `no sign of life for ${signMs / 1_000} s` }
+  if (head >= socket.newest + silentBlocks && now - socket.newestAt >= silentMs)
+    return { kind: 'lost', reason: `${head - socket.newest} blocks were not announced` }
+  if (socket.aheadSince !== null && now - socket.aheadSince >= aheadMs)
     return { kind: 'useless', reason: 'it announces blocks that nobody has' }
   return null
 }
 
 /** Which endpoints are left alone after their sockets failed. */
-export interface Rests {
-  rests(index: number): boolean
+export interface Backoffs {
+  isActive(index: number): boolean
   /** `isProven`: the socket had been of use for a while, so that nothing is to be held against it. */
   note(index: number, kind: ListeningFault['kind'], isProven: boolean): void
   forget(): void
@@ -271,17 +277,17 @@ export interface Rests {
 const firstMs = 5_000
 const longestMs = 600_000
 
-/** `random` in [0, 1) spreads each rest by a quarter either way. */
-function createRests(clock: { monotonic(): number }, random: () => number): Rests {
-  const resting = new Map<number, { failures: number; until: number }>()
+/** `random` in [0, 1) spreads each backoff by a quarter either way. */
+function createBackoffs(clock: { monotonic(): number }, random: () => number): Backoffs {
+  const active = new Map<number, { failures: number; until: number }>()
   return {
-    rests: (index) => (resting.get(index)?.until ?? 0) > clock.monotonic(),
+    isActive: (index) => (active.get(index)?.until ?? 0) > clock.monotonic(),
     note(index, kind, isProven) {
-      const failures = isProven ? 1 : (resting.get(index)?.failures ?? 0) + 1
+      const failures = isProven ? 1 : (active.get(index)?.failures ?? 0) + 1
       const doubled = Math.min(longestMs, firstMs * 2 ** (Math.min(failures, 20) - 1))
-      const restMs = (kind === 'useless' ? longestMs : doubled) * (0.75 + random() / 2)
-      resting.set(index, { failures, until: clock.monotonic() + restMs })
+      const backoffMs = (kind === 'useless' ? longestMs : doubled) * (0.75 + random() / 2)
+      active.set(index, { failures, until: clock.monotonic() + backoffMs })
     },
-    forget: () => resting.clear(),
+    forget: () => active.clear(),
   }
 }

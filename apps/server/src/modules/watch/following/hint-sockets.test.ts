@@ -14,7 +14,7 @@ interface Far extends SocketEvents {
 
 let now = 0
 let far: Far[]
-let told: string[]
+let announced: string[]
 let lost: string[]
 let sockets: HintSockets
 let states: EndpointView['state'][]
@@ -31,12 +31,12 @@ beforeEach(() => {
   now = 0
   head = 100
   states = ['OK', 'OK', 'OK']
-  ;[far, told, lost] = [[], [], []]
-  sockets = createHintSockets({
-    urls: ['https://a.example/x?key=secret1', 'https://b.example', 'https://c.example'],
-    clock: { monotonic: () => now },
-    random: () => 0.5,
-    openSocket: ({ target }, _bounds, events) => {
+  ;[far, announced, lost] = [[], [], []]
+  sockets = createHintSockets(
+    ['https://a.example/x?key=secret1', 'https://b.example', 'https://c.example'],
+    { monotonic: () => now },
+    () => 0.5,
+    ({ target }, _bounds, events) => {
       const one: Far = { ...events, target, sent: [], pings: 0, isClosed: false }
       far.push(one)
       return {
@@ -50,9 +50,11 @@ beforeEach(() => {
         },
       }
     },
-    onHeader: (host, height) => told.push(`${host} ${height}`),
-    onLost: (host, reason) => lost.push(`${host}: ${reason}`),
-  })
+    {
+      onHeader: (host, height) => announced.push(`${host} ${height}`),
+      onLost: (host, reason) => lost.push(`${host}: ${reason}`),
+    },
+  )
 })
 
 const at = (index: number): Far => {
@@ -76,7 +78,7 @@ function subscribe(index: number): void {
 }
 const open = () => far.filter(({ isClosed }) => !isClosed).map(({ target }) => new URL(target).host)
 
-test('W70: it subscribes at two, and tells what they announce', () => {
+test('W70: it subscribes at two, and says what they announce', () => {
   sockets.tend(pool)
   expect(far.map(({ target }) => target)).toEqual([
     'wss://a.example/x/websocket?key=secret1',
@@ -89,10 +91,10 @@ test('W70: it subscribes at two, and tells what they announce', () => {
   expect(sockets.count()).toBe(2)
   at(0).onMessage(header(101))
   at(1).onMessage(header(101))
-  expect(told).toEqual(['a.example 101', 'b.example 101'])
+  expect(announced).toEqual(['a.example 101', 'b.example 101'])
 })
 
-test('W73: who refuses or is cut off rests for 5 s, then twice as long each time up to ten minutes', () => {
+test('W73: who refuses or is cut off is left alone for 5 s, then twice as long each time up to ten minutes', () => {
   states = ['OK', 'WRONG_NETWORK', 'WRONG_NETWORK']
   const opened: number[] = []
   seconds(4_000, () => {
@@ -119,7 +121,7 @@ test('W73: one that had been of use for a minute is opened again soon', () => {
   }
 })
 
-test('W73: while one rests another takes its place', () => {
+test('W73: while one is left alone another takes its place', () => {
   sockets.tend(pool)
   at(0).onClose('Unexpected server response: 404')
   seconds(1)
@@ -173,20 +175,20 @@ test.each([
   ['headers of another chain', () => header(101, 'mocha-4'), 'what it sends cannot be read'],
   ['a flood', (index: number) => header(100 + index), 'it sends too much'],
   ['messages of a megabyte', () => header(101).padEnd(1_000_000), 'it sends too much'],
-])('W73: who sends %s rests for ten minutes', (_what, frame, reason) => {
+])('W73: who sends %s is left alone for ten minutes', (_what, frame, reason) => {
   states = ['OK', 'LYING', 'LYING']
   sockets.tend(pool)
   subscribe(0)
   for (let index = 0; index < 60; index++) at(0).onMessage(frame(index))
   expect(lost).toEqual([`a.example: ${reason}`])
-  expect(told.length).toBeLessThanOrEqual(50)
+  expect(announced.length).toBeLessThanOrEqual(50)
   seconds(599)
   expect(open()).toEqual([])
   seconds(1)
   expect(open()).toEqual(['a.example'])
 })
 
-test('W73: who announces blocks that nobody has, or heights that ramp, rests for ten minutes', () => {
+test('W73: who announces blocks that nobody has, or heights that ramp, is left alone for ten minutes', () => {
   sockets.tend(pool)
   subscribe(0)
   subscribe(1)
@@ -209,7 +211,7 @@ test('W74: one that lies is left at once, and so are all when asked to', () => {
   sockets.tend(pool)
   expect(open()).toEqual(['b.example', 'c.example'])
   at(0).onMessage(header(101))
-  expect(told).toEqual([])
+  expect(announced).toEqual([])
   sockets.close()
   expect([open(), sockets.count(), lost]).toEqual([[], 0, []])
 })

@@ -4,25 +4,27 @@ import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '../../../platform/ids.ts'
 import { createLoopFactory, type Loop } from '../../../platform/loop.ts'
-import { openSystemSocket } from '../../../platform/clients/web-socket-client.ts'
+import { openSystemSocket, type OpenSocket } from '../../../platform/clients/web-socket-client.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Participant } from '../recording/chain-change.ts'
 import { createSimRig, type SimRig, type WatchProcess } from '../testing/sim-rig.ts'
+import type { Follower } from './follower.ts'
 import { createNetworkHints, type NetworkHints } from './header-hints.ts'
+import { createHintSockets } from './header-sockets.ts'
 
-// A follower whose loop sleeps by a clock that the test moves apart from the chain's: it looks when it is told to.
+// A follower whose loop sleeps by a clock that the test moves apart from the chain's: it polls when a hint says so.
 
 let database: TestDatabase
 let rig: SimRig
 /** The same chain at another host. */
 let other: Simnet
-let told: WatchProcess
+let hinted: WatchProcess
 let hints: NetworkHints
 let loop: Loop
 let loopClock: ManualClock
-/** Looks that have ended. */
-let looks: number
+/** Polls that have ended. */
+let polls: number
 /** Newest height of the letters, as committed. */
 let committed: number
 /** Sockets that are subscribed. */
@@ -33,7 +35,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(async () => {
-  ;[looks, committed, listening, watchers] = [0, 0, 0, []]
+  ;[polls, committed, listening, watchers] = [0, 0, 0, []]
   const committedNow: Participant = {
     name: 'watcher',
     commit: () => Promise.resolve(),
@@ -54,15 +56,15 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 function happened(): void {
-  for (const look of watchers) look()
+  for (const check of watchers) check()
 }
 const until = (isSo: () => boolean) =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (isSo()) resolve()
     }
-    watchers.push(look)
-    look()
+    watchers.push(check)
+    check()
   })
 
 /** Follows up to a height by both hosts, and listens at both. */
@@ -71,46 +73,45 @@ async function follow(height: number): Promise<void> {
   const urls = [rig.simnet, other].map(({ endpoints }) => endpoints[blockchainId]?.[0] ?? '')
   rig.network.rpc.splice(0, 2, ...urls)
   // Nothing hangs here, and a busy machine may be slow.
-  const patient = { ...rig.net.clock, timeoutSignal: () => new AbortController().signal }
-  told = rig.process('told', { ...rig.net, clock: patient })
-  const { follower, lease } = told
+  const withoutDeadlines = { ...rig.net.clock, timeoutSignal: () => new AbortController().signal }
+  hinted = rig.process('hinted', { ...rig.net, clock: withoutDeadlines })
+  const { follower, lease } = hinted
   await rig.clock.advance(rig.chain.shownAt(height) - rig.clock.now())
   rig.chain.prepare()
-  hints = createNetworkHints({
-    ...{ lease, urls, clock: rig.clock, random: () => 0.5 },
-    follower: {
-      connection: follower.connection,
-      async pass(signal, hosts) {
-        const pause = await follower.pass(signal, hosts)
-        await pool().idle()
-        looks += 1
-        happened()
-        return pause
-      },
+  const polling: Pick<Follower, 'pass' | 'connection'> = {
+    connection: follower.connection,
+    async pass(signal, hosts) {
+      const pause = await follower.pass(signal, hosts)
+      await pool().idle()
+      polls += 1
+      happened()
+      return pause
     },
-    openSocket: (target, bounds, events) =>
-      openSystemSocket(target, bounds, {
-        ...events,
-        onMessage(text) {
-          events.onMessage(text)
-          listening = hints.count()
-          happened()
-        },
-      }),
-    wake: () => loop.wake(),
-    onHint: () => undefined,
-    onLost: () => undefined,
+  }
+  const openSocket: OpenSocket = (target, bounds, events) =>
+    openSystemSocket(target, bounds, {
+      ...events,
+      onMessage(text) {
+        events.onMessage(text)
+        listening = hints.count()
+        happened()
+      },
+    })
+  const listen = (onHeader: (host: string, height: number) => void) =>
+    createHintSockets(urls, rig.clock, () => 0.5, openSocket, { onHeader, onLost: () => undefined })
+  hints = createNetworkHints(polling, lease, rig.clock, listen, (outcome) => {
+    if (outcome === 'look') loop.wake()
   })
   loopClock = createManualClock()
   const parts = { clock: loopClock, ids: systemIds, log: pino({ enabled: false }), metrics: new Registry() }
-  loop = createLoopFactory(parts)({ name: 'told', everyMs: 1_000, jitter: 0, pass: hints.pass })
+  loop = createLoopFactory(parts)({ name: 'hinted', everyMs: 1_000, jitter: 0, pass: hints.pass })
   loop.start()
   await until(() => committed === height - 1)
   hints.tend()
   await until(() => listening === 2)
 }
 function pool() {
-  const connection = told.follower.connection()
+  const connection = hinted.follower.connection()
   if (!connection) throw new Error('nothing is followed yet')
   return connection.pool
 }
@@ -121,7 +122,7 @@ async function block(): Promise<number> {
   rig.chain.prepare()
   return latest + 1
 }
-/** What requests are told at a host is so many blocks old; its announcements are not. */
+/** What requests get from a host is so many blocks old; its announcements are not. */
 function lag(host: string, blocks: number): void {
   const simnet = host.endsWith(String(other.port)) ? other : rig.simnet
   simnet.setFaults(rig.chain.profile.blockchainId, 'a', blocks === 0 ? [] : [{ kind: 'lag', blocks }])
@@ -131,23 +132,23 @@ const hosts = () =>
     .views()
     .map(({ host }) => host)
 /**
- * The chain makes a block, which is announced; the loop's clock goes on from look to look for as long as looks come
- * soon. Gives the height, and how often was looked.
+ * The chain makes a block, which is announced; the loop's clock goes on from poll to poll for as long as polls come
+ * soon. Gives the height, and the number of polls.
  */
 async function blockAndLooks(
   isOver: (height: number) => boolean,
 ): Promise<{ height: number; taken: number }> {
-  const before = looks
+  const before = polls
   const height = await block()
-  await until(() => looks > before)
+  await until(() => polls > before)
   for (let passed = 0; passed < 460 && !isOver(height); passed += 10) {
     await loopClock.advance(10)
     if (loopClock.sleepers() > 0) continue
-    // A look is under way.
-    const ended = looks
-    await until(() => looks > ended)
+    // A poll is under way.
+    const ended = polls
+    await until(() => polls > ended)
   }
-  return { height, taken: looks - before }
+  return { height, taken: polls - before }
 }
 
 test('W71: letters are committed once the block is announced, though the loop sleeps', async () => {
@@ -171,7 +172,7 @@ test('W71: where the endpoint in use has not got the block yet, the one that ann
   ])
 })
 
-test('W71: a block that is announced and nowhere to be had is looked for a few times, and nobody is blamed', async () => {
+test('W71: a block that is announced and nowhere to be had is polled for a few times, and nobody is blamed', async () => {
   await follow(6)
   for (const host of hosts()) lag(host, 1)
   const { height, taken } = await blockAndLooks(() => false)
@@ -190,7 +191,7 @@ test('W71: a block that is announced and nowhere to be had is looked for a few t
 
 test('W74: who loses the lease hangs up', async () => {
   await follow(6)
-  await told.lease.release()
+  await hinted.lease.release()
   hints.tend()
   expect(hints.count()).toBe(0)
 })

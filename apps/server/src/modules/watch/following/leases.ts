@@ -32,14 +32,12 @@ export interface NetworkLeases {
   databaseNow(): number
 }
 
-export interface NetworkLeasesDeps {
-  db: Database
-  clock: { now(): number; monotonic(): number }
-  /** Names this process among all. */
-  holder: string
-}
-
-export function createNetworkLeases({ db, clock, holder }: NetworkLeasesDeps): NetworkLeases {
+/** @param holder names this process among all */
+export function createNetworkLeases(
+  db: Database,
+  clock: { now(): number; monotonic(): number },
+  holder: string,
+): NetworkLeases {
   const all = new Map<number, NetworkLease>()
   const held = new Map<string, HeldLease>()
   let seen: { databaseNow: number; at: number } | null = null

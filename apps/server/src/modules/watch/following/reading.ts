@@ -246,7 +246,7 @@ const backSoonMs = 60_000
 
 /**
  * Some endpoint fails that may say in a moment that the known chain goes on: what is left has not the last word. A
- * process that has just begun has heard none of them, and knows from the row that one answered.
+ * process that has just begun has had no answer of any of them, and knows from the row that one answered.
  */
 function mayComeBack(
   { observedAt }: Pick<NetworkRow, 'observedAt'>,

@@ -16,7 +16,7 @@ import { createHintSockets, type HintSockets } from './header-sockets.ts'
 let server: HeaderServer
 let sockets: HintSockets
 let now = 0
-let told: number[] = []
+let announced: number[] = []
 let lost: string[] = []
 let watchers: (() => void)[] = []
 const pool = {
@@ -33,47 +33,49 @@ afterEach(async () => {
 /** Listens at a server of this kind; `address` makes its address from the host. */
 async function listen(options: HeaderServerOptions = {}, address = (host: string) => `http://${host}`) {
   server = await startHeaderServer(options)
-  ;[now, told, lost, watchers] = [0, [], [], []]
+  ;[now, announced, lost, watchers] = [0, [], [], []]
   const happened = () => {
-    for (const look of watchers) look()
+    for (const check of watchers) check()
   }
-  sockets = createHintSockets({
-    urls: [address(new URL(server.url).host)],
-    clock: { monotonic: () => now },
-    random: () => 0.5,
-    openSocket: openSystemSocket,
-    onHeader: (_host, height) => {
-      told.push(height)
-      happened()
+  sockets = createHintSockets(
+    [address(new URL(server.url).host)],
+    { monotonic: () => now },
+    () => 0.5,
+    openSystemSocket,
+    {
+      onHeader: (_host, height) => {
+        announced.push(height)
+        happened()
+      },
+      onLost: (_host, reason) => {
+        lost.push(reason)
+        happened()
+      },
     },
-    onLost: (_host, reason) => {
-      lost.push(reason)
-      happened()
-    },
-  })
+  )
   sockets.tend(pool)
 }
 
-/** Resolves when something that was told makes this true. */
+/** Resolves when something that was announced makes this true. */
 const until = (isSo: () => boolean) =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (isSo()) resolve()
     }
-    watchers.push(look)
-    look()
+    watchers.push(check)
+    check()
   })
 const isLost = () => until(() => lost.length > 0)
 
-test('W70: headers are heard as they are announced, and nothing else is asked for', async () => {
+test('W70: headers are received as they are announced, and nothing else is asked for', async () => {
   await listen({
     onSubscribe: (socket) => {
       acknowledge(socket)
       for (const height of [101, 102]) socket.send(headerMessage(height))
     },
   })
-  await until(() => told.length === 2)
-  expect([told, sockets.count(), server.heard]).toEqual([[101, 102], 1, [headerSubscription]])
+  await until(() => announced.length === 2)
+  expect([announced, sockets.count(), server.received]).toEqual([[101, 102], 1, [headerSubscription]])
 })
 
 test('W75: below the path of the endpoint, with its key and its password', async () => {
@@ -81,7 +83,7 @@ test('W75: below the path of the endpoint, with its key and its password', async
     { onSubscribe: (socket) => socket.send(headerMessage(101)) },
     (host) => `http://alice:wonderland@${host}/rpc/celestia/?apikey=secret1`,
   )
-  await until(() => told.length === 1)
+  await until(() => announced.length === 1)
   expect(server.asked).toEqual(['/rpc/celestia/websocket?apikey=secret1'])
   expect(server.headers[0]).toMatchObject({ authorization: `Basic ${btoa('alice:wonderland')}` })
   expect(server.headers[0]).not.toHaveProperty('sec-websocket-extensions')
@@ -139,15 +141,15 @@ test('W73: one that says that it is alive and nothing else lives; one that says 
       socket.send(headerMessage(101))
       socket.on('ping', () => {
         if (!isAnswering) return
-        socket.send(headerMessage(told.length + 101))
+        socket.send(headerMessage(announced.length + 101))
       })
     },
   })
-  await until(() => told.length === 1)
+  await until(() => announced.length === 1)
   for (let ping = 2; ping < 5; ping++) {
     now += 20_000
     sockets.tend(pool)
-    await until(() => told.length === ping)
+    await until(() => announced.length === ping)
   }
   isAnswering = false
   server.pause()
@@ -179,7 +181,7 @@ test.each([
   })
   await isLost()
   expect(lost).toEqual([expect.stringContaining(reason)])
-  expect(told.length).toBeLessThanOrEqual(50)
+  expect(announced.length).toBeLessThanOrEqual(50)
   await server.empty()
 })
 
@@ -196,7 +198,7 @@ test('W73: who sends pings without end is given up', async () => {
 
 test('W74: they are closed when asked to, subscribed or not', async () => {
   await listen({ onSubscribe: (socket) => socket.send(headerMessage(101)) })
-  await until(() => told.length === 1)
+  await until(() => announced.length === 1)
   expect(server.open()).toBe(1)
   sockets.close()
   await server.empty()
@@ -213,12 +215,12 @@ test('W74: hundreds of sockets later no handle is left', async () => {
   const before = handles()
   await listen({ onSubscribe: (socket) => socket.send(headerMessage(101)) })
   for (let round = 1; round <= 300; round++) {
-    await until(() => told.length === round)
+    await until(() => announced.length === round)
     sockets.close()
     await server.empty()
     sockets.tend(pool)
   }
-  await until(() => told.length === 301)
+  await until(() => announced.length === 301)
   expect(server.open()).toBe(1)
   expect(handles() - before).toBeLessThan(10)
 })

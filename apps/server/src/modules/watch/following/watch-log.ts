@@ -12,7 +12,7 @@ import type { Refusal } from './reading.ts'
  */
 export type HintOutcome = 'look' | 'noted' | 'known' | 'bounded'
 
-/** What following tells the operator: log lines and figures, never an endpoint's address beyond its host. */
+/** What following reports to the operator: log lines and figures, never an endpoint's address beyond its host. */
 export interface WatchLog {
   committed(row: NetworkRow, batch: Batch): void
   refused(networkId: number, refusal: Refusal): void
@@ -24,7 +24,7 @@ export interface WatchLog {
   hinted(networkId: number, outcome: HintOutcome): void
   /** A WebSocket was given up; nothing is wrong with the network for that. */
   notListening(networkId: number, host: string, reason: string): void
-  /** Whether an endpoint fit for use answers; told once when that changes. */
+  /** Whether an endpoint fit for use answers; reported once when that changes. */
   reached(networkId: number, isReached: boolean, endpoints: readonly EndpointView[]): void
 }
 

@@ -57,7 +57,7 @@ export interface HeadAge {
 }
 
 /**
- * Tells how old the newest block of a chain is without trusting the wall clock: a chain that is seen to move is not
+ * Says how old the newest block of a chain is without trusting the wall clock: a chain that is seen to move is not
  * old, whatever the time of its header says here. Only the first block that is ever seen is judged by that time. While
  * somebody claims a newer block that nobody has shown yet, the newest one shown is not seen to stand: it grows no older,
  * and no younger either. `known`: what another watcher said of the newest block a moment ago; null where nobody did.

@@ -5,8 +5,8 @@ import { createSlashingModel } from '../testing/slashing-model.ts'
 import { createLetterRing, packLetters } from './letter-ring.ts'
 import { advance, bitsOf, lettersSince, type SigningRead } from './signing-window.ts'
 
-/** A validator's life: true for a missed block. The read happens after `cut` of its letters, of which some are known. */
-const lives = fc.record({
+/** A validator's history: true for a missed block. The read happens after `cut` of its letters, of which some are known. */
+const histories = fc.record({
   window: fc.integer({ min: 1, max: 12 }),
   limit: fc.integer({ min: 0, max: 12 }),
   letters: fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }),
@@ -16,8 +16,8 @@ const lives = fc.record({
 })
 /** The same, where nobody saw the blocks of some places: the first ones, and others here and there. */
 const halfSeen = fc
-  .record({ life: lives, first: fc.nat(50), more: fc.array(fc.nat(50), { maxLength: 3 }) })
-  .map(({ life, first, more }) => ({ ...life, unseen: [...Array(first).keys(), ...more] }))
+  .record({ history: histories, first: fc.nat(50), more: fc.array(fc.nat(50), { maxLength: 3 }) })
+  .map(({ history, first, more }) => ({ ...history, unseen: [...Array(first).keys(), ...more] }))
 
 function live({
   window,
@@ -26,7 +26,7 @@ function live({
   cut,
   first,
   unseen,
-}: typeof lives extends fc.Arbitrary<infer T> ? T : never) {
+}: typeof histories extends fc.Arbitrary<infer T> ? T : never) {
   const rules = { window, maxMissed: Math.min(limit, window), startHeight: first }
   const model = createSlashingModel(rules)
   const ring = createLetterRing(100)
@@ -64,8 +64,8 @@ function figure({ read, ring, rules, height }: ReturnType<typeof live>) {
 describe('advance', () => {
   test('W30: with the letters at hand the counters move exactly as the chain moves them', () => {
     fc.assert(
-      fc.property(lives, (life) => {
-        const { model, ring, read, rules } = live(life)
+      fc.property(histories, (history) => {
+        const { model, ring, read, rules } = live(history)
         fc.pre(model.jailedAt === null)
         const since = lettersSince(read, ring, 1, ring.newest() ?? 0)
         const now = advance(read, bitsOf(read, ring, 1, rules.window), since, rules.window)
@@ -98,11 +98,11 @@ describe('advance', () => {
 describe('blocksToJail', () => {
   test('W32: it is when x/slashing jails, if every block from now on is missed', () => {
     fc.assert(
-      fc.property(lives, (life) => {
-        const lived = live(life)
-        fc.pre(lived.model.jailedAt === null)
-        const bounds = figure(lived)
-        const jailedIn = truth(lived)
+      fc.property(histories, (history) => {
+        const past = live(history)
+        fc.pre(past.model.jailedAt === null)
+        const bounds = figure(past)
+        const jailedIn = truth(past)
         expect(bounds?.atMost).toBe(bounds?.atLeast)
         if (jailedIn === null) expect(bounds).toBeNull()
         else expect(Math.max(bounds?.atLeast ?? Number.NaN, 1)).toBe(jailedIn)
@@ -113,11 +113,11 @@ describe('blocksToJail', () => {
   test('W33, W140: where some letters are not known the truth lies between “at least” and “at most”', () => {
     let inexact = 0
     fc.assert(
-      fc.property(halfSeen, (life) => {
-        const lived = live(life)
-        fc.pre(lived.model.jailedAt === null)
-        const bounds = figure(lived)
-        const jailedIn = truth(lived)
+      fc.property(halfSeen, (history) => {
+        const past = live(history)
+        fc.pre(past.model.jailedAt === null)
+        const bounds = figure(past)
+        const jailedIn = truth(past)
         if (jailedIn === null) return
         expect(bounds).not.toBeNull()
         if (bounds === null) return

@@ -21,7 +21,7 @@ export type NetworkPatch = Partial<
   Omit<NetworkRow, 'networkId' | 'epoch' | 'chainId' | 'seq' | 'startedAt' | 'trusted'>
 >
 
-/** A block as it is stored: with who told it. */
+/** A block as it is stored: with who reported it. */
 interface KeptBlock extends LetterBlock {
   host: string | null
 }
@@ -215,7 +215,7 @@ function statePatch(state: ChainState, row: NetworkRow, now: number): NetworkPat
     hasSlashing: state.slashing !== null,
     signedBlocksWindow: state.slashing?.params.signedBlocksWindow ?? null,
     minSignedPerWindow: state.slashing?.params.minSignedPerWindow ?? null,
-    // What the pool holds is told by one host alone, and is the same sum.
+    // What the pool holds is reported by one host alone, and is the same sum.
     bondedTokens: bonded?.reduce((sum, { tokens }) => sum + tokens, 0n) ?? null,
     bondedValidators: bonded?.length ?? state.set.length,
     maxValidators: state.staking?.maxValidators ?? null,

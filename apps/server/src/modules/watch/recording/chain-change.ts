@@ -74,7 +74,7 @@ export interface ChainChange {
   seq: number
   /** Of this commit, by the database's clock, Unix ms. */
   now: number
-  /** False where no endpoint in step answered: nothing was learnt of the chain but that. */
+  /** False where no endpoint in step answered: nothing was learned of the chain but that. */
   observed: boolean
   /** Oldest first. */
   heights: readonly HeightChange[]

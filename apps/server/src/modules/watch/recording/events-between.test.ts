@@ -27,11 +27,11 @@ const kinds = (after: Partial<ValidatorFacts>, before: Partial<Known> = {}) =>
   eventsBetween({ ...known, ...before }, { ...known, ...before, ...after }, between).map(({ kind }) => kind)
 
 describe('eventsBetween', () => {
-  test('W21: nothing changed, nothing told', () => {
+  test('W21: nothing changed, nothing reported', () => {
     expect(kinds({})).toEqual([])
   })
 
-  test('W21: what was or is not known tells nothing', () => {
+  test('W21: what was or is not known reports nothing', () => {
     expect(kinds({ jailed: true }, { jailed: null })).toEqual([])
     expect(
       kinds({ jailed: null, tombstoned: null, moniker: null, commissionRate: null, rank: null }),
@@ -52,17 +52,17 @@ describe('eventsBetween', () => {
     ])
   })
 
-  /** What is told while the stake goes through these tokens, each with as many shares; `=`: what it is measured from. */
+  /** What is reported while the stake goes through these tokens, each with as many shares; `=`: what it is measured from. */
   const reportedOf = (states: readonly Partial<ValidatorFacts>[], from: Known = known) => {
     let before = from
-    const told: string[] = []
+    const reported: string[] = []
     for (const state of states) {
       const after = { ...before, ...state }
       const changes = eventsBetween(before, after, between)
-      for (const { kind, before: was, after: is } of changes) told.push(`${kind} ${was} ${is}`)
+      for (const { kind, before: was, after: is } of changes) reported.push(`${kind} ${was} ${is}`)
       before = { ...before, ...after, ...reportedAfter(before, after, changes) }
     }
-    return told
+    return reported
   }
 
   test('W23: a stake is reported from one percent of its tokens on', () => {
@@ -79,7 +79,7 @@ describe('eventsBetween', () => {
     expect(kinds({ tokens: 5n }, { tokens: 0n, reportedTokens: 0n })).toEqual(['power_changed'])
   })
 
-  test('W23: drift adds up, however small its steps, and is told once', () => {
+  test('W23: drift adds up, however small its steps, and is reported once', () => {
     const steps = Array.from({ length: 40 }, (_, index) => ({ tokens: 1_001_000n + BigInt(index) * 1_000n }))
     expect(reportedOf(steps)).toEqual([
       'power_changed 1000000 1010000',
@@ -92,7 +92,7 @@ describe('eventsBetween', () => {
     expect(reportedOf(again)).toEqual(['power_changed 1000000 1020000'])
   })
 
-  test('W23: tokens that are or were not known tell nothing, and what was told holds until they are', () => {
+  test('W23: tokens that are or were not known report nothing, and what was reported holds until they are', () => {
     expect(kinds({ tokens: null })).toEqual([])
     expect(kinds({ tokens: 5n }, { tokens: null, reportedTokens: null })).toEqual([])
     const unknown = { ...known, tokens: null, reportedTokens: null, power: 7n, reportedPower: 7n }
@@ -101,7 +101,7 @@ describe('eventsBetween', () => {
     expect(reportedOf([{ tokens: null }, { tokens: 1_011_000n }])).toEqual(['power_changed 1000000 1011000'])
   })
 
-  test('W23: what a slash takes is told by it and counts as told; drift from before it goes on', () => {
+  test('W23: what a slash takes is reported by it and counts as reported; drift from before it goes on', () => {
     const shares = 10n ** 18n
     const from = { ...known, delegatorShares: 1_000_000n * shares }
     const slashed = { tokens: 950_000n }
@@ -120,7 +120,7 @@ describe('eventsBetween', () => {
     ])
   })
 
-  test('W23: on a chain without tokens it is the consensus power; entering and leaving is told by the bond', () => {
+  test('W23: on a chain without tokens it is the consensus power; entering and leaving is reported by the bond', () => {
     const bare = { ...known, tokens: null, reportedTokens: null }
     const kindsOf = (after: Partial<ValidatorFacts>, before: Partial<Known> = {}) =>
       kinds(after, { ...bare, ...before })
@@ -144,7 +144,7 @@ describe('eventsBetween', () => {
     })
   })
 
-  test('W24: a rank is told to whom moved itself; whom others moved, from five places on', () => {
+  test('W24: a rank is reported of whoever moved it; of whom others moved, from five ranks on', () => {
     expect(kinds({ rank: 9 })).toEqual([])
     expect(kinds({ rank: 9, tokens: 1_000_500n })).toEqual(['rank_changed'])
     expect(kinds({ rank: 15 })).toEqual(['rank_changed'])

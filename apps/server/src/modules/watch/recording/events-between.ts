@@ -1,5 +1,5 @@
 import type { BondStatus } from '@roundsman/cometbft/domain'
-import { isStakeNews, worthBeforeSlash } from '@roundsman/cometbft/stake'
+import { isReportableStake, worthBeforeSlash } from '@roundsman/cometbft/stake'
 import type { ValidatorEventKind } from '@roundsman/contract/networks/validator-details'
 import type { Assurance } from '@roundsman/contract/networks/validators'
 import type { ValidatorFacts, ValidatorMemory } from '../model/validator-facts.ts'
@@ -26,7 +26,7 @@ export interface WatchEvent extends Change {
   host: string | null
 }
 
-/** A rank that others moved is told only when it is so many places away from the last told one. */
+/** A rank that others moved is reported only when it is so many ranks away from the last reported one. */
 const driftedPlaces = 5
 
 const bondKinds: Partial<Record<BondStatus, ValidatorEventKind>> = {
@@ -37,7 +37,7 @@ const bondKinds: Partial<Record<BondStatus, ValidatorEventKind>> = {
 
 /**
  * What happened between what is known of a validator and what is read of it now. A value that was or is not known
- * tells nothing. Pure; the same two never tell twice, since what was told becomes what is known.
+ * reports nothing. Pure; the same two never report twice, since what was reported becomes what is known.
  */
 export function eventsBetween(
   before: ValidatorFacts & ValidatorMemory,
@@ -45,12 +45,12 @@ export function eventsBetween(
   between: Between,
 ): Change[] {
   const changes: Change[] = []
-  const tell = (kind: ValidatorEventKind, from: string | null, to: string | null) => {
+  const report = (kind: ValidatorEventKind, from: string | null, to: string | null) => {
     changes.push({ kind, before: from, after: to })
   }
   if (before.consensusAddress !== after.consensusAddress)
-    tell('key_changed', before.consensusAddress, after.consensusAddress)
-  if (before.tombstoned === false && after.tombstoned === true) tell('tombstoned', 'false', 'true')
+    report('key_changed', before.consensusAddress, after.consensusAddress)
+  if (before.tombstoned === false && after.tombstoned === true) report('tombstoned', 'false', 'true')
   const jailings = jailingsBetween(before, after, between)
   changes.push(...jailings)
   const slash = slashBetween(before, after)
@@ -59,17 +59,17 @@ export function eventsBetween(
   if (slash) changes.push(when ? { ...slash, when } : slash)
   const bondKind = bondKinds[after.bondStatus]
   if (before.bondStatus !== after.bondStatus && bondKinds[before.bondStatus] && bondKind)
-    tell(bondKind, before.bondStatus, after.bondStatus)
+    report(bondKind, before.bondStatus, after.bondStatus)
   if (isOther(before.commissionRate, after.commissionRate))
-    tell('commission_changed', before.commissionRate, after.commissionRate)
-  if (isOther(before.moniker, after.moniker)) tell('moniker_changed', before.moniker, after.moniker)
-  const stake = stakeNews(before, after, slash)
-  if (stake) tell('power_changed', stake.reported.toString(), stake.now.toString())
-  if (isRankNews(before, after)) tell('rank_changed', String(before.reportedRank), String(after.rank))
+    report('commission_changed', before.commissionRate, after.commissionRate)
+  if (isOther(before.moniker, after.moniker)) report('moniker_changed', before.moniker, after.moniker)
+  const stake = reportableStake(before, after, slash)
+  if (stake) report('power_changed', stake.reported.toString(), stake.now.toString())
+  if (isReportableRank(before, after)) report('rank_changed', String(before.reportedRank), String(after.rank))
   return changes
 }
 
-/** What counts as told after these events: the baseline that drift is measured from. */
+/** What counts as reported after these events: the baseline that drift is measured from. */
 export function reportedAfter(
   before: ValidatorMemory,
   after: ValidatorFacts,
@@ -77,7 +77,7 @@ export function reportedAfter(
 ): Pick<ValidatorMemory, 'reportedTokens' | 'reportedPower' | 'reportedRank'> {
   const reported = new Set(changes.map((change) => change.kind))
   const isReportedAnew = reported.has('power_changed') || reported.has('joined')
-  // In or out of the set is told by the bond events; the first power in the set is where drift begins.
+  // In or out of the set is reported by the bond events; the first power in the set is where drift begins.
   const entersOrLeaves = (before.reportedPower === 0n) !== (after.power === 0n)
   return {
     reportedTokens: isReportedAnew
@@ -89,7 +89,7 @@ export function reportedAfter(
   }
 }
 
-/** A slash has told what it took; what was not told before it is not told by it either. */
+/** A slash has reported what it took; what was not reported before it is not reported by it either. */
 function reportedTokensAfter(
   reported: bigint | null,
   tokens: bigint | null,
@@ -105,8 +105,8 @@ function isOther(before: string | null, after: string | null): boolean {
   return before !== null && after !== null && before !== after
 }
 
-/** The stake that was told last and the one of now, where they are so far apart that it is news. */
-function stakeNews(
+/** The stake that was reported last and the one of now, where they are so far apart that it is reported. */
+function reportableStake(
   before: ValidatorFacts & ValidatorMemory,
   after: ValidatorFacts,
   slash: Change | null,
@@ -114,20 +114,20 @@ function stakeNews(
   const { reportedTokens, reportedPower: power } = before
   if (reportedTokens !== null && after.tokens !== null) {
     const now = unslashed(after.tokens, slash)
-    return isStakeNews(reportedTokens, now) ? { reported: reportedTokens, now } : null
+    return isReportableStake(reportedTokens, now) ? { reported: reportedTokens, now } : null
   }
-  // Tokens that are not known now, or were not before, tell nothing; a chain without any has its power.
+  // Tokens that are not known now, or were not before, report nothing; a chain without any has its power.
   const hasTokens = reportedTokens !== null || before.tokens !== null || after.tokens !== null
   if (hasTokens || power === 0n || after.power === 0n) return null
-  return isStakeNews(power, after.power) ? { reported: power, now: after.power } : null
+  return isReportableStake(power, after.power) ? { reported: power, now: after.power } : null
 }
 
-/** What a slash took is told by it. */
+/** What a slash took is reported by it. */
 function unslashed(tokens: bigint, slash: Change | null): bigint {
   return slash?.before == null ? tokens : BigInt(slash.before)
 }
 
-function isRankNews(before: ValidatorFacts & ValidatorMemory, after: ValidatorFacts): boolean {
+function isReportableRank(before: ValidatorFacts & ValidatorMemory, after: ValidatorFacts): boolean {
   if (before.reportedRank === null || after.rank === null || before.reportedRank === after.rank) return false
   const movedItself = before.tokens !== after.tokens && before.rank !== after.rank
   return movedItself || Math.abs(before.reportedRank - after.rank) >= driftedPlaces

@@ -39,7 +39,7 @@ async function list(length: number) {
   return { validators: body.validators.length, moniker, letters: row?.recent_signatures.slice(-length) }
 }
 
-const told = async () =>
+const reported = async () =>
   (await rig.events()).filter((line) => /^(key_changed|joined|removed|unbonding|jailed)/.test(line))
 
 test('W58: a rotation is one event of the same row, whose letters go on, also for a watcher that takes over in between', async () => {
@@ -56,7 +56,7 @@ test('W58: a rotation is one event of the same row, whose letters go on, also fo
   const { validators, moniker, letters } = await list(30)
   expect(validators).toBe(6)
   expect(letters).toMatch(/^[sp]{30}$/)
-  expect(await told()).toEqual([`key_changed ${moniker}`])
+  expect(await reported()).toEqual([`key_changed ${moniker}`])
 })
 
 /** No endpoint answers a query of the state, while blocks go on. */
@@ -101,5 +101,5 @@ test('W58: blocks by a key that no state can name yet become the same validatorâ
   const { validators, moniker, letters } = await list(10)
   expect(validators).toBe(6)
   expect(letters).toMatch(/^[sp]{10}$/)
-  expect(await told()).toEqual([`key_changed ${moniker}`])
+  expect(await reported()).toEqual([`key_changed ${moniker}`])
 })

@@ -44,7 +44,7 @@ async function restart(): Promise<(times: number) => Promise<void>> {
 }
 
 describe('what happened while nobody looked', () => {
-  test('W23: a stake that moves by small steps, one of them while the program was down, is told once', async () => {
+  test('W23: a stake that moves by small steps, one of them while the program was down, is reported once', async () => {
     const tokens = 100_000n * 10n ** 9n
     const [first, second, third, fourth] = [0n, 6n, 12n, 13n].map((more) => (tokens * (1000n + more)) / 1000n)
     const step = (at: number, now = tokens) => ({ at, what: 'power', validator: 2, tokens: now }) as const
@@ -59,11 +59,11 @@ describe('what happened while nobody looked', () => {
     await look(70)
     const found = (await events()).filter(({ kind }) => kind === 'power_changed').slice(before)
     expect(found).toMatchObject([{ before: String(first), after: String(third) }])
-    const [told] = (
+    const [reported] = (
       await database.db.orm.execute(sql`select reported_tokens, tokens from watch_validator
       where tokens = ${String(fourth)}`)
     ).rows
-    expect(told).toEqual({ reported_tokens: String(third), tokens: String(fourth) })
+    expect(reported).toEqual({ reported_tokens: String(third), tokens: String(fourth) })
   })
 
   test('W25 W26: jailed, slashed and un-jailed while the program was down: all three are in the timeline', async () => {
@@ -81,7 +81,7 @@ describe('what happened while nobody looked', () => {
     const look = await restart()
     await look(8)
     const found = await events()
-    // The tokens that it lost are told by the slash alone.
+    // The tokens that it lost are reported by the slash alone.
     expect(found.map(({ kind }) => kind).sort()).toEqual(['jailed', 'slashed', 'unjailed'])
     const { timeline } = rig.chain.view()
     for (const kind of ['jailed', 'slashed']) {
@@ -146,7 +146,7 @@ describe('what nodes forget', () => {
     }
   })
 
-  test('W64: beside an endpoint that tells of another upgrade the planned one stays as it was first seen', async () => {
+  test('W64: beside an endpoint that reports another upgrade the planned one stays as it was first seen', async () => {
     rig = await createSimRig({
       database,
       script: [{ at: 20, what: 'upgrade_plan', name: 'v2', height: 5_000 }],

@@ -211,13 +211,13 @@ describe('how a change is known', () => {
       return reconcile({ known, state, first: false, keys, now: 5, since: 10_000, heightAt })
     }
 
-    test('it is corrected, and not told as a proven change of the chain', () => {
+    test('it is corrected, and not reported as a proven change of the chain', () => {
       const right = stateAt(11, [one, two], [member('BB')], { sources: proven })
       const { events, changed } = after(right, wrong)
-      const told = { assurance: 'SINGLE', host: 'one.example' }
+      const reported = { assurance: 'SINGLE', host: 'one.example' }
       expect(events).toMatchObject([
-        { kind: 'unjailed', ...told },
-        { kind: 'commission_changed', ...told },
+        { kind: 'unjailed', ...reported },
+        { kind: 'commission_changed', ...reported },
       ])
       const values = { jailed: false, commissionRate: '0.1' }
       expect(changed[0]).toMatchObject({ ...values, stateAssurance: 'PROVEN', stateHost: 'two.example' })

@@ -21,7 +21,7 @@ export interface ReconcileRequest {
   /** All rows of the epoch, removed ones too. */
   known: readonly ValidatorRecord[]
   state: ChainState
-  /** No state of this epoch has been read before: the first values tell nobody. */
+  /** No state of this epoch has been read before: the first values report nothing. */
   first: boolean
   /** Whose key is which, as known before this state: until a rotation takes effect the set names the old one. */
   keys: Pick<ConsensusKeys, 'slotOf'>
@@ -32,7 +32,7 @@ export interface ReconcileRequest {
   heightAt(time: number): number | null
 }
 
-/** Compares a state with what the database knows. Pure: what to store, and what to tell. */
+/** Compares a state with what the database knows. Pure: what to store, and what to report. */
 export function reconcile(request: ReconcileRequest): Reconciliation {
   const { known, state, first, keys, now } = request
   const downtimeJailMs = state.slashing?.params.downtimeJailMs ?? null
@@ -69,11 +69,11 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
   for (const record of known) {
     if (seen.has(record) || record.removedAt !== null) continue
     if (record.operatorAddress === null && named.has(record.consensusAddress))
-      put(record, giveWay(record, now))
+      put(record, retire(record, now))
     else
       put(
         record,
-        state.staking === null ? leaveSet(record, { now, between }) : miss(record, state.height, now),
+        state.staking === null ? unbondOutsideSet(record, { now, between }) : miss(record, state.height, now),
       )
   }
   return { changed, events, signing: [...signing].map((tuple) => tuple ?? null) }
@@ -93,12 +93,13 @@ function withSource(
   const record = step?.record ?? before
   if (record === null) return null
   const own = state.sources.get(record.operatorAddress ?? '')
-  const isNews = step !== null && (before === null || step.changes.length > 0)
-  const source = own ?? (isNews ? state.source : null)
+  const hasChanged = step !== null && (before === null || step.changes.length > 0)
+  const source = own ?? (hasChanged ? state.source : null)
   // That it is not there says nothing of what was said of it.
-  if (!isNews && record.absentSince !== null) return step?.record ?? null
+  if (!hasChanged && record.absentSince !== null) return step?.record ?? null
   // Another host that says the same is not worth a row each time.
-  if (source === null || (!isNews && source.assurance === record.stateAssurance)) return step?.record ?? null
+  if (source === null || (!hasChanged && source.assurance === record.stateAssurance))
+    return step?.record ?? null
   return { ...record, stateAssurance: source.assurance, stateHost: source.host }
 }
 
@@ -174,12 +175,12 @@ function miss(before: ValidatorRecord, height: number, now: number): Step | null
  * A row made from letters alone, since no state could be read when a key was rotated, and now one names whose key it is:
  * nobody has left.
  */
-function giveWay(before: ValidatorRecord, now: number): Step {
+function retire(before: ValidatorRecord, now: number): Step {
   return { record: { ...before, power: 0n, rank: null, removedAt: now, changedAt: now }, changes: [] }
 }
 
 /** Without x/staking, out of the set is all that can be said; the row stays. */
-function leaveSet(before: ValidatorRecord, comparison: Comparison): Step | null {
+function unbondOutsideSet(before: ValidatorRecord, comparison: Comparison): Step | null {
   const gone = { ...before, selfDelegation: null, bondStatus: 'BOND_STATUS_UNBONDED', power: 0n } as const
   return update(before, gone, comparison)
 }

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../../platform/db/database.ts'
-import type { NetworkLease } from '../following/leases.ts'
+import type { NetworkLeases } from '../following/leases.ts'
 import { type ChainModel, modelAfter } from '../model/chain-model.ts'
 import { batchChannel, readModelUpdate, readNetwork, readOldKeys } from '../model/model.store.ts'
 import { ageOf, networkState } from '../model/network-state.ts'
@@ -34,20 +34,19 @@ export interface Writer {
   tick(isBeginning: boolean): Promise<boolean>
 }
 
-export interface WriterDeps {
-  db: Database
-  clock: { monotonic(): number }
-  networkId: number
-  lease: Pick<NetworkLease, 'hold'>
-  /** The database's clock, Unix ms. */
-  databaseNow(): number
-  /** Called in this order in every transaction that commits a batch. */
-  participants: readonly Participant[]
-}
-
-/** The one way to write a network: every transaction first makes sure that the lease is still held. */
-export function createWriter(deps: WriterDeps): Writer {
-  const { db, clock, databaseNow, networkId, lease, participants } = deps
+/**
+ * The one way to write a network: every transaction first makes sure that the lease is still held.
+ * @param participants called in this order in every transaction that commits a batch
+ */
+export function createWriter(
+  db: Database,
+  clock: { monotonic(): number },
+  leases: NetworkLeases,
+  networkId: number,
+  participants: readonly Participant[],
+): Writer {
+  const { databaseNow } = leases
+  const lease = leases.of(networkId)
 
   /** As of the last commit. */
   let pace: number | null = null
@@ -106,11 +105,15 @@ function momentOf(row: NetworkRow, now: number, blockSeconds: number | null): Ne
   const { networkId, epoch } = row
   const startedAgeMs = ageOf(row.startedAt, now)
   const observedAgeMs = ageOf(row.observedAt, now)
-  // The chain has gone on standing since it was looked at last.
+  // The block has grown older since the chain was polled last.
   const headAgeMs = row.headAgeMs === null ? null : row.headAgeMs + (observedAgeMs ?? 0)
   const ages = [startedAgeMs, observedAgeMs].filter((age) => age !== null)
   return {
-    ...{ networkId, epoch, now, headAgeMs, blockSeconds },
+    networkId,
+    epoch,
+    now,
+    headAgeMs,
+    blockSeconds,
     state: networkState({
       followed: true,
       startedAgeMs: startedAgeMs ?? Number.POSITIVE_INFINITY,

@@ -28,7 +28,7 @@ function record(moniker: string): ValidatorRecord {
 }
 
 function tagOf({ moniker = 'Ada', unit = tia, at = now } = {}): string {
-  const view = createNetworkView({ context: () => ({ followed: true, processStartedAt: 0, unit }), avatarOf })
+  const view = createNetworkView(() => ({ followed: true, processStartedAt: 0, unit }), avatarOf)
   view.update(updateWith(moniker))
   return view.list(at).kept.etag
 }
@@ -44,10 +44,7 @@ test('B43: another database or catalogue behind the same address, by chance at t
 })
 
 test('B43: the list is made once, and again when a batch or the time changes what it says', () => {
-  const view = createNetworkView({
-    context: () => ({ followed: true, processStartedAt: 0, unit: tia }),
-    avatarOf,
-  })
+  const view = createNetworkView(() => ({ followed: true, processStartedAt: 0, unit: tia }), avatarOf)
   view.update(updateWith('Ada'))
   const first = view.list(now)
   expect(view.list(now)).toBe(first)
@@ -61,10 +58,10 @@ test('B43: the list is made once, and again when a batch or the time changes wha
 
 test('W115: a picture that came, and one of another identity, is in the rows of the next batch; the others stay the same objects', () => {
   const pictures = new Map<string | null, string>()
-  const view = createNetworkView({
-    context: () => ({ followed: true, processStartedAt: 0, unit: tia }),
-    avatarOf: (identity) => pictures.get(identity) ?? null,
-  })
+  const view = createNetworkView(
+    () => ({ followed: true, processStartedAt: 0, unit: tia }),
+    (identity) => pictures.get(identity) ?? null,
+  )
   const known = (identity: string, slot: number) => ({
     ...record('Ada'),
     identity,

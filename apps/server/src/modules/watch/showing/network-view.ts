@@ -46,14 +46,17 @@ export interface NetworkView {
   list(monotonic: number): KeptAnswer<ValidatorsList>
 }
 
-export interface NetworkViewDeps {
-  context(row: NetworkRow | null): Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'times'>
-  /** Asked with every update: a picture that came since is in the rows of the next batch. */
-  avatarOf: AvatarOf
-}
+/** What the status needs that is not of the chain itself. */
+type SiteContext = Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'times'>
 
-/** The model of a chain as the page is shown it: rows, status, and the bytes of the list. */
-export function createNetworkView({ context, avatarOf }: NetworkViewDeps): NetworkView {
+/**
+ * The model of a chain as the page is shown it: rows, status, and the bytes of the list.
+ * @param avatarOf asked with every update: a picture that came since is in the rows of the next batch
+ */
+export function createNetworkView(
+  context: (row: NetworkRow | null) => SiteContext,
+  avatarOf: AvatarOf,
+): NetworkView {
   let model: ChainModel | null = null
   let seconds: number | null = null
   let times: RowTimes = { started: null, observed: null, syncing: null }

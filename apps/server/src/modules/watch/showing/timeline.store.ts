@@ -69,7 +69,7 @@ const stateKinds = [
   'removed',
 ]
 
-/** Each kind is one look at an index; its condition is written out, as that of the index is. */
+/** Each kind is one probe of an index; its condition is written out, as that of the index is. */
 async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Promise<ValidatorEvent[]> {
   const kinds = sql.raw(stateKinds.map((kind) => `'${kind}'`).join(', '))
   const { rows } = await orm.execute<Row>(sql`
@@ -97,7 +97,7 @@ export interface NewestEvents<E> {
 
 /**
  * The newest events of validators, read once for each model of a chain: events come with batches, each of which makes
- * another model, and between two of them everybody who looks at a validator is told the same. What belongs to a model
+ * another model, and between two of them everybody who looks at a validator gets the same. What belongs to a model
  * goes with it.
  * @param read asks the database
  */

@@ -169,7 +169,7 @@ describe('its blocks', () => {
     expect((await read(one.id)).signatures).toEqual(signatures)
   })
 
-  test('W91: beside them stands how each block is known, which tells what nobody saw from what it was not in the set of', async () => {
+  test('W91: beside them stands how each block is known, which distinguishes what nobody saw from what it was not in the set of', async () => {
     const { letters, assurances } = (await read((await oneWith('unjailed')).id, '?blocks=10000')).signatures
     expect(assurances).toBe(`PAS?-${'P'.repeat(letters.length - 5)}`)
     // Jailed at 13 and unjailed at 16: what a block does is in the set two heights later.
@@ -191,10 +191,10 @@ describe('its blocks', () => {
         [1, 8],
       ]),
     )
-    const told = blocks.after(1)[0]?.blocks ?? []
-    expect(told.map(({ assurance }) => assuranceLetter(assurance ?? null)).join('')).toBe('PAS?')
-    expect(told.map(({ none }) => none)).toEqual(known.map(() => [8]))
-    expect(told[3]).not.toHaveProperty('assurance')
+    const reported = blocks.after(1)[0]?.blocks ?? []
+    expect(reported.map(({ assurance }) => assuranceLetter(assurance ?? null)).join('')).toBe('PAS?')
+    expect(reported.map(({ none }) => none)).toEqual(known.map(() => [8]))
+    expect(reported[3]).not.toHaveProperty('assurance')
   })
 
   test('W91: what nobody saw reads like what is not in the set; where nothing is known there are no letters', () => {
@@ -238,8 +238,8 @@ test('W93: what the chain says of it and the list does not show', async () => {
 })
 
 describe('since when its state holds', () => {
-  /** Tells of a validator what is in no block: events, oldest first, by their kind. */
-  async function tell(id: number, kinds: readonly string[]) {
+  /** Writes events of a validator that are in no block: events, oldest first, by their kind. */
+  async function report(id: number, kinds: readonly string[]) {
     await database.db.orm.execute(sql`
       insert into watch_event (network_id, epoch, validator_id, at, chain_at, height, kind, seq)
       select ${networkId}, 1, ${id}, 9000, 7000 + place, place, kind, 1
@@ -247,7 +247,7 @@ describe('since when its state holds', () => {
         kinds.map((kind) => sql`${kind}`),
         sql`, `,
       )}]::text[])
-        with ordinality as told (kind, place)`)
+        with ordinality as reported (kind, place)`)
   }
   const sixty = Array.from({ length: 60 }, () => 'rank_changed')
 
@@ -264,8 +264,8 @@ describe('since when its state holds', () => {
     const [one, other] = rows
       .filter(({ id, jailed, operator_address: operator }) => id !== asked && !jailed && operator)
       .slice(1)
-    await tell(one?.id ?? 0, ['bonded', 'unbonding', 'bonded', ...sixty])
-    await tell(other?.id ?? 0, ['bonded', 'unbonding', ...sixty])
+    await report(one?.id ?? 0, ['bonded', 'unbonding', 'bonded', ...sixty])
+    await report(other?.id ?? 0, ['bonded', 'unbonding', ...sixty])
     const found = await read(one?.id ?? 0)
     expect(found.timeline.some(({ kind }) => kind === 'bonded')).toBe(false)
     expect(found.state_since).toEqual({ state: 'bonded', at: '1970-01-01T00:00:07.003Z', height: 3 })
@@ -273,7 +273,7 @@ describe('since when its state holds', () => {
   })
 
   test.each<[string, Partial<Validator>, ValidatorEventKind[], StateSince['state'] | null]>([
-    ['nothing is told', {}, [], null],
+    ['nothing is reported', {}, [], null],
     ['it came into the set', {}, ['power_changed', 'bonded', 'unbonded'], 'bonded'],
     ['it misses blocks', { consecutive_missed: 9, seconds_to_jail: 60 }, ['bonded'], 'bonded'],
     ['it left the set after that', {}, ['unbonding', 'bonded'], null],

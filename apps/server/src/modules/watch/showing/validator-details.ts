@@ -36,7 +36,7 @@ export function validatorDetails({
   bridges,
   avatarOf,
 }: DetailsInput): ValidatorDetails {
-  const shown = row ?? departedRow(record, avatarOf)
+  const shown = row ?? rowOfRemoved(record, avatarOf)
   return {
     ...shown,
     description: record.details,
@@ -76,7 +76,7 @@ export function signaturesOf(
 }
 
 /** Of one that the chain does not name any more, who it was is all that holds. */
-function departedRow(record: ValidatorRecord & { id: number }, avatarOf: AvatarOf): Validator {
+function rowOfRemoved(record: ValidatorRecord & { id: number }, avatarOf: AvatarOf): Validator {
   const { slot, id, tombstoned } = record
   const values: ValidatorValues = {
     ...{ slot, id, tombstoned },
@@ -126,10 +126,10 @@ const changesOf: Record<StateSince['state'], readonly ValidatorEventKind[]> = {
 /**
  * Since when a validator has been tombstoned, jailed or of its bond status, the first of these that holds. Null where
  * nobody saw that begin: the newest change that is known led to something else, or was before it joined. Pure.
- * @param events newest first, with at least the newest of each kind that tells of states
+ * @param events newest first, with at least the newest of each kind that reports states
  */
 export function stateSince(row: Validator, events: readonly ValidatorEvent[]): StateSince | null {
-  // Missed blocks are told by letters.
+  // Missed blocks are reported by letters.
   const { kind: state } = stateOf({ ...row, seconds_to_jail: null, consecutive_missed: null })
   if (state === 'unknown' || state === 'missing' || state === 'risk') return null
   const last = events.find(({ kind }) => changesOf[state].includes(kind))

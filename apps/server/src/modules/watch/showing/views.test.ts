@@ -25,7 +25,7 @@ test('W56: what is committed while a view is read belongs to the next batch, who
     return renamed
   }
   const db = readingWith(database.db, rename)
-  const views = createViews({ db, clock: rig.clock, networks: [rig.network], avatarOf: () => null })
+  const views = createViews(db, rig.clock, [rig.network], () => null)
   await views.refreshOne(networkId)
   await rename()
   const view = views.of(networkId)

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import { type CatalogueNetwork, unitOf } from '../../networks/networks.public.ts'
@@ -18,28 +17,26 @@ export interface Views {
   onHint(listener: () => void): () => void
 }
 
-export interface ViewsDeps {
-  db: Database
-  clock: Pick<Clock, 'monotonic'>
-  networks: readonly CatalogueNetwork[]
-  avatarOf: AvatarOf
-}
-
-export function createViews({ db, clock, networks, avatarOf }: ViewsDeps): Views {
+export function createViews(
+  db: Database,
+  clock: { monotonic(): number },
+  networks: readonly CatalogueNetwork[],
+  avatarOf: AvatarOf,
+): Views {
   const processStartedAt = clock.monotonic()
   const listeners = new Set<(networkId: number) => void>()
   const views = new Map(networks.map((network) => [network.blockchain_id, viewOf(network)]))
   const underWay = new Map<number, Promise<void>>()
 
   function viewOf(network: CatalogueNetwork): NetworkView {
-    return createNetworkView({
-      avatarOf,
-      context: (row) => ({
+    return createNetworkView(
+      (row) => ({
         followed: network.rpc.length > 0,
         processStartedAt,
         unit: row?.hasStaking === false ? null : unitOf(network, row?.chainId ?? null),
       }),
-    })
+      avatarOf,
+    )
   }
 
   /** One at a time for each network: two readers of the same changes would do the work twice. */
@@ -54,7 +51,7 @@ export function createViews({ db, clock, networks, avatarOf }: ViewsDeps): Views
     const view = views.get(networkId)
     if (!view) return
     // As of one moment: what a later batch brings must not stand under the number of this one, since a stream that
-    // another process goes on with would never hear of it (W56).
+    // another process goes on with would never receive it (W56).
     const update = await db.snapshot(async (tx) => {
       const read = await readNetworkNow(tx, networkId)
       if (read === null) return null

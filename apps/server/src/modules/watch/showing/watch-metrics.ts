@@ -3,16 +3,15 @@ import type { CatalogueNetwork } from '../../networks/networks.public.ts'
 import type { NetworkView } from './network-view.ts'
 import type { Views } from './views.ts'
 
-export interface WatchMetricsDeps {
-  metrics: Registry
-  networks: readonly CatalogueNetwork[]
-  views: Views
-}
-
 /**
- * Figures that are read when somebody asks for them: validators and networks as they are committed. No role keeps the memory up to date for this: whoever asks has it done.
+ * Figures that are read when somebody asks for them: validators and networks as they are committed. No role keeps the
+ * memory up to date for this: whoever asks has it done.
  */
-export function registerWatchMetrics({ metrics, networks, views }: WatchMetricsDeps): void {
+export function registerWatchMetrics(
+  metrics: Registry,
+  networks: readonly CatalogueNetwork[],
+  views: Views,
+): void {
   /** False where the database does not answer: then nothing is said, rather than what was true some time ago. */
   const isFresh = coalesced(() =>
     views.refresh().then(
@@ -77,11 +76,11 @@ type Figures<L extends string> = (
 ) => readonly (readonly [Record<L, string>, number | null])[]
 type Row = ReturnType<NonNullable<ReturnType<Views['of']>>['validators']>[number]
 
-/** Several figures are asked for at once: one look at the database serves them all. */
-function coalesced<T>(look: () => Promise<T>): () => Promise<T> {
+/** Several figures are asked for at once: one query serves them all. */
+function coalesced<T>(query: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null
   return () => {
-    underWay ??= look().finally(() => {
+    underWay ??= query().finally(() => {
       underWay = null
     })
     return underWay

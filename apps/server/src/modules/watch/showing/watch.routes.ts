@@ -20,14 +20,8 @@ import { createNewestEvents, newestOf, type TimelineOf, timelineOf } from './tim
 import { findValidator, signaturesOf, validatorDetails } from './validator-details.ts'
 import type { Views } from './views.ts'
 
-export interface WatchRoutesDeps {
-  views: Views
-  networks: Pick<Networks, 'all'>
-  clock: Pick<Clock, 'monotonic'>
-}
-
 /** The list of a network, from memory in bytes that are made once for each change, and how every network is. */
-export function addWatchRoutes(server: HttpServer, { views, networks, clock }: WatchRoutesDeps): void {
+export function addWatchRoutes(server: HttpServer, views: Views, networks: Networks, clock: Clock): void {
   server.add('validators', ({ params }) => {
     const view = views.of(params.blockchainId)
     if (!view) return Promise.reject(new ProblemError('network_not_found'))
@@ -48,13 +42,6 @@ export function addWatchRoutes(server: HttpServer, { views, networks, clock }: W
 
 /** Ids of the bridges that a validator of these addresses runs. */
 export type BridgesOf = (networkId: number, addresses: readonly string[]) => Promise<number[]>
-
-export interface DetailsRoutesDeps {
-  views: Pick<Views, 'of'>
-  db: Pick<Database, 'orm'>
-  bridgesOf: BridgesOf
-  avatarOf: AvatarOf
-}
 
 /** A validator as it is in a model. */
 interface Found {
@@ -81,7 +68,10 @@ interface OfModel {
  */
 export function addDetailsRoutes(
   server: HttpServer,
-  { views, db, bridgesOf, avatarOf }: DetailsRoutesDeps,
+  views: Views,
+  db: Database,
+  bridgesOf: BridgesOf,
+  avatarOf: AvatarOf,
 ): void {
   const newestEvents = createNewestEvents((place) => newestOf(db.orm, place, timelineLimit.usual))
   const ofModels = new WeakMap<ChainModel, OfModel>()

@@ -6,9 +6,8 @@ import { networkId, type SimRig } from './sim-rig.ts'
 /** Says `network accept <id>` beside a rig; gives the exit code and all it printed. */
 export async function acceptIn(rig: SimRig, id: string): Promise<{ code: number; text: string }> {
   const lines: string[] = []
-  const command = acceptCommand({
-    db: rig.database.db,
-    networks: { byId: (asked) => (asked === networkId ? rig.network : null) },
+  const command = acceptCommand(rig.database.db, {
+    byId: (asked) => (asked === networkId ? rig.network : null),
   })
   const say = (line: string) => void lines.push(line)
   const code = await command.run([id], { print: say, complain: say })

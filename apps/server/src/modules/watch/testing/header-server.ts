@@ -20,7 +20,7 @@ export interface HeaderServer {
   asked: string[]
   headers: IncomingMessage['headers'][]
   /** Messages received so far. */
-  heard: string[]
+  received: string[]
   /** Connections that are open now. */
   open(): number
   /** Resolves when none is open any more. */
@@ -42,7 +42,7 @@ export async function startHeaderServer(options: HeaderServerOptions = {}): Prom
   const { upgrade = 'take', onSubscribe = acknowledge } = options
   const asked: string[] = []
   const headers: IncomingMessage['headers'][] = []
-  const heard: string[] = []
+  const received: string[] = []
   const streams = new Set<Duplex>()
   const http: Server = createServer((_request, response) => response.writeHead(404).end())
   const sockets = new WebSocketServer({ noServer: true })
@@ -54,7 +54,7 @@ export async function startHeaderServer(options: HeaderServerOptions = {}): Prom
     stream.on('end', () => stream.end())
     stream.on('close', () => {
       streams.delete(stream)
-      if (streams.size === 0) for (const tell of emptied) tell()
+      if (streams.size === 0) for (const notify of emptied) notify()
     })
   })
   http.on('upgrade', (request, stream, head) => {
@@ -67,7 +67,7 @@ export async function startHeaderServer(options: HeaderServerOptions = {}): Prom
     sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', () => undefined)
       socket.on('message', (data) => {
-        heard.push((data as Buffer).toString('utf8'))
+        received.push((data as Buffer).toString('utf8'))
         onSubscribe(socket)
       })
     })
@@ -79,7 +79,7 @@ export async function startHeaderServer(options: HeaderServerOptions = {}): Prom
     url: `http://127.0.0.1:${port}`,
     asked,
     headers,
-    heard,
+    received,
     open: () => streams.size,
     empty: () =>
       streams.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => emptied.add(resolve)),

@@ -38,7 +38,7 @@ export interface SimRig {
   database: TestDatabase
   network: CatalogueNetwork
   /**
-   * A process that may follow the network; `holder` tells processes apart, `net.clock` is its clock, and `counted` is
+   * A process that may follow the network; `holder` distinguishes processes, `net.clock` is its clock, and `counted` is
    * given whatever it asks of the database.
    */
   process(holder: string, net?: SimRig['net'], counted?: <T>(work: Promise<T>) => Promise<T>): WatchProcess
@@ -93,7 +93,7 @@ export async function createSimRig(
     endpoints?: readonly ('a' | 'b' | 'c')[]
     /** One that several tests share; it is emptied first. Else one of its own. */
     database?: TestDatabase
-    /** When the chain begins, Unix ms: that two rigs may tell the same; else now, by the database's clock. */
+    /** When the chain begins, Unix ms: that two rigs may report the same; else now, by the database's clock. */
     startsAt?: number | undefined
     /** Where the watchers write their log; else nowhere. */
     log?: Logger
@@ -121,7 +121,7 @@ export async function createSimRig(
     chain_id: options.chainId === undefined ? profile.chainId : options.chainId,
     rpc: simnet.endpoints[profile.blockchainId] ?? [],
   })
-  const views = createViews({ db, clock, networks: [network], avatarOf: () => null })
+  const views = createViews(db, clock, [network], () => null)
   const log = createWatchLog(options.log ?? pino({ enabled: false }), new Registry())
   // By real time, since the test's clock stands still meanwhile.
   const hanging = new Set<string>()
@@ -140,19 +140,12 @@ export async function createSimRig(
 
   function process(
     holder: string,
-    wayOut: SimRig['net'] = net,
+    outside: SimRig['net'] = net,
     counted: <T>(work: Promise<T>) => Promise<T> = (work) => work,
   ): WatchProcess {
-    const leases = createNetworkLeases({ db, clock: wayOut.clock, holder })
+    const leases = createNetworkLeases(db, outside.clock, holder)
     const held = leases.of(networkId)
-    const written = createWriter({
-      db,
-      clock: wayOut.clock,
-      databaseNow: leases.databaseNow,
-      networkId,
-      lease: held,
-      participants: options.participants ?? [],
-    })
+    const written = createWriter(db, outside.clock, leases, networkId, options.participants ?? [])
     const lease: NetworkLease = {
       ...held,
       take: () => counted(held.take()),
@@ -165,12 +158,12 @@ export async function createSimRig(
       commit: (model, batch) => counted(written.commit(model, batch)),
       tick: (isBeginning) => counted(written.tick(isBeginning)),
     }
-    const connect = createConnect({ ...wayOut, urls: network.rpc, chainId: network.chain_id })
+    const connect = createConnect({ ...outside, urls: network.rpc, chainId: network.chain_id })
     return {
       leases: { ...leases, renew: () => counted(leases.renew()) },
       lease,
       writer,
-      follower: createFollower({ clock: wayOut.clock, lease, writer, connect, log }),
+      follower: createFollower(outside.clock, lease, writer, connect, log),
     }
   }
   const { follower, writer } = process('one')

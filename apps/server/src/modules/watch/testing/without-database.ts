@@ -91,7 +91,7 @@ export interface TimelineEvent {
   kind: string
 }
 
-/** What the product's own timeline tells of these states, the first of which it takes as known. */
+/** What the product's own timeline reports of these states, the first of which it takes as known. */
 export function productTimeline(states: readonly ChainState[]): TimelineEvent[] {
   const records: ValidatorRecord[] = []
   const timeline: TimelineEvent[] = []

@@ -43,7 +43,7 @@ export type Episode =
   | (typeof tick extends fc.Arbitrary<infer T> ? T : never)
 
 /** What may happen to a chain with two validators and a bridge, one observation after the other. */
-export const chainLives: fc.Arbitrary<Observation[]> = fc
+export const chainHistories: fc.Arbitrary<Observation[]> = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: blocks },
@@ -59,20 +59,20 @@ export const chainLives: fc.Arbitrary<Observation[]> = fc
 
 /** Heights and numbers of change batches leave room: a test may put something between any two, and no two are neighbours. */
 export function observationsOf(episodes: readonly Episode[]): Observation[] {
-  const life = createLife()
+  const history = createHistory()
   return episodes.flatMap((episode): Observation[] => {
     switch (episode.kind) {
       case 'blocks':
-        return life.blocks(episode)
+        return history.blocks(episode)
       case 'state':
-        return [life.state(episode)]
+        return [history.state(episode)]
       case 'tick':
-        return [life.tick(episode)]
+        return [history.tick(episode)]
     }
   })
 }
 
-function createLife() {
+function createHistory() {
   let height = 0
   let seq = 0
   let ticks = 0

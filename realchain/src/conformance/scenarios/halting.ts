@@ -3,9 +3,9 @@ import type { Scenario } from '../scenario.ts'
 import { createWatch } from '../watch.ts'
 
 /** What must at least lie between the last votes before a halt and the first ones after it. */
-const standstillMs = 20_000
+const haltMs = 20_000
 
-export const standstill: readonly Scenario[] = [
+export const halting: readonly Scenario[] = [
   {
     rule: 'C14',
     title:
@@ -25,8 +25,8 @@ export const standstill: readonly Scenario[] = [
       await watch.reach(before + 3)
       // A header's time is that of the votes on the block before: the first block after the halt is as old as its votes.
       const timeOf = (height: number) => watch.at(height).block.time
-      expect(timeOf(head.height + 1) - timeOf(head.height)).toBeLessThan(standstillMs)
-      expect(timeOf(head.height + 2) - timeOf(head.height + 1)).toBeGreaterThan(standstillMs)
+      expect(timeOf(head.height + 1) - timeOf(head.height)).toBeLessThan(haltMs)
+      expect(timeOf(head.height + 2) - timeOf(head.height + 1)).toBeGreaterThan(haltMs)
       expect(watch.networkState()).toBe('LIVE')
       expect(watch.recording.gaps).toEqual([])
       expect(watch.timeline(before)).toEqual([])
