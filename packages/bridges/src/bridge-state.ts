@@ -1,3 +1,4 @@
+import { syncedWithin } from '@roundsman/contract/bridges/bridges'
 import type { BridgeReport } from './bridge-push.ts'
 
 /** What is remembered of a bridge. Plain JSON; times are Unix ms by the one clock that decides. null: not known. */
@@ -123,10 +124,11 @@ export interface NetworkNow {
 export interface BridgeStatus {
   otelState: OtelState
   syncStatus: SyncStatus
-  /** Blocks behind the network now; null where it is UNKNOWN. */
+  /**
+   * Blocks behind the network when it last reported, by which it is judged: all reports are some seconds old, and what the
+   * network made since is no fault of a bridge. null where it is UNKNOWN.
+   */
   lag: number | null
-  /** Blocks behind when it last reported: what is judged, since all reports are some seconds old. */
-  lagReported: number | null
   /**
    * For how long it had been behind without rising when it last reported; 0 while it rises; null where it is UNKNOWN.
    * What has come since nobody knows.
@@ -139,8 +141,6 @@ export interface BridgeStatus {
 /** Without a report for so long it is STALE. What somebody else collected comes slower. */
 export const staleAfterMs: Readonly<Record<BridgeSource, number>> = { OTLP: 60_000, SCRAPE: 300_000 }
 export const stalledAfterMs = 60_000
-const syncedBlocks = 3
-const syncedSeconds = 10
 /** For so long after the last report that crossed another one, two programs are said to have one key. */
 export const interleavedForMs = 300_000
 
@@ -151,7 +151,6 @@ export function statusOf(state: BridgeState | null, source: BridgeSource, networ
     otelState,
     ageMs,
     lag: null,
-    lagReported: null,
     stalledMs: null,
     syncStatus: 'UNKNOWN',
   }
@@ -159,22 +158,15 @@ export function statusOf(state: BridgeState | null, source: BridgeSource, networ
   const { height, behindSince } = state
   // A height above the network's is shown, but nobody believes it.
   if (!network.isLive || height === null || network.height === null || height > network.height) return unknown
-  const lag = network.height - height
-  const lagReported = Math.min(lag, Math.max(0, (state.networkHeight ?? network.height) - height))
+  const lag = Math.max(0, Math.min(network.height, state.networkHeight ?? network.height) - height)
   const stalledMs = behindSince === null ? 0 : Math.max(0, state.updatedAt - behindSince)
   const syncStatus =
     stalledMs >= stalledAfterMs
       ? 'STALLED'
-      : lagReported <= toleranceOf(network.blockSeconds)
+      : lag <= syncedWithin(network.blockSeconds)
         ? 'SYNCED'
         : 'CATCHING_UP'
-  return { otelState, ageMs, syncStatus, lag, lagReported, stalledMs }
-}
-
-/** So many blocks behind still count as none: three, or ten seconds of blocks, whichever is more. */
-function toleranceOf(blockSeconds: number | null): number {
-  if (blockSeconds === null || blockSeconds <= 0) return syncedBlocks
-  return Math.max(syncedBlocks, Math.floor(syncedSeconds / blockSeconds))
+  return { otelState, ageMs, syncStatus, lag, stalledMs }
 }
 
 /** Whether two programs report under one key, as of the last minutes. */

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
@@ -83,6 +84,22 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     await waitFor(() => expect(screen.queryByText(/The server isn’t responding/)).toBeNull())
     expect(name.isConnected).toBe(true)
     expect(name.value).toBe('Robin Wren')
+  })
+
+  it('P456: beside a banner that says how old the values are, the outage says the same age', async () => {
+    const { server, answer } = someServer()
+    const list = someList([someValidator({ id: 7 })])
+    const page = await openPage('/', (call, body) =>
+      call === 'GET /api/blockchains/list/1/' && !server.down ? [200, list] : answer(call, body),
+    )
+    await screen.findByRole('heading', { name: 'Validators' }, wait)
+    // Nothing of the network came for a while before the server was gone.
+    await act(() => page.clock.advance(30_000))
+    server.down = true
+    await act(() => page.clock.advance(60_000))
+    const ages = [...(document.body.textContent ?? '').matchAll(/(\d+\smin(?:\s\d+\ss)?)\s(?:old|ago)/g)]
+    expect(ages.length).toBeGreaterThan(1)
+    expect([...new Set(ages.map(([, age]) => age))]).toEqual(['1 min 30 s'])
   })
 
   it('P110: an outage while the stream goes on says that values are live', async () => {

@@ -207,6 +207,18 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(await screen.findByText(/, 4 not in the set, 2 not seen, 3 not proven, /)).toBeDefined()
   })
 
+  it('P455: the time beside the missed blocks is of the blocks that are counted, not of those nobody saw', async () => {
+    const signatures = {
+      from_height: 1,
+      letters: `${'-'.repeat(90)}${'m'.repeat(30)}`,
+      assurances: `${'-'.repeat(90)}${'P'.repeat(30)}`,
+    }
+    await open('/validators/7', (call) =>
+      call.includes('/details/1/7/') ? [200, { ...one, signatures }] : undefined,
+    )
+    expect(await screen.findByText('30 missed of the last 30 blocks, 1 min, 90 not seen')).toBeDefined()
+  })
+
   it('P161: where no block is proven it says so once, and marks none', async () => {
     const signatures = { from_height: 1, letters: 'ssss', assurances: 'AASA' }
     await open('/validators/7', (call) =>

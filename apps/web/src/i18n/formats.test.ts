@@ -55,6 +55,18 @@ describe('times', () => {
   ])('%d s is at most two units', (seconds, text) => {
     expect(of('en').duration(seconds)).toBe(text)
   })
+  it('P453: a time that is not today has its date, by the day of the user', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    const yesterday = '2026-11-20T18:45:50Z'
+    expect(of('en').time(yesterday, now)).toBe('Nov 20, 18:45:50')
+    expect(of('en').shortTime(yesterday, now)).toBe('Nov 20, 18:45')
+    expect(of('ru').time(yesterday, now)).toMatch(/20 нояб\., 18:45:50/)
+    expect(of('uk').shortTime('2026-11-22T02:10:00Z', now)).toMatch(/22 лист\., 02:10/)
+    // It is the 21st there already.
+    expect(of('en', 'Asia/Tokyo').time(yesterday, now)).toBe('03:45:50')
+    expect(of('en').shortTime('2026-11-21T00:00:00Z', now)).toBe('00:00')
+    expect(of('en').shortTime('2026-11-19T18:45:50Z', now)).toBe('Nov 19')
+  })
   it('shows seconds within a day, in the zone of the user', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     expect(of('en', 'Europe/Kyiv').time('2026-11-21T11:59:07Z', now)).toBe('13:59:07')

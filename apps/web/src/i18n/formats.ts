@@ -27,9 +27,12 @@ export interface Formats {
   roughDuration(seconds: number): string
   /** 2.61 s */
   blockTime(seconds: number): string
-  /** With seconds when within 24 h of now, otherwise date and minutes. */
+  /** With seconds when within 24 h of now, and with its day where that is not today; otherwise date and minutes. */
   time(iso: string, now: number): string
-  /** 11:09 within 24 h of now, the day within its year, otherwise the year: as short as it can be told apart. */
+  /**
+   * 11:09 today, with its day within 24 h of now, the day alone within its year, otherwise the year: as short as it can be
+   * told apart.
+   */
   shortTime(iso: string, now: number): string
   /** Orders names as the language does; digits in them as numbers. */
   compare(a: string, b: string): number
@@ -87,7 +90,24 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
   const date = once(
     () => new Intl.DateTimeFormat(language, { timeZone: zone(), day: 'numeric', month: 'short' }),
   )
+  const dayClock = once(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        ...{ timeZone: zone(), hourCycle: 'h23', day: 'numeric', month: 'short' },
+        ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+      }),
+  )
+  const dayHour = once(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        ...{ timeZone: zone(), hourCycle: 'h23', day: 'numeric', month: 'short' },
+        ...{ hour: '2-digit', minute: '2-digit' },
+      }),
+  )
   const year = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), year: 'numeric' }))
+  const fullDate = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), dateStyle: 'short' }))
+  const isToday = (at: number, now: number) =>
+    Math.abs(now - at) < dayMs && fullDate().format(at) === fullDate().format(now)
   const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }))
   const point = once(
     () =>
@@ -141,11 +161,13 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
     blockTime: (seconds) => units.second(plain().format(seconds)),
     time(iso, now) {
       const at = Date.parse(iso)
-      return (Math.abs(now - at) < dayMs ? clock : day)().format(at)
+      if (isToday(at, now)) return clock().format(at)
+      return (Math.abs(now - at) < dayMs ? dayClock : day)().format(at)
     },
     shortTime(iso, now) {
       const at = Date.parse(iso)
-      if (Math.abs(now - at) < dayMs) return hour().format(at)
+      if (isToday(at, now)) return hour().format(at)
+      if (Math.abs(now - at) < dayMs) return dayHour().format(at)
       return (year().format(at) === year().format(now) ? date() : year()).format(at)
     },
     compare: (a, b) => collator().compare(a, b),

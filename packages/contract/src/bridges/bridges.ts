@@ -10,7 +10,7 @@ export const Bridge = z.object({
   version: z.nullable(z.string()),
   /** The last plausible one it gave, also above the network's. */
   height: z.nullable(z.int()),
-  /** Blocks behind the network; null where that is not known. */
+  /** Blocks behind the network when it last reported; null where that is not known. */
   lag: z.nullable(z.int()),
   sync_status: z.enum(['SYNCED', 'CATCHING_UP', 'STALLED', 'UNKNOWN']),
   last_otel_update: z.nullable(Time),
@@ -25,6 +25,19 @@ export const Bridge = z.object({
   source: z.enum(['OTLP', 'SCRAPE']),
 })
 export type Bridge = z.infer<typeof Bridge>
+
+const syncedBlocks = 3
+const syncedSeconds = 10
+
+/**
+ * Blocks behind the network that still count as none, for the state and for what is said of it: three, or ten seconds of
+ * blocks, whichever is more.
+ * @param blockSeconds median seconds between blocks; null: not known
+ */
+export function syncedWithin(blockSeconds: number | null): number {
+  if (blockSeconds === null || blockSeconds <= 0) return syncedBlocks
+  return Math.max(syncedBlocks, Math.floor(syncedSeconds / blockSeconds))
+}
 
 export const BridgesList = z.object({ network_height: z.nullable(z.int()), bridges: z.array(Bridge) })
 export type BridgesList = z.infer<typeof BridgesList>

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { silentAfterMs } from '../../data/api/live-line.ts'
 import { useLiveState } from '../../data/network/live-provider.tsx'
+import { isOld, useNetworkHealth } from '../../data/network/network-health.ts'
 import { useNow, useOutage, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { primaryLanguage } from '../../i18n/i18n.ts'
@@ -57,6 +58,9 @@ function Outage({ since }: { since: number }) {
   const { lastReceivedAt } = useLiveState()
   useNow()
   const now = clock.now()
+  const health = useNetworkHealth(false)
+  // Where a banner says how old the network's values are, there is one age on the page.
+  const age = (isOld(health) ? health.age : null) ?? Math.floor((now - since) / 1_000)
   // The stream may go on though no call is answered.
   const isLive = lastReceivedAt !== null && now - lastReceivedAt < silentAfterMs
   return (
@@ -65,9 +69,7 @@ function Outage({ since }: { since: number }) {
       <span>
         {t('outage.title')} {/* It changes every second, which nobody wants to hear. */}
         <span aria-live="off">
-          {isLive
-            ? t('outage.live')
-            : t('outage.age', { duration: formats.duration(Math.floor((now - since) / 1_000)) })}
+          {isLive ? t('outage.live') : t('outage.age', { duration: formats.duration(age) })}
         </span>
       </span>
       <Button variant="text" size="small" onClick={() => void session.ask()}>

@@ -1,27 +1,30 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Profile } from '@roundsman/contract/accounts/users'
 
-/** Whether messages can go through a channel: if not, the site has none, or the user no confirmed number. */
+/**
+ * Whether messages can go through a channel: if not, the site has none, or the user no confirmed number. `unknown`: the
+ * site has not said yet, or could not be asked.
+ */
 export interface ChannelState {
   channel: NotificationChannel
-  state: 'ready' | 'notSetUp' | 'noPhone'
+  state: 'ready' | 'notSetUp' | 'noPhone' | 'unknown'
   /** Where messages go. */
   to: string | null
 }
 
-/** @param site null while it is not known: then nothing is said to be missing there, and a save would show it. */
+/** @param site null while it is not known: then nothing is said to be missing, or to be there. */
 export function channelStates(
   site: readonly { channel: NotificationChannel; is_available: boolean }[] | null,
   user: Pick<Profile, 'email' | 'phones'>,
 ): ChannelState[] {
   const phones = user.phones.filter(({ is_confirmed }) => is_confirmed)
+  const numbers = phones.length === 0 ? null : phones.map(({ phone }) => maskedPhone(phone)).join(', ')
   return notificationChannels.map((channel) => {
-    const isSetUp = site?.find((one) => one.channel === channel)?.is_available ?? site === null
-    if (!isSetUp) return { channel, state: 'notSetUp', to: null }
-    if (channel === 'EMAIL') return { channel, state: 'ready', to: user.email }
-    const [first] = phones
-    if (first === undefined) return { channel, state: 'noPhone', to: null }
-    return { channel, state: 'ready', to: phones.map(({ phone }) => maskedPhone(phone)).join(', ') }
+    const to = channel === 'EMAIL' ? user.email : numbers
+    if (site === null) return { channel, state: 'unknown', to }
+    if (!site.some((one) => one.channel === channel && one.is_available))
+      return { channel, state: 'notSetUp', to: null }
+    return { channel, state: to === null ? 'noPhone' : 'ready', to }
   })
 }
 
@@ -31,5 +34,9 @@ function maskedPhone(phone: string): string {
 }
 
 export function usableChannels(states: readonly ChannelState[]): ReadonlySet<NotificationChannel> {
-  return new Set(states.flatMap(({ channel, state }) => (state === 'ready' ? [channel] : [])))
+  return new Set(
+    states.flatMap(({ channel, state, to }) =>
+      state === 'ready' || (state === 'unknown' && to !== null) ? [channel] : [],
+    ),
+  )
 }

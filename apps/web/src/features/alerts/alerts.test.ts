@@ -272,6 +272,15 @@ describe('P138: a channel', () => {
     expect(states[0]).toEqual({ channel: 'SMS', state: 'ready', to: '+120••0143' })
     expect([...usableChannels(states)]).toEqual(['SMS', 'EMAIL'])
   })
+  it('P454: of which the site has not said anything is unknown, and nothing is said to be missing', () => {
+    const states = channelStates(null, user)
+    expect(states).toEqual([
+      { channel: 'SMS', state: 'unknown', to: null },
+      { channel: 'VOICE', state: 'unknown', to: null },
+      { channel: 'EMAIL', state: 'unknown', to: 'robin@example.org' },
+    ])
+    expect([...usableChannels(states)]).toEqual(['EMAIL'])
+  })
 })
 
 describe('P135: what is muted', () => {

@@ -1,4 +1,5 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import Alert from '@mui/material/Alert'
@@ -25,6 +26,7 @@ const stateLooks = {
   ready: { icon: CheckCircleOutlineRounded, tone: 'success' },
   noPhone: { icon: WarningAmberRounded, tone: 'warning' },
   notSetUp: { icon: RemoveCircleOutlineRounded, tone: 'neutral' },
+  unknown: { icon: HelpOutlineRounded, tone: 'neutral' },
 } as const
 
 const Cards = styled(Paper)({
@@ -74,11 +76,11 @@ function ChannelCard({ channel, state, to }: ChannelState) {
           </StateMark>
         </Line>
         <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
-          {to === null ? t(`channelHint.${state === 'noPhone' ? 'noPhone' : 'notSetUp'}`) : <bdi>{to}</bdi>}
+          {to === null ? t(`channelHint.${state === 'ready' ? 'notSetUp' : state}`) : <bdi>{to}</bdi>}
         </Typography>
         <TestOutcome test={test} />
       </div>
-      {state === 'ready' ? (
+      {state === 'ready' || (state === 'unknown' && to !== null) ? (
         <Button
           variant="text"
           size="small"

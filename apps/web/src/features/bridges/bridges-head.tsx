@@ -3,14 +3,14 @@ import KeyRounded from '@mui/icons-material/KeyRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { BridgesList } from '@roundsman/contract/bridges/bridges'
+import { type BridgesList, syncedWithin } from '@roundsman/contract/bridges/bridges'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ageSeconds, isOld, type NetworkHealth } from '../../data/network/network-health.ts'
 import type { Fetched } from '../../data/api/operation.ts'
 import { useNow } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
+import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { newestVersion } from '../../parts/bridge-facts.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/load-failed.tsx'
@@ -98,6 +98,12 @@ interface BridgesStatsProps {
   old: boolean
 }
 
+/** So many blocks behind are none, as the state has it. */
+function withinOf(status: NetworkStatus | undefined, { integer }: Pick<Formats, 'integer'>) {
+  const count = syncedWithin(status?.block_time_seconds ?? null)
+  return { count, value: integer(count) }
+}
+
 const attention = [
   ['stalled', 'STALLED'],
   ['catchingUp', 'CATCHING_UP'],
@@ -124,7 +130,7 @@ function BridgesStats({ list, status, view, onView, old }: BridgesStatsProps) {
         label={t('stat.synced')}
         value={formats.integer(synced)}
         unit={t('stat.of', { value: formats.integer(counts.all) })}
-        note={t('stat.syncedHint')}
+        note={t('stat.syncedHint', withinOf(status, formats))}
       />
       <Box sx={{ gridColumn: { lg: 'span 2' } }}>
         <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400, mb: 1 }}>

@@ -87,7 +87,7 @@ interface SigningSummaryProps {
 }
 
 /**
- * "75 missed of the last 998 blocks, 43 min, 2 not seen"; where the validator was not always in the set
+ * "75 missed of the last 998 blocks, 43 min, 2 not seen": the time is that of the blocks that are counted; where the validator was not always in the set
  * "0 missed of 480 blocks in the set, 20 not in the set, 43 min in all".
  */
 export function SigningSummary({ letters, status }: SigningSummaryProps) {
@@ -96,16 +96,16 @@ export function SigningSummary({ letters, status }: SigningSummaryProps) {
   const { missed, known, outside, unseen } = countLetters(cellsOf(letters))
   const { unproven, none, marks } = gridProofs(letters.assurances)
   const pace = status?.block_time_seconds ?? null
-  const duration = pace === null ? null : formats.duration(pace * letters.letters.length)
+  const durationOf = (blocks: number) => (pace === null ? false : formats.duration(pace * blocks))
   const counted = (count: number) => ({ count, value: formats.integer(count) })
   const ofBlocks = { missed: formats.integer(missed), ...counted(known) }
   return [
     outside > 0 ? t('signing.missedInSet', ofBlocks) : t('signing.missedOf', ofBlocks),
-    outside === 0 && duration,
+    outside === 0 && durationOf(known),
     outside > 0 && t('signing.outsideCount', counted(outside)),
     unseen > 0 && t('signing.unseenCount', counted(unseen)),
     none ? t('signing.noneProven') : marks !== '' && t('signing.unprovenCount', counted(unproven)),
-    outside > 0 && duration !== null && t('signing.inAll', { duration }),
+    outside > 0 && pace !== null && t('signing.inAll', { duration: durationOf(letters.letters.length) }),
   ]
     .filter((part) => typeof part === 'string')
     .join(', ')

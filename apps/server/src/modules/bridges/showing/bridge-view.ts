@@ -65,12 +65,12 @@ function readingOf(
   network: NetworkNow,
   silentMs: number | null,
 ): KnownBridge {
-  const { ageMs, lagReported, stalledMs } = statusOf(state, source, network)
+  const { ageMs, lag, stalledMs } = statusOf(state, source, network)
   return {
     id,
     updateAgeMs: ageMs,
     observedSilenceMs: silentMs,
-    lag: lagReported,
+    lag,
     stalledMs,
     updatedAt: state.updatedAt,
     last: { updatedAt: state.updatedAt, height: state.height, version: state.version },
