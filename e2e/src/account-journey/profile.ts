@@ -15,7 +15,7 @@ export async function keepProfile(visitor: Visitor, account: Account): Promise<v
   account.name = 'Grace'
   await hand.fill(firstName, account.name)
   await hand.fill(page.getByLabel(say('account:profile.lastName')), 'Hopper')
-  await hand.choose(zone, 'Asia/Tokyo')
+  await hand.choose(zone, 'Tokyo (UTC+9)')
   await hand.press(page.getByRole('button', { name: say('account:save'), exact: true }))
   await expect(page.getByText(say('account:saved'))).toBeVisible()
 

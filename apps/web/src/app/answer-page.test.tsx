@@ -82,6 +82,19 @@ describe('the page that the link of a message leads to', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
+  const small = { ...missing, severity: 'INFO' as const }
+  it('P422: what waits for nobody can be acknowledged too', async () => {
+    const { user, answers } = await openLink(viewOf([small], { waiting: 0 }))
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge' }, wait))
+    expect(answers()).toEqual([{ token: '2n9c.mark', answer: 'ACKNOWLEDGE' }])
+  })
+
+  it('P422: an end cannot be acknowledged', async () => {
+    await openLink(viewOf([{ ...small, standing: null }], { waiting: 0 }))
+    await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait)
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  })
+
   it('P423: mutes that condition on that target, says what and until when, and takes it back', async () => {
     const { user, answers } = await openLink(viewOf([missing]))
     await user.click(await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait))

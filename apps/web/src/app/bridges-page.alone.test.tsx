@@ -176,7 +176,7 @@ describe('connecting a bridge', { timeout: 90_000 }, () => {
     const offer = within(await within(dialog).findByRole('region', { name: 'Recommended alerts' }, wait))
     offer.getByText('Turn on the recommended alerts for zinc-own?')
     await user.click(offer.getByRole('button', { name: 'Turn on' }))
-    await offer.findByText('Recommended alerts for zinc-own are on', {}, wait)
+    await within(dialog).findByText('Recommended alerts for zinc-own are on', {}, wait)
     const change = asked.find(({ call }) => call === 'POST /api/alerts/user-settings/manage/')
     expect(change?.body).toMatchObject({
       targets: [{ bridge_id: 1 }],

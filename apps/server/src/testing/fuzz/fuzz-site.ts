@@ -35,12 +35,14 @@ async function addAlert(orm: Queryable): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** A mail about it that was sent; gives its id. */
+/** A mail about it that was sent to the newest user; gives its id. */
 async function addMail(orm: Queryable, told: number): Promise<number> {
+  await orm.execute(sql`
+    INSERT INTO alert_recipient (user_id, alert_id) SELECT max(id), ${told} FROM user_account`)
   const { rows } = await orm.execute<{ id: number }>(sql`
-    INSERT INTO delivery (channel, lane, purpose, recipient, language, kind, reference, dedupe_key, state, attempts,
+    INSERT INTO delivery (user_id, channel, lane, purpose, recipient, language, kind, reference, dedupe_key, state, attempts,
                           due_at, give_up_at, created_at, updated_at)
-    VALUES ('email', 'critical', 'alert', 'reader@example.org', 'en', 'alert', ${String(told)}, 'mail', 'SENT', 1,
+    VALUES ((SELECT max(id) FROM user_account), 'email', 'critical', 'alert', 'reader@example.org', 'en', 'alert', ${String(told)}, 'mail', 'SENT', 1,
             now(), now(), now(), now()) RETURNING id::int`)
   return rows[0]?.id ?? 0
 }
@@ -102,8 +104,8 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     await showValidators(orm)
     const told = await addAlert(orm)
     const tokens = createAnswerTokens(subkey(site.platform.config.secret, 'answer'))
-    const answerToken = tokens.of(await addMail(orm, told))
     await site.createUser('bridges@example.org', knownPassword)
+    const answerToken = tokens.of(await addMail(orm, told))
     await addBridgeToken(orm)
     await site.app.server.fastify.inject({
       method: 'POST',

@@ -64,7 +64,7 @@ export function knownValues({
     before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),
     limit: (_actor, random) => random.below(300),
     type: (_actor, random) => random.pick([null, '', ...alertTypes]),
-    validator_id: (_actor, random) => random.pick(validators),
+    validator_id: (_actor, random) => (random.chance(0.7) ? validators[0] : random.pick(validators)),
     metric: (_actor, random) => random.pick(chartMetrics),
     range: (_actor, random) => random.pick(['24h', '24h', '24h', '24h', 'h1', null]),
     step: (_actor, random) => random.pick(['10m', '10m', '10m', '10m', '25s', null]),

@@ -133,6 +133,9 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
   const { alerts, count, waiting, muted } = view
   const [first] = alerts
   const only = count === 1 && first !== undefined
+  // What waits for nobody can be acknowledged as well, but for ends, of which there is nothing to know.
+  const open = alerts.filter(({ acknowledged_at, standing }) => acknowledged_at === null && standing !== null)
+  const answerable = Math.max(waiting, open.length)
   const answer = (which: Answer) => ({
     loading: loading && input === which,
     onClick: () => run(which),
@@ -161,9 +164,9 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
         </Alert>
       ) : null}
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {waiting > 0 ? (
-          <Button variant="contained" {...answer('ACKNOWLEDGE')}>
-            {tHistory(only ? 'answer.acknowledge' : 'answer.acknowledgeAll', { count: waiting })}
+        {answerable > 0 ? (
+          <Button variant={waiting > 0 ? 'contained' : 'outlined'} {...answer('ACKNOWLEDGE')}>
+            {tHistory(only ? 'answer.acknowledge' : 'answer.acknowledgeAll', { count: answerable })}
           </Button>
         ) : null}
         {muted < count ? (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
-import { lazy, memo, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContentFits } from '../../ui/use-measured.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
@@ -12,6 +12,7 @@ import { type Favourites, useFavourites } from '../../data/services/preferences.
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
 import { ListError } from '../../parts/load-failed.tsx'
+import { RecommendedOffer, RecommendedToast } from '../../parts/recommended-offer.tsx'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { FavouritePrompt, PromptFrame, useFavouritePrompt } from './favourite-prompt.tsx'
 import { useListActions } from './list-actions.ts'
@@ -88,12 +89,6 @@ interface ListBandProps {
   health: NetworkHealth | null
 }
 
-const RecommendedOffer = lazy(async () => ({
-  default: (await import('../../parts/recommended-offer.tsx')).RecommendedOffer,
-}))
-const RecommendedToast = lazy(async () => ({
-  default: (await import('../../parts/recommended-offer.tsx')).RecommendedToast,
-}))
 const nameOf = ({ moniker, consensus_address }: Validator) => moniker ?? shortAddress(consensus_address)
 
 /** What comes before the list: which validator is the user's, and who needs somebody. */
