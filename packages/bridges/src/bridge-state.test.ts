@@ -61,7 +61,7 @@ describe('G12, G13: behind', () => {
       lag: 100 - height,
     })
   })
-  test('G12: it is judged by when it reported, and shown by now', () => {
+  test('G12, P452: its lag is that of its last report, by which it is judged', () => {
     const state = after({ second: 0, height: 99 })
     expect(statusOf(state, 'OTLP', at(10, { height: 110 }))).toMatchObject({
       ...{ syncStatus: 'SYNCED', lag: 1 },

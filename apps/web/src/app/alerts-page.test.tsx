@@ -235,7 +235,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2026-11-22T09:30' } })
     await page.user.click(dialog.getByRole('button', { name: 'Mute' }))
     await waitFor(() => expect(bodies).toEqual([{ entry_ids: [11], until: '2026-11-22T00:30:00.000Z' }]))
-    await screen.findByText(/^Muted until (?:Nov 22, 2026, )?0?9:30[^.]*$/)
+    await screen.findByText(/^Muted until Nov 22(?:, 2026)?, 0?9:30[^.]*$/)
   })
 
   it('P136: sends a test through a channel and follows where it stands', async () => {

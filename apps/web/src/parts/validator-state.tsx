@@ -8,7 +8,7 @@ import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import TimerOutlined from '@mui/icons-material/TimerOutlined'
-import { sameState, type ValidatorState } from '@roundsman/contract/networks/validator-state'
+import { sameState, severityOf, type ValidatorState } from '@roundsman/contract/networks/validator-state'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,11 +101,16 @@ interface Looks {
   look: StateLook
 }
 
+/** Of a state that needs a person, by how much it does (P450). */
+export function troubleTone(kind: 'risk' | 'missing' | 'jailed'): 'error' | 'warning' {
+  return severityOf({ kind }) === 'CRITICAL' ? 'error' : 'warning'
+}
+
 const looks: Record<ValidatorState['kind'], Looks> = {
   tombstoned: { icon: DangerousOutlined, tone: 'grave', look: 'chip' },
-  jailed: { icon: LockOutlined, tone: 'error', look: 'chip' },
-  risk: { icon: TimerOutlined, tone: 'warning', look: 'chip' },
-  missing: { icon: ErrorOutlineRounded, tone: 'error', look: 'chip' },
+  jailed: { icon: LockOutlined, tone: troubleTone('jailed'), look: 'chip' },
+  risk: { icon: TimerOutlined, tone: troubleTone('risk'), look: 'chip' },
+  missing: { icon: ErrorOutlineRounded, tone: troubleTone('missing'), look: 'chip' },
   bonded: { icon: CheckCircleOutlineRounded, tone: 'success', look: 'silent' },
   unbonding: { icon: HourglassTopRounded, tone: 'info', look: 'quiet' },
   unbonded: { icon: RemoveCircleOutlineRounded, tone: 'neutral', look: 'quiet' },

@@ -48,7 +48,7 @@ export type StateSeverity = 'CRITICAL' | 'WARNING'
  * The severity of a state, for whatever is drawn of it; null: it needs nobody. The nearer a validator is to jail the
  * graver: within `riskSeconds`, in jail or out for good it is critical, any other that misses blocks a warning.
  */
-export function severityOf({ kind }: ValidatorState): StateSeverity | null {
+export function severityOf({ kind }: Pick<ValidatorState, 'kind'>): StateSeverity | null {
   if (kind === 'missing') return 'WARNING'
   return kind === 'risk' || kind === 'jailed' || kind === 'tombstoned' ? 'CRITICAL' : null
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { stateIcons } from '../../parts/validator-state.tsx'
+import { stateIcons, troubleTone } from '../../parts/validator-state.tsx'
 import { ToggleChip, ToggleChipRow } from '../../ui/controls/filters.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { Counts } from './list/list-rows.ts'
@@ -266,11 +266,7 @@ interface AttentionChipsProps {
   halted: boolean
 }
 
-const chips = [
-  ['risk', 'warning'],
-  ['missing', 'error'],
-  ['jailed', 'error'],
-] as const
+const chips = ['risk', 'missing', 'jailed'] as const
 
 /** What needs a person, counted; a click filters the list by it and a second one clears that. */
 export const AttentionChips = memo(function AttentionChips({
@@ -282,10 +278,10 @@ export const AttentionChips = memo(function AttentionChips({
   const { t } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
-  const unknown = chips.filter(([show]) => counts[show] === null).map(([show]) => t(`show.${show}`))
+  const unknown = chips.filter((show) => counts[show] === null).map((show) => t(`show.${show}`))
   return (
     <ToggleChipRow>
-      {chips.map(([show, tone]) => {
+      {chips.map((show) => {
         const count = counts[show]
         if (count === null || count === 0 || (show === 'risk' && halted)) return null
         return (
@@ -295,14 +291,14 @@ export const AttentionChips = memo(function AttentionChips({
             aria-pressed={view.show === show}
             onClick={() => onShow(view.show === show ? 'all' : show)}
           >
-            <StateMark icon={stateIcons[show]} tone={tone} look="chip">
+            <StateMark icon={stateIcons[show]} tone={troubleTone(show)} look="chip">
               {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
           </ToggleChip>
         )
       })}
       <Typography variant="table" component="span" color="textSecondary" noWrap>
-        {chips.every(([show]) => counts[show] === 0) ? t('stat.nothing') : null}
+        {chips.every((show) => counts[show] === 0) ? t('stat.nothing') : null}
         {unknown.length > 0 ? (
           <span title={t('list.notReported', { network: network.name, columns: unknown.join(', ') })}>
             {t('stat.unknown', { states: unknown.join(', ') })}

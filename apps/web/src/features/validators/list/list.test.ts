@@ -1,4 +1,5 @@
 import { isActive, severityOf, stateOf } from '@roundsman/contract/networks/validator-state'
+import { troubleTone } from '../../../parts/validator-state.tsx'
 import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../../data/testing/some-list.ts'
@@ -48,8 +49,9 @@ describe('the state of a validator', () => {
       expect(nearing).toEqual(nearing.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
       expect([nearing[0], nearing.at(-1)]).toEqual(['WARNING', 'CRITICAL'])
     }
-    expect(severityOf({ kind: 'jailed', until: null })).toBe('CRITICAL')
+    expect(severityOf({ kind: 'jailed' })).toBe('CRITICAL')
     expect(severityOf({ kind: 'bonded' })).toBeNull()
+    expect((['missing', 'risk', 'jailed'] as const).map(troubleTone)).toEqual(['warning', 'error', 'error'])
   })
 })
 

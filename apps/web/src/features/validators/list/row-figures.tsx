@@ -97,7 +97,7 @@ export function figureOf(
 
 const Text = styled('span')(({ theme }) => ({
   '&[data-tone="quiet"]': { color: theme.vars.palette.text.secondary },
-  '&[data-tone="alarm"]': { color: theme.vars.palette.warning.main, fontWeight: 600 },
+  '&[data-tone="alarm"]': { color: theme.vars.palette.error.main, fontWeight: 600 },
 }))
 
 /** A figure, or "–" that is read as "unknown". */
