@@ -10,7 +10,7 @@ import { gsmSize, smsParts } from './sms-size.ts'
 import { type AlertFacts, cleanName, type Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org'
-const answer = `${url}/a/2n9c.hx3Vd0pQ7sYk`
+const answer = `${url}/a/2n9c-hx3Vd0pQ7sYk`
 const en = english
 const facts = someFacts
 
@@ -187,7 +187,7 @@ describe('E91: an SMS', () => {
 
   test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
     expect(sms(missedThree, en)).toBe(
-      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Block 4,711, Nov 21, 12:30 UTC. https://celestia.example.org/a/2n9c.hx3Vd0pQ7sYk',
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Block 4,711, Nov 21, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
     )
     const short = sms(jailed, en, { jailedUntil: new Date(facts(jailed).at.getTime() + 600_000) })
     expect(short).toMatch(/: jailed\. It can be unjailed from Nov 21, 12:40 UTC, in 10 min\./)

@@ -140,7 +140,7 @@ function rows(messageFor: (channel: string, reader: Reader) => ReturnType<typeof
     .flatMap((reader) => {
       const [sms, call, mail] = ['sms', 'voice', 'email'].map((channel) => messageFor(channel, reader))
       if (!sms || !call || !mail) return []
-      const text = smsText(sms, 'https://celestia.example.org/a/2n9c.hx3Vd0pQ7sYk')
+      const text = smsText(sms, 'https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk')
       return [
         `| ${reader.language} | SMS (${smsParts(text)}) | ${quoted(text)} |`,
         `| | call | ${quoted(call.paragraphs.join(' '))} |`,
