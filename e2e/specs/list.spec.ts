@@ -227,7 +227,8 @@ test.describe('on a wide screen', () => {
     await choice.getByRole('button', { name: 'Move Uptime down' }).click()
     await expect(choice.getByText('Uptime: 2 of 7')).toBeAttached()
     const moved = ['State', 'Uptime', standard[4]]
-    expect((await heads.allTextContents()).slice(3, 6)).toEqual(moved)
+    // The dialog answers at once, the table draws after it.
+    await expect.poll(async () => (await heads.allTextContents()).slice(3, 6)).toEqual(moved)
     await page.keyboard.press('Escape')
 
     await page.reload()
@@ -235,7 +236,7 @@ test.describe('on a wide screen', () => {
     expect((await heads.allTextContents()).slice(3, 6)).toEqual(moved)
     await page.getByRole('button', { name: 'Columns' }).click()
     await choice.getByRole('button', { name: 'Reset columns' }).click()
-    expect((await heads.allTextContents()).indexOf('Uptime')).toBe(uptime)
+    await expect.poll(async () => (await heads.allTextContents()).indexOf('Uptime')).toBe(uptime)
   })
 
   test('P120: a star makes a validator the user’s own: first, counted, kept, and back on failure', async ({
