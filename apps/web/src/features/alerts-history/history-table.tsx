@@ -132,6 +132,12 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   '& tr[data-row]': { cursor: 'pointer' },
   '& tr[data-open] td': { backgroundColor: theme.vars.palette.action.selected },
   '& tr[data-detail] td': { padding: 0 },
+  // Where there is no room for both, the name of the condition is cut, and not whether it goes on.
+  '& td [data-title]': {
+    display: 'flex',
+    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > span:nth-of-type(2)': { flex: 'none', maxWidth: '75%', whiteSpace: 'pre' },
+  },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-look]': { paddingInlineStart: 0 },
 }))
