@@ -57,6 +57,15 @@ describe('the closing list', () => {
     expect(closingList([], []).good).toBe(false)
   })
 
+  it('says at the end what failed, before the one line', () => {
+    const ran = { passed: 1, failed: 1, skipped: 0, failures: ['✗ a.test.ts b\n    expected 1 to be 2'] }
+    const { lines } = closingList([{ ...unit, outcome: { ran } }], [])
+    expect(lines.slice(1)).toEqual([
+      'unit: ✗ a.test.ts b\n    expected 1 to be 2',
+      '1 passed, 1 failed, 0 skipped',
+    ])
+  })
+
   it('fails when a test failed', () => {
     expect(closingList([{ ...unit, outcome: { ran: { passed: 1, failed: 1, skipped: 0 } } }], []).good).toBe(
       false,

@@ -8,25 +8,27 @@ export interface ClosingList {
 }
 
 /**
- * What stands at the end of `npm test`: each tier, its seconds and what came of it, and last of all the one line that others
- * read. A tier not run counts as one skipped, or as one failed if `required` names it; so does one that ran nothing.
+ * What stands at the end of `npm test`: each tier, its seconds and what came of it, what failed, and last of all the one line
+ * that others read. A tier not run counts as one skipped, or as one failed if `required` names it; so does one that ran nothing.
  */
 export function closingList(results: readonly TierResult[], required: readonly string[]): ClosingList {
   const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
   const lines: string[] = []
+  const failures: string[] = []
   const width = Math.max(0, ...[...results.map(({ tier }) => tier), ...required].map((name) => name.length))
   for (const { tier, outcome, seconds } of results) {
     const { counts, text } = judge(outcome, required.includes(tier))
     totals.passed += counts.passed
     totals.failed += counts.failed
     totals.skipped += counts.skipped
+    failures.push(...(counts.failures ?? []).map((text) => `${tier}: ${text}`))
     lines.push(`${tier.padEnd(width)}  ${String(Math.round(seconds)).padStart(5)} s  ${text}`)
   }
   for (const tier of required.filter((name) => !results.some((result) => result.tier === name))) {
     totals.failed += 1
     lines.push(`${tier.padEnd(width)}      - s  not run: not asked for, though REQUIRE_TIERS names it`)
   }
-  lines.push(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+  lines.push(...failures, `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
   return { lines, totals, good: totals.failed === 0 && results.length > 0 }
 }
 

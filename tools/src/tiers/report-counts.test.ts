@@ -25,7 +25,9 @@ const head = "import { it, expect } from 'vitest'\n"
 describe('counts of a Vitest run', { timeout: 60_000 }, () => {
   it('adds passed, failed and skipped tests', () => {
     const content = `${head}it('a', () => {}); it('b', () => expect(1).toBe(2)); it.skip('c', () => {}); it.todo('d')`
-    expect(runVitest({ 'a.test.mjs': content })).toEqual({ passed: 1, failed: 1, skipped: 2 })
+    const counts = runVitest({ 'a.test.mjs': content })
+    expect(counts).toMatchObject({ passed: 1, failed: 1, skipped: 2 })
+    expect(counts.failures).toEqual([expect.stringMatching(/^✗ .*a\.test\.mjs b\n    .*expected 1 to be 2/)])
   })
 
   it('counts a file that cannot be read as failed', () => {
@@ -33,7 +35,8 @@ describe('counts of a Vitest run', { timeout: 60_000 }, () => {
       'a.test.mjs': `${head}it('a', () => {})`,
       'b.test.mjs': "import './nothing.mjs'",
     })
-    expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 })
+    expect(counts).toMatchObject({ passed: 1, failed: 1, skipped: 0 })
+    expect(counts.failures).toEqual([expect.stringMatching(/b\.test\.mjs could not be read/)])
   })
 
   it('counts a rejection that no test waited for as failed', () => {
@@ -51,6 +54,24 @@ describe('counts of a Playwright run', () => {
 
   it('counts a flaky test as failed', () => {
     expect(playwrightCounts({ stats: { ...stats, flaky: 1 } }, 0).failed).toBe(1)
+  })
+
+  it('names what failed, where, and how its error begins', () => {
+    const error = {
+      message: 'Error: \u001b[2mexpect(\u001b[22mlocator) failed\n\nTimeout: 45 s\n    at Page.click',
+    }
+    const spec = (title: string, status: string) => ({
+      file: 'e2e/specs/list.spec.ts',
+      line: 12,
+      title,
+      tests: [{ status, results: status === 'expected' ? [{}] : [{ error }] }],
+    })
+    const suites = [
+      { specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }] },
+    ]
+    const { failures } = playwrightCounts({ stats: { ...stats, unexpected: 1, flaky: 1 }, suites }, 1)
+    const text = '\n    Error: expect(locator) failed\n    Timeout: 45 s'
+    expect(failures).toEqual([`✗ e2e/specs/list.spec.ts:12 b${text}`, `✗ e2e/specs/list.spec.ts:12 c${text}`])
   })
 
   it('counts an error outside every test as failed', () => {

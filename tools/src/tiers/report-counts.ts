@@ -1,3 +1,6 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from '../root.ts'
 import type { Counts } from './tier.ts'
 
 /** The parts of Vitest's JSON report that are read here. */
@@ -7,13 +10,38 @@ export interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: VitestFile[]
+}
+
+interface VitestFile {
+  name: string
+  status: string
+  /** Why the file could not be read. */
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 /** The parts of Playwright's JSON report that are read here. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors?: unknown[]
+  errors?: PlaywrightError[]
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: PlaywrightSpec[]
+}
+
+interface PlaywrightSpec {
+  file: string
+  line: number
+  title: string
+  tests: { status: string; results: { error?: PlaywrightError }[] }[]
+}
+
+interface PlaywrightError {
+  message?: string
 }
 
 /**
@@ -26,16 +54,56 @@ export function vitestCounts(report: VitestReport, exitCode: number): Counts {
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   )
   const failed = report.numFailedTests + broken.length
-  return {
+  const counts: Counts = {
     passed: report.numPassedTests,
     failed: failed === 0 && (exitCode !== 0 || !report.success) ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+  const failures = [
+    ...broken.map(({ name, message }) => failure(name, 'could not be read', message)),
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map((test) => failure(name, test.fullName, test.failureMessages[0])),
+    ),
+  ]
+  return failures.length === 0 ? counts : { ...counts, failures }
 }
 
 /** Counts of a Playwright run; a test that passed only at a second try failed. */
 export function playwrightCounts(report: PlaywrightReport, exitCode: number): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats
-  const failed = unexpected + flaky + (report.errors?.length ?? 0)
-  return { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped }
+  const errors = report.errors ?? []
+  const failed = unexpected + flaky + errors.length
+  const counts: Counts = { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped }
+  const failures = [
+    ...errors.map(({ message }) => failure('', 'outside every test', message)),
+    ...(report.suites ?? []).flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => {
+          const error = results.find((result) => result.error !== undefined)?.error
+          return failure(`${file}:${line}`, title, error?.message)
+        }),
+    ),
+  ]
+  return failures.length === 0 ? counts : { ...counts, failures }
+}
+
+function specsOf(suite: PlaywrightSuite): PlaywrightSpec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** Lines of an error that are kept: the assertion and what it got, without the call log and the stack. */
+const keptLines = 6
+
+function failure(where: string, name: string, error = ''): string {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('at '))
+  const shown = where === '' ? '' : path.relative(root, path.resolve(root, where))
+  return [
+    `✗ ${shown} ${name}`.replace('  ', ' '),
+    ...lines.slice(0, keptLines).map((line) => `    ${line}`),
+  ].join('\n')
 }

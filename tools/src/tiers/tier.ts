@@ -3,6 +3,8 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** What failed: where, its name and the beginning of its error, for the end of a log that may be cut before it. */
+  failures?: readonly string[]
 }
 
 /** Why a tier cannot run on this machine, and what to install so that it can. */
