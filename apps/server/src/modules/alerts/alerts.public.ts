@@ -6,7 +6,7 @@ import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
-import { addAlertActionRoutes, addAlertsRoutes } from './alerts.routes.ts'
+import { addAlertActionRoutes, addAlertsRoutes, addConditionsRoute } from './alerts.routes.ts'
 import { createDecider } from './deciding/decider.ts'
 import { createDecidingLog } from './deciding/deciding-log.ts'
 import { createRaise } from './deciding/raise.ts'
@@ -72,8 +72,9 @@ export function createAlerts(
       name: 'alerts',
       routes: (server) => {
         const hasChannel = (channel: NotificationChannel) => notifications.hasChannel(ledgerName(channel))
-        addAlertsRoutes(server, { db, catalogue, networks, hasChannel })
-        addAlertActionRoutes(server, { db, clock, ids, catalogue, notifications, views, bridges, hasChannel })
+        addAlertsRoutes(server, db, { catalogue, networks, hasChannel })
+        addConditionsRoute(server, db, clock, { catalogue, views, bridges })
+        addAlertActionRoutes(server, db, notifications, ids)
         addReplayRoutes(server, { db, clock, catalogue })
       },
       loops: [{ role: 'notify', loop: forget }],

@@ -1,28 +1,38 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { mostUnacknowledged } from '@roundsman/contract/alerts/alert-actions'
 import { type AlertDelivery, alertHistoryLimit } from '@roundsman/contract/alerts/alerts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Bridges } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { type DeliveryRow, ownDelivery } from '../notifications/notifications.public.ts'
-import { readConditions, type ReadConditionsDeps } from './conditions.ts'
-import { type ManageDeps, manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
+import { type DeliveryRow, type Notifications, ownDelivery } from '../notifications/notifications.public.ts'
+import type { Views } from '../watch/watch.public.ts'
+import { readConditions } from './conditions.ts'
+import { manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
 import { deliveryView, readHistory } from './history/read-history.ts'
-import { sendTest, testKind, type TestMessageDeps } from './messages/test-message.ts'
+import { sendTest, testKind } from './messages/test-message.ts'
 import { hintChanged } from './record/alert-hints.ts'
 import { acknowledge, countUnacknowledged } from './record/history.store.ts'
 import { muteConditions } from './record/mute.store.ts'
 
-export interface AlertsRoutesDeps extends ManageDeps {
-  db: Pick<Database, 'orm' | 'transaction' | 'now'>
-  catalogue: Catalogue
-  networks: Pick<Networks, 'byId'>
-}
-
-/** The catalogue of settings, and the settings of each user. */
-export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): void {
-  const { catalogue } = deps
+/** The catalogue of settings, and the settings of each user; they may name the channels that the site is set up for. */
+export function addAlertsRoutes(
+  server: HttpServer,
+  db: Pick<Database, 'orm' | 'transaction' | 'now'>,
+  {
+    catalogue,
+    networks,
+    hasChannel,
+  }: {
+    catalogue: Catalogue
+    networks: Pick<Networks, 'byId'>
+    hasChannel: (channel: NotificationChannel) => boolean
+  },
+): void {
   const settings = {
     en: catalogue.settings('en'),
     ru: catalogue.settings('ru'),
@@ -34,36 +44,47 @@ export function addAlertsRoutes(server: HttpServer, deps: AlertsRoutesDeps): voi
   )
 
   server.add('userAlertSettings', async ({ params }, { caller }) => {
-    const { entries, etag } = await readEntries(deps.db.orm, caller.userId, params.blockchainId)
+    const { entries, etag } = await readEntries(db.orm, caller.userId, params.blockchainId)
     return { status: 200, body: { entries }, headers: { etag } }
   })
 
   server.add('manageAlertSettings', async ({ body }, { caller, request }) => {
     const ifMatch = request.headers['if-match']
-    const entries = await manageEntries(deps, { userId: caller.userId, body, ifMatch })
+    const entries = await manageEntries(
+      db,
+      { catalogue, hasChannel },
+      { userId: caller.userId, body, ifMatch },
+    )
     return { status: 200, body: { entries } }
   })
 
   server.add('alertHistory', async ({ params, query }, { caller, language }) => {
     const limit = Math.min(query.limit ?? alertHistoryLimit.usual, alertHistoryLimit.most)
     const request = { ...query, limit, language, userId: caller.userId, networkId: params.blockchainId }
-    return { status: 200, body: await readHistory(deps.db, deps.networks, request) }
+    return { status: 200, body: await readHistory(db, networks, request) }
   })
 }
 
-export interface AlertActionsDeps extends ReadConditionsDeps, TestMessageDeps {
-  db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>
-}
-
-/** How things stand, and the actions of a user: mute, acknowledge, test. */
-export function addAlertActionRoutes(server: HttpServer, deps: AlertActionsDeps): void {
-  const { db } = deps
-
+/** How the conditions of a target stand. */
+export function addConditionsRoute(
+  server: HttpServer,
+  db: Pick<Database, 'orm' | 'now'>,
+  clock: Pick<Clock, 'monotonic'>,
+  of: { catalogue: Catalogue; views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },
+): void {
   server.add('alertConditions', async ({ params, query }) => {
-    const body = await readConditions(deps, { ...query, networkId: params.blockchainId })
-    return { status: 200, body }
+    const request = { ...query, networkId: params.blockchainId }
+    return { status: 200, body: await readConditions(db, of, clock.monotonic(), request) }
   })
+}
 
+/** The actions of a user: mute, acknowledge, test. */
+export function addAlertActionRoutes(
+  server: HttpServer,
+  db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>,
+  notifications: Pick<Notifications, 'hasChannel' | 'fanOut'>,
+  ids: Pick<Ids, 'uuid'>,
+): void {
   server.add('muteAlerts', async ({ body }, { caller }) => ({
     status: 200,
     body: { entries: await muteEntries(db, caller.userId, body) },
@@ -101,7 +122,13 @@ export function addAlertActionRoutes(server: HttpServer, deps: AlertActionsDeps)
 
   server.add('testAlert', async ({ body }, { caller }) => ({
     status: 202,
-    body: viewOf(await sendTest(deps, caller.userId, body.channel)),
+    body: viewOf(
+      await sendTest(db, notifications, {
+        userId: caller.userId,
+        channel: body.channel,
+        reference: ids.uuid(),
+      }),
+    ),
   }))
 
   server.add('alertTest', async ({ params }, { caller }) => {

@@ -10,7 +10,6 @@ import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
 import { alertTriggers } from '@roundsman/contract/alerts/alerts'
 import type { Query } from '@roundsman/contract/endpoints'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { type Bridges, peerIdsOf } from '../bridges/bridges.public.ts'
@@ -18,19 +17,26 @@ import { validatorsById, type Views } from '../watch/watch.public.ts'
 import { readTargetState } from './deciding/state.store.ts'
 import { entryFaults } from './entries/entry-faults.data.ts'
 
-export interface ReadConditionsDeps {
-  db: Pick<Database, 'orm' | 'now'>
-  clock: Pick<Clock, 'monotonic'>
-  catalogue: Pick<Catalogue, 'conditions' | 'settingId'>
-  views: Pick<Views, 'of'>
-  bridges: Pick<Bridges, 'readings'>
-}
+type ConditionsRequest = Query<'alertConditions'> & { networkId: number }
 
-export type ConditionsRequest = Query<'alertConditions'> & { networkId: number }
-
-/** How the conditions of a target stand now. @throws ProblemError 404 where the network has no such target */
+/**
+ * How the conditions of a target stand now.
+ *
+ * @param at Of the monotonic clock, ms.
+ * @throws ProblemError 404 where the network has no such target
+ */
 export async function readConditions(
-  { db, clock, catalogue, views, bridges }: ReadConditionsDeps,
+  db: Pick<Database, 'orm' | 'now'>,
+  {
+    catalogue,
+    views,
+    bridges,
+  }: {
+    catalogue: Pick<Catalogue, 'conditions' | 'settingId'>
+    views: Pick<Views, 'of'>
+    bridges: Pick<Bridges, 'readings'>
+  },
+  at: number,
   request: ConditionsRequest,
 ): Promise<AlertConditions> {
   const { networkId, blockchain_validator_id: validatorId } = request
@@ -38,14 +44,14 @@ export async function readConditions(
   if (!view) throw new ProblemError('network_not_found')
   const target = await targetOf(db, request)
   const { state, now } = await readTargetState(db.orm, db.now(), networkId, target.key)
-  const status = view.status(clock.monotonic())
+  const status = view.status(at)
   const bridge = await bridgeOf(bridges, { db, request, now, status })
   const row = view.validators().find(({ id }) => id === validatorId) ?? null
   return { conditions: conditionsView(catalogue, { target, state, status, row, bridge, now }) }
 }
 
 async function bridgeOf(
-  bridges: ReadConditionsDeps['bridges'],
+  bridges: Pick<Bridges, 'readings'>,
   {
     db,
     request: { networkId, bridge_id: bridgeId },

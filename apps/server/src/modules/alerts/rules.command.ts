@@ -2,22 +2,21 @@ import type { Catalogue, Setting } from '@roundsman/alerting/catalogue'
 import type { ReplayedSetting } from '@roundsman/alerting/replay'
 import { replayBounds } from '@roundsman/contract/alerts/alert-actions'
 import { parseArgs } from 'node:util'
-import type { AdminCommand, AdminTerminal } from '../../platform/process/module.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { AdminCommand, AdminTerminal } from '../../platform/process/module.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { presentValidators } from '../watch/watch.public.ts'
-import { replayAlerts, type ReplayDeps } from './replay/replay-alerts.ts'
+import { replayAlerts } from './replay/replay-alerts.ts'
 import { cleanName } from './texts/writing.ts'
-
-export interface RulesDeps extends ReplayReportDeps {
-  catalogue: Pick<Catalogue, 'settings' | 'setting' | 'meaning'>
-  networks: Pick<Networks, 'byId'>
-}
 
 const usage = '[--replay <blockchain id> [--days 1…7]]'
 
 /** `rules`: prints every alert setting, by type; or how often each would have fired. */
-export function rulesCommand(deps: RulesDeps): AdminCommand {
+export function rulesCommand({
+  networks,
+  ...kept
+}: ReplaySources & { networks: Pick<Networks, 'byId'> }): AdminCommand {
   return {
     name: 'rules',
     usage,
@@ -30,15 +29,15 @@ export function rulesCommand(deps: RulesDeps): AdminCommand {
         return 2
       }
       if (asked.replay === null) {
-        printSettings(deps.catalogue, terminal)
+        printSettings(kept.catalogue, terminal)
         return 0
       }
-      const network = deps.networks.byId(asked.replay)
+      const network = networks.byId(asked.replay)
       if (network === null) {
         terminal.complain(`No network of the catalogue has the id ${asked.replay}.`)
         return 1
       }
-      await printReplay(deps, { network, days: asked.days }, terminal)
+      await printReplay(kept, { network, days: asked.days }, terminal)
       return 0
     },
   }
@@ -76,7 +75,8 @@ function lineOf({ id, trigger, severity, target_type, hold_seconds, name, descri
   return `  ${[id, trigger, severity, target_type, hold, name, description].join('\t')}`
 }
 
-interface ReplayReportDeps extends ReplayDeps {
+interface ReplaySources {
+  db: Pick<Database, 'orm'>
   clock: Pick<Clock, 'now' | 'sleep'>
   catalogue: Pick<Catalogue, 'settings' | 'setting' | 'meaning'>
 }
@@ -98,11 +98,10 @@ interface Line {
  * most frequent first, and what kept data does not cover.
  */
 async function printReplay(
-  deps: ReplayReportDeps,
+  { db, clock, catalogue }: ReplaySources,
   { network, days }: { network: Pick<CatalogueNetwork, 'blockchain_id' | 'name'>; days: number },
   terminal: AdminTerminal,
 ): Promise<void> {
-  const { db, clock, catalogue } = deps
   const subjectOf = ({ settingId }: ReplayedSetting) => catalogue.meaning(settingId)?.condition.subject
   const networkId = network.blockchain_id
   const to = clock.now()
@@ -119,7 +118,7 @@ async function printReplay(
   const uncoveredIds = [...idsFor('BRIDGE'), ...(validators.length === 0 ? idsFor('VALIDATOR') : [])]
   const since = new Map<number, number | null>(uncoveredIds.map((id) => [id, null]))
   for (const { id, name, ids } of targets) {
-    const replayed = await replayAlerts(deps, { networkId, validatorId: id, from, to }, ids)
+    const replayed = await replayAlerts(db, clock, { networkId, validatorId: id, from, to, settingIds: ids })
     const fired = new Set((replayed ?? []).filter(({ times }) => times.length > 0).map(subjectOf))
     for (const one of replayed ?? []) {
       since.set(one.settingId, later(since.get(one.settingId), one))

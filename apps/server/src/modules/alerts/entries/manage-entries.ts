@@ -17,20 +17,6 @@ import { type Faults, type TargetIds, targetIdsOf, targetsOf } from './entry-tar
 import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
 import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
 
-export interface ManageDeps {
-  db: Pick<Database, 'transaction' | 'now'>
-  catalogue: Pick<Catalogue, 'meaning'>
-  /** True if the site is set up for messages through this channel. */
-  hasChannel(channel: NotificationChannel): boolean
-}
-
-export interface ManageRequest {
-  userId: number
-  body: ManageAlertsBody
-  /** Of the settings that the change was made from; undefined: whatever they are now. */
-  ifMatch: string | undefined
-}
-
 /** All entries of a user on a network. */
 export async function readEntries(
   orm: Queryable,
@@ -46,11 +32,17 @@ export async function readEntries(
  * Replaces what a user has on some targets, all of it or nothing, and gives what they have there afterwards. Changes of
  * one user are made one after the other.
  *
+ * @param of.hasChannel True if the site is set up for messages through this channel.
+ * @param change.ifMatch Of the settings that the change was made from; undefined: whatever they are now.
  * @throws ProblemError 400 with every fault, 412 where the settings are others than `ifMatch` says
  */
 export async function manageEntries(
-  { db, catalogue, hasChannel }: ManageDeps,
-  { userId, body, ifMatch }: ManageRequest,
+  db: Pick<Database, 'transaction' | 'now'>,
+  {
+    catalogue,
+    hasChannel,
+  }: { catalogue: Pick<Catalogue, 'meaning'>; hasChannel: (channel: NotificationChannel) => boolean },
+  { userId, body, ifMatch }: { userId: number; body: ManageAlertsBody; ifMatch: string | undefined },
 ): Promise<AlertEntry[]> {
   const networkId = body.blockchain_id
   return db.transaction(async (tx) => {
@@ -80,7 +72,7 @@ function isOnOne(row: EntryRow, targets: readonly ChangedTarget[]): boolean {
 }
 
 function checkSettings(
-  catalogue: ManageDeps['catalogue'],
+  catalogue: Pick<Catalogue, 'meaning'>,
   targets: readonly ChangedTarget[],
   { entries }: ManageAlertsBody,
   faults: Faults,
@@ -104,7 +96,10 @@ function suits({ targetType }: Pick<Condition, 'targetType'>, kind: ChangedTarge
 
 function checkChannels(
   { entries }: ManageAlertsBody,
-  { hasChannel, reachable }: Pick<ManageDeps, 'hasChannel'> & { reachable: ReadonlySet<NotificationChannel> },
+  {
+    hasChannel,
+    reachable,
+  }: { hasChannel: (channel: NotificationChannel) => boolean; reachable: ReadonlySet<NotificationChannel> },
   faults: Faults,
 ): void {
   for (const [index, { channels }] of entries.entries()) {

@@ -2,7 +2,6 @@ import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { ProblemError, tooManyRequests } from '../../../platform/http/problem-error.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import { confirmedContacts, readerOf } from '../../accounts/accounts.public.ts'
 import {
   type Composer,
@@ -24,26 +23,18 @@ const testsAnHour = 5
 /** A test that comes later is none. */
 const usefulForMs = 5 * 60_000
 
-export interface TestMessageDeps {
-  db: Pick<Database, 'transaction' | 'now'>
-  ids: Pick<Ids, 'uuid'>
-  notifications: Pick<Notifications, 'fanOut'>
-  /** True if the site is set up for messages through this channel. */
-  hasChannel(channel: NotificationChannel): boolean
-}
-
 /**
  * Sends a user a message through a channel, to the first contact there is, by the way that alerts go.
  *
+ * @param reference A UUID that finds the message in the ledger again.
  * @throws ProblemError 400 where the channel cannot be used, 429 after several
  */
 export async function sendTest(
-  { db, ids, notifications, hasChannel }: TestMessageDeps,
-  userId: number,
-  channel: NotificationChannel,
+  db: Pick<Database, 'transaction' | 'now'>,
+  notifications: Pick<Notifications, 'hasChannel' | 'fanOut'>,
+  { userId, channel, reference }: { userId: number; channel: NotificationChannel; reference: string },
 ): Promise<DeliveryRow> {
-  if (!hasChannel(channel)) throw unusable('notSetUp')
-  const reference = ids.uuid()
+  if (!notifications.hasChannel(ledgerName(channel))) throw unusable('notSetUp')
   return db.transaction(async (tx) => {
     // Of two at once the second counts the first.
     await lockEntries(tx, userId)

@@ -13,23 +13,18 @@ import {
 /** Some milliseconds' worth, then other requests run. */
 const observationsAtOnce = 250
 
-export interface ReplayDeps {
-  db: Pick<Database, 'orm'>
-  clock: Pick<Clock, 'sleep'>
-}
-
 /**
  * When settings would have fired, decided over what the database keeps, in slices between which the process does what
  * else it has to; null: the network has no such validator.
  */
 export async function replayAlerts(
-  { db, clock }: ReplayDeps,
-  request: RecordRequest,
-  settingIds: readonly number[],
+  { orm }: Pick<Database, 'orm'>,
+  clock: Pick<Clock, 'sleep'>,
+  request: RecordRequest & { settingIds: readonly number[] },
 ): Promise<readonly ReplayedSetting[] | null> {
-  const record = await readRecord(db.orm, request)
+  const record = await readRecord(orm, request)
   if (record === null) return null
-  const replaying = replay.begin(record, settingIds)
+  const replaying = replay.begin(record, request.settingIds)
   for (;;) {
     const settings = replaying.advance(observationsAtOnce)
     if (settings !== null) return settings

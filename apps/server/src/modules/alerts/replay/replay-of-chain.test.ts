@@ -51,12 +51,11 @@ async function told(): Promise<Map<number, string[]>> {
 test('E50: what the database keeps of a chain tells what was told of it, of every validator', async () => {
   await live()
   const to = rig.clock.now()
-  const request = { networkId, from: to - 86_400_000, to }
+  const request = { networkId, from: to - 86_400_000, to, settingIds: asked }
   const known = await told()
   expect(known.size).toBe(3)
   for (const { id } of (await rig.view()).validators()) {
-    const deps = { db: database.db, clock: rig.clock }
-    const settings = await replayAlerts(deps, { ...request, validatorId: id }, asked)
+    const settings = await replayAlerts(database.db, rig.clock, { ...request, validatorId: id })
     const lines = (settings ?? []).flatMap(({ settingId, times }) => times.map((at) => `${settingId} ${at}`))
     expect([id, lines.sort()]).toEqual([id, known.get(id) ?? []])
   }

@@ -1,28 +1,36 @@
 import type { Catalogue } from '@roundsman/alerting/catalogue'
 import type { ReplayAlertsBody } from '@roundsman/contract/alerts/alert-actions'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Message, ProblemError, tooManyRequests } from '../../../platform/http/problem-error.ts'
 import { entryFaults } from '../entries/entry-faults.data.ts'
-import { coveredOf, replayAlerts, type ReplayDeps } from './replay-alerts.ts'
-
-export interface ReplayRoutesDeps extends ReplayDeps {
-  clock: Pick<Clock, 'now' | 'sleep'>
-  catalogue: Pick<Catalogue, 'meaning'>
-}
+import { coveredOf, replayAlerts } from './replay-alerts.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** How often settings would have fired. */
-export function addReplayRoutes(server: HttpServer, deps: ReplayRoutesDeps): void {
+export function addReplayRoutes(
+  server: HttpServer,
+  {
+    db,
+    clock,
+    catalogue,
+  }: {
+    db: Pick<Database, 'orm'>
+    clock: Pick<Clock, 'now' | 'sleep'>
+    catalogue: Pick<Catalogue, 'meaning'>
+  },
+): void {
   const queue = createReplayQueue()
 
   server.add('replayAlerts', async ({ body }, { caller }) => {
-    checkBody(deps.catalogue, body)
+    checkBody(catalogue, body)
     const { blockchain_id: networkId, blockchain_validator_id: validatorId = null, setting_ids: ids } = body
-    const to = deps.clock.now()
+    const to = clock.now()
     const from = to - body.days * dayMs
-    const work = () => replayAlerts(deps, { networkId, validatorId, from, to }, [...new Set(ids)])
+    const request = { networkId, validatorId, from, to, settingIds: [...new Set(ids)] }
+    const work = () => replayAlerts(db, clock, request)
     const settings = await queue.run(caller.userId, work)
     if (settings === null) throw refused('blockchain_validator_id', entryFaults.unknownValidator)
     const covered = coveredOf(settings)
@@ -44,7 +52,7 @@ export function addReplayRoutes(server: HttpServer, deps: ReplayRoutesDeps): voi
 }
 
 /** @throws ProblemError 400 as a change of the settings would answer */
-function checkBody(catalogue: ReplayRoutesDeps['catalogue'], body: ReplayAlertsBody): void {
+function checkBody(catalogue: Pick<Catalogue, 'meaning'>, body: ReplayAlertsBody): void {
   const { blockchain_validator_id: validatorId = null, bridge_id: bridgeId = null, setting_ids: ids } = body
   if (validatorId !== null && bridgeId !== null) throw refused('bridge_id', entryFaults.twoTargets)
   // Of bridges a height of every five minutes is kept, for a day: too little to decide by the same rules.
