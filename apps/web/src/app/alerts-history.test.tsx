@@ -310,14 +310,17 @@ describe('the history of alerts', () => {
     expect(await screen.findByText(/Showing alerts as of/)).toBeDefined()
     await row(/Missing 10/)
   })
-  it('P158: the badge is on every page, the server’s number, and nothing where nothing waits', async () => {
+  it('P158, P530: the badge is on every page, the server’s number, and nothing where nothing waits', async () => {
     const { histories, answer } = await openPageOfSettings(312)
     await screen.findByRole('link', { name: 'Alerts History 99+ not acknowledged' })
+    // P530: the window has the same number.
+    expect(document.title).toMatch(/^\(99\+\) Celestia Mainnet · /)
     // Nothing of the history is read for it.
     expect(histories).toEqual([])
     answer.count = 0
     await answer.recount()
     await screen.findByRole('link', { name: 'Alerts History' })
+    expect(document.title).toMatch(/^Celestia Mainnet · /)
   })
 
   it('P426: navigation and head have one number, which the server counts, not what was read', async () => {

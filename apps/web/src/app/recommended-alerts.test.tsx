@@ -1,8 +1,8 @@
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { recommend, operatorSets } from '../data/alerts/recommended.data.ts'
 import { withOffer } from '../data/alerts/offered-alerts.ts'
+import { operatorSets, recommend } from '../data/alerts/recommended.data.ts'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
@@ -74,9 +74,13 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     return page
   }
 
-  it('is offered where the question stood, set by one click besides what is set, and taken back by another', async () => {
+  it('P532: is offered where the question stood, set by one click besides what is set, and taken back by another', async () => {
     const page = await chooseMine()
     const frame = await offer()
+    // P532: said in the same place, and once more to who listens; by no toast, which would lie upon the question.
+    const said = screen.getAllByText('Validator 2 is now one of your validators.')
+    expect(said).toHaveLength(2)
+    expect(said.map((one) => one.closest('[data-place]'))).toEqual([null, null])
     within(frame).getByText('Turn on the recommended alerts for Validator 2?')
     within(frame).getByText(/\d+ alerts: SMS\s\d+, Call\s\d+, E‑mail\s\d+\.$/)
     await page.user.click(within(frame).getByRole('button', { name: 'Turn on' }))
@@ -94,7 +98,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull())
   })
 
-  it('is not offered where it is set already, for the validator or for every one', async () => {
+  it('P532: is not offered where it is set already, for the validator or for every one', async () => {
     const entries = withOffer([], all)
       .map(entryOf(2))
       .map((one, at) => (at % 2 === 0 ? one : { ...one, blockchain_validator_id: null }))
@@ -104,6 +108,10 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     )
     await waitFor(() => expect(page.queries.isFetching()).toBe(0))
     expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull()
+    // P532: then the words stand alone, until they are closed.
+    expect(screen.getAllByText('Validator 2 is now one of your validators.')).toHaveLength(2)
+    await page.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   })
 
   it('says where it could not be set, and can be tried again', async () => {
@@ -131,7 +139,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
 })
 
 describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () => {
-  it('are how many are set by which channels, and what goes on before what is over, each with the way to it', async () => {
+  it('P531: are how many are set by which channels, and what goes on before what is over, each with the way to it', async () => {
     const of = { blockchain_validator_id: 2 }
     const over = { ...of, standing: 'ENDED', acknowledged_at: '2026-11-21T11:59:30.000Z' } as const
     const page = await open('/validators/2', {
@@ -147,6 +155,7 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
               [
                 someAlert({ id: 14, title: 'Newest', ...over }),
                 someAlert({ id: 13, title: 'Missing', standing: 'ONGOING', ...of }),
+                someAlert({ id: 12, title: 'Signing again', ...over, standing: null }),
               ],
             ]
           : undefined,
@@ -155,8 +164,10 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     await card.findByText('2 alerts set: SMS 1, E-mail 2 · 1 more set for every validator', {}, wait)
     const items = await card.findAllByRole('listitem', {}, wait)
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Missing.*Going on, not acknowledged$/),
-      expect.stringMatching(/^Newest.*Over, acknowledged$/),
+      expect.stringMatching(/^Missing.*Going on · Not acknowledged$/),
+      expect.stringMatching(/^Newest.*Over · Acknowledged$/),
+      // P531: an end has nothing before it.
+      expect.stringMatching(/^Signing again.*\dAcknowledged$/),
     ])
     expect(card.getByRole('link', { name: 'Missing' }).getAttribute('href')).toBe('/alerts-history?alert=13')
     expect(card.queryByRole('button', { name: 'Turn on' })).toBeNull()

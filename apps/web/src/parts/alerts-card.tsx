@@ -16,8 +16,8 @@ import { useUserSettings } from '../data/alerts/user-alert-settings.ts'
 import { useFetch } from '../data/api/operation.ts'
 import { useNow, useServices } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
-import { Card } from '../ui/page/card.tsx'
 import { RouteLink } from '../ui/controls/links.tsx'
+import { Card } from '../ui/page/card.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
 
@@ -36,7 +36,7 @@ const List = styled('ul')(({ theme }) => ({
     ...theme.typography.caption,
     gridColumn: '2 / -1',
     color: theme.vars.palette.text.secondary,
-    '&[data-ongoing]': { color: theme.vars.palette.error.text, fontWeight: 500 },
+    '&[data-ongoing]': { color: theme.vars.palette.error.main, fontWeight: 500 },
   },
 }))
 const Divided = styled('div')(({ theme }) => ({
@@ -200,5 +200,5 @@ function AlertState({ item }: { item: AlertHistoryItem }) {
         : null,
   ].filter((part) => part !== null)
   if (words.length === 0) return null
-  return <small {...(standing === 'ONGOING' && { 'data-ongoing': '' })}>{words.join(', ')}</small>
+  return <small {...(standing === 'ONGOING' && { 'data-ongoing': '' })}>{words.join(' · ')}</small>
 }

@@ -1,17 +1,17 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formProblem } from '../data/api/errors.ts'
 import {
   type About,
   type Offer,
   type OfferedAlerts,
   useOfferedAlerts,
 } from '../data/alerts/offered-alerts.ts'
+import { formProblem } from '../data/api/errors.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
 import { sayWithUndo, sayWrong } from '../ui/toast.ts'
@@ -36,24 +36,26 @@ interface Props {
   onClose?: () => void
   /** What it stands in; there is none where nothing is offered. */
   frame?: (content: ReactElement) => ReactElement
+  /** What stands there where nothing is offered, and while that is not known. */
+  otherwise?: ReactElement | null
 }
 
 /**
  * Sets what is recommended for one of the user's own by one click, and takes it back by another (P406). Nothing where
  * all of it is there already, or while that is not known.
  */
-export function RecommendedOffer({ frame = (content) => content, ...props }: Props) {
+export function RecommendedOffer({ frame = (content) => content, otherwise = null, ...props }: Props) {
   const { about, name, onClose } = props
   const offered = useOfferedAlerts(about)
   // What was set by a click here is said here; what is there already is not offered.
   const [done, setDone] = useState<Offer | null>(null)
-  if (offered === undefined) return null
+  if (offered === undefined) return otherwise
   const { offer, set, undo } = offered
   if (set.loaded && done !== null)
     return frame(<Done offer={done} name={name} undo={undo} {...(onClose && { onClose })} />)
-  if (offer === null && !set.loading) return null
+  if (offer === null && !set.loading) return otherwise
   const shown = offer ?? done
-  if (shown === null) return null
+  if (shown === null) return otherwise
   return frame(
     <Ask
       about={about}

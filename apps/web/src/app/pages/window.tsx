@@ -1,8 +1,6 @@
-import { stateOf } from '@roundsman/contract/networks/validator-state'
-import type { Validator } from '@roundsman/contract/networks/validators'
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useValidators } from '../../data/network/validators.ts'
+import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useWindowName } from '../../ui/page/window-name.tsx'
 import type { PageRules } from './pages.ts'
@@ -10,9 +8,12 @@ import type { PageRules } from './pages.ts'
 const mark =
   '<rect width="32" height="32" rx="8" fill="#666CFF"/><path d="M19.6 8.35a8.5 8.5 0 1 0 4.9 6.2" fill="none" stroke="#fff" stroke-width="2.7" stroke-linecap="round"/><circle cx="16" cy="16" r="3.3" fill="#fff"/><circle cx="23.1" cy="9.6" r="2.1" fill="#fff"/>'
 
+/** As the navigation writes it: beyond 99 nobody counts any more. */
+const written = (count: number) => (count > 99 ? '99+' : String(count))
+
 /** The mark of public/favicon.svg with a count in its corner: at 16 px three letters are all that can be read. */
 export function countedFavicon(count: number): string {
-  const text = count > 99 ? '99+' : String(count)
+  const text = written(count)
   const width = 8 + 7 * text.length
   const badge = `<rect x="${32 - width}" y="14" width="${width}" height="18" rx="7" fill="#D32F3C"/><text x="${32 - width / 2}" y="27.5" fill="#fff" font-family="sans-serif" font-weight="700" font-size="13" text-anchor="middle">${text}</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${mark}${badge}</svg>`
@@ -30,7 +31,7 @@ const siteTitle = 'Blockchain Monitoring'
 interface Props {
   /** Of the page; null where it has none of its own. */
   title: string | null
-  /** Validators that need attention; 0 also while nothing is known. */
+  /** Alerts that wait to be acknowledged; 0 also while nothing is known. */
   count?: number
 }
 
@@ -38,7 +39,7 @@ interface Props {
 export function WindowTitle({ title, count = 0 }: Props) {
   const { network } = useServices()
   const parts = [network.name, title, siteTitle].filter((part) => part !== null).join(' · ')
-  const text = count === 0 ? parts : `(${count}) ${parts}`
+  const text = count === 0 ? parts : `(${written(count)}) ${parts}`
   useEffect(() => {
     document.title = text
   }, [text])
@@ -49,30 +50,10 @@ export function WindowTitle({ title, count = 0 }: Props) {
   return null
 }
 
-/** After so long nobody is about to unjail any more. */
-const unjailMs = 7 * 86_400_000
-
-/**
- * Validators that need somebody now: those that miss blocks or are at risk, and those that were jailed lately. Most
- * networks list everybody who was ever jailed.
- */
-export function countOfAttention(validators: readonly Validator[], now: number): number {
-  return validators.filter((validator) => {
-    const state = stateOf(validator)
-    if (state.kind !== 'jailed') return state.kind === 'risk' || state.kind === 'missing'
-    if (state.until === null) return validator.bond_status !== 'BOND_STATUS_UNBONDED'
-    return Date.parse(state.until) > now - unjailMs
-  }).length
-}
-
-/** With the count of what needs attention, which a tab in the background shows too. Apart: it may change each second. */
-export function WindowTitleWithCount({ title, mayRead }: Props & { mayRead: boolean }) {
-  const { serverTime } = useServices()
-  const { known } = useValidators(mayRead)
+/** Called after what the page is about, and with the number that the navigation has (P530): a tab in the background shows both. */
+export function WindowTitleWithCount({ title }: Pick<Props, 'title'>) {
   const name = useWindowName()
-  return (
-    <WindowTitle title={name ?? title} count={countOfAttention(known?.validators ?? [], serverTime.now())} />
-  )
+  return <WindowTitle title={name ?? title} count={useUnacknowledged() ?? 0} />
 }
 
 /** A new page begins at its content, for the keyboard as for the eye; unless a field of it has taken the focus. */

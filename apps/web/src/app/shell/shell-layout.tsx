@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../data/services/services.ts'
 import type { EffectiveSettings } from '../../data/services/settings-values.ts'
 import { useEffectiveSettings } from '../../data/services/use-settings.ts'
+import { WindowNameProvider } from '../../ui/page/window-name.tsx'
 import { barHeight, TopBar } from '../bar/top-bar.tsx'
 import { VerticalNav } from '../navigation/vertical-nav.tsx'
 import { InsideShell } from '../pages/fault-layout.tsx'
 import { NoticeBar, OutageBar } from '../pages/page-bars.tsx'
 import type { PageRules } from '../pages/pages.ts'
-import { useContentFocus, WindowTitleWithCount } from '../pages/window.tsx'
+import { useContentFocus, WindowTitle, WindowTitleWithCount } from '../pages/window.tsx'
 import { Customizer } from './customizer.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { Toasts } from './toasts.tsx'
-import { WindowNameProvider } from '../../ui/page/window-name.tsx'
 
 interface FooterProps {
   /** Stays at the bottom of the screen. */
@@ -112,16 +112,11 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
   return (
     <WindowNameProvider>
       <ScrollRoom shown={shown} />
-      <WindowTitleWithCount
-        title={
-          mayRead
-            ? page?.title
-              ? inShell(`nav.${page.title}`)
-              : t('fault.notFoundTitle')
-            : t('fault.notAuthorizedTitle')
-        }
-        mayRead={mayRead}
-      />
+      {mayRead ? (
+        <WindowTitleWithCount title={page?.title ? inShell(`nav.${page.title}`) : t('fault.notFoundTitle')} />
+      ) : (
+        <WindowTitle title={t('fault.notAuthorizedTitle')} />
+      )}
       <Page style={sizes(shown)}>
         <SkipLink href="#content">{t('app.skip')}</SkipLink>
         {docked ? <VerticalNav collapsed={shown.nav === 'collapsed'} dark={shown.darkNav} /> : null}

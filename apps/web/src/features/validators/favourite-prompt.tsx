@@ -1,18 +1,21 @@
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/networks/validators'
-import { type ReactNode, use, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../data/api/operation.ts'
 import { changePreferences, preferenceScope, usePreferences } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { FindValidator } from '../../parts/find-validator.tsx'
+import { RecommendedOffer } from '../../parts/recommended-offer.tsx'
+import { shortAddress } from '../../parts/validator-cells.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
-import { say, sayWrong } from '../../ui/toast.ts'
+import { sayWrong } from '../../ui/toast.ts'
 import { byRank, FavouritesContext } from './list/list-rows.ts'
 
 /** What the account says of who wants to be asked no more. */
@@ -47,6 +50,45 @@ export const PromptFrame = styled(Paper)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > div:last-of-type': { maxWidth: 'none' } },
 })) as typeof Paper
 
+const ChosenLine = styled('p')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  flex: '1 1 240px',
+  minWidth: 0,
+  margin: 0,
+  overflowWrap: 'anywhere',
+  '& > svg': { flex: 'none', fontSize: 22, color: theme.vars.palette.success.main },
+}))
+
+interface ChosenProps {
+  row: Validator
+  onClose: () => void
+}
+
+/** What has become of the answer, where the question stood, with what may follow from it: no toast lies upon that (P532). */
+export function ChosenPrompt({ row, onClose }: ChosenProps): ReactNode {
+  const { t } = useTranslation('list')
+  const name = row.moniker ?? shortAddress(row.consensus_address)
+  const close = (
+    <Button variant="text" size="small" onClick={onClose}>
+      {t('ask.close')}
+    </Button>
+  )
+  return (
+    <PromptFrame variant="outlined">
+      <ChosenLine>
+        <CheckCircleOutlineRounded aria-hidden />
+        <span>{t('ask.chosen', { name })}</span>
+      </ChosenLine>
+      <Suspense fallback={close}>
+        <RecommendedOffer about={{ validator: row.id }} name={name} onClose={onClose} otherwise={close} />
+      </Suspense>
+    </PromptFrame>
+  )
+}
+
 /** Asks a newcomer for their validator; what is chosen becomes their own. */
 export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
   const { t } = useTranslation('list')
@@ -74,7 +116,6 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
     const row = validators.find((one) => one.id === id)
     if (!row) return
     set(id, true)
-    say(t('ask.chosen', { name: row.moniker ?? row.consensus_address }))
     onChosen(row)
   }
   return (

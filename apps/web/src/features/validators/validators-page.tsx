@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { memo, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useContentFits } from '../../ui/use-measured.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
 import { type NetworkHealth, useNetworkHealth } from '../../data/network/network-health.ts'
 import { useValidators } from '../../data/network/validators.ts'
@@ -12,16 +11,18 @@ import { type Favourites, useFavourites } from '../../data/services/preferences.
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
 import { ListError } from '../../parts/load-failed.tsx'
-import { RecommendedOffer, RecommendedToast } from '../../parts/recommended-offer.tsx'
+import { RecommendedToast } from '../../parts/recommended-offer.tsx'
 import { shortAddress } from '../../parts/validator-cells.tsx'
-import { FavouritePrompt, PromptFrame, useFavouritePrompt } from './favourite-prompt.tsx'
-import { useListActions } from './list-actions.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { VisuallyHidden } from '../../ui/known.tsx'
+import { useContentFits } from '../../ui/use-measured.ts'
+import { ChosenPrompt, FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
 import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
 import { FavouritesContext, useCounts, useSettledRows } from './list/list-rows.ts'
 import { ListEmpty, ListSkeleton } from './list/list-states.tsx'
 import { type ListView, useListView } from './list/list-view.ts'
 import { LiveList } from './list/live-list.tsx'
+import { useListActions } from './list-actions.ts'
+import { ListToolbar } from './list-toolbar.tsx'
 import { PageHead } from './page-head.tsx'
 import { TroubleBand } from './trouble-band.tsx'
 
@@ -93,6 +94,7 @@ const nameOf = ({ moniker, consensus_address }: Validator) => moniker ?? shortAd
 
 /** What comes before the list: which validator is the user's, and who needs somebody. */
 const ListBand = memo(function ListBand({ rows, health, star }: ListBandProps) {
+  const { t } = useTranslation('list')
   const asks = useFavouritePrompt()
   const [mine, setMine] = useState<Validator | null>(null)
   const [isClosed, setClosed] = useState(false)
@@ -106,17 +108,11 @@ const ListBand = memo(function ListBand({ rows, health, star }: ListBandProps) {
   return (
     <>
       {asks ? <FavouritePrompt validators={rows} onChosen={setMine} /> : null}
-      {!asks && mine && !isClosed ? (
-        <Suspense fallback={<PromptFrame variant="outlined" />}>
-          <RecommendedOffer
-            key={mine.id}
-            about={{ validator: mine.id }}
-            name={nameOf(mine)}
-            onClose={close}
-            frame={(content) => <PromptFrame variant="outlined">{content}</PromptFrame>}
-          />
-        </Suspense>
-      ) : null}
+      {/* There before what it says, so that it is read. */}
+      <VisuallyHidden as="p" role="status">
+        {mine ? t('ask.chosen', { name: nameOf(mine) }) : null}
+      </VisuallyHidden>
+      {!asks && mine && !isClosed ? <ChosenPrompt key={mine.id} row={mine} onClose={close} /> : null}
       {starred ? (
         <Suspense fallback={null}>
           <RecommendedToast key={starred.id} about={{ validator: starred.id }} name={nameOf(starred)} />
