@@ -60,20 +60,22 @@ export function createAnswers(
     return said
   }
 
+  async function view(id: number): Promise<AlertAnswerView | null> {
+    const row = await linked(id)
+    if (row === null) return null
+    const answered = { ...row, references: await referencesOf(db.orm, row) }
+    return (await owners.get(row.kind ?? '')?.view(answered, goodForMs)) ?? null
+  }
+
   return {
     register: (kind, owner) => {
       if (owners.has(kind)) throw new Error(`Two owners of answers to ${kind}: a kind has one.`)
       owners.set(kind, owner)
     },
     isWanted: (kind) => kind !== null && owners.has(kind),
-    view: async (id) => {
-      const row = await linked(id)
-      if (row === null) return null
-      const answered = { ...row, references: await referencesOf(db.orm, row) }
-      return (await owners.get(row.kind ?? '')?.view(answered, goodForMs)) ?? null
-    },
+    view,
     recordByLink: async (id, answer) => {
-      if ((await linked(id)) === null) return false
+      if ((await view(id)) === null) return false
       await record(id, answer, undefined)
       return true
     },
