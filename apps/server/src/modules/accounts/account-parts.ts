@@ -12,6 +12,7 @@ import type { AccountCookies } from './sessions/account-cookies.ts'
 import type { AuthOf, RequestAuth } from './sessions/request-auth.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Throttle } from './users/throttle.ts'
+import { isTimezone } from './users/timezone.ts'
 
 /** What the services of this module are made from. */
 export interface AccountParts {
@@ -39,6 +40,8 @@ export interface ClientContext {
   protocol: string
   host: string
   language: Language
+  /** Of the browser, where it names one that this machine knows. */
+  timezone: string | null
   preSessions: readonly string[]
   /** Of sessions the browser sent, living or dead: a sign-in ends them. */
   sessionSecrets: readonly string[]
@@ -53,9 +56,14 @@ export async function clientContextOf(call: Call, { authOf }: AccountParts): Pro
     protocol: call.request.protocol,
     host: call.request.host,
     language: call.language,
+    timezone: timezoneOf(call.request.headers['x-time-zone']),
     preSessions: cookies.preSessions,
     sessionSecrets: cookies.sessions,
   }
+}
+
+function timezoneOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && isTimezone(header) ? header : null
 }
 
 export type RequestSession = NonNullable<RequestAuth['session']>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate, GateFullError } from '../../platform/gate.ts'
 import { passwordFault } from './credentials/passwords.ts'
-import { isTimezone } from './profile/profile.ts'
+import { isTimezone } from './users/timezone.ts'
 import {
   cookieDomainFor,
   cookieValues,

@@ -98,6 +98,17 @@ describe('a call', () => {
     expect(calls[1]?.[0]).toBe('/api/blockchains/list/7/')
     expect(calls[1]?.[1]?.headers).toMatchObject({ 'X-CSRFToken': 'token' })
   })
+  it('P533: names the time zone of the browser with what it sends', async () => {
+    const calls: (RequestInit | undefined)[] = []
+    const { api } = client(async (_url, init) => {
+      calls.push(init)
+      return json(400, {})
+    })
+    await api.call('login', { body: { email: 'a@example.org', password: 'p' } }).catch(() => undefined)
+    expect(calls[0]?.headers).toMatchObject({
+      'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+  })
   it('carries headers of its own, and a query in which arrays repeat their key', async () => {
     const calls: [string, RequestInit | undefined][] = []
     const { api } = client(async (url, init) => {

@@ -205,6 +205,8 @@ function headersOf(deps: Deps, { body, headers }: AnyInput): Record<string, stri
     Accept: 'application/json',
     'Accept-Language': deps.language(),
     ...(token === null ? {} : { 'X-CSRFToken': token }),
+    // Whoever signs in for the first time has it from then on (P533).
+    ...(body === undefined ? {} : { 'X-Time-Zone': new Intl.DateTimeFormat().resolvedOptions().timeZone }),
     // The browser itself names the type of a form, with its boundary.
     ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
     ...headers,

@@ -8,6 +8,7 @@ import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
 import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
+import { withTimezone } from '../users/timezone.ts'
 import { emailKey, findUserByEmail, groupsOf, insertUser, lockUser } from '../users/user.store.ts'
 import {
   findUserByIdentity,
@@ -66,7 +67,8 @@ async function signInIdentity(
     if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
     if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
     const secret = await signIn(tx, parts, user.id, browser, true)
-    return { user, groups: await groupsOf(tx, user.id), secret }
+    const zoned = await withTimezone(tx, user, browser.timezone)
+    return { user: zoned, groups: await groupsOf(tx, user.id), secret }
   })
 }
 

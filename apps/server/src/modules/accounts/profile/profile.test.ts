@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { openTestSite, type TestSite } from '../testing/test-site.ts'
 
@@ -75,4 +75,28 @@ test('8.2.1 A52: without a session there is no profile to read or to change', as
   expect((await guest.get(profile)).statusCode).toBe(401)
   expect((await guest.put(profile, body)).statusCode).toBe(401)
   expect((await guest.post('/api/users/logout/')).statusCode).toBe(401)
+})
+
+describe('P533: the time zone of an account that nobody has chosen', () => {
+  const login = '/api/users/login/'
+  const from = (zone: string) => ({ headers: { 'x-time-zone': zone } })
+  test('is that of the browser it is first signed in from, and of no later one', async () => {
+    await site.user('eve@example.org', password)
+    const account = { email: 'eve@example.org', password }
+    const first = await site.visitor()
+    expect((await first.post(login, account, from('Mars/Olympus'))).json().timezone).toBe('UTC')
+    const second = await site.visitor()
+    expect((await second.post(login, account, from('Europe/Kyiv'))).json().timezone).toBe('Europe/Kyiv')
+    expect((await second.get(profile)).json().timezone).toBe('Europe/Kyiv')
+    const third = await site.visitor()
+    expect((await third.post(login, account, from('Asia/Tokyo'))).json().timezone).toBe('Europe/Kyiv')
+  })
+  test('is not asked of a browser once it was saved, also as UTC', async () => {
+    await site.user('una@example.org', password)
+    const account = { email: 'una@example.org', password }
+    const own = await site.signedIn(account)
+    await own.put(profile, { ...body, timezone: 'UTC' })
+    const other = await site.visitor()
+    expect((await other.post(login, account, from('Asia/Tokyo'))).json().timezone).toBe('UTC')
+  })
 })

@@ -8,6 +8,7 @@ import { phoneView } from '../phones/phones.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { findUser, requireStorable, updateProfile } from '../users/user.store.ts'
+import { isTimezone } from '../users/timezone.ts'
 import { deletePicture } from './avatar.store.ts'
 
 /** Replaces the profile (A48, A49). The avatar can only be kept as it is or removed. */
@@ -48,20 +49,5 @@ export async function readProfile(db: Queryable, user: UserRow, groups: readonly
     has_password: user.passwordHash !== null,
     phones: (await phonesOf(db, user.id)).map(phoneView),
     abilities: abilitiesOf(groups),
-  }
-}
-
-const listed = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-
-/** True for UTC and the zones of the IANA database that this machine knows, also by their other names. */
-export function isTimezone(zone: string): boolean {
-  if (listed.has(zone)) return true
-  // The list has one name for each zone, and browsers may send another (Europe/Kyiv for Europe/Kiev).
-  if (!/^[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]+)+$/.test(zone)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
   }
 }

@@ -7,6 +7,7 @@ import { type AccountParts, type ClientContext } from '../account-parts.ts'
 import { passwordFault } from '../credentials/passwords.ts'
 import { accountTexts } from '../users/account-texts.data.ts'
 import type { RegistrationRow } from '../users/accounts.schema.ts'
+import { withTimezone } from '../users/timezone.ts'
 import { confirmTries } from '../users/throttle.ts'
 import { emailKey, findUserByEmail, insertUser, requireStorable } from '../users/user.store.ts'
 import {
@@ -124,6 +125,10 @@ async function makeReal(
     })
     if (!user || !(await claimRegistration(tx, pending.id, now))) throw new ProblemError('invalid_token')
     await voidRegistrations(tx, pending.emailKey, now)
-    return { user, groups: [], secret: await signIn(tx, parts, user.id, client) }
+    return {
+      user: await withTimezone(tx, user, client.timezone),
+      groups: [],
+      secret: await signIn(tx, parts, user.id, client),
+    }
   })
 }

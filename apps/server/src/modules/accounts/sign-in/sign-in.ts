@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext } from '../account-parts.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
+import { withTimezone } from '../users/timezone.ts'
 import { emailKey, findUserByEmail, groupsOf, rememberNetwork, setPasswordHash } from '../users/user.store.ts'
 import { findUnconfirmedPassword } from './registration.store.ts'
 
@@ -55,7 +56,12 @@ async function complete(
   const renewed = user.outdated ? await parts.hasher.hash(password) : null
   const signedIn = await parts.db.transaction(async (tx) => {
     if (renewed !== null) await setPasswordHash(tx, user.id, renewed)
-    return { user, groups: await groupsOf(tx, user.id), secret: await signIn(tx, parts, user.id, client) }
+    const secret = await signIn(tx, parts, user.id, client)
+    return {
+      user: await withTimezone(tx, user, client.timezone),
+      groups: await groupsOf(tx, user.id),
+      secret,
+    }
   })
   parts.audit.info({ event: 'login', user: user.id, ip: client.ip }, 'account')
   return signedIn

@@ -16,6 +16,8 @@ export const userAccount = pgTable('user_account', {
   avatar: text('avatar'),
   language: text('language').$type<Language>().notNull().default('en'),
   timezone: text('timezone').notNull().default('UTC'),
+  /** Nobody has chosen it, and no browser has named its own (migration 0038). */
+  awaitsTimezone: boolean('awaits_timezone').notNull().default(true),
   createdAt: moment('created_at').notNull(),
   disabledAt: moment('disabled_at'),
 })

@@ -41,9 +41,24 @@ export async function updateProfile(
       lastName: profile.last_name,
       language: profile.language,
       timezone: profile.timezone,
+      awaitsTimezone: false,
       ...(profile.avatar === null ? { avatar: null } : {}),
     })
     .where(eq(userAccount.id, userId))
+    .returning()
+  return row ?? null
+}
+
+/** Null where it has been given another meanwhile. */
+export async function setFirstTimezone(
+  db: Queryable,
+  userId: number,
+  timezone: string,
+): Promise<UserRow | null> {
+  const [row] = await db
+    .update(userAccount)
+    .set({ timezone, awaitsTimezone: false })
+    .where(and(eq(userAccount.id, userId), userAccount.awaitsTimezone))
     .returning()
   return row ?? null
 }

@@ -1,0 +1,27 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import type { UserRow } from './accounts.schema.ts'
+import { setFirstTimezone } from './user.store.ts'
+
+const listed = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+
+/** True for UTC and the zones of the IANA database that this machine knows, also by their other names. */
+export function isTimezone(zone: string): boolean {
+  if (listed.has(zone)) return true
+  // The list has one name for each zone, and browsers may send another (Europe/Kyiv for Europe/Kiev).
+  if (!/^[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]+)+$/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The user, with the time zone of the browser if the account has none of its own yet (P533).
+ * @param zone as the browser names it; null where it does not, or where this machine does not know it
+ */
+export async function withTimezone(tx: Tx, user: UserRow, zone: string | null): Promise<UserRow> {
+  if (!user.awaitsTimezone || zone === null) return user
+  return (await setFirstTimezone(tx, user.id, zone)) ?? user
+}
