@@ -18,14 +18,15 @@ export interface Plot {
 interface Deps {
   host: HTMLElement
   model: ChartModel
-  height: number
   pointed: PointedStore
   onZoom: (from: number, to: number) => void
   onReset: () => void
 }
 
-/** Draws a chart into an element and keeps it as wide as that is, in the colours of the page. */
-export function createPlot({ host, model, height, pointed, onZoom, onReset }: Deps): Plot {
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height })
+
+/** Draws a chart into an element and keeps it as large as that is, in the colours of the page. */
+export function createPlot({ host, model, pointed, onZoom, onReset }: Deps): Plot {
   let shown = model
   let colours = new Map<string, string>()
   const colour = (variable: string) => {
@@ -62,7 +63,7 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
           ],
         },
       },
-      { width: host.clientWidth, height },
+      sizeOf(host),
     ),
     dataOf(model),
     host,
@@ -79,8 +80,9 @@ export function createPlot({ host, model, height, pointed, onZoom, onReset }: De
   const stop = pointed.subscribe(follow)
 
   const observer = new ResizeObserver(() => {
-    if (host.clientWidth === 0 || host.clientWidth === plot.width) return
-    plot.setSize({ width: host.clientWidth, height })
+    const size = sizeOf(host)
+    if (size.width === 0 || (size.width === plot.width && size.height === plot.height)) return
+    plot.setSize(size)
   })
   observer.observe(host)
   const stopWatching = watchColours(() => {

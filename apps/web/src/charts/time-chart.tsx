@@ -15,7 +15,7 @@ interface TimeChartProps {
   /** What the chart is of. */
   label: string
   model: ChartModel
-  /** Px. */
+  /** Px at the least; where what stands beside it is higher, so is the chart. */
   height: number
   pointed: PointedStore
   /** All values at a time, for who listens. */
@@ -29,6 +29,9 @@ interface TimeChartProps {
 const Host = styled('div')(({ theme }) => ({
   direction: 'ltr',
   position: 'relative',
+  height: '100%',
+  // What is drawn takes its size from here, and never gives it one.
+  '& > .uplot': { position: 'absolute', inset: 0 },
   '& .u-over': { cursor: 'crosshair' },
   '& .u-select': { backgroundColor: theme.vars.palette.text.primary, opacity: 0.09 },
   '& [data-words]': { position: 'absolute', whiteSpace: 'nowrap', pointerEvents: 'none' },
@@ -76,7 +79,7 @@ export function TimeChart({ label, model, height, pointed, valueText, onZoom, on
   const reset = useEffectEvent(onReset)
   const create = useEffectEvent((element: HTMLElement) =>
     createPlot({
-      ...{ host: element, model, height, pointed },
+      ...{ host: element, model, pointed },
       onZoom: (from, to) => zoom(from, to),
       onReset: () => reset(),
     }),
@@ -89,11 +92,11 @@ export function TimeChart({ label, model, height, pointed, valueText, onZoom, on
       plot.current = null
       created.destroy()
     }
-  }, [lines, direction, letters, height, pointed])
+  }, [lines, direction, letters, pointed])
   useEffect(() => plot.current?.show(model), [model])
   return (
     <CursorKeys {...{ label, model, pointed, valueText, onZoom, onReset }}>
-      <Host ref={host} aria-hidden style={{ height }} />
+      <Host ref={host} aria-hidden style={{ minHeight: height }} />
     </CursorKeys>
   )
 }
@@ -109,6 +112,7 @@ interface CursorKeysProps {
 }
 
 const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
   borderRadius: 6,
   '&:focus-visible': {
     outline: `2px solid ${theme.vars.palette.focusRing}`,

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled, type Theme, useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { styled, useTheme } from '@mui/material/styles'
 import { lazy, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChartMark, type ChartModel, nearestIndex, type PointedStore } from '../../charts/chart-model.ts'
@@ -72,6 +71,9 @@ const Grid = styled(Paper)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 252px' },
 }))
 
+/** Of many lines the key is the higher one, and the plot takes what there is beside it. */
+const Plot = styled('div')({ display: 'grid', gridTemplateRows: 'auto 1fr', minWidth: 0 })
+
 interface ChartCardProps {
   metric: Metric
   /** Of the values: the network's; null: none. */
@@ -108,14 +110,10 @@ function ChartCard({ metric, unit, range, model, newest, narrow, pointed, onZoom
     const others = rest > 0 ? [t('more', { count: rest })] : []
     return [timeText(at), ...events, ...spoken, ...others].join(', ')
   }
-  const isKeyBeside = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'), { noSsr: true })
-  const usual = heights[metric][narrow ? 'narrow' : 'wide']
-  // Of many lines the key is the higher one, and the plot uses what there is beside it.
-  const height =
-    isKeyBeside && lines.length > fewLines ? Math.max(usual, keyHeight(lines.length) * model.letters) : usual
+  const height = heights[metric][narrow ? 'narrow' : 'wide']
   return (
     <Grid variant="outlined" aria-labelledby={id} data-metric={metric} {...{ component: 'section' }}>
-      <Box sx={{ minWidth: 0, p: narrow ? '16px 12px 8px' : '18px 20px 10px' }}>
+      <Plot sx={{ p: narrow ? '16px 12px 8px' : '18px 20px 10px' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1 }}>
           <Typography id={id} variant="h6" component="h2">
             {title}
@@ -130,7 +128,7 @@ function ChartCard({ metric, unit, range, model, newest, narrow, pointed, onZoom
             {...{ model, height, pointed, valueText, onZoom, onReset }}
           />
         </Suspense>
-      </Box>
+      </Plot>
       <ChartKey
         label={t('keyLabel', { metric: title })}
         {...{ model, pointed, newest, timeText }}
@@ -170,6 +168,8 @@ const List = styled('ul')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
   // By the list and not each for itself: a hundred of them are drawn with every new point.
   '& > li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 'max(30px, 1.875rem)' },
+  // Twelve of them are seen at once; to the others of a hundred one scrolls.
+  '&[data-many]': { maxHeight: `calc(${mostColoured} * max(26px, 1.625rem))` },
   '&[data-many] > li': { minHeight: 'max(26px, 1.625rem)' },
   '& bdi': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& span': { fontWeight: 500, whiteSpace: 'nowrap' },
@@ -178,8 +178,6 @@ const List = styled('ul')(({ theme }) => ({
 }))
 /** Lines of the key that stand as far apart as those of a list; more of them stand closer. */
 const fewLines = 7
-/** Px, with letters of the usual size. */
-const keyHeight = (lines: number) => Math.min(lines, mostColoured) * (lines > fewLines ? 26 : 30)
 
 /** Every line with its value at the cursor, else the newest one; the highest first. */
 function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartKeyProps) {
@@ -203,7 +201,6 @@ function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartK
         // What does not fit beside the plot can be scrolled to, also by keyboard.
         {...(many ? { tabIndex: 0 } : {})}
         {...(lines.length > fewLines ? { 'data-many': '' } : {})}
-        style={{ maxHeight: keyHeight(lines.length) * model.letters }}
         onPointerLeave={() => pointed.point({ line: null })}
       >
         {keyAt(lines, place ?? -1).map(({ line: { id, look, name }, value }) => (
