@@ -1,5 +1,17 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Profile } from '@roundsman/contract/accounts/users'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '../api/api-client.ts'
+
+/** The ways that this site can send messages by. */
+export function channelsQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['channels'],
+    queryFn: async ({ signal }) => (await client.call('channels', { signal })).channels,
+    // It changes with the site's configuration, which is read once.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 /**
  * Whether messages can go through a channel: if not, the site has none, or the user no confirmed number. `unknown`: the

@@ -3,8 +3,7 @@ import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts/al
 import { useMemo } from 'react'
 import { type Action, useAction, useFetch } from '../api/operation.ts'
 import { useServices, useUser } from '../services/services.ts'
-import { channelsQuery } from './alert-queries.ts'
-import { channelStates, usableChannels } from './channel-states.ts'
+import { channelsQuery, channelStates, usableChannels } from './channel-states.ts'
 import { type Boxes, operatorSets, recommend } from './recommended.data.ts'
 import { saveSettings, useUserSettings } from './user-alert-settings.ts'
 

@@ -6,6 +6,16 @@ import type { ApiClient } from '../api/api-client.ts'
 import { type Fetched, useFetch } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
 
+/** Every alert setting by type, with names in a language. For screens that are loaded when they are opened. */
+export function alertSettingsQuery(client: ApiClient, language: string) {
+  return queryOptions({
+    queryKey: ['alert-settings', language],
+    queryFn: ({ signal }) => client.callTo(alertEndpoints.alertSettings, { signal }),
+    // It changes with the version of the site.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** What the user wants to be notified of on a network, and what `If-Match` of a change of it names. */
 export interface UserSettings {
   entries: readonly AlertEntry[]
