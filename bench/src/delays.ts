@@ -1,6 +1,9 @@
-/** Delays in ms from the truth to each sighting, for the heights that both know. */
-export function delays(truth: ReadonlyMap<number, number>, sightings: ReadonlyMap<number, number>): number[] {
-  return [...sightings].flatMap(([height, at]) => {
+/** Delays in ms from the truth to each observation, for the heights that both know. */
+export function delays(
+  truth: ReadonlyMap<number, number>,
+  observations: ReadonlyMap<number, number>,
+): number[] {
+  return [...observations].flatMap(([height, at]) => {
     const visible = truth.get(height)
     return visible === undefined ? [] : [at - visible]
   })

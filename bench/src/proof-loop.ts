@@ -26,18 +26,18 @@ const chain = createSimChain({
 now = chain.shownAt(2)
 
 /** What following needs at one moment: the newest canonical commit, what the node has seen of the newest block, its set. */
-interface Moment {
+interface BlockAnswers {
   canonical: string
   seen: string
   set: string
 }
 
-const moments: Moment[] = []
+const answersByBlock: BlockAnswers[] = []
 for (let made = 0; made < blocks; made += 1) {
   now = chain.shownAt(chain.height() + 1)
   const lens = plainLens(chain.view())
   const answerOf = (method: string, params: Record<string, unknown>) => answer(lens, 'a', { method, params })
-  moments.push({
+  answersByBlock.push({
     canonical: answerOf('commit', { height: String(lens.latest - 1) }),
     seen: answerOf('commit', {}),
     set: answerOf('validators', { height: String(lens.latest), per_page: '100' }),
@@ -46,7 +46,7 @@ for (let made = 0; made < blocks; made += 1) {
 
 const check = createCheckSignature(createNativeSignatures())
 const commitOf = (text: string) => decodeCommit(JSON.parse(text))
-const prepared = moments.map(({ set, ...texts }) => ({
+const prepared = answersByBlock.map(({ set, ...texts }) => ({
   ...texts,
   set: decodeValidatorsPage(JSON.parse(set)).members,
 }))
@@ -95,6 +95,6 @@ console.log(
     signaturesMs: cost(() => {
       for (const signature of asked) check(...signature)
     }),
-    bytes: moments[0]?.canonical.length ?? 0,
+    bytes: answersByBlock[0]?.canonical.length ?? 0,
   }),
 )

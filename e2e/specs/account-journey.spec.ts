@@ -12,7 +12,7 @@ import { theProduct } from '../src/product.ts'
 import { textsIn } from '../src/texts.ts'
 import { signOut, type Visitor } from '../src/visitor.ts'
 
-interface Life {
+interface Journey {
   locale: string
   dark: boolean
   inputMethodOf: (page: Page) => InputMethod
@@ -20,7 +20,7 @@ interface Life {
 }
 
 /** One life with the mouse, one in the dark, one without a mouse. The numbers are Ofcom's for plays. */
-const lives: Readonly<Record<Language, Life>> = {
+const journeys: Readonly<Record<Language, Journey>> = {
   en: { locale: 'en-GB', dark: false, inputMethodOf: mouse, number: '+44 7700 900101' },
   ru: { locale: 'ru-RU', dark: true, inputMethodOf: mouse, number: '+44 7700 900102' },
   uk: { locale: 'uk-UA', dark: false, inputMethodOf: keyboard, number: '+44 7700 900103' },
@@ -29,7 +29,7 @@ const lives: Readonly<Record<Language, Life>> = {
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
 for (const language of languages) {
-  const { locale, dark, inputMethodOf, number } = lives[language]
+  const { locale, dark, inputMethodOf, number } = journeys[language]
   test.describe(`in ${language}`, () => {
     test.use({ locale, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -41,8 +41,8 @@ for (const language of languages) {
       test.setTimeout(240_000)
       const visitor: Visitor = {
         page,
-        hand: inputMethodOf(page),
-        say: textsIn(language),
+        input: inputMethodOf(page),
+        t: textsIn(language),
         language,
         product: theProduct(),
       }
@@ -57,7 +57,7 @@ for (const language of languages) {
       await test.step('sessions', async () => {
         const context = await browser.newContext({ locale, userAgent })
         const other = await context.newPage()
-        await endOthers(visitor, { ...visitor, page: other, hand: inputMethodOf(other) }, account)
+        await endOthers(visitor, { ...visitor, page: other, input: inputMethodOf(other) }, account)
         await context.close()
       })
       const changed = await test.step('address', () => changeAddress(visitor, account))

@@ -27,7 +27,7 @@ async function swipe(page: Page, { places, every }: Swipe): Promise<void> {
       const real = performance.now.bind(performance)
       let now = real()
       performance.now = () => now
-      const tell = (type: string, place: number, lifted = false) => {
+      const touch = (type: string, place: number, lifted = false) => {
         const there = { clientX: at(place), clientY: y, pageX: at(place), pageY: y }
         const touch = new Touch({ identifier: 1, target, ...there })
         const touches = lifted ? [] : [touch]
@@ -36,9 +36,9 @@ async function swipe(page: Page, { places, every }: Swipe): Promise<void> {
         )
         now += ms
       }
-      tell('touchstart', first)
-      for (const place of points.slice(1)) tell('touchmove', place)
-      tell('touchend', points.at(-1) ?? first, true)
+      touch('touchstart', first)
+      for (const place of points.slice(1)) touch('touchmove', place)
+      touch('touchend', points.at(-1) ?? first, true)
       performance.now = real
     },
     { points: places, ms: every },

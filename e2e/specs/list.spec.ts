@@ -43,7 +43,7 @@ for (const [language, width] of sizes)
       await open(page, 'validators-trouble', `/?lng=${language}`)
       const table = page.getByRole('table')
       await test.step('states stand in one line, however many digits they have', async () => {
-        const marks = table.locator('[data-look]')
+        const marks = table.locator('[data-emphasis]')
         const heights = await marks.evaluateAll((all) => all.map((one) => one.clientHeight))
         soft(heights.length).toBeGreaterThan(8)
         soft(new Set(heights)).toEqual(new Set([24]))

@@ -6,10 +6,10 @@ import { createInstance, type Resource, type ResourceLanguage } from 'i18next'
 const folder = fileURLToPath(new URL('../../apps/web/src/i18n', import.meta.url))
 
 /** A text of the page by its key, `account:phone.add` for one of the catalogue "account". */
-export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** What the page says in a language, from its own catalogues. A key that none of them has is an error. */
-export function textsIn(language: string): Say {
+export function textsIn(language: string): Translate {
   const namespaces: ResourceLanguage = {}
   for (const file of readdirSync(folder)) {
     const [, namespace = 'translation'] = new RegExp(`^(?:(\\w+)\\.)?${language}\\.json$`).exec(file) ?? [
@@ -36,7 +36,7 @@ export function textsIn(language: string): Say {
 }
 
 /** Matches a text whatever stands in its one hole. */
-export function anyIn(say: Say, key: string, hole: string): RegExp {
-  const escaped = say(key, { [hole]: '\u0000' }).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+export function anyIn(t: Translate, key: string, hole: string): RegExp {
+  const escaped = t(key, { [hole]: '\u0000' }).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return new RegExp(`^${escaped.replace('\u0000', '.+')}$`)
 }

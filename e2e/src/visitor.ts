@@ -4,13 +4,13 @@ import { violations } from './axe.ts'
 import type { InputMethod } from './input-method.ts'
 import { findMail } from './mailbox.ts'
 import type { Product } from './product.ts'
-import type { Say } from './texts.ts'
+import type { Translate } from './texts.ts'
 
 /** Somebody at a browser: what they look at, what they use it with, and the words they read. */
 export interface Visitor {
   page: Page
-  hand: InputMethod
-  say: Say
+  input: InputMethod
+  t: Translate
   language: Language
   product: Product
 }
@@ -37,38 +37,38 @@ export async function linkIn({ product }: Visitor, address: string, text: MailTe
 
 /** Fills in and sends the form of the page "Sign in". */
 export async function typeCredentials(
-  { page, hand, say }: Visitor,
+  { page, input, t }: Visitor,
   email: string,
   password: string,
 ): Promise<void> {
-  await hand.fill(page.getByLabel(say('account.email'), { exact: true }), email)
-  await hand.fill(page.getByLabel(say('account.password'), { exact: true }), password)
-  await hand.press(page.getByRole('button', { name: say('account.signIn'), exact: true }))
+  await input.fill(page.getByLabel(t('account.email'), { exact: true }), email)
+  await input.fill(page.getByLabel(t('account.password'), { exact: true }), password)
+  await input.press(page.getByRole('button', { name: t('account.signIn'), exact: true }))
 }
 
 /** Signs in on the page of that name. */
 export async function enter(visitor: Visitor, email: string, password: string): Promise<void> {
   await typeCredentials(visitor, email, password)
-  const { page, say } = visitor
-  await expect(page.getByRole('heading', { level: 1, name: say('list.title') })).toBeVisible()
+  const { page, t } = visitor
+  await expect(page.getByRole('heading', { level: 1, name: t('list.title') })).toBeVisible()
 }
 
 /** Opens a part of the settings by the menu of the account. */
 export async function openSettings(visitor: Visitor, tab: string, user: string): Promise<void> {
-  const { page, hand, say } = visitor
-  await hand.press(page.getByRole('button', { name: say('bar.user', { name: user }) }))
-  await hand.pick(page.getByRole('menuitem', { name: say('shell:nav.settings') }))
+  const { page, input, t } = visitor
+  await input.press(page.getByRole('button', { name: t('bar.user', { name: user }) }))
+  await input.pick(page.getByRole('menuitem', { name: t('shell:nav.settings') }))
   await openTab(visitor, tab)
 }
 
-export async function openTab({ page, hand, say }: Visitor, tab: string): Promise<void> {
-  const link = page.getByRole('link', { name: say(`account:tab.${tab}`), exact: true })
-  await hand.press(link)
+export async function openTab({ page, input, t }: Visitor, tab: string): Promise<void> {
+  const link = page.getByRole('link', { name: t(`account:tab.${tab}`), exact: true })
+  await input.press(link)
   await expect(link).toHaveAttribute('aria-current', 'page')
 }
 
-export async function signOut({ page, hand, say }: Visitor, user: string): Promise<void> {
-  await hand.press(page.getByRole('button', { name: say('bar.user', { name: user }) }))
-  await hand.pick(page.getByRole('menuitem', { name: say('bar.signOut') }))
+export async function signOut({ page, input, t }: Visitor, user: string): Promise<void> {
+  await input.press(page.getByRole('button', { name: t('bar.user', { name: user }) }))
+  await input.pick(page.getByRole('menuitem', { name: t('bar.signOut') }))
   await expect(page).toHaveURL(/\/login$/)
 }

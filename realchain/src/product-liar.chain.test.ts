@@ -106,7 +106,7 @@ async function untilLiarsAreInUse(): Promise<void> {
     what: 'every network reads from its liar',
     deadlineMs: waitMs,
     everyMs: 200,
-    look: async () => {
+    poll: async () => {
       const lists = await Promise.all(ids.map((id) => session.list(id)))
       const ready = lists.every(
         ({ status, validators }, index) =>
@@ -163,7 +163,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     await until({
       what: 'the newest block is settled',
       deadlineMs: waitMs,
-      look: async () => ((await truth.newest()) > streamedTo + 5 ? true : null),
+      poll: async () => ((await truth.newest()) > streamedTo + 5 ? true : null),
     })
   })
   afterAll(async () => {
@@ -236,15 +236,15 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     await net.node(jailed).stop()
     const { consensus } = net.node(jailed)
     const isInSet = async () => (await truth.block((await truth.newest()) - 1)).letters.has(consensus)
-    const awaited = (what: string, look: () => Promise<true | null>) =>
-      until({ what, deadlineMs: waitMs, everyMs: 200, look })
+    const awaited = (what: string, poll: () => Promise<true | null>) =>
+      until({ what, deadlineMs: waitMs, everyMs: 200, poll })
     await awaited('it is jailed', async () => ((await isInSet()) ? null : true))
     await net.node(jailed).start()
     await until({
       what: 'its term is over and the chain takes the un-jailing',
       deadlineMs: waitMs,
       everyMs: 1_000,
-      look: () => net.tx(jailed, ['slashing', 'unjail']),
+      poll: () => net.tx(jailed, ['slashing', 'unjail']),
     })
     await awaited('it is in the set again', async () => ((await isInSet()) ? true : null))
     const end = await truth.newest()

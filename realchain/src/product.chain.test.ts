@@ -66,7 +66,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
       what,
       deadlineMs: waitMs,
       everyMs: 200,
-      look: async () => {
+      poll: async () => {
         const list = await session.list()
         return ready(list) ? list : null
       },
@@ -76,7 +76,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     until({
       what: `the stream says ${what}`,
       deadlineMs: waitMs,
-      look: () => Promise.resolve(pattern.test(session.streamed()) ? true : null),
+      poll: () => Promise.resolve(pattern.test(session.streamed()) ? true : null),
     })
   /** Waits until the provider has taken one whose text is so; its text. */
   const taken = (resource: 'Messages' | 'Calls', pattern: RegExp) =>
@@ -84,7 +84,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
       what: `${resource} with ${String(pattern)}`,
       deadlineMs: waitMs,
       everyMs: 100,
-      look: () => {
+      poll: () => {
         const texts = twilio.taken
           .filter((one) => one.resource === resource)
           .map(({ form }) => form['Body'] ?? form['Twiml'] ?? '')
@@ -163,7 +163,7 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
       what: 'the term is over and the chain takes the un-jailing',
       deadlineMs: waitMs,
       everyMs: 1_000,
-      look: () => net.tx(2, ['slashing', 'unjail']),
+      poll: () => net.tx(2, ['slashing', 'unjail']),
     })
     const back = await listed('it signs again', (list) => {
       const row = rowOf(list, 2)

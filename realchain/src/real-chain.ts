@@ -117,7 +117,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     fetch: machine.fetch,
     now: machine.now,
     timeoutSignal: machine.timeoutSignal,
-    until: (what, look) => until({ what, look, deadlineMs: waitMs, everyMs: 100 }),
+    until: (what, poll) => until({ what, poll, deadlineMs: waitMs, everyMs: 100 }),
     stopValidator: (index) => signer(index).stop(),
     startValidator: (index) => signer(index).start(),
     unjail: (index) => tx(index, ['slashing', 'unjail']),
@@ -192,7 +192,7 @@ async function inStep(node: LocalNode): Promise<void> {
   await until({
     what: `${node.moniker} is in step`,
     deadlineMs: waitMs,
-    look: async () => {
+    poll: async () => {
       const answer = await machine.fetch(`${node.rpcUrl}/status`)
       const { sync_info: sync } = ((await answer.json()) as Status).result
       return !sync.catching_up && Number(sync.latest_block_height) > 1 ? true : null

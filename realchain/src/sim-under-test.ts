@@ -134,9 +134,9 @@ export async function openSimChain(): Promise<ChainUnderTest> {
     fetch: machine.fetch,
     now: clock.now,
     timeoutSignal: machine.timeoutSignal,
-    until: async (what, look) => {
+    until: async (what, poll) => {
       for (let ticks = 0; ticks < mostTicks; ticks += 1) {
-        const found = await look().catch(() => null)
+        const found = await poll().catch(() => null)
         if (found !== null) return found
         now += tickMs
       }

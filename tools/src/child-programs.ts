@@ -20,9 +20,9 @@ export interface ChildPrograms {
 
 export function createChildPrograms(): ChildPrograms {
   const running = new Set<ChildProcess>()
-  let tellFirst: (end: { entry: string; code: number }) => void
+  let resolveFirst: (end: { entry: string; code: number }) => void
   const firstEnd = new Promise<{ entry: string; code: number }>((resolve) => {
-    tellFirst = resolve
+    resolveFirst = resolve
   })
   const signalAll = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
   // Whatever else happens to this process, nothing it started stays behind.
@@ -38,7 +38,7 @@ export function createChildPrograms(): ChildPrograms {
       running.add(child)
       child.once('exit', (code) => {
         running.delete(child)
-        tellFirst({ entry, code: code ?? 1 })
+        resolveFirst({ entry, code: code ?? 1 })
       })
       return child
     },

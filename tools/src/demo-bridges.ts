@@ -14,7 +14,7 @@ export interface DemoSite {
 type Tokens = Record<number, Record<string, string>>
 
 /** So often the first validators are waited for, half a second each: bridges are said to be run by some of them. */
-const mostLooks = 40
+const mostPolls = 40
 
 /**
  * Writes what the simulated bridges need to push to the demo: where to, and tokens, which the demo's account makes as
@@ -60,7 +60,7 @@ async function tokensOf(
 }
 
 async function firstValidators(call: Call, blockchainId: number): Promise<number[]> {
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let look = 0; look < mostPolls; look += 1) {
     const list = (await call('GET', `/api/blockchains/list/${blockchainId}/`)) as {
       validators: { id: number }[]
     }

@@ -25,6 +25,6 @@ const program = `
 it('lets a command, and what it starts, give way', async () => {
   const output = path.join(folder, 'output')
   const args = ['-e', program, String(getPriority())]
-  expect(await runCommand(process.execPath, args, { output, givesWay: true })).toBe(0)
+  expect(await runCommand(process.execPath, args, { output, lowPriority: true })).toBe(0)
   expect(readFileSync(output, 'utf8').trim()).toBe(String(constants.priority.PRIORITY_BELOW_NORMAL))
 })

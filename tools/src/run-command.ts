@@ -12,7 +12,7 @@ export interface CommandOptions {
   /** A file for what it prints, at its end; else this terminal. */
   output?: string | undefined
   /** It, and whatever it starts, gives way to all others: it computes, and nothing in it waits for the time. */
-  givesWay?: boolean
+  lowPriority?: boolean
 }
 
 /** Runs a program with its output on this terminal or in a file, and nothing on its standard input; gives its exit code. */
@@ -29,7 +29,7 @@ export function runCommand(
       stdio: ['ignore', output, output],
     })
     if (output !== 'inherit') closeSync(output)
-    if (options.givesWay === true && child.pid !== undefined)
+    if (options.lowPriority === true && child.pid !== undefined)
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))

@@ -6,7 +6,7 @@ import { createSimChain, type SimChain } from '@roundsman/simnet/sim-chain'
 import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { subscribe } from './modules/alerts/testing/telling.ts'
+import { subscribe } from './modules/alerts/testing/alert-rig.ts'
 import { addPhone } from './modules/alerts/testing/some-validators.ts'
 import { createProgramSession } from './testing/program-session.ts'
 import { createSeededRandom } from './testing/seeded-random.ts'
@@ -143,7 +143,7 @@ async function chosen(): Promise<string> {
 }
 
 /** Only ends what hangs: a hundred processes that were killed leave a busy machine behind. */
-const patient = { timeout: 300_000, interval: 250 }
+const longWait = { timeout: 300_000, interval: 250 }
 
 interface Shown {
   network_height: number | null
@@ -176,7 +176,7 @@ test(
   async () => {
     const random = createSeededRandom(seed)
     await signIn()
-    await vi.waitFor(async () => expect(await isKnown()).toBe(true), patient)
+    await vi.waitFor(async () => expect(await isKnown()).toBe(true), longWait)
     let certain = JSON.stringify(choices[0])
     for (let round = 0; round < rounds; round += 1) {
       const wanted = random.pick(choices)
@@ -200,14 +200,14 @@ test(
     }
     const last = (missed.at(-1) ?? 0) + apart
     // All heights until then are followed, and nothing that was bundled waits any more.
-    await vi.waitFor(async () => expect(await followed()).toBeGreaterThanOrEqual(last), patient)
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), patient)
+    await vi.waitFor(async () => expect(await followed()).toBeGreaterThanOrEqual(last), longWait)
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), longWait)
     await kill()
 
     const db = await openEmbedded(dir)
-    const { rows: told } = await db.orm.execute<{ height: number; count: number }>(sql`
+    const { rows: reported } = await db.orm.execute<{ height: number; count: number }>(sql`
     select height::int, count(*)::int as count from alert where setting_id = ${missedOne} group by 1 order by 1`)
-    expect(told).toEqual(missed.map((at) => ({ height: at, count: 1 })))
+    expect(reported).toEqual(missed.map((at) => ({ height: at, count: 1 })))
     const { rows: sent } = await db.orm.execute<{ state: string; alerts: number }>(sql`
     select d.state, count(*)::int as alerts
     from (select id, reference, state from delivery where channel = 'sms'
@@ -216,7 +216,7 @@ test(
     const { rows: deliveries } = await db.orm.execute<{ sid: string; phone: string }>(sql`
     select provider_id as sid, recipient as phone from delivery where channel = 'sms'`)
     await db.close()
-    expect(sent).toEqual([{ state: 'SENT', alerts: told.length * readers.length }])
+    expect(sent).toEqual([{ state: 'SENT', alerts: reported.length * readers.length }])
     // One for each delivery at the provider, and nothing else. Two about as many alerts may have the same text.
     const came = twilio.taken.map(({ sid, form }) => `${sid} ${form['To']}`)
     expect(came.sort()).toEqual(deliveries.map(({ sid, phone }) => `${sid} ${phone}`).sort())

@@ -84,12 +84,14 @@ async function thingsOfOwner(): Promise<Things> {
   const [phone] = rows
   const [identity] = identities
   if (!session || !phone || !identity || name === undefined) throw new Error('the owner has nothing')
-  const told = await toldToOwner()
-  return { sessionId: session.id, phoneId: phone.id, identityId: identity.id, picture: name, ...told }
+  const reported = await alertThingsOfOwner()
+  return { sessionId: session.id, phoneId: phone.id, identityId: identity.id, picture: name, ...reported }
 }
 
-/** Something that the owner wants to be told of, was told of, and a test message. */
-async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>> {
+/** An alert entry of the owner, an alert that concerned them, and a test message. */
+async function alertThingsOfOwner(): Promise<
+  Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>
+> {
   const { rows } = await site.database.db.orm.execute<
     Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>
   >(sql`
@@ -97,11 +99,11 @@ async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deli
     entry as (
       insert into alert_entry (user_id, network_id, setting_id, channels, created_at)
       select id, ${open}, 9011, '{EMAIL}', now() from owner returning id),
-    told as (
+    reported as (
       insert into alert (network_id, setting_id, type, severity, validator_keys, at, evidence, phones_wait,
                          occurrence, created_at)
       values (${open}, 9011, 'NETWORK', 'WARNING', '{}', now(), '{}', false, 'once', now()) returning id),
-    recipient as (insert into alert_recipient (user_id, alert_id) select owner.id, told.id from owner, told),
+    recipient as (insert into alert_recipient (user_id, alert_id) select owner.id, reported.id from owner, reported),
     sent as (
       insert into delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
                             due_at, give_up_at, created_at, updated_at)
@@ -110,11 +112,11 @@ async function toldToOwner(): Promise<Pick<Things, 'entryId' | 'alertId' | 'deli
     token as (
       insert into bridge_token (user_id, network_id, name, hash, created_at)
       select id, ${open}, 'Theirs', 'none', now() from owner returning id)
-    select entry.id as "entryId", told.id::int as "alertId", sent.id::int as "deliveryId",
-           token.id as "bridgeTokenId" from entry, told, sent, token`)
-  const [told] = rows
-  if (!told) throw new Error('the owner was told nothing')
-  return told
+    select entry.id as "entryId", reported.id::int as "alertId", sent.id::int as "deliveryId",
+           token.id as "bridgeTokenId" from entry, reported, sent, token`)
+  const [reported] = rows
+  if (!reported) throw new Error('the owner was told nothing')
+  return reported
 }
 
 function urlOf({ path }: Endpoint, attempt: Attempt, blockchainId = open): string {

@@ -23,11 +23,11 @@ describe('what the demo promises', () => {
       let broken: string[] = []
       for (let height = from; height < from + 20_000; height += 1) {
         const { set, votes, validators } = chain.history.at(height)
-        for (const [at, { index }] of set.places.entries())
+        for (const [at, { index }] of set.members.entries())
           if (votes[at] === FLAG_ABSENT) missedAt.set(index, height)
         if (height < from + 60) continue
         const jailed = validators.some((record) => record?.jailed === true)
-        const missed = set.places.some(({ index }) => (missedAt.get(index) ?? 0) > height - 60)
+        const missed = set.members.some(({ index }) => (missedAt.get(index) ?? 0) > height - 60)
         if (!jailed || !missed) broken = [...broken, `${height}: jailed ${jailed}, missed ${missed}`]
       }
       expect(broken).toEqual([])

@@ -180,7 +180,7 @@ describe('N22: endpoints that lie, and what gives them away', () => {
   it('N18: a crooked proposer: the canonical commit names another address and is proven all the same', () => {
     const { commit } = reportedCommit(seen(), 20)
     const { set, roster } = { set: chain.view().chain.history.at(20).set, roster: chain.view().chain.roster }
-    const place = set.places.findIndex(({ index }) => index === 1)
+    const place = set.members.findIndex(({ index }) => index === 1)
     expect(commit.signatures[place]?.address).toBe(roster[4]?.consensusHex)
     expect(faultsAt(seen(), 20)).toEqual([])
     expect(faultsAt(seen(), 21)).toEqual([])

@@ -21,11 +21,11 @@ function story(script: readonly ChainEvent[], index: number, heights: number, pr
   const { chain: simulated } = chain.view()
   return [...Array(heights).keys()].map((before) => {
     const state = simulated.history.at(before + 1)
-    const place = state.set.places.findIndex((each) => each.index === index)
+    const place = state.set.members.findIndex((each) => each.index === index)
     return {
       height: state.height,
       flag: place < 0 ? null : (state.votes[place] ?? null),
-      power: state.set.places[place]?.power ?? null,
+      power: state.set.members[place]?.power ?? null,
       record: state.validators[index] ?? null,
       info: state.infos[index] ?? null,
     }
@@ -131,8 +131,8 @@ describe('N16: a script arranges what happens', () => {
     const { chain, to } = smallChain(script)
     to(9)
     const { history } = chain.view().chain
-    expect(history.at(7).set.places[0]?.index).not.toBe(5)
-    expect(history.at(8).set.places[0]?.index).toBe(5)
+    expect(history.at(7).set.members[0]?.index).not.toBe(5)
+    expect(history.at(8).set.members[0]?.index).toBe(5)
     expect(history.at(7).next.hash()).toBe(history.at(8).set.hash())
   })
 

@@ -143,7 +143,7 @@ describe('N10: state can be proven', () => {
     }
     const hasInfo = (hex: string | undefined, height: number) =>
       proven(lens, signingInfoKey(hex ?? ''), height) !== null
-    const setAt = (height: number) => lens.chain.history.at(height).set.places.map(({ key }) => key.hex)
+    const setAt = (height: number) => lens.chain.history.at(height).set.members.map(({ key }) => key.hex)
     for (const [height, has, hasNot] of [
       [12, old, fresh],
       [13, old, fresh],

@@ -68,8 +68,8 @@ const first = (id: number): ValidatorReading => ({
 
 type Step = HeightObservation | StateObservation
 
-/** A life of one network, made before the clock starts. */
-function lifeOf(seed: number): Step[] {
+/** A history of one network, made before the clock starts. */
+function historyOf(seed: number): Step[] {
   const random = createRandom(seed)
   const known = { epoch: 1, assurance: 'PROVEN', host: 'rpc.example.org' } as const
   let readings = Array.from({ length: validators }, (_, index) => first(index + 1))
@@ -118,12 +118,12 @@ export const alertDeciding: Benchmark = {
     command: 'npm run bench -- --only alert-deciding',
   },
   async run() {
-    const lives = Array.from({ length: networks }, (_, index) => lifeOf(index + 1))
-    const states: AlertingState[] = lives.map(() => deciding.begin(1))
+    const histories = Array.from({ length: networks }, (_, index) => historyOf(index + 1))
+    const states: AlertingState[] = histories.map(() => deciding.begin(1))
     const cost = { height: [] as number[], state: [] as number[], loop: [] as number[] }
     const totals = { outcomes: 0, rows: 0, bytes: 0, found: 0, processor: 0 }
-    for (const [place, life] of lives.entries()) {
-      for (const observation of life) {
+    for (const [place, history] of histories.entries()) {
+      for (const observation of history) {
         const state = states[place] ?? deciding.begin(1)
         const before = process.cpuUsage()
         const started = performance.now()

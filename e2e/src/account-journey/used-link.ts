@@ -16,12 +16,12 @@ export async function useAgain(
   link: string,
   { button, wayOn, leadsTo, password }: UsedLink,
 ): Promise<void> {
-  const { page, hand, say } = visitor
+  const { page, input, t } = visitor
   await page.goto(link)
   if (password !== undefined)
-    await hand.fill(page.getByLabel(say('account:newPassword.title'), { exact: true }), password)
-  await hand.press(page.getByRole('button', { name: say(button), exact: true }))
-  await arriveAt(visitor, say('account:expired.title'))
-  await hand.press(page.getByRole('link', { name: say(wayOn), exact: true }))
+    await input.fill(page.getByLabel(t('account:newPassword.title'), { exact: true }), password)
+  await input.press(page.getByRole('button', { name: t(button), exact: true }))
+  await arriveAt(visitor, t('account:expired.title'))
+  await input.press(page.getByRole('link', { name: t(wayOn), exact: true }))
   await expect(page).toHaveURL(leadsTo)
 }

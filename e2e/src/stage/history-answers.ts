@@ -1,7 +1,7 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 
 type Delivery = AlertHistoryItem['deliveries'][number]
-interface Told {
+interface HistoryEntry {
   /** Seconds before the moment of the pictures. */
   ago: number
   severity: AlertHistoryItem['severity']
@@ -29,7 +29,7 @@ const names = [
 const proven = { assurance: 'PROVEN', host: 'rpc-1.example' }
 
 /** Newest first. */
-const told: readonly Told[] = [
+const entries: readonly HistoryEntry[] = [
   {
     ...{ ago: 273, severity: 'CRITICAL', type: 'UPTIME', title: 'Missing 10 blocks in a row', validator: 1 },
     standing: 'ONGOING',
@@ -141,7 +141,7 @@ export function isWaiting({ severity, acknowledged_at: at, deliveries }: AlertHi
 /** The alerts of the user as they were at a moment. */
 export function alertsAt(time: Date): AlertHistoryItem[] {
   const at = (ago: number) => new Date(time.getTime() - ago * 1_000).toISOString()
-  return told.map((one, index): AlertHistoryItem => {
+  return entries.map((one, index): AlertHistoryItem => {
     const name = one.validator === null ? null : (names[one.validator] ?? null)
     return {
       id: 1_000 - index,

@@ -3,7 +3,7 @@ import { eventsBetween } from './bridge-events.ts'
 import type { BridgeReport } from './bridge-push.ts'
 import { afterReport, type BridgeState } from './bridge-state.ts'
 
-interface Said extends Partial<BridgeReport> {
+interface Report extends Partial<BridgeReport> {
   /** Seconds after the beginning. */
   second: number
   network?: number
@@ -13,10 +13,10 @@ interface Said extends Partial<BridgeReport> {
 const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_000, at: null }
 
 /** What each report led to, as `second kind`. */
-function reported(...said: readonly Said[]): string[] {
+function reported(...reports: readonly Report[]): string[] {
   let before: BridgeState | null = null
   const events: string[] = []
-  for (const { second, network = 100, up = 0, ...report } of said) {
+  for (const { second, network = 100, up = 0, ...report } of reports) {
     const now = second * 1000
     const after = afterReport(before, { ...some, ...report }, { now, networkHeight: network })
     const upSince = up === null ? null : up * 1000

@@ -28,7 +28,7 @@ export interface BridgeEvent {
   after: string | null
 }
 
-export interface EventMoment {
+export interface EventContext {
   now: number
   source: BridgeSource
   /** Since when reports could be taken without a pause, Unix ms; null: that is not known. */
@@ -39,7 +39,7 @@ export interface EventMoment {
 export function eventsBetween(
   before: BridgeState | null,
   after: BridgeState,
-  { now, source, upSince }: EventMoment,
+  { now, source, upSince }: EventContext,
 ): BridgeEvent[] {
   const events: BridgeEvent[] = []
   const add = (kind: BridgeEventKind, at: number, from: string | null = null, to: string | null = null) =>

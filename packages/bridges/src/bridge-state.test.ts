@@ -4,17 +4,17 @@ import type { BridgeReport } from './bridge-push.ts'
 import { afterReport, type BridgeState, hasTwoPrograms, type NetworkNow, statusOf } from './bridge-state.ts'
 
 const some: BridgeReport = { height: 100, version: 'v1', startedAt: 1_700_000_000, at: null }
-interface Said extends Partial<BridgeReport> {
+interface Report extends Partial<BridgeReport> {
   /** Seconds after the beginning. */
   second: number
   network?: number | null
 }
 
-function after(...said: readonly Said[]): BridgeState {
+function after(...reports: readonly Report[]): BridgeState {
   let state: BridgeState | null = null
-  for (const { second, network = 100, ...report } of said)
+  for (const { second, network = 100, ...report } of reports)
     state = afterReport(state, { ...some, ...report }, { now: second * 1000, networkHeight: network })
-  if (state === null) throw new Error('nothing was said')
+  if (state === null) throw new Error('nothing was reports')
   return state
 }
 

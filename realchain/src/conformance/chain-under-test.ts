@@ -54,7 +54,7 @@ export interface ChainUnderTest {
   now(): number
   timeoutSignal(ms: number): AbortSignal
   /** Looks again and again, while time passes for the chain; rejects when it has waited in vain. */
-  until<T>(what: string, look: () => Promise<T | null>): Promise<T>
+  until<T>(what: string, poll: () => Promise<T | null>): Promise<T>
 
   /**
    * The validator's node ends in the orderly way: it signs nothing and its endpoint does not answer. Who has rotated its

@@ -16,8 +16,8 @@ export interface Watch extends Recorder {
   height(): number
   at(height: number): Recorded
   state(): ChainState
-  /** Reads on until `look` gives something. */
-  until<T>(what: string, look: () => T | null): Promise<T>
+  /** Reads on until `poll` gives something. */
+  until<T>(what: string, poll: () => T | null): Promise<T>
   /** Reads on until `height` is recorded. */
   reach(height: number): Promise<void>
   /** The newest block that an endpoint shows now; the recording stays one behind it. */
@@ -59,10 +59,10 @@ export function createWatch(chain: ChainUnderTest, from: number): Watch {
     return found
   }
 
-  function until<T>(what: string, look: () => T | null): Promise<T> {
+  function until<T>(what: string, poll: () => T | null): Promise<T> {
     return chain.until(what, async () => {
       await recorder.step()
-      const found = look()
+      const found = poll()
       const why = recorder.trouble()
       if (found === null && why !== null) throw why
       return found

@@ -45,7 +45,7 @@ export function createNodeProcess(binary: string, node: NodeHome, rpcUrl: string
     await until({
       what: `${node.moniker} answers`,
       deadlineMs: 30_000,
-      look: async () => ((await machine.fetch(`${rpcUrl}/status`)).ok ? true : null),
+      poll: async () => ((await machine.fetch(`${rpcUrl}/status`)).ok ? true : null),
       hopeless: () => (child === started ? null : `it has ended; see ${join(node.home, 'node.log')}`),
     })
   }

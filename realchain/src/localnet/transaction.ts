@@ -38,7 +38,7 @@ export async function transact(transaction: Transaction): Promise<number> {
     what: `${name} in a block`,
     deadlineMs: 20_000,
     everyMs: 150,
-    look: async () => {
+    poll: async () => {
       const answer = await machine.fetch(`${through}/tx?hash=0x${sent.txhash}`)
       return ((await answer.json()) as Included).result ?? null
     },

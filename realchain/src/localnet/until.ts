@@ -9,7 +9,7 @@ export interface Wait<T> {
   /** Names the awaited event in the error. */
   what: string
   /** Looks once; null means "not yet". An error counts as "not yet" and is reported if it is the last thing seen. */
-  look: () => Promise<T | null>
+  poll: () => Promise<T | null>
   deadlineMs: number
   /** Pause between two looks. */
   everyMs?: number
@@ -17,13 +17,13 @@ export interface Wait<T> {
   hopeless?: () => string | null
 }
 
-/** Polls until `look` gives something. The only place of the suite where time passes by waiting. */
+/** Polls until `poll` gives something. The only place of the suite where time passes by waiting. */
 export async function until<T>(wait: Wait<T>): Promise<T> {
   const end = machine.monotonic() + wait.deadlineMs
   let last = 'nothing yet'
   for (;;) {
     try {
-      const found = await wait.look()
+      const found = await wait.poll()
       if (found !== null) return found
       last = 'nothing yet'
     } catch (error) {

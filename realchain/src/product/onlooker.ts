@@ -27,7 +27,7 @@ export function createOnlooker({ session, truth, networks, waitMs }: OnlookerInp
   const untruths = new Map<number, string[]>(networks.map((network) => [network, []]))
   const latest = new Map<number, number>()
 
-  async function look(): Promise<ReadonlyMap<number, Listed>> {
+  async function poll(): Promise<ReadonlyMap<number, Listed>> {
     const lists = new Map<number, Listed>()
     for (const network of networks) lists.set(network, await session.list(network))
     const newest = await truth.newest()
@@ -59,8 +59,8 @@ export function createOnlooker({ session, truth, networks, waitMs }: OnlookerInp
         what,
         deadlineMs: waitMs,
         everyMs: 100,
-        look: async () => {
-          const lists = await look()
+        poll: async () => {
+          const lists = await poll()
           if (await isOver(lists)) return true
           throw new Error(summaryOf(lists, untruths))
         },

@@ -13,7 +13,7 @@ export interface ProductProcess {
   readonly address: string
   password: string
   /** `npm run roundsman -- <words>` beside the running product: what it printed, and its exit code. */
-  administer(words: readonly string[]): Promise<Said>
+  administer(words: readonly string[]): Promise<CommandOutput>
   /** `/metrics`, as a collector beside it reads them. */
   metrics(): Promise<string>
   /** All that it has written to its log, over all starts. */
@@ -25,7 +25,7 @@ export interface ProductProcess {
   close(): Promise<void>
 }
 
-export interface Said {
+export interface CommandOutput {
   code: number | null
   text: string
 }
@@ -64,7 +64,7 @@ export async function startProduct({
     ROUNDSMAN_LOG_LEVEL: 'info',
     ...more,
   }
-  const administer = (words: readonly string[]) => allSaid(run('roundsman', words, environment))
+  const administer = (words: readonly string[]) => outputOf(run('roundsman', words, environment))
   const created = await administer(['user', 'create', email])
   const password = /^Password: (.+)$/m.exec(created.text)?.[1]
   if (password === undefined) throw new Error(`\`user create\` gave no password: ${created.text}`)
@@ -137,7 +137,7 @@ function onText(child: ChildProcess, listen: (text: string) => void): void {
 }
 
 /** All that a program prints until it ends. */
-function allSaid(child: ChildProcess): Promise<Said> {
+function outputOf(child: ChildProcess): Promise<CommandOutput> {
   return new Promise((resolve, reject) => {
     let text = ''
     onText(child, (more) => {

@@ -112,7 +112,7 @@ async function runBrowser(output?: string) {
   const options = { env: { CHROMIUM_PATH: chromium.path }, output }
   const [product, stage] = await Promise.all([
     runPlaywright('product', options),
-    runPlaywright('stage', { ...options, givesWay: true }),
+    runPlaywright('stage', { ...options, lowPriority: true }),
   ])
   return { ran: add(product, stage) }
 }

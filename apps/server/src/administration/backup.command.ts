@@ -80,7 +80,7 @@ function startChild(): BackupChild {
     execArgv: entryExecArgv(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  const said = lastWords(child)
+  const said = lastLineOf(child)
   return {
     ask: (message) =>
       new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ function startChild(): BackupChild {
 }
 
 /** The end of what a child says on its standard error. */
-function lastWords(child: ChildProcess): () => string {
+function lastLineOf(child: ChildProcess): () => string {
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2000)

@@ -79,7 +79,7 @@ function makeHeader(
     appHash: height === 1 ? EMPTY_HASH : appHash(height - 1),
     lastResultsHash: EMPTY_HASH,
     evidenceHash: EMPTY_HASH,
-    proposer: state.set.places[proposer]?.key.hex ?? '',
+    proposer: state.set.members[proposer]?.key.hex ?? '',
   }
 }
 
@@ -97,7 +97,7 @@ function votesOf({ name, timeline }: BlockWorld, state: Readonly<ChainState>, fo
   const start = mix(hashText(`${name}/votes/${fork}`), state.height)
   const from = timeline.timeOf(state.height)
   const spread = timeline.blockTimeMs * VOTE_SPREAD
-  return state.set.places.map(({ key }, at) => {
+  return state.set.members.map(({ key }, at) => {
     const flag = state.votes[at]
     if (flag !== FLAG_COMMIT && flag !== FLAG_NIL) return ABSENT
     const timeNs = instantOf(from + (spread * mix(start, at)) / 0x100000000)
@@ -109,7 +109,7 @@ function votesOf({ name, timeline }: BlockWorld, state: Readonly<ChainState>, fo
 function sign({ chainId }: BlockWorld, state: Readonly<ChainState>, commit: FullCommit): FullSignature[] {
   const bytesAt = voteBytes(chainId, commit)
   const made = commit.signatures.map((vote, at) =>
-    vote.flag === FLAG_ABSENT ? NO_BYTES : (state.set.places[at]?.key.sign(bytesAt(at)) ?? NO_BYTES),
+    vote.flag === FLAG_ABSENT ? NO_BYTES : (state.set.members[at]?.key.sign(bytesAt(at)) ?? NO_BYTES),
   )
   const all = new Uint8Array(made.reduce((length, one) => length + one.length, 0))
   let at = 0
@@ -131,7 +131,7 @@ function withWrongAddresses(
   const wrong = chain.scriptedAt(height).filter((event) => event.what === 'wrong_address')
   if (wrong.length === 0) return signatures
   return signatures.map((vote, at) => {
-    const index = set.places[at]?.index
+    const index = set.members[at]?.index
     const event = wrong.find(({ validator }) => chain.indexOf(validator) === index)
     if (event === undefined || vote.flag === FLAG_ABSENT) return vote
     return { ...vote, address: chain.roster[chain.indexOf(event.as)]?.consensusHex ?? vote.address }

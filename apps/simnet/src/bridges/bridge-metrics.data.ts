@@ -1,8 +1,8 @@
 import type { Attributes } from '@opentelemetry/api'
-import type { BridgeSays } from './bridge-scenario.ts'
+import type { BridgeOutput } from './bridge-scenario.ts'
 
 /** What a program says, with what does not change while it runs. */
-export interface ProgramSays extends BridgeSays {
+export interface ProgramOutput extends BridgeOutput {
   version: string
   /** Unix ms. */
   startedAt: number
@@ -19,13 +19,13 @@ export interface BridgeMetric {
   /** Whether its numbers are whole. */
   whole: boolean
   unit?: string
-  points(says: ProgramSays): Points
+  points(says: ProgramOutput): Points
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 /** So long without a block its listener says that it is stuck: five times three seconds. */
 const stuckAfterMs = 15_000
-const blocksOf = ({ startedAt, lastBlockAt }: ProgramSays) =>
+const blocksOf = ({ startedAt, lastBlockAt }: ProgramOutput) =>
   Math.max(0, seconds((lastBlockAt - startedAt) / 3))
 
 const gauge = (scope: string, name: string, points: BridgeMetric['points']): BridgeMetric => ({

@@ -3,7 +3,7 @@ import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import { bridgeHistograms, bridgeMetrics, type ProgramSays } from './bridge-metrics.data.ts'
+import { bridgeHistograms, bridgeMetrics, type ProgramOutput } from './bridge-metrics.data.ts'
 
 export interface BridgeIdentity {
   /** `service.namespace`. */
@@ -20,7 +20,7 @@ export interface BridgeProgramOptions extends BridgeIdentity {
 /** One running program of a bridge, between its start and its end. */
 export interface BridgeProgram {
   /** Pushes once; resolves when it was answered, or given up. What was not taken is lost, as with the real one. */
-  push(says: ProgramSays): Promise<void>
+  push(says: ProgramOutput): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function startBridgeProgram({
       }),
     ],
   })
-  let now: ProgramSays | null = null
+  let now: ProgramOutput | null = null
   for (const { scope, name, kind, whole, unit, points } of bridgeMetrics) {
     const meter = provider.getMeter(scope)
     const options = { valueType: whole ? ValueType.INT : ValueType.DOUBLE, ...(unit ? { unit } : {}) }

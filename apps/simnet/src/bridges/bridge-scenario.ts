@@ -15,7 +15,7 @@ export const bridgeScenarios = [
 export type BridgeScenario = (typeof bridgeScenarios)[number]
 
 /** What a program says of itself; times in Unix ms. */
-export interface BridgeSays {
+export interface BridgeOutput {
   /** Counts the starts of the program. */
   run: number
   /** 0: it knows none yet. */
@@ -28,7 +28,7 @@ export interface BridgeSays {
   lastBlockAt: number
 }
 
-export interface ScenarioMoment {
+export interface ScenarioInput {
   /** Since the simulation began. */
   elapsedMs: number
   now: number
@@ -40,12 +40,12 @@ const minute = 60_000
 const tail = 1
 
 /** Reports what a bridge says at each push; null: it does not push. */
-export type ScenarioStep = (moment: ScenarioMoment) => BridgeSays | null
+export type ScenarioStep = (moment: ScenarioInput) => BridgeOutput | null
 
 /** `behindAtFirst`: blocks that one which catches up lacks at first. */
 export function createScenario(scenario: BridgeScenario, behindAtFirst = 6_000): ScenarioStep {
   let stood: { height: number; at: number } | null = null
-  const awake = ({ now, height }: ScenarioMoment): BridgeSays => ({
+  const awake = ({ now, height }: ScenarioInput): BridgeOutput => ({
     run: 0,
     storeHeight: height,
     headHeight: height,

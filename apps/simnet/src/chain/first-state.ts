@@ -4,7 +4,7 @@ import { cycleOf } from './cycle-plan.ts'
 import { lifetimeOf } from './plan-events.ts'
 import { recordInCycle } from './record-in-cycle.ts'
 import { NEVER_AGAIN, newSigningInfo } from './signing-info.ts'
-import { bondedPlaces, countedOf } from './staking.ts'
+import { bondedMembers, countedOf } from './staking.ts'
 import { createValidatorSet } from './validator-set.ts'
 import { castVotes } from './votes.ts'
 
@@ -14,8 +14,8 @@ const DAY = 86_400_000
 export function firstState(world: ChainWorld, height: number): ChainState {
   const { roster, profile } = world
   const validators = roster.map((entry) => recordInCycle(world, entry, cycleOf(profile, height)))
-  const places = bondedPlaces(validators, world)
-  const bonded = new Set(places.map((place) => place.index))
+  const members = bondedMembers(validators, world)
+  const bonded = new Set(members.map((place) => place.index))
   for (const [index, record] of validators.entries()) {
     if (record !== null && bonded.has(index)) validators[index] = { ...record, status: BONDED }
   }
@@ -27,7 +27,7 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     const jailedUntil = tombstoned ? NEVER_AGAIN : entry.commissionSetAt + 40 * DAY
     return { ...newSigningInfo(1), jailedUntil, tombstoned }
   })
-  const set = createValidatorSet(places)
+  const set = createValidatorSet(members)
   const state: ChainState = {
     height,
     validators,

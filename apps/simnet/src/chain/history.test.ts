@@ -67,7 +67,7 @@ describe('a chain obeys its own rules', () => {
       const { chain, latest } = chainOf('order', blockchainId)
       for (const height of [latest - 900, latest - 1, latest]) {
         const { set } = chain.history.at(height)
-        const rows = set.places.map(({ index, power }) => ({
+        const rows = set.members.map(({ index, power }) => ({
           power,
           address: chain.roster[index]?.consensusHex ?? '',
         }))
@@ -75,20 +75,20 @@ describe('a chain obeys its own rules', () => {
           a.power === b.power ? (a.address < b.address ? -1 : 1) : a.power > b.power ? -1 : 1,
         )
         expect(rows).toEqual(sorted)
-        expect(set.places.length).toBeGreaterThanOrEqual(40)
-        expect(set.places.length).toBeLessThanOrEqual(staking?.maxValidators ?? 64)
+        expect(set.members.length).toBeGreaterThanOrEqual(40)
+        expect(set.members.length).toBeLessThanOrEqual(staking?.maxValidators ?? 64)
       }
     }
   })
 
-  it('N3: a set is the same object of hash if and only if its places are the same', () => {
+  it('N3: a set is the same object of hash if and only if its members are the same', () => {
     const { chain, latest } = chainOf('hash', 9)
     const byHash = new Map<string, string>()
     for (let height = latest - 2_000; height <= latest; height += 1) {
       const { set } = chain.history.at(height)
-      const places = set.places.map((place) => `${place.index}:${place.power}`).join()
-      expect(byHash.get(set.hash()) ?? places).toBe(places)
-      byHash.set(set.hash(), places)
+      const members = set.members.map((place) => `${place.index}:${place.power}`).join()
+      expect(byHash.get(set.hash()) ?? members).toBe(members)
+      byHash.set(set.hash(), members)
     }
     expect(new Set(byHash.values()).size).toBe(byHash.size)
     expect(byHash.size).toBeGreaterThan(3)
@@ -173,7 +173,7 @@ describe('a chain obeys its own rules', () => {
 })
 
 function inSet(chain: Chain, height: number, index: number): boolean {
-  return chain.history.at(height).set.places.some((place) => place.index === index)
+  return chain.history.at(height).set.members.some((place) => place.index === index)
 }
 
 /** Counts the votes of `previous` into `reference` and compares with what `state` says. */
@@ -185,7 +185,7 @@ function recount(
 ) {
   const broken: string[] = []
   let [jailings, unjailings] = [0, 0]
-  for (const [at, { index }] of previous.set.places.entries()) {
+  for (const [at, { index }] of previous.set.members.entries()) {
     const info = reference.get(index)
     if (info === undefined || previous.validators[index]?.jailed !== false) continue
     const jailed = countVote(info, state.height, previous.votes[at] === FLAG_ABSENT, limits)

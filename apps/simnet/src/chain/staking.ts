@@ -19,19 +19,22 @@ export function restaked(
 }
 
 /** Who is bonded: the largest powers among those not jailed. */
-export function bondedPlaces(validators: readonly (ValidatorRecord | null)[], world: ChainWorld): SetPlace[] {
+export function bondedMembers(
+  validators: readonly (ValidatorRecord | null)[],
+  world: ChainWorld,
+): SetPlace[] {
   const reduction = world.profile.staking?.powerReduction ?? 1n
-  const places: SetPlace[] = []
+  const members: SetPlace[] = []
   for (const record of validators) {
     if (record === null || record.jailed) continue
     const power = record.tokens / reduction
     const key = world.roster[record.index]?.keyOf(record.nextRotations)
-    if (power > 0n && key !== undefined) places.push({ index: record.index, power, key })
+    if (power > 0n && key !== undefined) members.push({ index: record.index, power, key })
   }
-  const most = world.profile.staking?.maxValidators ?? places.length
-  if (places.length <= most) return places
-  places.sort((a, b) => (a.power === b.power ? a.index - b.index : a.power > b.power ? -1 : 1))
-  return places.slice(0, most)
+  const most = world.profile.staking?.maxValidators ?? members.length
+  if (members.length <= most) return members
+  members.sort((a, b) => (a.power === b.power ? a.index - b.index : a.power > b.power ? -1 : 1))
+  return members.slice(0, most)
 }
 
 /** Takes a fraction of what the power of this very moment is worth, in whole units, as x/staking Slash does. */
@@ -77,8 +80,8 @@ export function countedOf(
 
 /** What x/staking does at the end of a block after which somebody's place may be another one. */
 export function endBlock(state: ChainState, world: ChainWorld): void {
-  const places = bondedPlaces(state.validators, world)
-  const bonded = new Set(places.map((place) => place.index))
+  const members = bondedMembers(state.validators, world)
+  const bonded = new Set(members.map((place) => place.index))
   const time = world.timeOf(state.height)
   for (const [index, record] of state.validators.entries()) {
     if (record === null || bonded.has(index) === (record.status === BONDED)) continue
@@ -95,8 +98,8 @@ export function endBlock(state: ChainState, world: ChainWorld): void {
     }
   }
   state.counted = countedOf(state.validators, state.infos)
-  const set = createValidatorSet(places)
-  if (!sameSet(set.places, state.afterNext.places)) state.afterNext = set
+  const set = createValidatorSet(members)
+  if (!sameSet(set.members, state.afterNext.members)) state.afterNext = set
 }
 
 /** Ends unbondings whose time has come; a validator without tokens then leaves the store. */

@@ -11,7 +11,7 @@ export interface SetPlace {
 
 /** The validators that sign a block, in CometBFT's order: power descending, then address ascending. */
 export interface ValidatorSet {
-  places: readonly SetPlace[]
+  members: readonly SetPlace[]
   /** Their places in the roster once more, for loops over every block. */
   indices: Int32Array
   totalPower: bigint
@@ -21,27 +21,27 @@ export interface ValidatorSet {
   hash(): string
 }
 
-export function createValidatorSet(places: SetPlace[]): ValidatorSet {
-  places.sort((a, b) => {
+export function createValidatorSet(members: SetPlace[]): ValidatorSet {
+  members.sort((a, b) => {
     if (a.power !== b.power) return a.power > b.power ? -1 : 1
     return a.key.hex < b.key.hex ? -1 : 1
   })
-  const sums = new Float64Array(places.length)
+  const sums = new Float64Array(members.length)
   let sum = 0
   let totalPower = 0n
-  for (const [at, place] of places.entries()) {
+  for (const [at, place] of members.entries()) {
     sum += Number(place.power)
     totalPower += place.power
     sums[at] = sum
   }
   let hash: string | null = null
   return {
-    places,
-    indices: Int32Array.from(places, (place) => place.index),
+    members,
+    indices: Int32Array.from(members, (place) => place.index),
     totalPower,
     sums,
     hash() {
-      hash ??= setHash(places.map(memberOf)) ?? ''
+      hash ??= setHash(members.map(memberOf)) ?? ''
       return hash
     },
   }

@@ -55,7 +55,7 @@ function forged(block: Block): Block {
 
 function without(block: Block, isTakenOut: (index: number, power: bigint) => boolean): Block {
   const signatures = block.commit.signatures.map((vote, at) => {
-    const place = block.set.places[at]
+    const place = block.set.members[at]
     const out = vote.flag !== FLAG_ABSENT && place !== undefined && isTakenOut(place.index, place.power)
     return out ? ABSENT : vote
   })

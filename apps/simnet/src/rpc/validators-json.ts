@@ -18,22 +18,22 @@ export function validatorsJson(lens: ChainLens, params: Readonly<Record<string, 
   const set = setAt(lens, height)
   const perPage = pageSize(wholeParam(params.per_page, 'per_page'))
   const page = wholeParam(params.page, 'page') ?? 1
-  const pages = Math.max(1, Math.ceil(set.places.length / perPage))
+  const pages = Math.max(1, Math.ceil(set.members.length / perPage))
   if (page < 1 || page > pages) {
     throw internalError(`page should be within [1, ${pages}] range, given ${page}`)
   }
-  const places = set.places.slice((page - 1) * perPage, page * perPage)
+  const members = set.members.slice((page - 1) * perPage, page * perPage)
   const start = mix(hashText(`${lens.name}/priority`), height)
   return {
     block_height: String(height),
-    validators: places.map(({ index, power, key }) => ({
+    validators: members.map(({ index, power, key }) => ({
       address: key.hex,
       pub_key: publicKeyJson(key),
       voting_power: String(power),
       proposer_priority: String(priority(mix(start, index), set)),
     })),
-    count: String(places.length),
-    total: String(set.places.length),
+    count: String(members.length),
+    total: String(set.members.length),
   }
 }
 

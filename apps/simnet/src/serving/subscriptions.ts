@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { WarmUp } from './warm-up.ts'
 
 /** A node reports a block as it commits it. */
-const LOOK_EVERY_MS = 20
+const POLL_EVERY_MS = 20
 const QUERY = /tm\.event\s*=\s*'NewBlockHeader'/
 
 interface Subscription {
@@ -55,7 +55,7 @@ export function openSubscriptions(
   }
 
   function attend() {
-    if (subscriptions.size > 0 && looking === null) looking = waiting.every(LOOK_EVERY_MS, announce)
+    if (subscriptions.size > 0 && looking === null) looking = waiting.every(POLL_EVERY_MS, announce)
     if (subscriptions.size > 0 || looking === null) return
     looking.stop()
     looking = null

@@ -21,8 +21,8 @@ export function selfDelegation(entry: RosterEntry, record: ValidatorRecord): Del
 
 /** What a delegation is worth: a Dec of 18 places, rounded as LegacyDec rounds (halves to even), then cut to whole tokens. */
 export function delegatedTokens({ shares }: Delegation, record: ValidatorRecord): bigint {
-  const places = (BigInt(shares) * record.tokens * ONE * ONE) / record.shares
-  const [whole, rest] = [places / ONE, places % ONE]
+  const scaled = (BigInt(shares) * record.tokens * ONE * ONE) / record.shares
+  const [whole, rest] = [scaled / ONE, scaled % ONE]
   const isUp = 2n * rest > ONE || (2n * rest === ONE && whole % 2n === 1n)
   return (whole + (isUp ? 1n : 0n)) / ONE
 }

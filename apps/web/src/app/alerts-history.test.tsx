@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
 const alerts = [
@@ -11,7 +11,7 @@ const alerts = [
   someAlert({ id: 10, title: 'Network makes blocks again', severity: 'INFO', target_name: null }),
 ]
 
-type Answer = (call: string, body: unknown) => Said | undefined
+type Answer = (call: string, body: unknown) => Reply | undefined
 
 /** The page of a member whose history has these alerts, unless the test answers otherwise. */
 async function openHistory(
@@ -22,7 +22,7 @@ async function openHistory(
   const histories: string[] = []
   /** How many wait by the server's count, of pages that nobody has read too. */
   const server = { waiting: 1, counted: 0 }
-  const answer = (call: string, body: unknown): Said | undefined => {
+  const answer = (call: string, body: unknown): Reply | undefined => {
     if (call.startsWith('GET /api/alerts/history/')) histories.push(call.slice(24))
     const said = otherwise(call, body)
     if (said !== undefined) return said
@@ -129,8 +129,8 @@ describe('the history of alerts', () => {
   })
 
   it.each([
-    ['gone, or not the user’s', [200, []] as Said, 'Linked alert not found'],
-    ['one that could not be read', [400, problem(400, 'invalid')] as Said, 'Couldn’t load the linked alert'],
+    ['gone, or not the user’s', [200, []] as Reply, 'Linked alert not found'],
+    ['one that could not be read', [400, problem(400, 'invalid')] as Reply, 'Couldn’t load the linked alert'],
   ])('P427: says so of %s', async (_what, answer, words) => {
     await openHistory('/alerts-history?alert=3', (call) => (call.includes('before=4') ? answer : undefined))
     const said = await screen.findByText(words)
@@ -206,7 +206,7 @@ describe('the history of alerts', () => {
     })
     const { user } = await openHistory('/alerts-history', (call) => {
       if (call !== 'POST /api/alerts/acknowledge/') return undefined
-      return refused.then((): Said => [500, problem(500, 'internal_error')]) as never
+      return refused.then((): Reply => [500, problem(500, 'internal_error')]) as never
     })
     await entry('1 not acknowledged')
     await user.click(within(await row(/Missing 10/)).getByRole('button', { name: 'Acknowledge' }))

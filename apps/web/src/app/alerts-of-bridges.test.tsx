@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
 import { someBridge } from '../data/testing/some-bridge.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const wait = { timeout: 60_000 }
 const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
@@ -22,7 +22,7 @@ const entry: AlertEntry = {
 const manage = 'POST /api/alerts/user-settings/manage/'
 const list = 'GET /api/blockchains/bridges/1/'
 
-type Answer = (call: string) => Said | undefined
+type Answer = (call: string) => Reply | undefined
 
 /** Manage Alerts where there is data availability, with an entry on the bridge that is the user's own. */
 function open(path: string, answer: Answer = () => undefined, hasBridges = true) {

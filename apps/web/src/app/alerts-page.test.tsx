@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings, someSetting } from '../data/testing/some-alert-settings.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
 const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
@@ -16,7 +16,7 @@ const entry: AlertEntry = {
 const channels = ['SMS', 'VOICE', 'EMAIL'].map((channel) => ({ channel, is_available: channel !== 'VOICE' }))
 const manage = 'POST /api/alerts/user-settings/manage/'
 
-type Answer = (call: string, body: unknown) => Said | undefined | Promise<Said | undefined>
+type Answer = (call: string, body: unknown) => Reply | undefined | Promise<Reply | undefined>
 
 /** The page before a server that keeps entries, each version of them with a tag of its own. */
 async function openAlerts(path: string, answer: Answer = () => undefined, timezone = 'UTC') {
@@ -62,9 +62,9 @@ const changesOf = (asked: readonly { call: string; body: unknown }[]) =>
 
 describe('Manage Alerts', { timeout: 90_000 }, () => {
   it('P134: shows a change at once, sends all of it, and has it saved', async () => {
-    let answer: (said: Said) => void = () => undefined
+    let answer: (said: Reply) => void = () => undefined
     const page = await openAlerts('/alerts?validator=1', (call) =>
-      call === manage ? new Promise<Said>((resolve) => (answer = resolve)) : undefined,
+      call === manage ? new Promise<Reply>((resolve) => (answer = resolve)) : undefined,
     )
     expect((await box('SMS: Three missed')).checked).toBe(true)
     await page.user.click(await box('E-mail: Jailed'))
@@ -127,9 +127,9 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
   })
 
   it('P360: a box that is changed while a save is under way stays as it was changed, and is saved by the next', async () => {
-    let answer: (said: Said) => void = () => undefined
+    let answer: (said: Reply) => void = () => undefined
     const page = await openAlerts('/alerts?validator=1', (call) =>
-      call === manage ? new Promise<Said>((resolve) => (answer = resolve)) : undefined,
+      call === manage ? new Promise<Reply>((resolve) => (answer = resolve)) : undefined,
     )
     await page.user.click(await box('E-mail: Jailed'))
     await page.user.click(await press('Save changes'))
@@ -151,9 +151,9 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
   })
 
   it('P360: a save that fails loses neither what it was to save nor what was changed meanwhile', async () => {
-    let answer: (said: Said) => void = () => undefined
+    let answer: (said: Reply) => void = () => undefined
     const page = await openAlerts('/alerts?validator=1', (call) =>
-      call === manage ? new Promise<Said>((resolve) => (answer = resolve)) : undefined,
+      call === manage ? new Promise<Reply>((resolve) => (answer = resolve)) : undefined,
     )
     await page.user.click(await box('E-mail: Jailed'))
     await page.user.click(await box('E-mail: Three missed'))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { describe, expect, it } from 'vitest'
-import { openPage, problem, type Said } from './testing/open-page.tsx'
+import { openPage, problem, type Reply } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
 const now = '2026-11-21T12:00:00.000Z'
@@ -27,7 +27,7 @@ function viewOf(alerts: AlertAnswerView['alerts'], change: Partial<AlertAnswerVi
 }
 
 /** The page behind a link, in front of a server that does what it is told. */
-async function openLink(first: AlertAnswerView, said: (answer: string) => Said = () => 204) {
+async function openLink(first: AlertAnswerView, said: (answer: string) => Reply = () => 204) {
   let view = first
   const page = await openPage('/a/2n9c.mark', (call, body) => {
     if (call === 'GET /api/alerts/answer/?token=2n9c.mark') return [200, view]

@@ -5,7 +5,7 @@ import { someBridge } from '../data/testing/some-bridge.ts'
 import { someBridgeDetails, someFigures } from '../data/testing/some-bridge-details.ts'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const bridges = [
   someBridge({ id: 1, name: 'zinc-own', owned: true, validator_id: 7 }),
@@ -21,7 +21,7 @@ vi.mock('../charts/plot.ts', () => ({ createPlot: () => ({ show: vi.fn(), destro
 const token = { id: 9, name: 'cobalt', validator_id: null, peer_id: null, last_used_at: null, problem: null }
 const wait = { timeout: 60_000 }
 
-type Answer = (call: string, body: unknown) => Said | undefined
+type Answer = (call: string, body: unknown) => Reply | undefined
 
 /** A page of bridges as a member sees it, where there is data availability. */
 function open(address: string, otherwise: Answer = () => undefined) {
@@ -267,7 +267,8 @@ describe('what the page of a bridge has of its last day', { timeout: 90_000 }, (
       }),
     },
   )
-  const ofBridge = (answer: () => Said) => (call: string) => (call === `GET ${path}2/` ? answer() : undefined)
+  const ofBridge = (answer: () => Reply) => (call: string) =>
+    call === `GET ${path}2/` ? answer() : undefined
 
   it('P204, P205, P206, P209: shows the heights, what happened and what it says, each with its age', async () => {
     const { user } = await open(
@@ -337,7 +338,7 @@ describe('what the page of a bridge has of its last day', { timeout: 90_000 }, (
   })
 
   it('P208: leaves the rest of the page where it could not be read, and tries again', async () => {
-    let said: Said = [422, problem(422, 'bad_request')]
+    let said: Reply = [422, problem(422, 'bad_request')]
     const { user, queries } = await open(
       '/bridges/2',
       ofBridge(() => said),

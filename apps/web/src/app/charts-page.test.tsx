@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
 const list = someList(
@@ -45,7 +45,7 @@ function chartsOf(call: string) {
   }
 }
 
-async function openCharts(path: string, otherwise: (call: string) => Said | undefined = () => undefined) {
+async function openCharts(path: string, otherwise: (call: string) => Reply | undefined = () => undefined) {
   const page = await openPage(path, (call) => {
     const said = otherwise(call)
     if (said !== undefined) return said

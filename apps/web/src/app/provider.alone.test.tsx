@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GoogleId } from '../data/services/google-button.tsx'
 import { leaveSite } from '../data/browser/browser.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 // jsdom goes nowhere; where the tab would go is what is looked at.
 vi.mock(import('../data/browser/browser.ts'), async (original) => ({
@@ -155,7 +155,7 @@ describe('Google', { timeout: 90_000 }, () => {
 })
 
 describe('coming back from the provider', { timeout: 90_000 }, () => {
-  const back = (query: string, answer: () => Said = () => [200, robin]) => {
+  const back = (query: string, answer: () => Reply = () => [200, robin]) => {
     let signedIn = false
     return openPage(
       `/login/callback?${query}`,
@@ -226,7 +226,7 @@ describe('coming back from the provider', { timeout: 90_000 }, () => {
     expect(way()).toBe('/login?next=%2Fcharts')
   })
 
-  it.each<[string, Said, RegExp]>([
+  it.each<[string, Reply, RegExp]>([
     ['its reason', [400, problem(400, 'invalid_credential', { detail: 'Sign in first.' })], /Sign in first/],
     ['that it is gone', 'not_configured', /no longer offers sign-in with an identity provider/],
     ['that it is silent', [503, problem(503, 'unavailable')], /isn’t responding/],

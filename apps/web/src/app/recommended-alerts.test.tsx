@@ -6,7 +6,7 @@ import { operatorSets, recommend } from '../data/alerts/recommended.data.ts'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, robin, type Said } from './testing/open-page.tsx'
+import { openPage, robin, type Reply } from './testing/open-page.tsx'
 
 const wait = { timeout: 60_000 }
 const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
@@ -56,7 +56,7 @@ async function open(path: string, { entries = [own], answer = () => undefined }:
 }
 interface Options {
   entries?: AlertEntry[]
-  answer?: (call: string) => Said | undefined
+  answer?: (call: string) => Reply | undefined
 }
 
 const offer = () => screen.findByRole('region', { name: 'Recommended alerts' }, wait)

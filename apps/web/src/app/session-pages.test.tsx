@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
 const profile = 'GET /api/users/profile/'
@@ -30,16 +30,16 @@ beforeEach(() => {
 
 describe('the session on the page', { timeout: 60_000 }, () => {
   it('P4, P5: shows mark and spinner until it is known who is there', async () => {
-    let say: (said: Said) => void = () => undefined
-    const said = new Promise<Said>((resolve) => {
-      say = resolve
+    let reply: (answer: Reply) => void = () => undefined
+    const said = new Promise<Reply>((resolve) => {
+      reply = resolve
     })
     const page = await openPage('/settings', () => said)
     const loading = await screen.findByRole('status', { name: 'Loading' }, wait)
     within(loading).getByRole('img', { name: 'Roundsman' })
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(page.session.user()).toBeUndefined()
-    say([200, robin])
+    reply([200, robin])
     await screen.findByLabelText('First name', {}, wait)
   })
 
@@ -170,8 +170,8 @@ describe('the session on the page', { timeout: 60_000 }, () => {
   })
 
   it('P84: a logout under way is shown as such, and not begun twice', async () => {
-    let end: (said: Said) => void = () => undefined
-    const ended = new Promise<Said>((resolve) => {
+    let end: (answer: Reply) => void = () => undefined
+    const ended = new Promise<Reply>((resolve) => {
       end = resolve
     })
     const page = await openPage('/settings', (call) => (call.endsWith('/logout/') ? ended : [200, robin]))

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Said } from './testing/open-page.tsx'
+import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
 const event = { at: '2026-11-20T09:00:00Z', height: 50, assurance: 'PROVEN' } as const
 const one = someDetails({
@@ -20,7 +20,7 @@ const one = someDetails({
   ],
 })
 
-type Answer = (call: string) => Said | undefined
+type Answer = (call: string) => Reply | undefined
 
 /** The page of a validator, as a member sees it. */
 function open(path: string, otherwise: Answer = () => undefined) {

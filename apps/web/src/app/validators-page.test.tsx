@@ -3,7 +3,7 @@ import type { RefusalKind } from '@roundsman/contract/networks/validators'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, robin, type Said } from './testing/open-page.tsx'
+import { openPage, robin, type Reply } from './testing/open-page.tsx'
 
 const rows = [
   someValidator({ id: 1, moniker: 'Copper Lantern', uptime: 0.9 }),
@@ -40,7 +40,7 @@ interface Server {
 /** The list as a member sees it, in front of a server that keeps what it is told. */
 function open(path: string, { preferences = starred(), status, keeps = true }: Server = {}) {
   let kept: object | null = preferences
-  return openPage(path, (call, body): Said | undefined => {
+  return openPage(path, (call, body): Reply | undefined => {
     if (call === 'GET /api/users/profile/') return [200, robin]
     if (call === 'GET /api/blockchains/list/1/') return [200, someList(rows, status)]
     if (call.startsWith('GET /api/blockchains/details/1/1/')) return [200, someDetails({ id: 1 })]

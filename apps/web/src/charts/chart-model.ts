@@ -5,7 +5,7 @@ export interface ChartLine {
   id: number
   name: string
   /** Its place among the lines, which its colour, marker and dashes follow. */
-  look: number
+  styleIndex: number
   /** By the times of the chart; null: nothing was measured. */
   values: readonly (number | null)[]
 }

@@ -71,7 +71,7 @@ describe('P172: points', () => {
     const model: ChartModel = {
       ...{
         times: [0, 10, 20, 30, 40],
-        lines: [{ id: 7, name: '', look: 0, values }],
+        lines: [{ id: 7, name: '', styleIndex: 0, values }],
         from: 0,
         to: 20,
         rules,
@@ -86,7 +86,7 @@ describe('P172: points', () => {
 
 describe('P172: times in which nothing was measured', () => {
   const times = [0, 10, 20, 30]
-  const line = (...values: (number | null)[]) => [{ id: 1, name: '', look: 0, values }]
+  const line = (...values: (number | null)[]) => [{ id: 1, name: '', styleIndex: 0, values }]
   it('are from the point before to the point after, not before the first one, and the newest may be missing', () => {
     expect(gapsOf(line(1, null, null, 2), times)).toEqual([{ from: 0, to: 30 }])
     expect(gapsOf(line(null, 1, null, null), times)).toEqual([{ from: 10, to: 30 }])
@@ -175,15 +175,15 @@ describe('P176: zoom', () => {
 describe('P174: what somebody points at', () => {
   it('is told when it is another, and to those who listen', () => {
     const pointed = createPointed()
-    const heard = vi.fn()
-    const stop = pointed.subscribe(heard)
+    const listener = vi.fn()
+    const stop = pointed.subscribe(listener)
     pointed.point({ at: 5 })
     pointed.point({ at: 5 })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(pointed.get()).toEqual({ at: 5, line: null })
     stop()
     pointed.point({ line: 2 })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
   it('is the nearest point', () => {
     expect(nearestIndex([100, 110, 120], 114)).toBe(1)

@@ -51,10 +51,10 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
       const x = Math.round(plot.valToPos(time, 'x'))
       const { clientWidth: width, clientHeight: height } = plot.over
       shape('path', { d: `M${x} 0V${height}` }, { stroke: 'var(--chart-text)', strokeWidth: '1' })
-      for (const { id, look, values } of lines) {
+      for (const { id, styleIndex, values } of lines) {
         const value = values[place] ?? null
         if (value === null || (lines.length > mostColoured && !isPointed(id))) continue
-        const { marker, colour } = lineStyleOf(look)
+        const { marker, colour } = lineStyleOf(styleIndex)
         const only = lines.length === 1 ? '--line-only' : colour
         shape(
           'path',

@@ -97,11 +97,13 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
   }
 }
 
-function seriesOf(source: PlotSource, { id, look }: ChartLine, index: number): uPlot.Series {
-  const { dash, colour } = lineStyleOf(look)
+function seriesOf(source: PlotSource, { id, styleIndex }: ChartLine, index: number): uPlot.Series {
+  const { dash, colour } = lineStyleOf(styleIndex)
   const stroke = () => {
     const { lines } = source.model()
-    return source.colour(lines.length > 1 && source.isPointed(id) ? colour : lineColour(look, lines.length))
+    return source.colour(
+      lines.length > 1 && source.isPointed(id) ? colour : lineColour(styleIndex, lines.length),
+    )
   }
   return {
     stroke,
@@ -142,7 +144,7 @@ export function shownPoints({ times, lines, from, to }: ChartModel, line: number
 function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.PathBuilder {
   return ({ bbox, valToPos, data }, _series, _from, _to, places) => {
     const { lines } = model()
-    const look = lines[line]?.look ?? line
+    const styleIndex = lines[line]?.styleIndex ?? line
     const ratio = window.devicePixelRatio || 1
     const fill = new Path2D()
     const last = places?.at(-1)
@@ -152,7 +154,7 @@ function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.
       const [x, y] = [valToPos(at, 'x', true), valToPos(value, 'y', true)]
       if (place === last && lines.length > 1 && lines.length <= mostColoured)
         fill.addPath(
-          new Path2D(markerPaths[lineStyleOf(look).marker]),
+          new Path2D(markerPaths[lineStyleOf(styleIndex).marker]),
           new DOMMatrix([ratio, 0, 0, ratio, x, y]),
         )
       else {

@@ -73,7 +73,7 @@ export function TimeChart({ label, model, height, pointed, valueText, onZoom, on
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
   // The font and the lines with their looks belong to the plot; everything else it is shown.
-  const lines = model.lines.map(({ id, look }) => `${id} ${look}`).join()
+  const lines = model.lines.map(({ id, styleIndex }) => `${id} ${styleIndex}`).join()
   const { direction, letters } = model
   const zoom = useEffectEvent(onZoom)
   const reset = useEffectEvent(onReset)

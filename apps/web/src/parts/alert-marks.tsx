@@ -32,7 +32,7 @@ export const SeverityMark = memo(function SeverityMark({ severity }: { severity:
   const { t } = useTranslation('alerts')
   const { icon, tone } = severityMarks[severity]
   return (
-    <StateMark icon={icon} tone={tone} look="quiet">
+    <StateMark icon={icon} tone={tone} emphasis="quiet">
       {t(`severity.${severity}`)}
     </StateMark>
   )
@@ -74,7 +74,7 @@ export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('alerts')
   const { icon, tone } = deliveryMarks[delivery.state]
   return (
-    <StateMark icon={icon} tone={tone} look="quiet">
+    <StateMark icon={icon} tone={tone} emphasis="quiet">
       {t(deliveryWord(delivery))}
     </StateMark>
   )

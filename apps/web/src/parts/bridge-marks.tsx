@@ -14,23 +14,26 @@ import { ageSeconds } from '../data/network/network-health.ts'
 import { useNow } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { Known, VisuallyHidden } from '../ui/known.tsx'
-import { type StateLook, StateMark } from '../ui/state-mark.tsx'
+import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 import { isOlder, type UnknownReason } from './bridge-facts.ts'
 
 type SyncStatus = Bridge['sync_status']
 
-export const syncLooks: Record<SyncStatus, { icon: SvgIconComponent; tone: StateTone; look: StateLook }> = {
-  SYNCED: { icon: CheckCircleOutlineRounded, tone: 'success', look: 'silent' },
-  CATCHING_UP: { icon: FastForwardOutlined, tone: 'info', look: 'chip' },
-  STALLED: { icon: PauseCircleOutlineRounded, tone: 'error', look: 'chip' },
-  UNKNOWN: { icon: HelpOutlineRounded, tone: 'neutral', look: 'quiet' },
+export const syncMarks: Record<
+  SyncStatus,
+  { icon: SvgIconComponent; tone: StateTone; emphasis: StateEmphasis }
+> = {
+  SYNCED: { icon: CheckCircleOutlineRounded, tone: 'success', emphasis: 'silent' },
+  CATCHING_UP: { icon: FastForwardOutlined, tone: 'info', emphasis: 'chip' },
+  STALLED: { icon: PauseCircleOutlineRounded, tone: 'error', emphasis: 'chip' },
+  UNKNOWN: { icon: HelpOutlineRounded, tone: 'neutral', emphasis: 'quiet' },
 }
 
 /** The same as an icon alone, with its word for who listens or points. */
 export function SyncIcon({ status }: { status: SyncStatus }) {
   const { t } = useTranslation('bridges')
-  const { icon: Icon, tone } = syncLooks[status]
+  const { icon: Icon, tone } = syncMarks[status]
   return <Icon titleAccess={t(`sync.${status}`)} sx={{ color: `${tone}.main` }} />
 }
 
@@ -42,10 +45,10 @@ interface SyncMarkProps {
 /** How far a bridge is, as an icon and a word; who points at an unknown one reads why. */
 export const SyncMark = memo(function SyncMark({ status, why }: SyncMarkProps) {
   const { t } = useTranslation('bridges')
-  const { icon, tone, look } = syncLooks[status]
+  const { icon, tone, emphasis } = syncMarks[status]
   const full = why === null ? {} : { full: t(`why.${why}`) }
   return (
-    <StateMark icon={icon} tone={tone} look={look} {...full}>
+    <StateMark icon={icon} tone={tone} emphasis={emphasis} {...full}>
       {t(`sync.${status}`)}
     </StateMark>
   )
@@ -55,7 +58,7 @@ export const SyncMark = memo(function SyncMark({ status, why }: SyncMarkProps) {
 export function ContestedMark() {
   const { t } = useTranslation('bridges')
   return (
-    <StateMark icon={WarningAmberRounded} tone="warning" look="chip" full={t('contestedFull')}>
+    <StateMark icon={WarningAmberRounded} tone="warning" emphasis="chip" full={t('contestedFull')}>
       {t('contested')}
     </StateMark>
   )

@@ -14,7 +14,7 @@ import {
 import { formProblem } from '../data/api/errors.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
-import { sayWithUndo, sayWrong } from '../ui/toast.ts'
+import { showWithUndo, showError } from '../ui/toast.ts'
 
 const Line = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -82,16 +82,16 @@ export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>)
     const { offer, set, undo } = offered
     if (said.current === 'nothing' && offer !== null) {
       said.current = 'offer'
-      sayWithUndo(`${t('offer.title', { name })} ${words}`, { label: t('offer.set'), run: () => set.run() })
+      showWithUndo(`${t('offer.title', { name })} ${words}`, { label: t('offer.set'), run: () => set.run() })
     }
     if (said.current === 'offer' && set.loaded) {
       said.current = 'done'
-      sayWithUndo(t('offer.done', { name }), { label: t('mute.undo'), run: () => undo.run() })
+      showWithUndo(t('offer.done', { name }), { label: t('mute.undo'), run: () => undo.run() })
     }
   }, [offered, name, words, t])
   const error = offered?.set.error ?? offered?.undo.error ?? null
   useEffect(() => {
-    if (error) sayWrong(t('offer.failed', { name }))
+    if (error) showError(t('offer.failed', { name }))
   }, [error, name, t])
   return null
 }

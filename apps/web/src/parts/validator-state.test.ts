@@ -14,8 +14,8 @@ const formats = createFormats({
   units: { day: unit('d'), hour: unit('h'), minute: unit('min'), second: unit('s') },
 })
 const now = Date.parse('2026-11-21T11:00:00Z')
-const say = (state: ValidatorState, halted = false) => stateWords(state, { now, halted }, texts.t, formats)
-const text = (state: ValidatorState, halted = false) => say(state, halted).text
+const words = (state: ValidatorState, halted = false) => stateWords(state, { now, halted }, texts.t, formats)
+const text = (state: ValidatorState, halted = false) => words(state, halted).text
 
 describe('P10: a state in words', () => {
   it.each([
@@ -43,19 +43,19 @@ describe('P10: a state in words', () => {
       seconds: 25_980,
       secondsAtMost: 25_980,
     } as const
-    expect(say(missing)).toEqual({
+    expect(words(missing)).toEqual({
       text: 'Jail in 7 h · missing 12',
       full: 'Missing blocks · 12 in a row, 7 h 13 min to jail if it keeps missing',
     })
     expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
-    expect(say({ ...missing, exact: false }).full).toContain('12 or more')
+    expect(words({ ...missing, exact: false }).full).toContain('12 or more')
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 })).toBe(
       'At risk · 37 min',
     )
   })
   it('P451: says “at least” where old misses may leave the window sooner or later', () => {
     const risk = { kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 9_000 } as const
-    expect(say(risk)).toEqual({
+    expect(words(risk)).toEqual({
       text: 'At risk · ≥\u00a037 min',
       full: 'Missing blocks · 500 in a row, at least 37 min and at most 2 h 30 min to jail if it keeps missing',
     })

@@ -14,7 +14,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../data/services/services.ts'
 import { type Formats, useFormats } from '../i18n/formats.ts'
-import { type StateLook, StateMark } from '../ui/state-mark.tsx'
+import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 
 interface Words {
@@ -95,10 +95,10 @@ function same(text: string): Words {
   return { text, full: text }
 }
 
-interface Looks {
+interface Appearance {
   icon: SvgIconComponent
   tone: StateTone
-  look: StateLook
+  emphasis: StateEmphasis
 }
 
 /** Of a state that needs a person, by how much it does (P450). */
@@ -106,15 +106,15 @@ export function troubleTone(kind: 'risk' | 'missing' | 'jailed'): 'error' | 'war
   return severityOf({ kind }) === 'CRITICAL' ? 'error' : 'warning'
 }
 
-const looks: Record<ValidatorState['kind'], Looks> = {
-  tombstoned: { icon: DangerousOutlined, tone: 'grave', look: 'chip' },
-  jailed: { icon: LockOutlined, tone: troubleTone('jailed'), look: 'chip' },
-  risk: { icon: TimerOutlined, tone: troubleTone('risk'), look: 'chip' },
-  missing: { icon: ErrorOutlineRounded, tone: troubleTone('missing'), look: 'chip' },
-  bonded: { icon: CheckCircleOutlineRounded, tone: 'success', look: 'silent' },
-  unbonding: { icon: HourglassTopRounded, tone: 'info', look: 'quiet' },
-  unbonded: { icon: RemoveCircleOutlineRounded, tone: 'neutral', look: 'quiet' },
-  unknown: { icon: HelpOutlineRounded, tone: 'neutral', look: 'quiet' },
+const appearances: Record<ValidatorState['kind'], Appearance> = {
+  tombstoned: { icon: DangerousOutlined, tone: 'grave', emphasis: 'chip' },
+  jailed: { icon: LockOutlined, tone: troubleTone('jailed'), emphasis: 'chip' },
+  risk: { icon: TimerOutlined, tone: troubleTone('risk'), emphasis: 'chip' },
+  missing: { icon: ErrorOutlineRounded, tone: troubleTone('missing'), emphasis: 'chip' },
+  bonded: { icon: CheckCircleOutlineRounded, tone: 'success', emphasis: 'silent' },
+  unbonding: { icon: HourglassTopRounded, tone: 'info', emphasis: 'quiet' },
+  unbonded: { icon: RemoveCircleOutlineRounded, tone: 'neutral', emphasis: 'quiet' },
+  unknown: { icon: HelpOutlineRounded, tone: 'neutral', emphasis: 'quiet' },
 }
 
 export const stateIcons = { risk: TimerOutlined, missing: ErrorOutlineRounded, jailed: LockOutlined }
@@ -122,7 +122,7 @@ export const stateIcons = { risk: TimerOutlined, missing: ErrorOutlineRounded, j
 /** The state of a validator as an icon alone, with its word for who listens or points. */
 export function StateIcon({ state: { kind } }: { state: ValidatorState }) {
   const { t } = useTranslation()
-  const { icon: Icon, tone } = looks[kind]
+  const { icon: Icon, tone } = appearances[kind]
   return (
     <Icon
       titleAccess={t(`validator.state.${kind}`)}
@@ -147,7 +147,7 @@ export const StateCell = memo(
     const formats = useFormats()
     if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
       return (
-        <StateMark icon={HistoryToggleOffRounded} tone="neutral" look="quiet">
+        <StateMark icon={HistoryToggleOffRounded} tone="neutral" emphasis="quiet">
           {t('validator.stateWithAge', {
             state: t(`validator.state.${state.kind}`),
             age: formats.duration(staleAge),
@@ -155,11 +155,16 @@ export const StateCell = memo(
         </StateMark>
       )
     if (state.kind === 'jailed') return <JailedMark until={state.until} />
-    const { icon, tone, look } = looks[state.kind]
+    const { icon, tone, emphasis } = appearances[state.kind]
     const { text, full } = stateWords(state, { now: 0, halted }, t, formats)
     return (
       // Nobody comes nearer to jail while there are no blocks: that is no alarm.
-      <StateMark icon={icon} tone={tone} look={halted && state.kind === 'risk' ? 'silent' : look} full={full}>
+      <StateMark
+        icon={icon}
+        tone={tone}
+        emphasis={halted && state.kind === 'risk' ? 'silent' : emphasis}
+        full={full}
+      >
         {text}
       </StateMark>
     )
@@ -172,9 +177,9 @@ function JailedMark({ until }: { until: string | null }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const now = useNow()
-  const { icon, tone, look } = looks.jailed
+  const { icon, tone, emphasis } = appearances.jailed
   return (
-    <StateMark icon={icon} tone={tone} look={look}>
+    <StateMark icon={icon} tone={tone} emphasis={emphasis}>
       {stateWords({ kind: 'jailed', until }, { now, halted: false }, t, formats).text}
     </StateMark>
   )

@@ -7,12 +7,12 @@ import type { StateTone } from './theme/theme-types.ts'
  * silent: icon in the tone, grey word, for the ordinary. quiet: both in the tone. chip: on the tone's tint, for what
  * needs a person. Always icon and word; the colour only underlines them.
  */
-export type StateLook = 'silent' | 'quiet' | 'chip'
+export type StateEmphasis = 'silent' | 'quiet' | 'chip'
 
 interface Props {
   icon: SvgIconComponent
   tone: StateTone
-  look: StateLook
+  emphasis: StateEmphasis
   children: ReactNode
   /** More than the words say, for who points at it. */
   full?: string
@@ -20,10 +20,10 @@ interface Props {
   iconSize?: number
 }
 
-const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'look' })<{
+const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'emphasis' })<{
   tone: StateTone
-  look: StateLook
-}>(({ theme, tone, look }) => ({
+  emphasis: StateEmphasis
+}>(({ theme, tone, emphasis }) => ({
   ...theme.typography.chip,
   display: 'inline-flex',
   alignItems: 'center',
@@ -36,9 +36,9 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   color: theme.vars.palette[tone].main,
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& svg': { fontSize: 15, flex: 'none', color: theme.vars.palette[tone].main },
-  ...(look === 'silent' && { ...theme.typography.table, color: theme.vars.palette.text.secondary }),
-  ...(look === 'quiet' && { ...theme.typography.table }),
-  ...(look === 'chip' && {
+  ...(emphasis === 'silent' && { ...theme.typography.table, color: theme.vars.palette.text.secondary }),
+  ...(emphasis === 'quiet' && { ...theme.typography.table }),
+  ...(emphasis === 'chip' && {
     padding: '0 8px 0 6px',
     borderRadius: 6,
     backgroundColor: theme.vars.palette[tone].tint,
@@ -46,13 +46,13 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   }),
 }))
 
-export function StateMark({ icon: Icon, tone, look, children, full, iconSize }: Props) {
+export function StateMark({ icon: Icon, tone, emphasis, children, full, iconSize }: Props) {
   return (
     <Root
       tone={tone}
-      look={look}
-      data-look={look}
-      title={full ?? (look === 'chip' && typeof children === 'string' ? children : undefined)}
+      emphasis={emphasis}
+      data-emphasis={emphasis}
+      title={full ?? (emphasis === 'chip' && typeof children === 'string' ? children : undefined)}
     >
       <Icon aria-hidden style={iconSize === undefined ? undefined : { fontSize: iconSize }} />
       <span>{children}</span>

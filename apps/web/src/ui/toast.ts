@@ -16,17 +16,17 @@ export function clearToasts(): void {
 }
 
 /** Shows a short word for a while, at the place that the user chose. */
-export function say(text: string): void {
+export function showSuccess(text: string): void {
   toast.success(text)
 }
 
 /** Says what went wrong; stays until it is closed. */
-export function sayWrong(text: string): void {
+export function showError(text: string): void {
   toast.error(text)
 }
 
-/** As `say`, with a button that takes back what was just done. */
-export function sayWithUndo(text: string, undo: Offer): void {
+/** As `showSuccess`, with a button that takes back what was just done. */
+export function showWithUndo(text: string, undo: Offer): void {
   offers.set(toast.success(text), undo)
 }
 

@@ -61,7 +61,7 @@ export function decideBlock(
 ): void {
   for (const reading of values) {
     if (reading === null || reading.id === null) continue
-    const context = sceneFor(common, reading, reading.id)
+    const context = contextFor(common, reading, reading.id)
     isolated(context, ofBlocks, () => {
       if (previous !== undefined) countBlocks(context, reading, previous)
       const { clean: run, misses } = common.open.target(context.target.key)
@@ -85,7 +85,7 @@ export function decideStates(
   for (const reading of values) {
     if (reading === null || reading.id === null) continue
     const { id } = reading
-    const context = sceneFor(common, reading, id)
+    const context = contextFor(common, reading, id)
     present.add(context.target.key)
     const own = events.length === 0 ? events : events.filter(({ validatorId }) => validatorId === id)
     isolated(context, jailedOnly, () => decideJailings(context, own))
@@ -151,7 +151,7 @@ function isWaiting({ conditions: states }: TargetState): boolean {
   return false
 }
 
-function sceneFor(common: Common, reading: ValidatorReading, id: number): DecisionContext {
+function contextFor(common: Common, reading: ValidatorReading, id: number): DecisionContext {
   const target: Target = { key: `validator:${id}`, type: 'VALIDATOR', id }
   const { open, instant, basis, now } = common
   return { open, target, instant, basis, now, detail: (condition) => detailOf(condition, reading, common) }

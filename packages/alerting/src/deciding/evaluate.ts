@@ -7,7 +7,7 @@ import { epsilon, type Truth, truthOf } from './state.ts'
 const missesNearJail = 3
 
 /** What a validator's conditions are decided from. */
-export interface ValidatorMoment {
+export interface ValidatorInput {
   reading: ValidatorReading
   /** Signed blocks in a row, as far as they were counted. */
   clean: number
@@ -17,7 +17,7 @@ export interface ValidatorMoment {
  * Whether a condition holds for a validator. `was`: it held before; then it ends only behind its margin and after its
  * clean blocks. Changes (stake, commission, slashes) are decided elsewhere: they need what was before.
  */
-export function evaluateValidator(condition: Condition, moment: ValidatorMoment, was: boolean): Truth {
+export function evaluateValidator(condition: Condition, moment: ValidatorInput, was: boolean): Truth {
   const { reading } = moment
   switch (condition.subject) {
     case 'window_missed':
@@ -77,7 +77,7 @@ function wholeUptime({ missedBlocks, window }: ValidatorReading): number | null 
   return missedBlocks === null || window === null || window <= 0 ? null : 1 - missedBlocks / window
 }
 
-function windowMissed(condition: Condition, { reading, clean }: ValidatorMoment, was: boolean): Truth {
+function windowMissed(condition: Condition, { reading, clean }: ValidatorInput, was: boolean): Truth {
   const { threshold, margin, cleanBlocks } = condition
   const { missedBlocks, window } = reading
   if (threshold === null || missedBlocks === null || window === null || window <= 0) return 'UNKNOWN'
@@ -86,14 +86,14 @@ function windowMissed(condition: Condition, { reading, clean }: ValidatorMoment,
   return truthOf(!(isBehind && clean >= cleanBlocks))
 }
 
-function missedInARow(condition: Condition, { reading, clean }: ValidatorMoment, was: boolean): Truth {
+function missedInARow(condition: Condition, { reading, clean }: ValidatorInput, was: boolean): Truth {
   const { threshold, cleanBlocks } = condition
   if (was) return truthOf(clean < cleanBlocks)
   if (threshold === null || reading.consecutiveMissed === null) return 'UNKNOWN'
   return truthOf(reading.consecutiveMissed >= threshold)
 }
 
-function jailNear(condition: Condition, { reading, clean }: ValidatorMoment, was: boolean): Truth {
+function jailNear(condition: Condition, { reading, clean }: ValidatorInput, was: boolean): Truth {
   const { threshold, cleanBlocks } = condition
   if (was) return truthOf(clean < cleanBlocks)
   const { consecutiveMissed, secondsToJail } = reading

@@ -44,7 +44,7 @@ export interface FakeEndpoint {
   /** Heights that it says it does not keep; `isAlone`: it is asked for nothing else at the same time. */
   forgets: (height: number, isAlone: boolean) => boolean
   /** What its status says of that; `earliest` unless given. */
-  earliestSaid: number | null
+  earliestReported: number | null
   catchingUp: boolean
   /** Milliseconds that its newest block is from the future, as its status says. */
   fromFuture: number
@@ -71,7 +71,7 @@ export function createFakeEndpoint(chain: FakeChain, fields: Partial<FakeEndpoin
     boast: 0,
     earliest: 1,
     forgets: () => false,
-    earliestSaid: null,
+    earliestReported: null,
     catchingUp: false,
     fromFuture: 0,
     perPage: 100,
@@ -115,7 +115,7 @@ function statusResult(endpoint: FakeEndpoint): object {
     sync_info: {
       latest_block_height: String(newest(endpoint) + endpoint.boast),
       latest_block_time: new Date((block?.time ?? 0) + endpoint.fromFuture).toISOString(),
-      earliest_block_height: String(endpoint.earliestSaid ?? endpoint.earliest),
+      earliest_block_height: String(endpoint.earliestReported ?? endpoint.earliest),
       catching_up: endpoint.catchingUp,
     },
   }

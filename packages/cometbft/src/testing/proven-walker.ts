@@ -39,7 +39,7 @@ export function walkerOf(options: FakeNetworkOptions & { given?: { height: numbe
     hash: null,
     trusted: null,
   }
-  async function look(): Promise<WalkResult> {
+  async function poll(): Promise<WalkResult> {
     await pool.probe()
     await pool.idle()
     const from = known.height === null ? null : known.height + 1
@@ -60,7 +60,7 @@ export function walkerOf(options: FakeNetworkOptions & { given?: { height: numbe
     return result
   }
   const states = () => pool.views().map(({ state }) => state)
-  return { ...network, trust, sets, known, look, states }
+  return { ...network, trust, sets, known, poll, states }
 }
 
 const absent = { flag: 1, address: null, timeNs: 0n, signature: new Uint8Array() } as const

@@ -15,18 +15,18 @@ async function begunAgain(
   const { pool, sets, clock, at, block, chain, states } = walkerOf(options)
   const trust = trustOf(clock, options.given)
   await pool.probe()
-  const look = (): Promise<WalkResult> =>
+  const poll = (): Promise<WalkResult> =>
     walk({
       ...{ pool, sets, trust, trusted: known.trusted, limit: 50, back: 20 },
       ...{ from: (known.height ?? 0) + 1, previousHash: known.hash },
     })
-  return { look, at, block, chain, states }
+  return { poll, at, block, chain, states }
 }
 
 async function knownOf(options: FakeNetworkOptions): Promise<Known> {
-  const { look, known } = walkerOf(options)
-  await look()
-  await look()
+  const { poll, known } = walkerOf(options)
+  await poll()
+  await poll()
   return known
 }
 
@@ -42,8 +42,8 @@ test('R64: the block that the operator vouches for counts also where something i
   expect(known.trusted?.origin).toBe('FIRST_SEEN')
   chain.growBy(5)
   const given = { height: 40, hash: chain.blocks.get(40)?.hash ?? '' }
-  const { look } = await begunAgain({ chain, endpoints: [{}], given }, known)
-  const { blocks, trusted } = await look()
+  const { poll } = await begunAgain({ chain, endpoints: [{}], given }, known)
+  const { blocks, trusted } = await poll()
   expect(blocks.map(({ height }) => height)).toEqual([100, 101, 102, 103, 104])
   expect(trusted).toMatchObject({ height: 104, origin: 'GIVEN' })
 })
@@ -54,8 +54,8 @@ test('R64: the chain of a liar that was followed so far is refused then, and no 
   const chain = chainOf(105)
   own.growBy(5)
   const given = { height: 40, hash: chain.blocks.get(40)?.hash ?? '' }
-  const { look, states } = await begunAgain({ chain, endpoints: [{ chain: own }, {}], given }, known)
-  const failure = await failureOf(look())
+  const { poll, states } = await begunAgain({ chain, endpoints: [{ chain: own }, {}], given }, known)
+  const failure = await failureOf(poll())
   expect(failure).toMatchObject({ kind: 'fork', message: expect.stringContaining('trusted block 40') })
   expect(failure?.cause).toBeUndefined()
   expect(states()).toEqual(['LYING', 'OK'])
@@ -67,10 +67,10 @@ test('R64: where everybody has forgotten it, what was trusted before holds, and 
   const given = { height: 40, hash: chain.blocks.get(40)?.hash ?? '' }
   const endpoints = [{ earliest: 60 }, { earliest: 60 }]
   chain.growBy(1)
-  const { look, at } = await begunAgain({ chain, endpoints, given }, known)
-  expect((await look()).trusted).toMatchObject({ height: 100, origin: 'AGREED' })
+  const { poll, at } = await begunAgain({ chain, endpoints, given }, known)
+  expect((await poll()).trusted).toMatchObject({ height: 100, origin: 'AGREED' })
   const asked = at('a').asked.length + at('b').asked.length
-  await look()
+  await poll()
   // The same walk without asking both for that block.
   expect(at('a').asked.length + at('b').asked.length - asked).toBeLessThan(asked)
 })
@@ -80,12 +80,12 @@ test('R64: a block that is older than two thirds of the unbonding time vouches f
   const known = await knownOf({ chain, endpoints: [{}] })
   const given = { height: 40, hash: chain.blocks.get(40)?.hash ?? '' }
   chain.growBy(1)
-  const { look } = await begunAgain(
+  const { poll } = await begunAgain(
     { chain, endpoints: [{}], given },
     {
       ...known,
       trusted: known.trusted && { ...known.trusted, unbondingMs: 150_000 },
     },
   )
-  expect((await look()).trusted).toMatchObject({ height: 100, origin: 'FIRST_SEEN' })
+  expect((await poll()).trusted).toMatchObject({ height: 100, origin: 'FIRST_SEEN' })
 })

@@ -97,11 +97,11 @@ test('R41: a cached set that does not fit its commit is asked for anew, not beli
 })
 
 test('R42: heights that nobody keeps any more are a gap, up to the lowest that is kept', async () => {
-  for (const earliestSaid of [null, 1, 50]) {
+  for (const earliestReported of [null, 1, 50]) {
     const { next } = await walkerOf({
       endpoints: [
-        { earliest: 70, earliestSaid },
-        { earliest: 61, earliestSaid },
+        { earliest: 70, earliestReported },
+        { earliest: 61, earliestReported },
       ],
     })
     const { blocks, gap } = await next(20)
@@ -126,7 +126,7 @@ test('R42: a height that another endpoint keeps is no gap', async () => {
 })
 
 test('R42: an endpoint that says it keeps what it does not keep gives a gap, and the walk goes on', async () => {
-  const { next } = await walkerOf({ endpoints: [{ earliest: 40, earliestSaid: 1 }] })
+  const { next } = await walkerOf({ endpoints: [{ earliest: 40, earliestReported: 1 }] })
   expect((await next(10)).gap).toEqual({ from: 10, to: 39 })
 })
 

@@ -31,9 +31,9 @@ async function followBeside({
 }) {
   const endpoints = [0, 1, 2].map(() => ({ ...fields }))
   const walker = walkerOf({ endpoints, blockMs })
-  const { look, chain, at, clock, known } = walker
+  const { poll, chain, at, clock, known } = walker
   const name = 'abc'.charAt(place)
-  await look()
+  await poll()
   const began = chain.latest().height
   const empty = at(name)
   if (says === 'forgotten') empty.forgets = (height) => height > began
@@ -45,7 +45,7 @@ async function followBeside({
     if (says === 'not there yet') empty.lag = missing
     const claimed = perSecond === null ? missing : perSecond * second
     empty.boast = claimed - missing + empty.lag
-    await look().catch(() => undefined)
+    await poll().catch(() => undefined)
     behind.push(chain.latest().height - (known.height ?? 0))
   }
   return { ...walker, name, behind: Math.max(...behind), asked: empty.asked.length }
@@ -87,12 +87,12 @@ describe('R34: an endpoint that claims more each second and shows none of it hol
   })
 
   test('one that is alone and a block late at times stays in use', async () => {
-    const { look, at, block, states, known } = walkerOf({ endpoints: [{}] })
+    const { poll, at, block, states, known } = walkerOf({ endpoints: [{}] })
     for (let round = 1; round <= 40; round++) {
       block()
       // Behind a balancer: its status is of another node than its blocks.
       Object.assign(at('a'), round % 3 === 0 ? { lag: 1, boast: 1 } : { lag: 0, boast: 0 })
-      await look()
+      await poll()
       expect(states()).toEqual(['OK'])
     }
     expect(known.height).toBe(139)

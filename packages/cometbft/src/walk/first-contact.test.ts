@@ -20,13 +20,13 @@ function chainOf(blocks: number, options: { tag?: string; set?: readonly string[
 const ownChain = (blocks: number) => chainOf(blocks, { tag: '9', set: TEN.slice(4, 8) })
 
 test('R64: one that proves a chain of its own far above the others does not keep them from being followed', async () => {
-  const { look, block, known, chain, states, lies } = walkerOf({
+  const { poll, block, known, chain, states, lies } = walkerOf({
     // Where the others are it has forgotten, so that there is nothing to compare.
     endpoints: [{ chain: ownChain(400), earliest: 370 }, {}, {}],
   })
   for (let round = 0; round < 3; round++) {
     block()
-    await look()
+    await poll()
   }
   expect(known.height).toBeGreaterThanOrEqual(101)
   expect(known.hash).toBe(chain.blocks.get(known.height ?? 0)?.hash)
@@ -34,7 +34,7 @@ test('R64: one that proves a chain of its own far above the others does not keep
 })
 
 test('R64: beside one that stands still at a block which the others have forgotten, trust begins at the newest after a minute', async () => {
-  const { look, block, known, chain, states, at } = walkerOf({
+  const { poll, block, known, chain, states, at } = walkerOf({
     chain: chainOf(400),
     endpoints: [{ lag: 300 }, { earliest: 350 }],
   })
@@ -42,7 +42,7 @@ test('R64: beside one that stands still at a block which the others have forgott
   for (let round = 1; round <= 40; round++) {
     block()
     at('a').lag = 300 + round
-    await look().catch(() => undefined)
+    await poll().catch(() => undefined)
     heights.push(known.height)
   }
   expect(heights.slice(0, 29)).toEqual(heights.slice(0, 29).map(() => null))
@@ -51,11 +51,11 @@ test('R64: beside one that stands still at a block which the others have forgott
 })
 
 test('R64: of two that report different blocks of now neither is trusted, whatever one says to have forgotten and the clock says', async () => {
-  const { look, pool, block, clock } = walkerOf({ endpoints: [{ chain: ownChain(400), earliest: 395 }, {}] })
+  const { poll, pool, block, clock } = walkerOf({ endpoints: [{ chain: ownChain(400), earliest: 395 }, {}] })
   clock.setNow(clock.now() + 3_600_000)
   for (let round = 0; round < 60; round++) {
     block()
-    expect(await failureOf(look())).toMatchObject({ kind: 'pruned' })
+    expect(await failureOf(poll())).toMatchObject({ kind: 'pruned' })
   }
   expect(pool.head()).toBeNull()
 })

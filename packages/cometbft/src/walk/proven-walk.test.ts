@@ -14,13 +14,13 @@ const letters = (result: WalkResult) =>
 
 describe('R62: on a new head one batch brings the settled commit below it and the seen commit that proves both', () => {
   test('letters of H-1 are proven as soon as H is there, by one exchange', async () => {
-    const { look, block, at, chain } = walkerOf({ endpoints: [{}] })
-    await look()
+    const { poll, block, at, chain } = walkerOf({ endpoints: [{}] })
+    await poll()
     block('pmss')
-    await look()
+    await poll()
     block()
     at('a').asked = []
-    const { blocks, newest, head, trusted } = await look()
+    const { blocks, newest, head, trusted } = await poll()
     expect(at('a').asked).toEqual(['status', 'commit', 'commit'])
     expect(blocks).toMatchObject([{ height: 101, assurance: 'PROVEN', host: 'a.example' }])
     expect(blocks[0]).toMatchObject({ signedPower: 30n, totalPower: 40n })
@@ -36,23 +36,23 @@ describe('R62: on a new head one batch brings the settled commit below it and th
         signatures: signed.commit.signatures.map((one) => ({ ...one, address: FOUR[0] ?? null })),
       },
     })
-    const { look, at, block } = walkerOf({ endpoints: [{}] })
-    await look()
+    const { poll, at, block } = walkerOf({ endpoints: [{}] })
+    await poll()
     // Only the seen commit of the newest may differ here: the addresses are in the hash of a settled one.
     at('a').report = (signed) => (signed.header.height === 102 ? crooked(signed) : signed)
     block('psms')
     block()
-    const result = await look()
+    const result = await poll()
     expect(letters(result).split(' ').at(-1)).toBe('psms')
     expect([...(result.blocks.at(-1)?.letters.keys() ?? [])]).toEqual([...FOUR])
   })
 
   test('while catching up the newest block is proven too: what the chain says now is known now', async () => {
-    const { look, chain, clock } = walkerOf({ endpoints: [{}] })
-    await look()
+    const { poll, chain, clock } = walkerOf({ endpoints: [{}] })
+    await poll()
     chain.growBy(300)
     clock.advance(600_000)
-    const { blocks, newest, head } = await look()
+    const { blocks, newest, head } = await poll()
     expect([blocks.length, blocks.at(-1)?.height]).toEqual([50, 149])
     expect([newest?.header.height, head?.height]).toEqual([400, 400])
   })
@@ -60,15 +60,15 @@ describe('R62: on a new head one batch brings the settled commit below it and th
   test('where the set has changed wholly, blocks in between are proven first', async () => {
     const chain = createFakeChain({ startTime: start, set: TEN.slice(0, 5) })
     chain.growBy(60)
-    const { look, clock } = walkerOf({ endpoints: [{}], chain })
-    await look()
+    const { poll, clock } = walkerOf({ endpoints: [{}], chain })
+    await poll()
     // One validator leaves and another comes, ten blocks apart: after 50 blocks none of the first five is left.
     for (let change = 1; change <= 5; change++) {
       chain.grow(undefined, TEN.slice(change, change + 5))
       for (let count = 0; count < 20; count++) chain.grow()
     }
     clock.advance(200_000)
-    const { newest, head } = await look()
+    const { newest, head } = await poll()
     expect([newest?.header.height, newest?.assurance, head?.height]).toEqual([165, 'PROVEN', 165])
   })
 })
@@ -112,13 +112,13 @@ describe('R65: who fails a check that another one passes has lied', () => {
   test.each(lies)(
     'one that %s is left within the walk, for an hour, with both answers',
     async (_name, report) => {
-      const { look, at, block, states, lies: reported } = walkerOf({ endpoints: [{}, {}, {}] })
-      await look()
+      const { poll, at, block, states, lies: reported } = walkerOf({ endpoints: [{}, {}, {}] })
+      await poll()
       expect(states()).toEqual(['OK', 'OK', 'OK'])
       at('a').report = report
       block('psms')
       block()
-      const { blocks, newest, head } = await look()
+      const { blocks, newest, head } = await poll()
       expect(blocks.at(-1)).toMatchObject({ height: 101, assurance: 'PROVEN', host: 'b.example' })
       expect([...(blocks.at(-1)?.letters.values() ?? [])].join('')).toBe('psms')
       expect([newest?.host, head?.height]).toEqual(['b.example', 102])
@@ -132,12 +132,12 @@ describe('R65: who fails a check that another one passes has lied', () => {
   )
 
   test('a height that ramps by eight a second moves nothing, and letters go on within three blocks', async () => {
-    const { look, at, block, known, states } = walkerOf({ endpoints: [{}, {}, {}], blockMs: 600 })
-    await look()
+    const { poll, at, block, known, states } = walkerOf({ endpoints: [{}, {}, {}], blockMs: 600 })
+    await poll()
     for (let round = 1; round <= 40; round++) {
       at('a').boast = round * 5
       block()
-      const { head } = await look()
+      const { head } = await poll()
       expect(head?.height).toBeLessThanOrEqual(100 + round)
       expect(100 + round - (known.height ?? 0)).toBeLessThanOrEqual(3)
     }
@@ -145,28 +145,28 @@ describe('R65: who fails a check that another one passes has lied', () => {
   })
 
   test('a frozen endpoint that goes on answering an old height costs less than three blocks', async () => {
-    const { look, at, block, known } = walkerOf({ endpoints: [{}, {}] })
+    const { poll, at, block, known } = walkerOf({ endpoints: [{}, {}] })
     for (let round = 0; round < 5; round++) {
       block()
-      await look()
+      await poll()
     }
     for (let stuck = 1; stuck <= 30; stuck++) {
       at('a').lag = stuck
       block()
-      for (let look_ = 0; look_ < 4; look_++) await look()
+      for (let poll_ = 0; poll_ < 4; poll_++) await poll()
       expect(105 + stuck - (known.height ?? 0)).toBeLessThanOrEqual(3)
     }
   })
 
   test('a proven chain is no fork because one endpoint forged a block: the honest ones go on', async () => {
-    const { look, at, block, chain, clock, known } = walkerOf({ endpoints: [{}, {}] })
-    await look()
+    const { poll, at, block, chain, clock, known } = walkerOf({ endpoints: [{}, {}] })
+    await poll()
     const fork = createFakeChain({ startTime: clock.now() - 200_000, tag: '7', set: TEN.slice(4, 8) })
     fork.growBy(130)
     at('a').chain = fork
     for (let round = 0; round < 20; round++) {
       block()
-      await look().catch(() => undefined)
+      await poll().catch(() => undefined)
     }
     expect(known.hash).toBe(chain.blocks.get(known.height ?? 0)?.hash)
     expect(known.height).toBeGreaterThanOrEqual(118)
@@ -175,14 +175,14 @@ describe('R65: who fails a check that another one passes has lied', () => {
 
 describe('R64: trust begins', () => {
   test('at a block that two hosts report alike', async () => {
-    const { look, known, chain } = walkerOf({ endpoints: [{}, {}] })
-    await look()
+    const { poll, known, chain } = walkerOf({ endpoints: [{}, {}] })
+    await poll()
     expect(known.trusted).toMatchObject({ origin: 'AGREED', hash: chain.blocks.get(known.height ?? 0)?.hash })
   })
 
   test('at what the only one reports, which is not anchored', async () => {
-    const { look, known } = walkerOf({ endpoints: [{}] })
-    await look()
+    const { poll, known } = walkerOf({ endpoints: [{}] })
+    await poll()
     expect(known.trusted?.origin).toBe('FIRST_SEEN')
   })
 
@@ -192,12 +192,12 @@ describe('R64: trust begins', () => {
     const own = createFakeChain({ startTime: start, tag: '9', set: TEN.slice(4, 8) })
     own.growBy(100)
     const given = { height: 40, hash: chain.blocks.get(40)?.hash ?? '' }
-    const { look, known, states } = walkerOf({
+    const { poll, known, states } = walkerOf({
       endpoints: [{ chain: own }, {}, { chain: own }],
       chain,
       given,
     })
-    const { newest } = await look()
+    const { newest } = await poll()
     expect([newest?.host, known.trusted?.origin, states()]).toEqual([
       'b.example',
       'GIVEN',
@@ -208,8 +208,8 @@ describe('R64: trust begins', () => {
   test('at the one of two, and against a third that proves its own set', async () => {
     const own = createFakeChain({ startTime: start, tag: '9', set: TEN.slice(4, 8) })
     own.growBy(100)
-    const { look, states, known } = walkerOf({ endpoints: [{ chain: own }, {}, {}] })
-    const { newest } = await look()
+    const { poll, states, known } = walkerOf({ endpoints: [{ chain: own }, {}, {}] })
+    const { newest } = await poll()
     expect([newest?.assurance, known.trusted?.origin, states()]).toEqual([
       'PROVEN',
       'AGREED',
@@ -220,20 +220,20 @@ describe('R64: trust begins', () => {
   test('nowhere where two report different blocks and each proves its own', async () => {
     const own = createFakeChain({ startTime: start, tag: '9', set: TEN.slice(4, 8) })
     own.growBy(100)
-    const { look, states, pool } = walkerOf({ endpoints: [{ chain: own }, {}] })
-    expect(await failureOf(look())).toMatchObject({ kind: 'schema' })
+    const { poll, states, pool } = walkerOf({ endpoints: [{ chain: own }, {}] })
+    expect(await failureOf(poll())).toMatchObject({ kind: 'schema' })
     expect([states(), pool.head()]).toEqual([['OK', 'OK'], null])
   })
 
   test('anew after two thirds of the unbonding time, at the known block', async () => {
-    const { look, trust, clock, chain, known } = walkerOf({ endpoints: [{}, {}] })
+    const { poll, trust, clock, chain, known } = walkerOf({ endpoints: [{}, {}] })
     trust.unbondingMs = 60_000
-    await look()
-    await look()
+    await poll()
+    await poll()
     const before = known.trusted
     chain.growBy(60)
     clock.advance(120_000)
-    const { blocks, trusted } = await look()
+    const { blocks, trusted } = await poll()
     expect(blocks[0]?.height).toBe((before?.height ?? 0) + 1)
     expect(trusted).toMatchObject({ origin: 'AGREED', unbondingMs: 60_000 })
   })
@@ -246,13 +246,13 @@ describe('R66: what cannot be proven', () => {
   })
 
   test('is AGREED where another host reports the same, and nobody is blamed', async () => {
-    const { look, block, states, trust, known } = walkerOf({
+    const { poll, block, states, trust, known } = walkerOf({
       endpoints: [{ report: strange }, { report: strange }],
     })
-    expect((await look()).newest?.assurance).toBe('AGREED')
+    expect((await poll()).newest?.assurance).toBe('AGREED')
     block('pmss')
     block()
-    const { blocks } = await look()
+    const { blocks } = await poll()
     expect(blocks.at(-1)).toMatchObject({ height: 101, assurance: 'AGREED' })
     expect([states(), known.trusted, trust.notProvable?.reason]).toEqual([
       ['OK', 'OK'],
@@ -262,58 +262,58 @@ describe('R66: what cannot be proven', () => {
   })
 
   test('is SINGLE where one alone reports it', async () => {
-    const { look } = walkerOf({ endpoints: [{ report: strange }, { fault: 'refuse' }] })
-    expect((await look()).newest).toMatchObject({ assurance: 'SINGLE', host: 'a.example' })
+    const { poll } = walkerOf({ endpoints: [{ report: strange }, { fault: 'refuse' }] })
+    expect((await poll()).newest).toMatchObject({ assurance: 'SINGLE', host: 'a.example' })
   })
 
   test('is not taken where another host reports something else', async () => {
     const lies = (signed: SignedHeader) =>
       signed.header.height === 101 ? without(strange(signed), 1) : strange(signed)
-    const { look, block, at, known } = walkerOf({ endpoints: [{ report: strange }, { report: strange }] })
-    await look()
+    const { poll, block, at, known } = walkerOf({ endpoints: [{ report: strange }, { report: strange }] })
+    await poll()
     at('a').report = lies
     block()
     block()
-    expect(await failureOf(look())).toMatchObject({ kind: 'schema' })
+    expect(await failureOf(poll())).toMatchObject({ kind: 'schema' })
     expect(known.height).toBeLessThan(101)
   })
 
   test('votes in an aggregate (R8) are letters as they are reported alike, and not taken where one host has others', async () => {
     const aggregate = (signed: SignedHeader): SignedHeader =>
       [1, 2, 3].reduce((all, place) => flagged(all, place, place === 1 ? 4 : 5), strange(signed))
-    const { look, block, at, known } = walkerOf({ endpoints: [{ report: aggregate }, { report: aggregate }] })
-    await look()
+    const { poll, block, at, known } = walkerOf({ endpoints: [{ report: aggregate }, { report: aggregate }] })
+    await poll()
     block()
     block()
-    const { blocks } = await look()
+    const { blocks } = await poll()
     expect(blocks.at(-1)).toMatchObject({ height: 101, assurance: 'AGREED' })
     expect([...(blocks.at(-1)?.letters.values() ?? [])].join('')).toBe('psss')
     at('a').report = (signed) => flagged(aggregate(signed), 2, signed.header.height === 102 ? 7 : 5)
     block()
     for (let count = 0; count < 3; count++) {
-      await look().catch(() => undefined)
+      await poll().catch(() => undefined)
       expect(known.height).toBe(101)
     }
     at('a').report = aggregate
     block()
-    await look()
+    await poll()
     expect(known.height).toBeGreaterThan(101)
   })
 
   test('is tried again after five minutes: it may have been a liar who was met first', async () => {
-    const { look, block, at, clock } = walkerOf({ endpoints: [{ report: strange }, { fault: 'refuse' }] })
-    expect((await look()).newest?.assurance).toBe('SINGLE')
+    const { poll, block, at, clock } = walkerOf({ endpoints: [{ report: strange }, { fault: 'refuse' }] })
+    expect((await poll()).newest?.assurance).toBe('SINGLE')
     at('b').fault = 'none'
     clock.advance(301_000)
     block()
-    const { newest } = await look()
+    const { newest } = await poll()
     expect(newest).toMatchObject({ assurance: 'PROVEN', host: 'b.example' })
   })
 })
 
 test('R67: two proven blocks at one height: nothing is chosen, and the reason says so', async () => {
-  const { look, at, block, clock, known, pool } = walkerOf({ endpoints: [{}, {}] })
-  await look()
+  const { poll, at, block, clock, known, pool } = walkerOf({ endpoints: [{}, {}] })
+  await poll()
   const before = { ...known }
   // The same validators sign another chain from the same trusted set.
   const other = createFakeChain({ startTime: clock.now() - 200_000, tag: '7' })
@@ -321,7 +321,7 @@ test('R67: two proven blocks at one height: nothing is chosen, and the reason sa
   block()
   block()
   at('a').chain = other
-  const error = await failureOf(look())
+  const error = await failureOf(poll())
   expect(error).toMatchObject({ kind: 'fork', message: expect.stringContaining('double-signed') })
   expect(known).toEqual(before)
   expect(pool.views().map(({ state }) => state)).toEqual(['OK', 'OK'])

@@ -12,7 +12,7 @@ function inUse(watch: Watch): number {
 }
 
 /** What the chain says at a height, whoever it was read from. */
-function saidOf({ block, state }: Recorded) {
+function reportedBy({ block, state }: Recorded) {
   const { host: _host, ...said } = block
   const { source: _source, upgrade, ...values } = state
   return { block: said, state: { ...values, plan: upgrade?.plan } }
@@ -76,7 +76,7 @@ export const endpoints: readonly Scenario[] = [
       expect(short.recording.heights[0]?.block.height).toBe(last.to + 1)
       await watch.reach(last.to + 5)
       for (const { block, state } of short.recording.heights.slice(0, 5)) {
-        expect(saidOf(watch.at(block.height))).toEqual(saidOf({ block, state }))
+        expect(reportedBy(watch.at(block.height))).toEqual(reportedBy({ block, state }))
       }
       // The others have kept it all, and the walk finds them.
       const whole = createRecorder({ chain, chainId: chain.chainId(), from: start })
@@ -85,8 +85,8 @@ export const endpoints: readonly Scenario[] = [
         return (whole.recording.heights.at(-1)?.block.height ?? 0) >= gap.to ? true : null
       })
       expect(whole.recording.gaps).toEqual([])
-      expect(whole.recording.heights.slice(0, 1).map(saidOf)).toEqual(
-        watch.recording.heights.slice(0, 1).map(saidOf),
+      expect(whole.recording.heights.slice(0, 1).map(reportedBy)).toEqual(
+        watch.recording.heights.slice(0, 1).map(reportedBy),
       )
     },
   },

@@ -9,7 +9,7 @@ import { createPasswordHasher, type PasswordCost } from './credentials/passwords
 import { createHousekeeping } from './housekeeping.loop.ts'
 import { addIdentityRoutes } from './identities/identities.routes.ts'
 import { addPhoneRoutes } from './phones/phones.routes.ts'
-import { tellOfFailure } from './phones/phones.ts'
+import { reportFailure } from './phones/phones.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { createAccountCookies, createCsrfTokens } from './sessions/account-cookies.ts'
 import { createProtect, type Protect } from './sessions/protect.ts'
@@ -78,7 +78,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     enqueueDelivery: deps.notifications.enqueueDelivery,
   }
   // Here and not with the routes: a process that only sends must know of it too.
-  deps.notifications.onFailed((tx, failed) => tellOfFailure(tx, parts, failed))
+  deps.notifications.onFailed((tx, failed) => reportFailure(tx, parts, failed))
   return {
     module: {
       name: 'accounts',

@@ -12,7 +12,7 @@ import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/tw
 import { someOutcome } from './testing/some-outcome.ts'
 import { addBridge } from './testing/some-bridges.ts'
 import { addPhone, addValidator } from './testing/some-validators.ts'
-import { createTelling, subscribe } from './testing/telling.ts'
+import { createAlertRig, subscribe } from './testing/alert-rig.ts'
 
 const password = 'a long enough password'
 const own = '/api/alerts/user-settings/1/'
@@ -122,7 +122,7 @@ describe('acknowledging', () => {
     const on = { key: `validator:${ada}`, type: 'VALIDATOR' as const, id: ada }
     const network = { key: 'network', type: 'ANY' as const, id: null }
     await db.transaction((tx) =>
-      createTelling(db).raise(
+      createAlertRig(db).raise(
         tx,
         1,
         [
@@ -305,7 +305,7 @@ describe('muting what an alert is about', () => {
     const outcomes = ids.map((id) =>
       someOutcome({ settingId, target: { key: `validator:${id}`, type: 'VALIDATOR', id }, height }),
     )
-    await db.transaction((tx) => createTelling(db).raise(tx, 1, outcomes, deciding.begin(1)))
+    await db.transaction((tx) => createAlertRig(db).raise(tx, 1, outcomes, deciding.begin(1)))
   }
   const [missedThree, signsAgain, missedTen] = [1121, 1122, 1141]
 
@@ -336,14 +336,14 @@ describe('muting what an alert is about', () => {
     await begins(missedThree, one, two)
     await begins(signsAgain, one)
     await begins(missedTen, one)
-    const told = async (browser: TestBrowser) =>
+    const reported = async (browser: TestBrowser) =>
       (await history(browser))
         .filter(({ height: at }) => at !== first.height)
         .map((item) => {
           const name = item.blockchain_validator_id === one ? 'one' : 'two'
           return [item.setting_id, name, item.deliveries[0]?.detail ?? null, item.muted_until !== null]
         })
-    expect((await told(cleo)).sort()).toEqual(
+    expect((await reported(cleo)).sort()).toEqual(
       [
         [missedThree, 'one', 'muted', true],
         [missedThree, 'two', null, false],
@@ -351,7 +351,7 @@ describe('muting what an alert is about', () => {
         [missedTen, 'one', null, false],
       ].sort(),
     )
-    expect((await told(dan)).map(([, , detail, isMuted]) => [detail, isMuted])).toEqual(
+    expect((await reported(dan)).map(([, , detail, isMuted]) => [detail, isMuted])).toEqual(
       Array.from({ length: 4 }, () => [null, false]),
     )
   })
@@ -403,7 +403,7 @@ describe('muting what an alert is about', () => {
         return someOutcome({ settingId: missedThree, target, height, severity, ...over })
       })
     const raise = (...outcomes: ReturnType<typeof many>) =>
-      db.transaction((tx) => createTelling(db).raise(tx, 1, outcomes, deciding.begin(1)))
+      db.transaction((tx) => createAlertRig(db).raise(tx, 1, outcomes, deciding.begin(1)))
     // More than the history reads at once.
     await raise(...many('WARNING', 130), ...many('CRITICAL', 20), ...many('INFO', 5))
     await raise(...many('CRITICAL', 3, { kind: 'HELD' }))

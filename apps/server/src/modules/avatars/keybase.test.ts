@@ -71,8 +71,11 @@ test('W112: nobody with such a key, nobody with a picture, and two who have it a
 
 test('W112: garbage, errors and what is too long are no answer', async () => {
   const answers = ['', 'hello', '<html>', '[]', '{}', '{"status":{"code":0}', '{"status":{"code":100}}']
-  const odd = ['{"status":{"code":0},"them":[{"pictures":{"primary":{"url":7}}}]}', '{"status":{},"them":[]}']
-  for (const answer of [...answers, ...odd, ' '.repeat(mebibyte)]) {
+  const malformed = [
+    '{"status":{"code":0},"them":[{"pictures":{"primary":{"url":7}}}]}',
+    '{"status":{},"them":[]}',
+  ]
+  for (const answer of [...answers, ...malformed, ' '.repeat(mebibyte)]) {
     site.at.set(lookupAddress, withBody(answer))
     expect([answer.slice(0, 60), await find()]).toEqual([answer.slice(0, 60), expect.any(AskingFailure)])
   }

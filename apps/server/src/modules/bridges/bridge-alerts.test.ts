@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Database } from '../../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { withClock } from '../../testing/with-clock.ts'
-import { createTelling, subscribe, type Telling, toldAlerts } from '../alerts/testing/telling.ts'
+import { createAlertRig, subscribe, type AlertRig, reportedAlerts } from '../alerts/testing/alert-rig.ts'
 import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { noteIntakeUp } from './bridge.store.ts'
 import { networkNowOf } from './bridges.public.ts'
@@ -20,7 +20,7 @@ let database: TestDatabase
 let rig: SimRig
 let db: Database
 let intake: Intake
-let telling: Telling
+let alertRig: AlertRig
 let height: number
 /** The lease's clock is the database's own at the beginning, and goes on with the test's. */
 let clockAhead: number
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await database.db.orm.execute(sql`
     truncate user_account, alert_entry, alert_recipient, delivery, alert, alert_network, alert_target, bridge,
              bridge_token, bridge_network, bridge_intake restart identity cascade`)
-  telling = createTelling(
+  alertRig = createAlertRig(
     database.db,
     () => 'ANY',
     (tx, moment) => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
       return readBridges(tx, moment.networkId, networkNowOf(moment))
     },
   )
-  rig = await createSimRig({ database, participants: [telling.participant] })
+  rig = await createSimRig({ database, participants: [alertRig.participant] })
   db = withClock(database.db, { now: () => rig.clock.now() + clockAhead })
   intake = createIntake(db, { networkHeight: () => height, accepts: () => true })
   process = 'one'
@@ -60,7 +60,7 @@ afterAll(() => database.drop())
 async function goOn(seconds: number, pushed: (() => number) | null): Promise<void> {
   const until = rig.clock.now() + seconds * 1000
   while (rig.clock.now() < until) {
-    await rig.look(10_000)
+    await rig.poll(10_000)
     height = (await rig.view()).row()?.headHeight ?? 0
     if (process !== null) await noteIntakeUp(db.orm, process, db.now())
     if (pushed) {
@@ -70,7 +70,7 @@ async function goOn(seconds: number, pushed: (() => number) | null): Promise<voi
     await rig.writer.tick(false)
   }
 }
-const settings = async () => (await toldAlerts(db)).map(({ setting, name }) => [setting, name])
+const settings = async () => (await reportedAlerts(db)).map(({ setting, name }) => [setting, name])
 
 test('G50: pushes that stop are told after their time, once, and their coming back, once', async () => {
   await goOn(30, () => height)
@@ -120,7 +120,7 @@ test('G19 G51: while nobody takes pushes, and right after a restart of ours, sil
   process = null
   await goOn(120, null)
   process = 'two'
-  telling.restart()
+  alertRig.restart()
   await goOn(40, null)
   await goOn(30, () => height)
   expect(await settings()).toEqual([])
@@ -143,7 +143,7 @@ test('G51: what was silent before a restart of ours is told once, and not as sen
   process = null
   await goOn(60, null)
   process = 'two'
-  telling.restart()
+  alertRig.restart()
   await goOn(120, null)
   expect(await settings()).toEqual([[silent, 'Mine']])
 })

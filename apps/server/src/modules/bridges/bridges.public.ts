@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import type { NetworkMoment, Views } from '../watch/watch.public.ts'
+import type { NetworkTick, Views } from '../watch/watch.public.ts'
 import { createBridgesOfValidators } from './bridge.store.ts'
 import { namespaceTest } from './claim.policy.ts'
 import { createIntake, createIntakeHeartbeat } from './intake/intake.ts'
@@ -31,7 +31,7 @@ export interface Bridges {
 }
 
 /** The moment of a tick as bridges are judged by it. */
-export function networkNowOf({ now, network, state, blockSeconds }: NetworkMoment): NetworkNow {
+export function networkNowOf({ now, network, state, blockSeconds }: NetworkTick): NetworkNow {
   return { now, height: network.headHeight, isLive: state === 'LIVE', blockSeconds }
 }
 

@@ -14,7 +14,7 @@ import type { TestDatabase } from '../../testing/test-database.ts'
 import { networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { readBridges } from './showing/bridge-view.ts'
 import { type BridgeSite, openBridgeSite } from './testing/bridge-site.ts'
-import { keyedBridge, pushBytes, type SaidOfBridge } from './testing/pushing.ts'
+import { keyedBridge, pushBytes, type PushedBridge } from './testing/pushing.ts'
 import { scrapedPage, scrapePages } from './testing/scraping.ts'
 
 const list = `/api/blockchains/bridges/${networkId}/`
@@ -69,7 +69,7 @@ const send = (token: string | null, bytes: Buffer, { headers = {}, type = binary
   })
 
 /** What was not taken; undefined: all of it was, and there was nothing to say. */
-async function push(token: string, ...said: SaidOfBridge[]) {
+async function push(token: string, ...said: PushedBridge[]) {
   const answer = await send(token, pushBytes(...(said.length === 0 ? [{}] : said)))
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, binary])
   return fromBinary(ExportMetricsServiceResponseSchema, answer.rawPayload).partialSuccess

@@ -62,7 +62,7 @@ afterAll(async () => {
 /** So many seconds of chain and bridges. */
 async function goOn(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds * 1000; passed += roundMs) {
-    await rig.look(roundMs)
+    await rig.poll(roundMs)
     const height = (await rig.view()).row()?.headHeight ?? 0
     while (((await ada.get(list)).json<BridgesList>().network_height ?? 0) < height) await settle()
     await fleet.round()

@@ -33,7 +33,7 @@ function change(id: number, fields: Partial<SharedBridge>): void {
   bridges = bridges.map((one) => (one.id === id ? { ...one, ...fields } : one))
   know()
 }
-function tell(ms = 1_000): ParsedEvent[] {
+function publish(ms = 1_000): ParsedEvent[] {
   steady += ms
   return parseEvents(channel.next() ?? '').filter(({ event }) => event === 'bridges')
 }
@@ -42,29 +42,29 @@ const join = (lastEventId: number | null = null) => parseEvents(channel.join(las
 describe('bridges in the stream', () => {
   test('G63: who joins has all of them, and then what changed, under the number of the bridges', () => {
     join()
-    expect(tell()).toMatchObject([{ id: '7', data: { changed: bridges, removed: [], seq: 40 } }])
+    expect(publish()).toMatchObject([{ id: '7', data: { changed: bridges, removed: [], seq: 40 } }])
     const late = join().find(({ event }) => event === 'bridges')
     expect(late?.data).toEqual({ changed: bridges, removed: [], seq: 40 })
     change(2, { sync_status: 'STALLED' })
     bridges = [...bridges.slice(1), bridge(3)]
     know()
-    expect(tell()[0]?.data).toEqual({
+    expect(publish()[0]?.data).toEqual({
       changed: [{ id: 2, sync_status: 'STALLED' }, bridge(3)],
       removed: [1],
       seq: 41,
     })
-    expect(tell()).toEqual([])
+    expect(publish()).toEqual([])
   })
 
   test('G64: what each push and block moves is told every five seconds, all else at once', () => {
     join()
-    tell()
+    publish()
     change(1, { height: 101, last_otel_update: 'u' })
-    for (let second = 1; second < 5; second++) expect(tell()).toEqual([])
-    expect(tell()[0]?.data['changed']).toEqual([{ id: 1, height: 101, last_otel_update: 'u' }])
+    for (let second = 1; second < 5; second++) expect(publish()).toEqual([])
+    expect(publish()[0]?.data['changed']).toEqual([{ id: 1, height: 101, last_otel_update: 'u' }])
     change(1, { height: 102 })
     change(2, { otel_state: 'STALE' })
-    expect(tell()[0]?.data['changed']).toEqual([
+    expect(publish()[0]?.data['changed']).toEqual([
       { id: 1, height: 102 },
       { id: 2, otel_state: 'STALE' },
     ])
@@ -72,39 +72,39 @@ describe('bridges in the stream', () => {
 
   test('G64: while nobody knows how they stand, nothing is said of them', () => {
     join()
-    tell()
+    publish()
     source.setBridges(null)
-    expect(tell()).toEqual([])
+    expect(publish()).toEqual([])
     know()
-    expect(tell()).toEqual([])
+    expect(publish()).toEqual([])
   })
 
   test('G63: who comes back hears again what was told since, also without a batch of the chain', () => {
     join()
-    tell()
+    publish()
     change(2, { otel_state: 'STALE' })
-    tell()
+    publish()
     source.block()
-    tell()
+    publish()
     change(1, { contested: true })
-    tell()
-    const told = (events: ParsedEvent[]) =>
+    publish()
+    const reported = (events: ParsedEvent[]) =>
       events.flatMap(({ event, data }) => (event === 'bridges' ? [data['seq']] : []))
-    expect(told(join(7))).toEqual([40, 41, 42])
-    expect(told(join(8))).toEqual([42])
+    expect(reported(join(7))).toEqual([40, 41, 42])
+    expect(reported(join(8))).toEqual([42])
   })
 
   test('G63: of a quiet chain no more than is kept is told again; who misses more begins anew', () => {
     join()
-    tell()
+    publish()
     for (let index = 0; index < 200; index++) {
       change(1, { contested: index % 2 === 0 })
-      tell()
+      publish()
     }
-    const [hello, , , told] = join(7)
-    expect([hello?.event, told?.event, told?.data['seq']]).toEqual(['hello', 'bridges', 240])
+    const [hello, , , reported] = join(7)
+    expect([hello?.event, reported?.event, reported?.data['seq']]).toEqual(['hello', 'bridges', 240])
     source.block()
-    tell()
+    publish()
     expect(join(8).map(({ event }) => event)).toEqual(['hello'])
   })
 })

@@ -6,7 +6,7 @@ import { parseEvents } from './testing/parse-events.ts'
 
 let steady = 0
 const clock = { monotonic: () => steady }
-const tell = (channel: Channel) => {
+const publish = (channel: Channel) => {
   steady += 1_000
   return parseEvents(channel.next() ?? '')
 }
@@ -22,7 +22,7 @@ describe('the small stream', () => {
     const { source, channel } = start(6)
     source.block({ 2: 'm', 3: 'n', 4: 'p', 5: '-' })
     source.change(2, { missed_blocks: 1 })
-    expect(tell(channel)).toMatchObject([
+    expect(publish(channel)).toMatchObject([
       {
         event: 'height',
         data: {
@@ -39,7 +39,7 @@ describe('the small stream', () => {
     const { source, channel } = start(3)
     source.block({ 1: 'm' })
     source.block()
-    const heights = tell(channel).filter(({ event }) => event === 'height')
+    const heights = publish(channel).filter(({ event }) => event === 'height')
     expect(heights.map(({ data }) => [data['height'], data['seq']])).toEqual([
       [101, 8],
       [102, 9],
@@ -50,20 +50,20 @@ describe('the small stream', () => {
     const { source, channel } = start(3)
     source.gap()
     source.block()
-    const [, validators] = tell(channel)
+    const [, validators] = publish(channel)
     const changed = (validators?.data['changed'] ?? []) as object[]
     expect(changed.map((row) => Object.keys(row))).toEqual(Array(3).fill(['id', 'recent_signatures']))
     source.change(2, { updated_at: '2026-11-22T00:00:00.000Z' })
-    expect(tell(channel)[0]?.data['changed']).toEqual([{ id: 2, updated_at: '2026-11-22T00:00:00.000Z' }])
+    expect(publish(channel)[0]?.data['changed']).toEqual([{ id: 2, updated_at: '2026-11-22T00:00:00.000Z' }])
   })
 
   test('L2: a field that changed and changed back between two messages is sent all the same', () => {
     const { source, channel } = start(2)
-    tell(channel)
+    publish(channel)
     source.change(1, { missed_blocks: 5 })
     channel.next()
     source.change(1, { missed_blocks: 0 })
-    const [validators] = tell(channel)
+    const [validators] = publish(channel)
     expect(validators?.data['changed']).toEqual([{ id: 1, missed_blocks: 0 }])
   })
 
@@ -89,7 +89,7 @@ describe('the small stream', () => {
   test('L3: who joins or comes back within the second has the blocks that went out early', () => {
     const { source, channel } = start(3)
     source.block()
-    tell(channel)
+    publish(channel)
     source.block({ 2: 'm' })
     steady += 300
     channel.next()

@@ -82,7 +82,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
   }
 
   function isStatusDue(status: NetworkStatus): boolean {
-    if (announced === null || isStatusNews(announced.status, status)) return true
+    if (announced === null || isSignificantChange(announced.status, status)) return true
     const differs = JSON.stringify(announced.status) !== JSON.stringify(status)
     return differs && clock.monotonic() - announced.at >= quietStatusMs
   }
@@ -199,7 +199,7 @@ type Quiet = 'height' | 'latest_block_at' | 'observed_at' | 'block_time_seconds'
  * Whether a status says something at once that the page does not work out from `height`. Each block moves the block
  * time and the share of power that signed a little: by a tenth of the one, or a hundredth of all power, it is worth a message.
  */
-function isStatusNews(before: NetworkStatus, after: NetworkStatus): boolean {
+function isSignificantChange(before: NetworkStatus, after: NetworkStatus): boolean {
   if (JSON.stringify(loud(before)) !== JSON.stringify(loud(after))) return true
   return (
     isShifted(before.block_time_seconds, after.block_time_seconds, (before.block_time_seconds ?? 0) / 10) ||

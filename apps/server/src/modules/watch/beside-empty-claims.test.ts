@@ -20,7 +20,7 @@ describe('R34: an endpoint that claims eight heights more each second and shows 
       const behind: number[] = []
       const states = new Set<string>()
       for (let second = 1; second <= 45; second++) {
-        await rig.look(1_000)
+        await rig.poll(1_000)
         const { state, height } = (await rig.view()).status(rig.clock.monotonic())
         behind.push(rig.chain.height() - (height ?? 0))
         states.add(state)

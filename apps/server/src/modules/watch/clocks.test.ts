@@ -22,7 +22,7 @@ function startWatcher(holder: string, wrongBy: () => number): WatchProcess {
 }
 
 /** One second later, one look; gives the pause until the next one. */
-async function look({ follower }: WatchProcess): Promise<number> {
+async function poll({ follower }: WatchProcess): Promise<number> {
   await rig.clock.advance(1_000)
   for (;;) {
     const pause = await follower.pass(new AbortController().signal)
@@ -48,11 +48,11 @@ describe('a wall clock that is set', () => {
       rig = await createSimRig({ database })
       let wrongBy = 0
       const one = startWatcher('one', () => wrongBy)
-      for (let second = 0; second < 10; second++) await look(one)
+      for (let second = 0; second < 10; second++) await poll(one)
       const before = await stateHeight()
       wrongBy = step
       for (let second = 0; second < 45; second++) {
-        expect(await look(one)).toBeLessThanOrEqual(1_100)
+        expect(await poll(one)).toBeLessThanOrEqual(1_100)
         const { network_height, status, validators } = await list()
         expect([status.state, network_height]).toEqual(['LIVE', rig.chain.height()])
         expect(validators[0]?.recent_signatures).toMatch(/[sp]{5}$/)
@@ -60,7 +60,7 @@ describe('a wall clock that is set', () => {
       expect(await stateHeight()).toBeGreaterThanOrEqual(before + 35)
       // Set right again.
       wrongBy = 0
-      for (let second = 0; second < 10; second++) await look(one)
+      for (let second = 0; second < 10; second++) await poll(one)
       expect((await list()).status.state).toBe('LIVE')
       expect((await list()).network_height).toBe(rig.chain.height())
     },
@@ -72,11 +72,11 @@ describe('a wall clock that is set', () => {
       script: [{ at: 14, what: 'commission', validator: 5, rate: 330_000_000_000_000_000n }],
     })
     const one = startWatcher('one', () => tenMinutes)
-    for (let second = 0; second < 45; second++) await look(one)
+    for (let second = 0; second < 45; second++) await poll(one)
     rig.chain.restart('pio-mainnet-2')
-    for (let second = 0; second < 3; second++) await look(one)
+    for (let second = 0; second < 3; second++) await poll(one)
     expect(await acceptIn(rig, '9')).toMatchObject({ code: 0 })
-    for (let second = 0; second < 3; second++) await look(one)
+    for (let second = 0; second < 3; second++) await poll(one)
     const { rows } = await database.db.orm.execute<{ what: string; at: number }>(sql`
       select kind as what, at::float8 from watch_event where kind = 'commission_changed'
       union all select 'changed', max(changed_at)::float8 from watch_validator
@@ -97,21 +97,21 @@ describe('a wall clock that is set', () => {
   test('W19: a watcher whose clock is ten minutes ahead takes over a moving chain: it is LIVE at once', async () => {
     rig = await createSimRig({ database })
     const one = startWatcher('one', () => 0)
-    for (let second = 0; second < 10; second++) await look(one)
+    for (let second = 0; second < 10; second++) await poll(one)
     await one.lease.release()
     const two = startWatcher('two', () => tenMinutes)
-    await look(two)
+    await poll(two)
     expect(two.lease.isHeld()).toBe(true)
     expect((await list()).status.state).toBe('LIVE')
     rig.chain.halt()
-    for (let second = 0; second < 33; second++) await look(two)
+    for (let second = 0; second < 33; second++) await poll(two)
     expect((await list()).status.state).toBe('HALTED')
   })
 
   test("W19: what is known of the database's clock being set makes nothing old or young for readers", async () => {
     rig = await createSimRig({ database })
     const one = startWatcher('one', () => 0)
-    for (let second = 0; second < 10; second++) await look(one)
+    for (let second = 0; second < 10; second++) await poll(one)
     expect((await list()).status.state).toBe('LIVE')
     for (const step of [-tenMinutes, tenMinutes]) {
       // As if the watcher had written by a clock that far away from the one that readers ask.
@@ -121,7 +121,7 @@ describe('a wall clock that is set', () => {
       expect((await list()).status.state).toBe('LIVE')
       await rig.clock.advance(31_000)
       expect((await list()).status.state).toBe('UNREACHABLE')
-      await look(one)
+      await poll(one)
       expect((await list()).status.state).toBe('LIVE')
     }
   })

@@ -60,7 +60,7 @@ test('W59: each height is shown with the values of that height, also where one t
   await rig.to(31)
   changes = []
   await rig.clock.advance(9_000)
-  await rig.look()
+  await rig.poll()
   expect(changes).toHaveLength(1)
   const address = rig.chain.view().chain.roster[3]?.consensusHex
   const row = (await rig.view()).validators().find((one) => one.consensus_address === address)

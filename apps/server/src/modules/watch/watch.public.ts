@@ -18,9 +18,9 @@ import { addDetailsRoutes, addWatchRoutes, type BridgesOf } from './showing/watc
 export type { ValidatorValues } from './model/validator-values.ts'
 export type {
   ChainChange,
-  ChainMoment,
+  ChainSnapshot,
   HeightChange,
-  NetworkMoment,
+  NetworkTick,
   Participant,
 } from './recording/chain-change.ts'
 export type { BatchBlocks, NetworkView } from './showing/network-view.ts'

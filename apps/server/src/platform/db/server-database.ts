@@ -7,7 +7,7 @@ import type { Ids } from '../ids.ts'
 import { type Database, statementTime } from './database.ts'
 import { createHints, createListener } from './hints.ts'
 import {
-  asOfOneMoment,
+  snapshotMode,
   createTransactionScopes,
   failureOf,
   GuardedPool,
@@ -75,8 +75,7 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
     orm,
     now: statementTime,
     transaction: async (work) => (await runTransaction({ pool, scopes, clock, ids }, work)).result,
-    snapshot: async (read) =>
-      (await runTransaction({ pool, scopes, clock, ids }, read, asOfOneMoment)).result,
+    snapshot: async (read) => (await runTransaction({ pool, scopes, clock, ids }, read, snapshotMode)).result,
     watchChanges: () => () => null,
     async notify(tx, channel, payload) {
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)

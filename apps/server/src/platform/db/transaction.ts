@@ -17,7 +17,7 @@ export interface TransactionDeps {
 type Mode = NonNullable<Parameters<Orm['transaction']>[1]>
 
 /** As of one moment, and changing nothing. */
-export const asOfOneMoment: Mode = { isolationLevel: 'repeatable read', accessMode: 'read only' }
+export const snapshotMode: Mode = { isolationLevel: 'repeatable read', accessMode: 'read only' }
 
 /** Rows for a million readers take longer than any other statement may. Until the transaction ends. */
 export async function allowLongStatements(tx: Tx): Promise<void> {

@@ -35,7 +35,7 @@ type NetworkMarkKind =
   | 'connecting'
   | 'not-followed'
 
-const looks: Record<NetworkMarkKind, { icon: SvgIconComponent; tone: StateTone; size?: number }> = {
+const marks: Record<NetworkMarkKind, { icon: SvgIconComponent; tone: StateTone; size?: number }> = {
   live: { icon: CircleRounded, tone: 'success', size: 8 },
   stale: { icon: HistoryToggleOffRounded, tone: 'warning' },
   halted: { icon: PauseCircleOutlineRounded, tone: 'error' },
@@ -56,9 +56,9 @@ interface NetworkMarkProps {
 export function NetworkMark({ kind, age }: NetworkMarkProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { icon, tone, size } = looks[kind]
+  const { icon, tone, size } = marks[kind]
   return (
-    <StateMark icon={icon} tone={tone} look="quiet" {...(size === undefined ? {} : { iconSize: size })}>
+    <StateMark icon={icon} tone={tone} emphasis="quiet" {...(size === undefined ? {} : { iconSize: size })}>
       {kind === 'stale' && age !== undefined
         ? t('network.staleFor', { duration: formats.duration(age) })
         : t(`network.state.${kind}`)}

@@ -11,7 +11,7 @@ import { useAction } from '../../data/api/operation.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
 import { languageBefore, usePageLanguage } from '../../data/services/use-settings.ts'
 import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 
 /** Languages by the names that their speakers use. */
 const names: Record<Language, string> = { en: 'English', ru: 'Русский', uk: 'Українська' }
@@ -121,7 +121,7 @@ function useChooseLanguage(): { choose: (language: string) => void; loading: boo
       client.call('updateProfile', { body: { first_name, last_name, avatar, timezone, language } }),
     {
       onLoaded: (profile) => session.change(() => profile),
-      onError: () => sayWrong(t('bar.languageNotKept')),
+      onError: () => showError(t('bar.languageNotKept')),
     },
   )
   return {

@@ -13,7 +13,7 @@ import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { UserPicture } from '../../parts/user-picture.tsx'
 import { Divider, AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 
 interface Props {
   user: Profile
@@ -39,7 +39,7 @@ export function UserMenu({ user }: Props) {
       setAnchor(null)
       // A session that is already gone is as good. Otherwise it lives on, and nobody is told that it does not.
       if (isProblem(error, 'not_authenticated')) session.leave()
-      else sayWrong(t('bar.notSignedOut'))
+      else showError(t('bar.notSignedOut'))
     },
   })
 

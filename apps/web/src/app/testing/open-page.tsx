@@ -68,7 +68,7 @@ const network: Network = {
 }
 
 /** Status and body; a number alone is an answer without a body, a text the code of a problem of status 400. */
-export type Said =
+export type Reply =
   | number
   | string
   | readonly [status: number, body: unknown, headers?: Record<string, string>]
@@ -78,7 +78,7 @@ export interface Asked {
 }
 
 /** What many pages ask for beside what a test is about. */
-const usual: Readonly<Record<string, Said>> = {
+const usual: Readonly<Record<string, Reply>> = {
   'GET /api/users/preferences/': [200, { favourite_validators: [], tables: {} }],
   'GET /api/alerts/settings/': [200, someAlertSettings],
   'GET /api/alerts/user-settings/1/': [200, { entries: [] }],
@@ -98,7 +98,7 @@ interface Site {
 /** The whole page at a path, in front of a server that answers `METHOD /path` as the test says; a throw is no answer. */
 export async function openPage(
   path: string,
-  answer: (call: string, body: unknown) => Said | undefined | Promise<Said | undefined>,
+  answer: (call: string, body: unknown) => Reply | undefined | Promise<Reply | undefined>,
   site: Site = {},
 ) {
   stubBrowser()
@@ -203,7 +203,7 @@ export function problem(status: number, code: string, more: object = {}) {
   return { type: '', title: code, status, detail: `It is ${code}.`, code, ...more }
 }
 
-function responseOf(said: Said): Response {
+function responseOf(said: Reply): Response {
   const [status, body, headers = {}] =
     typeof said === 'number'
       ? ([said, null] as const)

@@ -2,7 +2,7 @@ import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
 import { type HistoryPages, needsAcknowledgement, networkHistoryKey, withChanged } from './alert-history.ts'
@@ -87,7 +87,7 @@ export function useAcknowledge(): (ids: readonly number[]) => void {
   const { t } = useTranslation('history')
   const services = useServices()
   const { run } = useQueuedAction('acknowledge', (seen: Seen) => sendSeen(services, seen), {
-    onError: () => sayWrong(t('acknowledge.failed')),
+    onError: () => showError(t('acknowledge.failed')),
     scope: { id: 'acknowledge' },
   })
   return (ids) => run(markSeen(services, ids))

@@ -60,7 +60,7 @@ export interface AnnounceMeans {
 }
 
 /** What is older is not news any more, such as a receipt that came late for an alert of yesterday. */
-const newsForMs = 15 * 60_000
+const announceWithinMs = 15 * 60_000
 
 /**
  * Tells the user of a new alert, as a toast and, where they asked for it, as a notification of the browser. Once in a
@@ -76,7 +76,7 @@ export function announceAlert(
   const announced = Number(storage.read(key) ?? 0)
   if (item.id <= announced) return
   storage.write(key, String(item.id))
-  if (now() - Date.parse(item.at) > newsForMs) return
+  if (now() - Date.parse(item.at) > announceWithinMs) return
   if (item.acknowledged_at !== null || heldReason(item) !== null) return
   toast(item)
   if (!wantsNotifications(storage) || notifications.permission() !== 'granted') return

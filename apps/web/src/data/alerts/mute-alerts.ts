@@ -1,7 +1,7 @@
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
-import { sayWithUndo, sayWrong } from '../../ui/toast.ts'
+import { showWithUndo, showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
 import { muteEntries } from './user-alert-settings.ts'
@@ -24,7 +24,7 @@ export function useMute(): Muting {
   const formats = useFormats()
   const services = useServices()
   const { serverTime } = services
-  const onError = () => sayWrong(t('mute.failed'))
+  const onError = () => showError(t('mute.failed'))
   const mutedWords = (until: string) => t('mute.muted', { time: formats.time(until, serverTime.now()) })
   const undo = useQueuedAction(
     'unmute-alerts',
@@ -39,7 +39,7 @@ export function useMute(): Muting {
       entries.map(({ id }) => id),
       until,
     )
-    sayWithUndo(until === null ? t('mute.unmuted') : mutedWords(until), {
+    showWithUndo(until === null ? t('mute.unmuted') : mutedWords(until), {
       label: t('mute.undo'),
       run: () => undo.run(entries),
     })

@@ -2,7 +2,7 @@ import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { type AlertHistoryItem, conditionIdOf } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
-import { say, sayWithUndo, sayWrong } from '../../ui/toast.ts'
+import { showSuccess, showWithUndo, showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
 import { type HistoryPages, networkHistoryKey, withChanged } from './alert-history.ts'
@@ -26,13 +26,13 @@ export function useConditionMute(): ConditionMuting {
   const formats = useFormats()
   const services = useServices()
   const { serverTime } = services
-  const onError = () => sayWrong(t('mute.failed'))
+  const onError = () => showError(t('mute.failed'))
   const scope = { id: 'alerts' }
   const undo = useQueuedAction(
     'unmute-condition',
     async ({ item, name }: Mute) => {
       await muteConditionOf(services, item, false)
-      say(t('mute.undone', { title: item.title, name }))
+      showSuccess(t('mute.undone', { title: item.title, name }))
     },
     { onError, scope },
   )
@@ -43,7 +43,7 @@ export function useConditionMute(): ConditionMuting {
       const until = await muteConditionOf(services, item, true)
       if (until === null) return
       const time = formats.shortTime(until, serverTime.now())
-      sayWithUndo(t('mute.done', { time, title: item.title, name }), {
+      showWithUndo(t('mute.done', { time, title: item.title, name }), {
         label: t('mute.undo'),
         run: () => undo.run(wanted),
       })

@@ -58,14 +58,17 @@ export interface FoundValidator {
   moniker: string | null
 }
 
-interface StandingQueryWanted {
+interface MissingValidatorsWanted {
   blockchainId: number
   /** Ids; the first ten of them are asked about. */
   validators: readonly number[]
 }
 
 /** Who of these has left the network, and who was never there: the list has neither. */
-export function standingQuery(client: ApiClient, { blockchainId, validators }: StandingQueryWanted) {
+export function missingValidatorsQuery(
+  client: ApiClient,
+  { blockchainId, validators }: MissingValidatorsWanted,
+) {
   return queryOptions<FoundValidator[]>({
     queryKey: ['standing', blockchainId, validators],
     queryFn: ({ signal }) =>

@@ -5,19 +5,23 @@ import { networkHealth } from './network-health.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
-const heard = (seconds: number | null): LiveState => ({
+const receivedAgo = (seconds: number | null): LiveState => ({
   line: { phase: 'open' },
   lastReceivedAt: seconds === null ? null : now - seconds * 1_000,
   outdated: false,
 })
-const health = (status: Parameters<typeof someList>[1], live = heard(1)) =>
+const health = (status: Parameters<typeof someList>[1], live = receivedAgo(1)) =>
   networkHealth({ status: someList([], status).status, live, now, localNow: now })
 
 describe('how far the page may trust what it shows', () => {
   it('P12: a silent line is stale after 20 s', () => {
-    expect(health({ observed_at: ago(1) }, heard(19))).toEqual({ kind: 'live' })
-    expect(health({ observed_at: ago(20) }, heard(20))).toEqual({ kind: 'stale', age: 20, lineBroken: true })
-    expect(health({ observed_at: ago(1) }, heard(null))).toEqual({ kind: 'live' })
+    expect(health({ observed_at: ago(1) }, receivedAgo(19))).toEqual({ kind: 'live' })
+    expect(health({ observed_at: ago(20) }, receivedAgo(20))).toEqual({
+      kind: 'stale',
+      age: 20,
+      lineBroken: true,
+    })
+    expect(health({ observed_at: ago(1) }, receivedAgo(null))).toEqual({ kind: 'live' })
   })
   it('P12: old observations are stale after ten block times, 20 s at least', () => {
     expect(health({ observed_at: ago(60), block_time_seconds: 6 })).toEqual({ kind: 'live' })

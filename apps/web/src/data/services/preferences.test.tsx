@@ -24,12 +24,12 @@ function someAccount() {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const texts = createInstance()
     await texts.use(initReactI18next).init({ lng: 'en', resources: {} })
-    let heard: () => void = () => undefined
+    let notify: () => void = () => undefined
     const storage = {
       // A browser tells every tab but the one that wrote.
-      write: () => [...tabs].filter((tab) => tab !== heard).forEach((tab) => tab()),
+      write: () => [...tabs].filter((tab) => tab !== notify).forEach((tab) => tab()),
       watch(_key: string, run: () => void) {
-        heard = run
+        notify = run
         tabs.add(run)
         return () => tabs.delete(run)
       },

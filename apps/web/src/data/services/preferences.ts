@@ -2,7 +2,7 @@ import type { Preferences } from '@roundsman/contract/accounts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { isProblem } from '../api/errors.ts'
 import { useFetch, useQueuedAction } from '../api/operation.ts'
@@ -98,7 +98,7 @@ export function useFavourites(): Favourites {
   const { underWay, run } = useQueuedAction(
     'favourites',
     (change: Change) => changePreferences(services, (before) => withFavourite(before, network, change)),
-    { onError: () => sayWrong(t('list.favouriteNotKept')), scope: preferenceScope },
+    { onError: () => showError(t('list.favouriteNotKept')), scope: preferenceScope },
   )
   return useMemo(() => {
     const kept = known?.favourite_validators ?? []

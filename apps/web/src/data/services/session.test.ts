@@ -111,8 +111,8 @@ describe('P4: later', () => {
   })
   it('P110: no answer changes nobody, however often; from the second in a row on it is an outage, until the next answer', async () => {
     const { session, ask, time, forgotten } = open()
-    const heard: SessionChange[] = []
-    session.onChange((announce) => heard.push(announce))
+    const received: SessionChange[] = []
+    session.onChange((announce) => received.push(announce))
     time.now = 2_000
     await ask(someone(1))
     forgotten.length = 0
@@ -132,7 +132,7 @@ describe('P4: later', () => {
     await ask(someone(1))
     expect(session.outageSince()).toBeNull()
     expect(forgotten).toEqual([])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
   it('P110: the page is told when an outage begins and ends, and only then', async () => {
     const { session, ask } = open()

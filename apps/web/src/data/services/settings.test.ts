@@ -134,10 +134,10 @@ describe('P55: the screen becomes another', () => {
   it('the scheme follows the system, and only while that is wanted', () => {
     const { open, root, screen, stored } = kept({ settings: '{"followSystem":true,"mode":"light"}' })
     const settings = open()
-    const heard: string[] = []
-    settings.subscribe(() => heard.push(settings.scheme()))
+    const received: string[] = []
+    settings.subscribe(() => received.push(settings.scheme()))
     screen.become({ dark: true })
-    expect([root.dataset['scheme'], ...heard]).toEqual(['dark', 'dark'])
+    expect([root.dataset['scheme'], ...received]).toEqual(['dark', 'dark'])
     expect(stored()).toMatchObject({ followSystem: true, mode: 'light' })
     settings.setMode('light')
     expect(root.dataset['scheme']).toBe('light')

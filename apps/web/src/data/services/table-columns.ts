@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useAction } from '../api/operation.ts'
 import { changePreferences, preferenceScope, usePreferences } from './preferences.ts'
@@ -102,7 +102,7 @@ export function useTableColumns<Id extends string>(
         ...before,
         tables: { ...before.tables, [table]: { columns: shownColumns(choice) } },
       })),
-    { onError: () => sayWrong(t('list.columnsNotKept')), scope: preferenceScope },
+    { onError: () => showError(t('list.columnsNotKept')), scope: preferenceScope },
   )
   // What was chosen while another choice was being saved.
   const isBehind = !save.loading && save.error === null && save.input !== undefined && save.input !== here

@@ -47,7 +47,7 @@ export function AlertsHistoryPage() {
 
   return (
     <>
-      <NewAlertsSaid items={history.known} />
+      <NewAlertsAnnouncement items={history.known} />
       <HistoryHead
         cards={cards}
         notice={notice}
@@ -113,7 +113,7 @@ export function AlertsHistoryPage() {
 }
 
 /** Tells who listens how many alerts have come since the page was opened; what it was opened with is not read. */
-function NewAlertsSaid({ items }: { items: readonly AlertHistoryItem[] | undefined }) {
+function NewAlertsAnnouncement({ items }: { items: readonly AlertHistoryItem[] | undefined }) {
   const { t } = useTranslation('history')
   const [newest, setNewest] = useState<number | null>(null)
   if (newest === null && items !== undefined) setNewest(items[0]?.id ?? 0)

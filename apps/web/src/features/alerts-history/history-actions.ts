@@ -6,7 +6,7 @@ import { useAction } from '../../data/api/operation.ts'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useCopy } from '../../ui/controls/copy.tsx'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 import { type HistoryView, matching, mayGoOn } from './history-view.ts'
 
 export interface HistoryActions {
@@ -27,7 +27,7 @@ export function useHistoryActions(view: HistoryView, known: readonly AlertHistor
       const all = await collectAlerts(client, { blockchainId: network.blockchain_id, view, known, now })
       saveFile(historyCsvName(network.host, now), historyCsv(all))
     },
-    { onError: () => sayWrong(t('csvFailed')) },
+    { onError: () => showError(t('csvFailed')) },
   )
   const copy = useCopy()
   return {

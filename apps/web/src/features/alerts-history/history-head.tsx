@@ -13,7 +13,7 @@ import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { ActionsHead, type PageAction } from '../../ui/page/page-head.tsx'
-import { say, sayWrong } from '../../ui/toast.ts'
+import { showSuccess, showError } from '../../ui/toast.ts'
 import type { HistoryActions } from './history-actions.ts'
 
 interface Props {
@@ -83,14 +83,14 @@ function useNotifications(): { isOn: boolean; toggle: () => void } {
   const set = (wanted: boolean) => {
     storage.write(notificationsKey, String(wanted))
     setOn(wanted)
-    say(t(wanted ? 'notifications.isOn' : 'notifications.isOff'))
+    showSuccess(t(wanted ? 'notifications.isOn' : 'notifications.isOff'))
   }
   async function turnOn(): Promise<void> {
     if (browserNotifications.permission() === 'default') await browserNotifications.ask()
     const permission = browserNotifications.permission()
     if (permission === 'granted') set(true)
-    else if (permission === 'denied') sayWrong(t('notifications.denied'))
-    else if (permission === 'none') sayWrong(t('notifications.none'))
+    else if (permission === 'denied') showError(t('notifications.denied'))
+    else if (permission === 'none') showError(t('notifications.none'))
   }
   return { isOn, toggle: () => (isOn ? set(false) : void turnOn()) }
 }

@@ -139,7 +139,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
     '& > span:nth-of-type(2)': { flex: 'none', maxWidth: '75%', whiteSpace: 'pre' },
   },
   // There are no chips here that the words would have to stand in line with.
-  '& tbody tr td [data-look]': { paddingInlineStart: 0 },
+  '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },
 }))
 
 interface Writing {

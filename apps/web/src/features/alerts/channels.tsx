@@ -22,7 +22,7 @@ import { ChannelIcon, DeliveryMark } from '../../parts/alert-marks.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 
-const stateLooks = {
+const stateMarks = {
   ready: { icon: CheckCircleOutlineRounded, tone: 'success' },
   noPhone: { icon: WarningAmberRounded, tone: 'warning' },
   notSetUp: { icon: RemoveCircleOutlineRounded, tone: 'neutral' },
@@ -61,7 +61,7 @@ export function ChannelCards({ channels }: { channels: readonly ChannelState[] }
 function ChannelCard({ channel, state, to }: ChannelState) {
   const { t } = useTranslation('alerts')
   const test = useChannelTest(channel)
-  const { icon, tone } = stateLooks[state]
+  const { icon, tone } = stateMarks[state]
   const name = t(`channel.${channel}`)
   return (
     <Card aria-label={name}>
@@ -71,7 +71,7 @@ function ChannelCard({ channel, state, to }: ChannelState) {
           <Typography variant="subtitle2" component="h2">
             {name}
           </Typography>
-          <StateMark icon={icon} tone={tone} look="quiet">
+          <StateMark icon={icon} tone={tone} emphasis="quiet">
             {t(`channelState.${state}`)}
           </StateMark>
         </Line>

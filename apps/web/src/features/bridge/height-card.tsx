@@ -80,7 +80,7 @@ interface HeightChartProps {
 
 const Frame = styled('div')(({ theme }) => lineSheet(theme))
 /** The network is what the bridge is measured by: it stands back. */
-const Looks = styled('div')({ '--line-0': 'var(--chart-text)', '--line-1': 'var(--line-only)' })
+const ChartColors = styled('div')({ '--line-0': 'var(--chart-text)', '--line-1': 'var(--line-only)' })
 const plotHeight = 220
 /** Heights that the axis has at the least: with fewer a block is a cliff. */
 const leastBlocks = 20
@@ -128,7 +128,7 @@ function HeightChart({ data, part, onZoom }: HeightChartProps) {
   const textOf = (value: number | null) => (value === null ? t('day.noData') : formats.integer(value))
   return (
     <Frame>
-      <Looks>
+      <ChartColors>
         <Suspense fallback={<Skeleton variant="rounded" height={plotHeight} />}>
           <TimeChart
             label={t('day.title')}
@@ -138,7 +138,7 @@ function HeightChart({ data, part, onZoom }: HeightChartProps) {
           />
         </Suspense>
         <HeightKey data={data} pointed={pointed} timeText={model.cursorText} textOf={textOf} />
-      </Looks>
+      </ChartColors>
     </Frame>
   )
 }
@@ -176,9 +176,9 @@ function HeightKey({ data, pointed, timeText, textOf }: HeightKeyProps) {
   return (
     <List>
       <li>{at === null ? t('day.newestAt', { time }) : t('day.at', { time })}</li>
-      {[bridge, network].map(({ id, look, name, values }) => (
+      {[bridge, network].map(({ id, styleIndex, name, values }) => (
         <li key={id}>
-          <LineGlyph index={look} />
+          <LineGlyph index={styleIndex} />
           <bdi>{name}</bdi>
           <span>{textOf(values[place] ?? null)}</span>
         </li>
@@ -223,8 +223,8 @@ export function heightData(
   markText: (kind: BridgeEvent['kind']) => string,
 ): HeightData | null {
   const times = points.map(([at]) => at)
-  const network = { id: 1, name: names.network, look: 0, values: points.map(([, , height]) => height) }
-  const bridge = { id: 2, name: names.bridge, look: 1, values: points.map(([, height]) => height) }
+  const network = { id: 1, name: names.network, styleIndex: 0, values: points.map(([, , height]) => height) }
+  const bridge = { id: 2, name: names.bridge, styleIndex: 1, values: points.map(([, height]) => height) }
   const newest = newestOf([network, bridge], times)
   const [first] = times
   if (first === undefined || newest === null || bridge.values.every((height) => height === null)) return null

@@ -14,7 +14,7 @@ import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { newestVersion } from '../../parts/bridge-facts.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { ReadFailed } from '../../parts/load-failed.tsx'
-import { syncLooks } from '../../parts/bridge-marks.tsx'
+import { syncMarks } from '../../parts/bridge-marks.tsx'
 import { Figure, FigureGrid } from '../../ui/page/card.tsx'
 import { ToggleChip, ToggleChipRow } from '../../ui/controls/filters.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
@@ -164,7 +164,7 @@ function Attention({
       {attention.map(([show, state]) => {
         const count = counts[show]
         if (count === 0) return null
-        const { icon, tone } = syncLooks[state]
+        const { icon, tone } = syncMarks[state]
         return (
           <ToggleChip
             key={show}
@@ -172,7 +172,7 @@ function Attention({
             aria-pressed={view.show === show}
             onClick={() => onView({ ...view, show: view.show === show ? 'all' : show })}
           >
-            <StateMark icon={icon} tone={tone} look="chip">
+            <StateMark icon={icon} tone={tone} emphasis="chip">
               {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
           </ToggleChip>

@@ -203,13 +203,13 @@ function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartK
         {...(lines.length > fewLines ? { 'data-many': '' } : {})}
         onPointerLeave={() => pointed.point({ line: null })}
       >
-        {keyAt(lines, place ?? -1).map(({ line: { id, look, name }, value }) => (
+        {keyAt(lines, place ?? -1).map(({ line: { id, styleIndex, name }, value }) => (
           <li
             key={id}
             {...(line === id ? { 'data-pointed': '' } : {})}
             onPointerEnter={() => many && pointed.point({ line: id })}
           >
-            <LineGlyph index={look} quiet={many && line !== id} only={lines.length === 1} />
+            <LineGlyph index={styleIndex} quiet={many && line !== id} only={lines.length === 1} />
             <bdi title={name}>{name}</bdi>
             {value === null ? <span data-none="">{t('noData')}</span> : <span>{valueText(value)}</span>}
           </li>

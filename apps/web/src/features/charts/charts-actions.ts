@@ -5,7 +5,7 @@ import { lineColour, lineStyleOf, markColour, markerPaths } from '../../charts/l
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useCopy } from '../../ui/controls/copy.tsx'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 import { useChartFormats } from './chart-formats.ts'
 import { placesIn } from './chart-table.tsx'
 import { type Metric, metricNames } from './charts-view.ts'
@@ -36,7 +36,7 @@ export function useChartsActions(
   const copy = useCopy()
   const { network, serverTime } = useServices()
   return useMemo(() => {
-    const failed = () => sayWrong(t('saveFailed'))
+    const failed = () => showError(t('saveFailed'))
     const saveCsv = ({ times, measured, part, range }: ShownCharts) => {
       const places = placesIn(times, part).toReversed()
       saveFile(
@@ -57,11 +57,11 @@ export function useChartsActions(
           const note = metric === 'power' ? (unit ?? t('about.power')) : t(`about.${metric}`)
           return canvas ? [{ title: t(`metric.${metric}`), note, canvas }] : []
         }),
-        lines: lines.map(({ name, look }) => ({
+        lines: lines.map(({ name, styleIndex }) => ({
           name,
-          colour: colour(lineColour(look, lines.length)),
-          dash: lineStyleOf(look).dash,
-          marker: markerPaths[lineStyleOf(look).marker],
+          colour: colour(lineColour(styleIndex, lines.length)),
+          dash: lineStyleOf(styleIndex).dash,
+          marker: markerPaths[lineStyleOf(styleIndex).marker],
         })),
         marks: marks.map(({ text, tone }) => ({ name: text, colour: colour(markColour(tone)) })),
         colours: { ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },

@@ -77,8 +77,8 @@ describe('P172: lines', () => {
     expect(shown?.measured[0]).toMatchObject({
       metric: 'uptime',
       lines: [
-        { id: 9, look: 0, name: 'validator 9', values: [0.9, 0.9, null, null, null] },
-        { id: 7, look: 1, name: 'Lantern', values: [1, null, null, 0.5, null] },
+        { id: 9, styleIndex: 0, name: 'validator 9', values: [0.9, 0.9, null, null, null] },
+        { id: 7, styleIndex: 1, name: 'Lantern', values: [1, null, null, 0.5, null] },
       ],
     })
     expect(shown?.measured.map(({ metric }) => metric)).toEqual(['uptime', 'power'])
@@ -110,7 +110,7 @@ describe('P172: lines', () => {
     expect(shownCharts(answer, viewOf({ validator: ['12'] }), known)).toBeNull()
     expect(shownCharts(answer, viewOf({ validator: ['7'], metric: 'commission' }), known)).toBeNull()
     expect(shownCharts(answer, viewOf({ validator: ['12', '7'] }), known)?.measured[0]?.lines).toMatchObject([
-      { id: 7, look: 1 },
+      { id: 7, styleIndex: 1 },
     ])
     const isOfView = (search: object) =>
       shownCharts(answer, viewOf({ validator: ['9', '7'], metric: 'uptime', ...search }), known)?.isOfView
@@ -169,7 +169,7 @@ describe('P178: the table as text', () => {
   it('has the newest first, names without tabs or formulas', () => {
     const times = [start, start + 600, start + 1_200]
     expect(placesIn(times, { from: start + 600, to: start + 1_200 })).toEqual([2, 1])
-    const line = { id: 7, look: 0, name: '+a\tb', values: [1, null, 0.5] }
+    const line = { id: 7, styleIndex: 0, name: '+a\tb', values: [1, null, 0.5] }
     const words = {
       head: 'Time',
       timeText: String,

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isProblem } from '../../data/api/errors.ts'
 import { type Fetched, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
-import { type FoundValidator, standingQuery } from '../../data/network/charts.ts'
+import { type FoundValidator, missingValidatorsQuery } from '../../data/network/charts.ts'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 
@@ -33,7 +33,7 @@ export function useChosenValidators(
   const isRefused = listed !== null && isProblem(charts.error, 'not_found')
   const suspects = isRefused ? ids.filter((id) => !listed.has(id)) : nobody
   const { known: found = [] } = useFetch(
-    standingQuery(client, { blockchainId: network.blockchain_id, validators: suspects }),
+    missingValidatorsQuery(client, { blockchainId: network.blockchain_id, validators: suspects }),
     null,
   )
   // The list is another with each block; what is taken from it here hardly ever is, and then nothing is drawn anew.

@@ -147,7 +147,7 @@ function linesOf(
 ): ChartLine[] {
   const byId = new Map(series.map((one) => [one.validator_id, one]))
   const start = times[0] ?? 0
-  return order.flatMap((id, look) => {
+  return order.flatMap((id, styleIndex) => {
     const one = byId.get(id)
     if (one === undefined) return []
     const values = new Array<number | null>(times.length).fill(null)
@@ -155,7 +155,7 @@ function linesOf(
       const place = (at - start) / step
       if (value !== null && values[place] !== undefined) values[place] = value * scale
     }
-    return [{ id, look, name: nameOf(one), values }]
+    return [{ id, styleIndex, name: nameOf(one), values }]
   })
 }
 
@@ -184,7 +184,7 @@ export function keyAt(lines: readonly ChartLine[], place: number): KeyEntry[] {
     .sort(
       (a, b) =>
         (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY) ||
-        a.line.look - b.line.look,
+        a.line.styleIndex - b.line.styleIndex,
     )
 }
 

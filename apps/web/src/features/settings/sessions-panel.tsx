@@ -14,7 +14,7 @@ import { formProblem } from '../../data/api/errors.ts'
 import { useAction, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { say } from '../../ui/toast.ts'
+import { showSuccess } from '../../ui/toast.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 function sessionsQuery(client: ApiClient) {
@@ -47,7 +47,7 @@ export function SessionsPanel() {
   )
   const endOthers = useAction(() => client.call('endOtherSessions'), {
     onLoaded() {
-      say(tAccount('sessions.othersEnded'))
+      showSuccess(tAccount('sessions.othersEnded'))
       return again()
     },
     onError: again,

@@ -16,7 +16,7 @@ import { GoogleButton, isGoogle } from '../../data/services/google-button.tsx'
 import { redirectToProvider, type Started, useProviderProblem } from '../../data/services/provider-sign-in.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { say } from '../../ui/toast.ts'
+import { showSuccess } from '../../ui/toast.ts'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -75,7 +75,7 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
     (body: PresentPasswordValue) => client.call('removeSignInMethod', { params: { id }, body }),
     {
       onLoaded: () => {
-        say(t('methods.removed', { issuer }))
+        showSuccess(t('methods.removed', { issuer }))
         void queries.invalidateQueries({ queryKey: ['sessions'] })
         return queries.invalidateQueries({ queryKey: signInMethodsKey })
       },
@@ -147,7 +147,7 @@ function AddProvider({ issuer, clientId, user }: Props) {
   })
   const add = useAction((credential: string) => client.call('addSignInMethod', { body: { credential } }), {
     onLoaded: () => {
-      say(t('methods.added', { issuer }))
+      showSuccess(t('methods.added', { issuer }))
       return queries.invalidateQueries({ queryKey: signInMethodsKey })
     },
     // What was begun is used up.

@@ -15,7 +15,7 @@ import { FindValidator } from '../../parts/find-validator.tsx'
 import { RecommendedOffer } from '../../parts/recommended-offer.tsx'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
-import { sayWrong } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast.ts'
 import { byRank, FavouritesContext } from './list/list-rows.ts'
 
 /** What the account says of who wants to be asked no more. */
@@ -102,7 +102,7 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
         ...before,
         dismissed: [...(before.dismissed ?? []).filter((one) => one !== promptId), promptId],
       })),
-    { onError: () => sayWrong(t('ask.notKept')), scope: preferenceScope },
+    { onError: () => showError(t('ask.notKept')), scope: preferenceScope },
   )
   useEffect(
     () => () => {

@@ -291,7 +291,7 @@ export const AttentionChips = memo(function AttentionChips({
             aria-pressed={view.show === show}
             onClick={() => onShow(view.show === show ? 'all' : show)}
           >
-            <StateMark icon={stateIcons[show]} tone={troubleTone(show)} look="chip">
+            <StateMark icon={stateIcons[show]} tone={troubleTone(show)} emphasis="chip">
               {t(`stat.${show}`, { count, value: formats.integer(count) })}
             </StateMark>
           </ToggleChip>

@@ -51,7 +51,7 @@ const TroubleLink = styled(Link)(({ theme }) => ({
   '& > svg': { flex: 'none', fontSize: 18, color: theme.vars.palette.primary.text },
   '& > b': { fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // The name gives way before the state does.
-  '& > [data-look]': { flex: 'none', maxWidth: '75%' },
+  '& > [data-emphasis]': { flex: 'none', maxWidth: '75%' },
   '@media (pointer: coarse)': { minHeight: 40 },
 })) as typeof Link
 
@@ -88,7 +88,7 @@ export const TroubleBand = memo(function TroubleBand({ rows, health }: Props) {
         ))}
       </ul>
       {isOld ? (
-        <StateMark icon={HelpOutlineRounded} tone="neutral" look="quiet">
+        <StateMark icon={HelpOutlineRounded} tone="neutral" emphasis="quiet">
           {t('stat.attentionUnknown')}
         </StateMark>
       ) : null}
@@ -109,7 +109,7 @@ function Named({ trouble: { row, state, isMine }, halted }: NamedProps) {
       {isMine ? <StarRounded titleAccess={t('show.mine')} /> : null}
       <b dir="auto">{row.moniker ?? shortAddress(row.consensus_address)}</b>
       {isOut ? (
-        <StateMark icon={RemoveCircleOutlineRounded} tone="neutral" look="quiet">
+        <StateMark icon={RemoveCircleOutlineRounded} tone="neutral" emphasis="quiet">
           {t('list.heading.inactive')}
         </StateMark>
       ) : (

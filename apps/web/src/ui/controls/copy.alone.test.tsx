@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import en from '../../i18n/en.json'
 import { useCopy } from './copy.tsx'
 
-const said = vi.hoisted(() => ({ say: vi.fn(), sayWrong: vi.fn() }))
+const said = vi.hoisted(() => ({ showSuccess: vi.fn(), showError: vi.fn() }))
 vi.mock('../toast.ts', () => said)
 
 it('a browser without a clipboard (plain http) is said to have blocked copying', async () => {
@@ -18,6 +18,6 @@ it('a browser without a clipboard (plain http) is said to have blocked copying',
   })
   expect(navigator.clipboard).toBeUndefined()
   result.current('text')
-  await vi.waitFor(() => expect(said.sayWrong).toHaveBeenCalledWith(en.list.notCopied))
-  expect(said.say).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(said.showError).toHaveBeenCalledWith(en.list.notCopied))
+  expect(said.showSuccess).not.toHaveBeenCalled()
 })

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { say, sayWrong } from '../toast.ts'
+import { showSuccess, showError } from '../toast.ts'
 
 /** Copies a text and says so, or that the browser did not let it. */
 export function useCopy(): (text: string) => void {
@@ -14,8 +14,8 @@ export function useCopy(): (text: string) => void {
   return useCallback(
     (text) =>
       void write(text).then(
-        () => say(t('list.copied')),
-        () => sayWrong(t('list.notCopied')),
+        () => showSuccess(t('list.copied')),
+        () => showError(t('list.notCopied')),
       ),
     [t],
   )

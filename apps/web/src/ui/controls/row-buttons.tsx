@@ -4,7 +4,7 @@ import StarRounded from '@mui/icons-material/StarRounded'
 import { styled } from '@mui/material/styles'
 import type { ComponentProps } from 'react'
 
-const MoreButtonPress = styled('button')(({ theme }) => ({
+const MoreButtonRoot = styled('button')(({ theme }) => ({
   all: 'unset',
   display: 'inline-grid',
   placeItems: 'center',
@@ -31,7 +31,7 @@ interface MoreButtonProps extends Pick<ComponentProps<'button'>, 'tabIndex'> {
 /** Opens what can be done with a row. */
 export function MoreButton({ label, onPress, ...props }: MoreButtonProps) {
   return (
-    <MoreButtonPress
+    <MoreButtonRoot
       {...props}
       type="button"
       aria-haspopup="menu"
@@ -39,7 +39,7 @@ export function MoreButton({ label, onPress, ...props }: MoreButtonProps) {
       onClick={(event) => onPress(event.currentTarget)}
     >
       <MoreVertRounded aria-hidden />
-    </MoreButtonPress>
+    </MoreButtonRoot>
   )
 }
 
@@ -52,7 +52,7 @@ interface StarButtonProps {
   onToggle: () => void
 }
 
-const StarButtonPress = styled('button')(({ theme }) => ({
+const StarButtonRoot = styled('button')(({ theme }) => ({
   all: 'unset',
   // A box, not a letter: a cell too narrow for it would show “…” beside it.
   display: 'grid',
@@ -76,7 +76,7 @@ const StarButtonPress = styled('button')(({ theme }) => ({
 export function StarButton({ label, isOn, tabIndex = 0, onToggle }: StarButtonProps) {
   const Star = isOn ? StarRounded : StarBorderRounded
   return (
-    <StarButtonPress
+    <StarButtonRoot
       type="button"
       tabIndex={tabIndex}
       aria-pressed={isOn}
@@ -89,6 +89,6 @@ export function StarButton({ label, isOn, tabIndex = 0, onToggle }: StarButtonPr
       }}
     >
       <Star aria-hidden />
-    </StarButtonPress>
+    </StarButtonRoot>
   )
 }

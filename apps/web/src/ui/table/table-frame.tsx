@@ -89,7 +89,7 @@ export const Table = styled('table')(({ theme }) => ({
     '&:last-of-type': { borderStartEndRadius: 9 },
   },
   // Words of calm states stand in line with those in chips.
-  '& td [data-look="silent"], & td [data-look="quiet"]': { paddingInlineStart: 6 },
+  '& td [data-emphasis="silent"], & td [data-emphasis="quiet"]': { paddingInlineStart: 6 },
   '& tbody tr': { height: 'max(36px, 2.25rem)' },
   '& tbody tr[data-row]:hover td, & tbody tr[data-row]:focus-within td': {
     backgroundColor: theme.vars.palette.action.hover,

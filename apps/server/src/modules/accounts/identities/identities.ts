@@ -102,7 +102,7 @@ async function connect(
     return user
   }
   if (made) await voidRegistrations(tx, key, now)
-  else await tellOwner(tx, parts, 'linked', user, identity, browser)
+  else await notifyOwner(tx, parts, 'linked', user, identity, browser)
   return user
 }
 
@@ -135,7 +135,7 @@ export async function linkIdentity(
     await forgetRetired(tx, user.id, proved.issuer)
     const identity = await insertIdentity(tx, user.id, proved, new Date(parts.clock.now()))
     if (!identity) throw new ProblemError('already_linked')
-    await tellOwner(tx, parts, 'added', user, identity, browser)
+    await notifyOwner(tx, parts, 'added', user, identity, browser)
     return identity
   })
   log(parts, 'sign_in_method_added', session, added, browser)
@@ -158,7 +158,7 @@ export async function removeIdentity(
     const identity = removable(user, await identitiesOf(tx, user.id), id)
     await retireIdentity(tx, id)
     await parts.sessions.endOthersOf(tx, user.id, session.sessionId)
-    await tellOwner(tx, parts, 'removed', user, identity, browser)
+    await notifyOwner(tx, parts, 'removed', user, identity, browser)
     return identity
   })
   log(parts, 'sign_in_method_removed', session, gone, browser)
@@ -193,7 +193,7 @@ function log(
 }
 
 /** Tells the owner of an account that a way to sign in came or went (I6, I12, I13), inside the caller's transaction. */
-function tellOwner(
+function notifyOwner(
   tx: Tx,
   parts: AccountParts,
   what: keyof typeof identityMails,

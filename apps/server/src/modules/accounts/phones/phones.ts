@@ -233,7 +233,7 @@ export function maskedPhone(phone: string): string {
  * A code or a test call that will not come (F13): its recipient is notified by mail. A
  * number that is not theirs any more, or that another code has confirmed meanwhile, is nothing to worry about.
  */
-export async function tellOfFailure(
+export async function reportFailure(
   tx: Tx,
   parts: AccountParts,
   { id, channel, purpose, recipient, userId }: FailedDelivery,

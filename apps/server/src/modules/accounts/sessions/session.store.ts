@@ -4,7 +4,7 @@ import { type SessionRow, type UserRow, userAccount, userSession } from '../user
 import { groupNames } from '../users/user.store.ts'
 
 /** Now, and the newest activity that is too old by now. */
-export interface Moment {
+export interface SessionTime {
   now: Date
   idleBefore: Date
 }
@@ -37,7 +37,7 @@ export async function insertSession(
  */
 export function prepareFindSessions(
   db: Queryable,
-): (secretHashes: readonly Buffer[], at: Moment) => Promise<FoundSession[]> {
+): (secretHashes: readonly Buffer[], at: SessionTime) => Promise<FoundSession[]> {
   const statement = db
     .select({
       secretHash: userSession.secretHash,
@@ -63,7 +63,7 @@ export function prepareFindSessions(
     statement.execute({ secretHashes, now: now.toISOString(), idleBefore: idleBefore.toISOString() })
 }
 
-export async function sessionLives(db: Queryable, sessionId: number, at: Moment): Promise<boolean> {
+export async function sessionLives(db: Queryable, sessionId: number, at: SessionTime): Promise<boolean> {
   const rows = await db
     .select({ id: userSession.id })
     .from(userSession)
@@ -72,7 +72,7 @@ export async function sessionLives(db: Queryable, sessionId: number, at: Moment)
   return rows.length > 0
 }
 
-function lives(at: Moment) {
+function lives(at: SessionTime) {
   return [
     gt(userSession.expiresAt, at.now),
     gt(userSession.lastSeenAt, at.idleBefore),
@@ -91,7 +91,7 @@ export async function touchSession(db: Queryable, sessionId: number, now: Date):
 export type EndingSessions =
   | { secretHashes: readonly Buffer[] }
   | { userId: number; only?: number; but?: number }
-  | { deadAt: Moment }
+  | { deadAt: SessionTime }
 
 /** Ends sessions; gives the ids of those that were there. */
 export async function deleteSessions(db: Queryable, which: EndingSessions): Promise<number[]> {
@@ -127,7 +127,7 @@ const changesNobody =
   /^(?!.*;)(select\b(?!.*\binto\b)|insert into "user_session" |update "user_session" set "last_seen_at" = greatest\("user_session"\."last_seen_at", \$1::timestamptz\) where )/is
 
 /** Living sessions of a user, the newest activity first. */
-export async function listSessions(db: Queryable, userId: number, at: Moment): Promise<SessionRow[]> {
+export async function listSessions(db: Queryable, userId: number, at: SessionTime): Promise<SessionRow[]> {
   return db
     .select()
     .from(userSession)

@@ -4,11 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Participant } from '../../watch/watch.public.ts'
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
-import { createTelling, ledgerLines, subscribe, type Telling, toldAlerts } from '../testing/telling.ts'
+import {
+  createAlertRig,
+  ledgerLines,
+  subscribe,
+  type AlertRig,
+  reportedAlerts,
+} from '../testing/alert-rig.ts'
 
 let database: TestDatabase
 let rig: SimRig
-let telling: Telling
+let alertRig: AlertRig
 /** Throws once, after everybody else has written, when it is asked to take in this height. */
 let failsAt: number | null
 
@@ -40,14 +46,14 @@ beforeEach(async () => {
   await database.db.orm.execute(
     sql`truncate user_account, alert_entry, alert_recipient, delivery restart identity cascade`,
   )
-  telling = createTelling(database.db)
+  alertRig = createAlertRig(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.drop())
 
 type Options = NonNullable<Parameters<typeof createSimRig>[0]>
 const open = async (options: Options) =>
-  createSimRig({ database, participants: [telling.participant, fragile], ...options })
+  createSimRig({ database, participants: [alertRig.participant, fragile], ...options })
 const all = { email: 'all@example.org', settings: [jailed, unjailed, missedThree, signsAgain] }
 const downFor = (at: number, blocks: number) => [{ at, what: 'down' as const, validator: 1, blocks }]
 
@@ -59,7 +65,7 @@ describe('what is decided', () => {
     failsAt = 30
     await expect(rig.to(48)).rejects.toThrow('not this one')
     const known = async () => (await rig.events()).filter((event) => event.startsWith('jailed')).length
-    expect((await toldAlerts(database.db)).length).toBe(await known())
+    expect((await reportedAlerts(database.db)).length).toBe(await known())
     await rig.to(48)
     expect(await known()).toBe(1)
     const moniker = rig.chain.view().chain.roster[2]?.moniker
@@ -67,7 +73,7 @@ describe('what is decided', () => {
       sql`select assurance from watch_event where kind = 'jailed'`,
     )
     const [{ assurance } = { assurance: null }] = rows
-    const alerts = (await toldAlerts(database.db)).filter(({ setting }) => setting === jailed)
+    const alerts = (await reportedAlerts(database.db)).filter(({ setting }) => setting === jailed)
     expect(alerts).toMatchObject([
       { height: 25, name: moniker, severity: 'CRITICAL', assurance, waits: false, held: null },
     ])
@@ -102,7 +108,7 @@ describe('what is decided', () => {
       await database.db.orm.execute(
         sql`truncate alert_entry, alert_recipient, delivery restart identity cascade`,
       )
-      telling.restart()
+      alertRig.restart()
       rig = await open({ profile: roomy, script, startsAt })
       startsAt ??= rig.clock.now()
       await rig.to(10)
@@ -112,15 +118,15 @@ describe('what is decided', () => {
       }
       failsAt = null
       await rig.to(48)
-      const told = await toldAlerts(database.db)
+      const reported = await reportedAlerts(database.db)
       const ledger = await ledgerLines(database.db)
       // By which state an un-jailing is first seen is a matter of when it was asked for.
-      const lines = told.map(({ setting, name, height, at }) =>
+      const lines = reported.map(({ setting, name, height, at }) =>
         setting === unjailed ? [setting, name] : [setting, name, height, at],
       )
       return {
         lines: lines.map(String).sort(),
-        kinds: told.map(({ setting }) => setting).sort(),
+        kinds: reported.map(({ setting }) => setting).sort(),
         ledger: ledger.length,
       }
     }
@@ -128,7 +134,7 @@ describe('what is decided', () => {
     expect(whole.kinds).toEqual([missedThree, missedThree, signsAgain, signsAgain, jailed, unjailed].sort())
     await rig.close()
     const disturbed = await run(async (height) => {
-      if (height % 3 === 0) telling.restart()
+      if (height % 3 === 0) alertRig.restart()
       if (height % 4 === 0) failsAt = height - 1
       await rig.to(height).catch(() => undefined)
     })
@@ -146,14 +152,14 @@ describe('what is decided', () => {
     await subscribe(database.db, all)
     // The first that is ever seen of the chain is that one of them is in jail.
     await rig.clock.advance(29_000)
-    await rig.look()
-    expect(await toldAlerts(database.db)).toEqual([])
+    await rig.poll()
+    expect(await reportedAlerts(database.db)).toEqual([])
     await rig.clock.advance(30_000)
-    telling.restart()
-    await rig.look()
+    alertRig.restart()
+    await rig.poll()
     await rig.to(90)
-    const told = await toldAlerts(database.db)
-    expect(told.map(({ setting, height }) => [setting, height])).toEqual([[jailed, 40]])
+    const reported = await reportedAlerts(database.db)
+    expect(reported.map(({ setting, height }) => [setting, height])).toEqual([[jailed, 40]])
   })
 
   test('E81: what nobody wants to be told of leaves no alert', async () => {
@@ -161,7 +167,7 @@ describe('what is decided', () => {
     await subscribe(database.db, { ...all, settings: [missedOne], validatorKey: 'somebody else' })
     await subscribe(database.db, { ...all, settings: [missedOne], networkId: 8 })
     await rig.to(60)
-    expect(await toldAlerts(database.db)).toEqual([])
+    expect(await reportedAlerts(database.db)).toEqual([])
   })
 
   test('E82: that a chain stands still, and that nobody sees it, is decided by time alone, and told when it is over', async () => {
@@ -172,23 +178,23 @@ describe('what is decided', () => {
     rig.chain.halt()
     const passes = async (seconds: number, every = 5) => {
       for (let second = 0; second < seconds; second += every) {
-        await rig.look(every * 1_000)
+        await rig.poll(every * 1_000)
         await rig.writer.tick(false)
       }
     }
     await passes(55)
-    expect(await toldAlerts(database.db)).toEqual([])
+    expect(await reportedAlerts(database.db)).toEqual([])
     await passes(15)
-    expect((await toldAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted])
+    expect((await reportedAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted])
     rig.chain.resume()
     await passes(15)
-    expect((await toldAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted, running])
+    expect((await reportedAlerts(database.db)).map(({ setting }) => setting)).toEqual([halted, running])
     for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
     await passes(330, 30)
     for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
     await passes(60, 15)
-    const told = await toldAlerts(database.db)
-    expect(told.map(({ setting, name }) => [setting, name])).toEqual([
+    const reported = await reportedAlerts(database.db)
+    expect(reported.map(({ setting, name }) => [setting, name])).toEqual([
       [halted, null],
       [running, null],
       [unseen, null],
@@ -216,10 +222,10 @@ describe('what is decided', () => {
     await rig.to(20)
     await subscribe(database.db, { email: 'all@example.org', settings: [missedThree] })
     await rig.to(50)
-    const told = await toldAlerts(database.db)
-    expect(told.map(({ held }) => held)).toEqual(['MASS_MISS', 'MASS_MISS', 'MASS_MISS'])
+    const reported = await reportedAlerts(database.db)
+    expect(reported.map(({ held }) => held)).toEqual(['MASS_MISS', 'MASS_MISS', 'MASS_MISS'])
     expect(await ledgerLines(database.db)).toEqual(
-      told.map(({ id }) => `${id} email all@example.org SUPPRESSED mass_miss`),
+      reported.map(({ id }) => `${id} email all@example.org SUPPRESSED mass_miss`),
     )
   })
 })

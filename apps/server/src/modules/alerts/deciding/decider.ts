@@ -9,7 +9,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import {
   type ChainChange,
-  type NetworkMoment,
+  type NetworkTick,
   type Participant,
   undecidedEvents,
 } from '../../watch/watch.public.ts'
@@ -24,7 +24,7 @@ export interface DeciderDeps {
   clock: Pick<Clock, 'monotonic'>
   log: DecidingLog
   /** What is known of the bridges of a network then; left out, or undefined: it has none. */
-  bridgesAt?(tx: Tx, moment: NetworkMoment): Promise<readonly BridgeReading[] | undefined>
+  bridgesAt?(tx: Tx, moment: NetworkTick): Promise<readonly BridgeReading[] | undefined>
 }
 
 /** A state, and whether it is what this process remembered or what is stored. */
@@ -113,7 +113,7 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
       const state = decided.get(change)
       if (state) remembered.set(change.networkId, state)
     },
-    async tick(tx, moment: NetworkMoment) {
+    async tick(tx, moment: NetworkTick) {
       const { networkId, epoch } = moment
       await guard.run(tx, networkId, async (inner, mode) => {
         const { state: before } = await stateOf(inner, networkId, epoch)

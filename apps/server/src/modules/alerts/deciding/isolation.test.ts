@@ -9,7 +9,7 @@ import { createSimRig, networkId, type SimRig } from '../../watch/testing/sim-ri
 import type { Participant } from '../../watch/watch.public.ts'
 import { createDecider } from './decider.ts'
 import { createDecidingLog } from './deciding-log.ts'
-import { createTelling, subscribe, toldAlerts } from '../testing/telling.ts'
+import { createAlertRig, subscribe, reportedAlerts } from '../testing/alert-rig.ts'
 import { undecidedNetworks } from './state.store.ts'
 
 let database: TestDatabase
@@ -43,7 +43,7 @@ afterAll(() => database.drop())
 function createParticipant(): Participant {
   const clock = { monotonic: () => rig.clock.monotonic() }
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const { raise } = createTelling(database.db)
+  const { raise } = createAlertRig(database.db)
   const decider = createDecider({
     clock,
     log: createDecidingLog(log, metrics, clock),
@@ -97,7 +97,8 @@ const idOf = async (validator: number) => {
   const address = rig.chain.view().chain.roster[validator]?.consensusHex
   return (await rig.view()).validators().find((one) => one.consensus_address === address)?.id ?? null
 }
-const settings = async () => (await toldAlerts(database.db)).map(({ setting, height }) => [setting, height])
+const settings = async () =>
+  (await reportedAlerts(database.db)).map(({ setting, height }) => [setting, height])
 const figure = async (name: string) => {
   const found = (await metrics.metrics()).split('\n').filter((line) => line.startsWith(name))
   return found.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)

@@ -4,7 +4,7 @@ import type {
   StateObservation,
   TickObservation,
 } from '@roundsman/alerting/deciding'
-import type { ChainChange, HeightChange, NetworkMoment } from '../../watch/watch.public.ts'
+import type { ChainChange, HeightChange, NetworkTick } from '../../watch/watch.public.ts'
 
 /** A change of a chain as observations for the decider: each height, then what came beside them. Pure. */
 export function observationsOf(change: ChainChange): (HeightObservation | StateObservation)[] {
@@ -53,7 +53,7 @@ function stateOf(change: ChainChange): StateObservation | null {
 
 /** A tick without a change of the chain: only time decides. */
 export function tickOf(
-  { network, epoch, now, ...reading }: NetworkMoment,
+  { network, epoch, now, ...reading }: NetworkTick,
   bridges?: readonly BridgeReading[],
 ): TickObservation {
   const { state, headAgeMs, unseenMs, blockSeconds } = reading

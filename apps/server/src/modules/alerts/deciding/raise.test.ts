@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
-import { createTelling, ledgerLines, subscribe, toldAlerts } from '../testing/telling.ts'
+import { createAlertRig, ledgerLines, subscribe, reportedAlerts } from '../testing/alert-rig.ts'
 
 let database: TestDatabase
 let ada: number
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 async function raise(...outcomes: Outcome[]): Promise<void> {
-  const { raise: own } = createTelling(
+  const { raise: own } = createAlertRig(
     database.db,
     () => access,
     undefined,
@@ -74,7 +74,7 @@ describe('whom it is told to', () => {
       `1 voice +442079460959 QUEUED`,
     ])
     await raise(jailedAt(7), jailedAt(7, bob, { key: 'bob' }))
-    expect((await toldAlerts(database.db)).map(({ name }) => name)).toEqual(['ada', 'bob'])
+    expect((await reportedAlerts(database.db)).map(({ name }) => name)).toEqual(['ada', 'bob'])
     expect((await lines()).slice(5)).toEqual(
       [`3 email ${email} QUEUED`, '3 email b@example.org QUEUED'].sort(),
     )

@@ -8,7 +8,7 @@ import { type AlertFeed, ChangedAlerts, createAlertFeed, type FeedReader } from 
 import { hintChanged } from '../record/alert-hints.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
-import { createTelling, subscribe } from '../testing/telling.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 
 const networkId = 9
 const jailed = 2011
@@ -46,10 +46,10 @@ async function raise(other: Partial<Pick<Outcome, 'evidence'>> = {}): Promise<vo
   const target = { key: `validator:${ada}`, type: 'VALIDATOR' as const, id: ada }
   const outcome = someOutcome({ settingId: jailed, target, height: serial, ...other })
   await database.db.transaction((tx) =>
-    createTelling(database.db).raise(tx, networkId, [outcome], deciding.begin(1)),
+    createAlertRig(database.db).raise(tx, networkId, [outcome], deciding.begin(1)),
   )
 }
-const told = async (readers: readonly FeedReader[]) => {
+const reported = async (readers: readonly FeedReader[]) => {
   const { updates, isPending } = await feed.updatesFor(new Map([[networkId, readers]]))
   return {
     isPending,
@@ -61,14 +61,14 @@ const age = (seconds: number) =>
 
 test('E110: each item goes once, to those it concerns, and not again while it is the same', async () => {
   const [eve, mal] = [await reader('eve@example.org', [jailed]), await reader('mal@example.org', [3011])]
-  expect(await told([eve, mal])).toEqual({ lines: [], isPending: false })
+  expect(await reported([eve, mal])).toEqual({ lines: [], isPending: false })
   await raise()
   const first = serial
-  expect(await told([eve, mal])).toEqual({ lines: [[eve.userId, first]], isPending: true })
-  expect(await told([eve, mal])).toEqual({ lines: [], isPending: true })
+  expect(await reported([eve, mal])).toEqual({ lines: [[eve.userId, first]], isPending: true })
+  expect(await reported([eve, mal])).toEqual({ lines: [], isPending: true })
   await raise()
   await raise()
-  expect((await told([eve, mal])).lines).toEqual([[eve.userId, serial - 1, serial]])
+  expect((await reported([eve, mal])).lines).toEqual([[eve.userId, serial - 1, serial]])
 })
 
 test('E110: the text is in the language of the page', async () => {
@@ -81,17 +81,17 @@ test('E110: the text is in the language of the page', async () => {
 test('E111: what becomes of its messages, and that it was acknowledged elsewhere, is the item anew', async () => {
   const eve = await reader('eve@example.org', [jailed])
   await raise()
-  await told([eve])
+  await reported([eve])
   await database.db.orm.execute(sql`update delivery set state = 'SENT'`)
-  expect(await told([eve])).toEqual({ lines: [[eve.userId, serial]], isPending: false })
+  expect(await reported([eve])).toEqual({ lines: [[eve.userId, serial]], isPending: false })
   // By the call that rang: without a hint, as long as it is young.
   await database.db.orm.execute(
     sql`update alert_recipient set acknowledged_at = now(), acknowledged_via = 'CALL'`,
   )
-  expect((await told([eve])).lines).toEqual([[eve.userId, serial]])
+  expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
   // However old, where somebody acknowledged it on a page.
   await age(3_600)
-  expect((await told([eve])).lines).toEqual([])
+  expect((await reported([eve])).lines).toEqual([])
   let hints = 0
   const stop = feed.onHint(() => (hints += 1))
   await hintsArrive(database.db)
@@ -99,7 +99,7 @@ test('E111: what becomes of its messages, and that it was acknowledged elsewhere
   await database.db.transaction((tx) => hintChanged(database.db, tx, ids))
   await expect.poll(() => hints).toBe(3)
   stop()
-  expect((await told([eve])).lines).toEqual([[eve.userId, serial]])
+  expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
 })
 
 test('E112: who has just come is told what happened just now, and nothing older', async () => {
@@ -107,11 +107,11 @@ test('E112: who has just come is told what happened just now, and nothing older'
   await raise()
   await age(60)
   await raise()
-  expect((await told([eve])).lines).toEqual([[eve.userId, serial]])
+  expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
   // Another process knows nothing of what this one has told, and nobody is told there who is not there.
   feed = newFeed()
-  expect((await told([])).lines).toEqual([])
-  expect((await told([eve])).lines).toEqual([[eve.userId, serial]])
+  expect((await reported([])).lines).toEqual([])
+  expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
 })
 
 test('E113: a commit that tells somebody something hints at it, one that tells nobody does not', async () => {

@@ -13,7 +13,7 @@ import { forgetAlerts } from '../record/alert.store.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addBridge } from '../testing/some-bridges.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
-import { createTelling, subscribe } from '../testing/telling.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 
 const password = 'a long enough password'
 const history = '/api/alerts/history/1/'
@@ -51,7 +51,7 @@ afterAll(async () => {
 const on = (id: number) => ({ key: `validator:${id}`, type: 'VALIDATOR' as const, id })
 async function raise(...outcomes: Outcome[]): Promise<void> {
   const { db } = site.platform
-  const { raise: own } = createTelling(db)
+  const { raise: own } = createAlertRig(db)
   await db.transaction((tx) => own(tx, 1, outcomes, deciding.begin(1)))
 }
 const wants = (email: string, settings: number[], over: object = {}) =>

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
-import { createTelling, subscribe } from '../testing/telling.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 
 const password = 'a long enough password'
 let site: TestApp
@@ -47,7 +47,7 @@ test('E110: what is decided anywhere is on the stream of whom it concerns, and o
   await subscribe(db, { email: 'eve@example.org', settings: [2011], networkId: 1 })
   const target = { key: `validator:${ada}`, type: 'VALIDATOR' as const, id: ada }
   const outcome = someOutcome({ settingId: 2011, target, height: 11 })
-  await db.transaction((tx) => createTelling(db).raise(tx, 1, [outcome], deciding.begin(1)))
+  await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
   await site.clock.advance(1_000)
   await expect.poll(eve.text).toContain('event: alert')
   const [, json = ''] = /(?:^|\n)event: alert\ndata: (.*)\n/.exec(eve.text()) ?? []

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { alert } from '../alerts.schema.ts'
-import { createTelling, subscribe, type Telling } from '../testing/telling.ts'
+import { createAlertRig, subscribe, type AlertRig } from '../testing/alert-rig.ts'
 import { standingsOf } from './standing.ts'
 
 let database: TestDatabase
 let rig: SimRig
-let telling: Telling
+let alertRig: AlertRig
 
 const email = 'all@example.org'
 const [missedThree, jailed] = [1121, 2011]
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await database.db.orm.execute(
     sql`truncate user_account, alert_entry, alert_recipient, alert, delivery restart identity cascade`,
   )
-  telling = createTelling(database.db)
+  alertRig = createAlertRig(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.drop())
@@ -32,7 +32,7 @@ afterAll(() => database.drop())
 type Script = NonNullable<NonNullable<Parameters<typeof createSimRig>[0]>['script']>
 /** A chain of which somebody is told that something begins, and never that it ends. */
 async function watched(script: Script, settings: number[]) {
-  rig = await createSimRig({ database, participants: [telling.participant], profile: roomy, script })
+  rig = await createSimRig({ database, participants: [alertRig.participant], profile: roomy, script })
   await rig.to(20)
   await subscribe(database.db, { email, settings })
 }
@@ -69,13 +69,13 @@ test('E136: of what nobody sees, and of another epoch, nobody knows', async () =
   await rig.to(34)
   for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'html' }])
   for (let second = 0; second < 330; second += 30) {
-    await rig.look(30_000)
+    await rig.poll(30_000)
     await rig.writer.tick(false)
   }
   expect(await standings()).toEqual([['UNKNOWN', null]])
   for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
   for (let second = 0; second < 60; second += 15) {
-    await rig.look(15_000)
+    await rig.poll(15_000)
     await rig.writer.tick(false)
   }
   expect(await standings()).toEqual([['ONGOING', null]])

@@ -90,10 +90,10 @@ describe('D21 D25: a call can be answered', () => {
 
   test('a key that does nothing hears the choice again, and may choose', async () => {
     const { who, alert, sid } = await ringing()
-    const odd = await rig.twilio.press(sid, '7')
-    expect(said(odd?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for one hour.'])
+    const otherKey = await rig.twilio.press(sid, '7')
+    expect(said(otherKey?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for one hour.'])
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    const then = await rig.twilio.press(sid, '1', { twiml: odd?.text ?? '' })
+    const then = await rig.twilio.press(sid, '1', { twiml: otherKey?.text ?? '' })
     expect(said(then?.text)).toEqual(['Acknowledged. Goodbye.'])
     expect((await acknowledged(who, alert))?.via).toBe('CALL')
   })
@@ -120,10 +120,10 @@ describe('D21 D25: a call can be answered', () => {
     await rig.raise(jailed, who)
     await rig.called(who.phone, 1)
     const { sid } = rig.call(who.phone)
-    const heard = spokenIn((await rig.twilio.press(sid, '2'))?.text ?? '')
+    const spoken = spokenIn((await rig.twilio.press(sid, '2'))?.text ?? '')
     const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
     const text = `Заглушено до ${until}: ${nameOf(who)}, Потрапив до в’язниці. До побачення.`
-    expect(heard).toEqual([{ language: 'uk-UA', text }])
+    expect(spoken).toEqual([{ language: 'uk-UA', text }])
   })
 
   test('F19: a key that Twilio did not sign does nothing', async () => {
@@ -168,7 +168,7 @@ describe('D27: a mail can be answered', () => {
     expect(url.origin).toBe('http://n1.localhost:8000')
     return { who, alert, token: url.pathname.slice('/a/'.length) }
   }
-  const say = (token: string, answer: string) =>
+  const answerWith = (token: string, answer: string) =>
     rig.site.browser().post('/api/alerts/answer/', { token, answer })
 
   test('by a link that leads to a page', async () => {
@@ -180,23 +180,23 @@ describe('D27: a mail can be answered', () => {
   test('D46: by its link, without a session: it acknowledges once, and its condition on its target is muted for an hour', async () => {
     const { who, alert, token } = await mailed()
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect((await say(token, 'ACKNOWLEDGE')).status).toBe(204)
+    expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(204)
     const first = await acknowledged(who, alert)
     expect(first?.via).toBe('MAIL')
     expect(await muted(who)).toEqual([])
     await rig.site.clock.advance(5_000)
-    expect((await say(token, 'ACKNOWLEDGE')).status).toBe(204)
-    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(204)
+    expect((await answerWith(token, 'MUTE')).status).toBe(204)
     expect(await acknowledged(who, alert)).toEqual(first)
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
     await rig.site.clock.advance(60_000)
-    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect((await answerWith(token, 'MUTE')).status).toBe(204)
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
     // Taken back it is as if it had not been said, and can be said again; acknowledged it stays.
-    expect((await say(token, 'UNMUTE')).status).toBe(204)
+    expect((await answerWith(token, 'UNMUTE')).status).toBe(204)
     expect(await muted(who)).toEqual([])
     expect(await acknowledged(who, alert)).toEqual(first)
-    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect((await answerWith(token, 'MUTE')).status).toBe(204)
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
   })
 
@@ -222,7 +222,7 @@ describe('D27: a mail can be answered', () => {
       })
     }
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    await say(token, 'MUTE')
+    await answerWith(token, 'MUTE')
     const { view } = await look(token)
     const now = rig.site.clock.now()
     expect(view).toMatchObject({
@@ -250,7 +250,7 @@ describe('D27: a mail can be answered', () => {
     const { view } = await look(token)
     expect(view.count).toBe(2)
     expect(view.alerts.map(({ id }) => id).sort()).toEqual(others.sort())
-    await say(token, 'MUTE')
+    await answerWith(token, 'MUTE')
     expect(await muted(who)).toEqual([
       [missing, nameOf(who), 60],
       [jailing, nameOf(who), 60],
@@ -269,15 +269,15 @@ describe('D27: a mail can be answered', () => {
       `0${token}`,
     ]
     for (const one of forged) {
-      const answer = await say(one, 'MUTE')
+      const answer = await answerWith(one, 'MUTE')
       expect([one, answer.status, answer.json<{ code: string }>().code]).toEqual([one, 400, 'invalid_token'])
       expect(await look(one)).toMatchObject({ status: 400, view: { code: 'invalid_token' } })
     }
-    expect((await say(token, 'SHOUT')).status).toBe(400)
+    expect((await answerWith(token, 'SHOUT')).status).toBe(400)
     await rig.site.platform.db.orm.execute(
       sql`update delivery set created_at = created_at - interval '7 days 1 second' where id = ${Number.parseInt(id, 36)}`,
     )
-    expect((await say(token, 'ACKNOWLEDGE')).status).toBe(400)
+    expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(400)
     expect((await look(token)).status).toBe(400)
     expect((await acknowledged(who, alert))?.via).toBeNull()
     expect(await muted(who)).toEqual([])

@@ -5,7 +5,7 @@ import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
 import type { Composer } from '../../notifications/notifications.public.ts'
 import { areAcknowledged, findAlerts, type FoundAlert } from '../record/history.store.ts'
-import { oldNewsOf } from './old-news.ts'
+import { staleVerdictOf } from './stale.ts'
 import { alertMessage } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
 import type { AlertFacts } from '../texts/writing.ts'
@@ -23,8 +23,8 @@ export function createComposer(
     if (!reader || !network) return null
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
     if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
-    const oldNews = channel === 'email' ? null : await oldNewsOf(db, found)
-    if (oldNews !== null) return oldNews
+    const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
+    if (stale !== null) return stale
     const alerts = found.flatMap(({ ageMs, ...one }) => {
       const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
       const facts = factsOf(one, network, reader.language, readAt)

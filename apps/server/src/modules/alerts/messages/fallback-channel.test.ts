@@ -5,7 +5,7 @@ import { insertFanOut } from '../../notifications/ledger/enqueue.store.ts'
 import type { FailedDelivery } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { addPhone } from '../testing/some-validators.ts'
-import { subscribe } from '../testing/telling.ts'
+import { subscribe } from '../testing/alert-rig.ts'
 import { sendByFallbackChannel } from './fallback-channel.ts'
 
 let database: TestDatabase

@@ -30,7 +30,7 @@ export async function sendByFallbackChannel(
 ): Promise<void> {
   const { kind, userId, references } = failed
   if (kind !== alertKind || userId === null || references.length === 0) return
-  if (failed.isOldNews === true && failed.channel !== 'email') {
+  if (failed.isStale === true && failed.channel !== 'email') {
     await sumUp(tx, notifications, { userId, references })
     return
   }

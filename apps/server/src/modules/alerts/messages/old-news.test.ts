@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
-import { createTelling } from '../testing/telling.ts'
+import { createAlertRig } from '../testing/alert-rig.ts'
 
 const jailed = 2011
 const hour = 3_600_000
@@ -29,7 +29,7 @@ async function beganAgo(ms: number, ...callers: readonly Caller[]): Promise<numb
   })
   const ids: number[] = []
   for (const outcome of outcomes) {
-    await db.transaction((tx) => createTelling(db).raise(tx, 1, [outcome], deciding.begin(1)))
+    await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
     const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
     ids.push(rows[0]?.id ?? 0)
   }

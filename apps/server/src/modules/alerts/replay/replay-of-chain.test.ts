@@ -7,7 +7,7 @@ import { createRecorder } from '../../series/recorder.ts'
 import { createSimRig, networkId, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { replayAlerts } from './replay-alerts.ts'
 import { rulesCommand } from '../rules.command.ts'
-import { createTelling, subscribe } from '../testing/telling.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 
 const [jailed, unjailed, missedThree, signsAgain, missedOne] = [2011, 2012, 1121, 1122, 1111]
 const asked = [jailed, unjailed, missedOne, missedThree, signsAgain]
@@ -31,7 +31,7 @@ async function live(): Promise<void> {
       { at: 36, what: 'unjail', validator: 2 },
       { at: 40, what: 'absent', validator: 3, blocks: 1 },
     ],
-    participants: [createRecorder(), createTelling(database.db).participant],
+    participants: [createRecorder(), createAlertRig(database.db).participant],
   })
   await database.db.orm.execute(sql`truncate user_account, alert_entry restart identity cascade`)
   await rig.to(12)
@@ -40,7 +40,7 @@ async function live(): Promise<void> {
 }
 
 /** What was told of each validator, as `setting time`. */
-async function told(): Promise<Map<number, string[]>> {
+async function reported(): Promise<Map<number, string[]>> {
   const { rows } = await database.db.orm.execute<{ id: number; line: string }>(sql`
     select validator_id as id, setting_id || ' ' || round(extract(epoch from at) * 1000) as line from alert`)
   const lines = new Map<number, string[]>()
@@ -52,7 +52,7 @@ test('E50: what the database keeps of a chain tells what was told of it, of ever
   await live()
   const to = rig.clock.now()
   const request = { networkId, from: to - 86_400_000, to, settingIds: asked }
-  const known = await told()
+  const known = await reported()
   expect(known.size).toBe(3)
   for (const { id } of (await rig.view()).validators()) {
     const settings = await replayAlerts(database.db, rig.clock, { ...request, validatorId: id })

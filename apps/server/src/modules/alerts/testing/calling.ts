@@ -13,7 +13,7 @@ import {
 } from '../../../testing/twilio/twilio-stand-in.ts'
 import { someOutcome } from './some-outcome.ts'
 import { addPhone, addValidator } from './some-validators.ts'
-import { createTelling, subscribe } from './telling.ts'
+import { createAlertRig, subscribe } from './alert-rig.ts'
 
 export interface Caller {
   userId: number
@@ -105,7 +105,7 @@ export async function createCalling({ isReachable = true } = {}): Promise<Callin
       height += 1
       const on = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
       const outcome = someOutcome({ settingId, target: on, height })
-      await db.transaction((tx) => createTelling(db).raise(tx, 1, [outcome], deciding.begin(1)))
+      await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0
     },

@@ -15,7 +15,7 @@ import type { TestDatabase } from '../../../testing/test-database.ts'
 import { networkId, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { openStream } from '../../watch/testing/stream-reader.ts'
 import { type BridgeSite, openBridgeSite } from '../testing/bridge-site.ts'
-import { pushBytes, type SaidOfBridge } from '../testing/pushing.ts'
+import { pushBytes, type PushedBridge } from '../testing/pushing.ts'
 import { type BridgeFeed, createBridgeFeed } from './bridge-feed.ts'
 
 let opened: BridgeSite
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterAll(() => opened.close())
 
-const push = (token: string, said: SaidOfBridge = {}) => send(token, pushBytes({ peerId: token, ...said }))
+const push = (token: string, said: PushedBridge = {}) => send(token, pushBytes({ peerId: token, ...said }))
 async function send(token: string, payload: Buffer): Promise<void> {
   const { statusCode } = await site.app.server.fastify.inject({
     method: 'POST',

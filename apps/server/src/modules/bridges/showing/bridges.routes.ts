@@ -1,4 +1,4 @@
-import type { BridgeFigures as Said } from '@roundsman/bridges/bridge-push'
+import type { BridgeFigures as PushedFigures } from '@roundsman/bridges/bridge-push'
 import {
   type BridgeDetails,
   type BridgeEvent,
@@ -92,27 +92,27 @@ function timelineOf(rows: readonly BridgeEventRow[]): BridgeEvent[] {
   return rows.map(({ bridgeId: _bridgeId, at, ...rest }) => ({ ...rest, at: new Date(at).toISOString() }))
 }
 
-function figuresView(said: Said): BridgeFigures {
+function figuresView(figures: PushedFigures): BridgeFigures {
   return {
-    peers: { full: said.fullPeers, archival: said.archivalPeers, connections: said.connections },
+    peers: { full: figures.fullPeers, archival: figures.archivalPeers, connections: figures.connections },
     storage: {
-      blocks: said.blocksStored,
-      write_seconds: said.storeSeconds,
-      read_seconds: said.readSeconds,
-      reclaimed_bytes: said.reclaimedBytes,
-      served_bytes: said.servedBytes,
-      tail_height: said.tailHeight,
+      blocks: figures.blocksStored,
+      write_seconds: figures.storeSeconds,
+      read_seconds: figures.readSeconds,
+      reclaimed_bytes: figures.reclaimedBytes,
+      served_bytes: figures.servedBytes,
+      tail_height: figures.tailHeight,
     },
     processing: {
-      blocks: said.blocksProcessed,
-      last_block_at: timeOf(said.lastBlockAt),
-      publish_seconds: said.publishedAfterSeconds,
-      stuck: said.stuckCount,
-      last_stuck_at: timeOf(said.lastStuckAt),
-      sampled_height: said.sampledHeight,
-      memory_bytes: said.memoryBytes,
-      goroutines: said.goroutines,
-      open_files: said.openFiles,
+      blocks: figures.blocksProcessed,
+      last_block_at: timeOf(figures.lastBlockAt),
+      publish_seconds: figures.publishedAfterSeconds,
+      stuck: figures.stuckCount,
+      last_stuck_at: timeOf(figures.lastStuckAt),
+      sampled_height: figures.sampledHeight,
+      memory_bytes: figures.memoryBytes,
+      goroutines: figures.goroutines,
+      open_files: figures.openFiles,
     },
   }
 }

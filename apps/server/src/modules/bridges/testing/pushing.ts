@@ -4,7 +4,7 @@ import { ExportMetricsServiceRequestSchema } from '@roundsman/bridges/generated/
 import { gauge, someRequest } from '@roundsman/bridges/testing/some-request'
 
 /** What a bridge of a test says of itself. */
-export interface SaidOfBridge {
+export interface PushedBridge {
   peerId?: string
   height?: number
   namespace?: string
@@ -19,7 +19,7 @@ export interface SaidOfBridge {
 }
 
 /** A push of one or several bridges, as protobuf. */
-export function pushBytes(...bridges: readonly SaidOfBridge[]): Buffer {
+export function pushBytes(...bridges: readonly PushedBridge[]): Buffer {
   const resourceMetrics = bridges.flatMap((said) => {
     const {
       peerId = 'ada',

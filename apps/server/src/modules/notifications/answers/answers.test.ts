@@ -40,9 +40,9 @@ async function called(): Promise<number> {
 const owner = (onAnswer: AnswerOwner['onAnswer']): AnswerOwner => ({ onAnswer, view: async () => null })
 
 test('D21: an answer is handed on once, with whose it is and what it is about, and counts as heard', async () => {
-  const heard: (AnsweredDelivery & { answer: string })[] = []
+  const received: (AnsweredDelivery & { answer: string })[] = []
   const own = owner(async (_tx, answered, answer) => {
-    heard.push({ ...answered, answer })
+    received.push({ ...answered, answer })
     return 'Muted.'
   })
   answers.register('jailed', own)
@@ -55,7 +55,7 @@ test('D21: an answer is handed on once, with whose it is and what it is about, a
   const id = await called()
   expect(await answers.record(id, 'ACKNOWLEDGE', 'CA1')).toBe('Muted.')
   for (let times = 0; times < 2; times += 1) expect(await answers.record(id, 'ACKNOWLEDGE', 'CA1')).toBeNull()
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { userId: 7, kind: 'jailed', references: ['incident'], answer: 'ACKNOWLEDGE' },
   ])
   expect(await ledger.row()).toMatchObject({
@@ -65,7 +65,7 @@ test('D21: an answer is handed on once, with whose it is and what it is about, a
   })
   // Whoever knew may still want no more of it.
   for (const answer of ['MUTE', 'UNMUTE', 'MUTE'] as const) await answers.record(id, answer, 'CA1')
-  expect(heard.map(({ answer }) => answer)).toEqual(['ACKNOWLEDGE', 'MUTE', 'UNMUTE', 'MUTE'])
+  expect(received.map(({ answer }) => answer)).toEqual(['ACKNOWLEDGE', 'MUTE', 'UNMUTE', 'MUTE'])
   expect((await ledger.row()).answers).toEqual(['ACKNOWLEDGE', 'MUTE'])
   expect(came).toEqual(['voice DELIVERED'])
 })

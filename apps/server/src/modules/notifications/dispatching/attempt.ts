@@ -120,7 +120,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     if (row.leftMs <= 0) {
       const last = row.detail ?? 'it could not be sent in time'
       const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
-      await settle(row, { state: 'FAILED', detail, isOldNews: true })
+      await settle(row, { state: 'FAILED', detail, isStale: true })
       return 'settled'
     }
     const found = await composed(row)
@@ -161,7 +161,7 @@ type Failure = Extract<SendResult, { outcome: 'failed' }>
 type Ended = Exclude<SendResult, { outcome: 'unanswered' | 'unsent' }>
 
 const withoutMessage: Readonly<Record<Extract<Composed, { nothing: unknown }>['nothing'], Verdict>> = {
-  old: { state: 'SUPPRESSED', detail: 'it was over: an email says so', isOldNews: true },
+  old: { state: 'SUPPRESSED', detail: 'it was over: an email says so', isStale: true },
   early: { state: 'QUEUED', delayMs: 15_000, detail: 'what happened since is still being read' },
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
   gone: { state: 'FAILED', detail: 'the message is gone' },

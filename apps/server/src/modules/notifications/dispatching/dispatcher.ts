@@ -79,7 +79,7 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
       const passed = new AbortController()
       let attempts = 0
       let failure: { error: unknown } | null = null
-      let lookedAt = Number.NEGATIVE_INFINITY
+      let polledAt = Number.NEGATIVE_INFINITY
 
       function begin(row: ClaimedDelivery, lease: ClaimLease): void {
         attempts += 1
@@ -101,8 +101,8 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
       }
 
       async function fill(): Promise<void> {
-        if (clock.monotonic() - lookedAt >= pollMs) {
-          lookedAt = clock.monotonic()
+        if (clock.monotonic() - polledAt >= pollMs) {
+          polledAt = clock.monotonic()
           await requeueExpired(db.orm, db.now(), {
             channel: channel.channel,
             lane,

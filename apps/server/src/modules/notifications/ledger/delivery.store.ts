@@ -96,7 +96,7 @@ export async function settleDelivery(
       updatedAt: now,
       ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
       // What was never sent costs nothing.
-      ...('isOldNews' in verdict && verdict.state === 'SUPPRESSED' ? { spentAt: null } : {}),
+      ...('isStale' in verdict && verdict.state === 'SUPPRESSED' ? { spentAt: null } : {}),
       ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
       ...('askInMs' in verdict ? { askAt: after(now, verdict.askInMs) } : {}),
     })
@@ -145,5 +145,5 @@ export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms
 export type Verdict =
   | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null; askInMs?: number }
   | { state: 'QUEUED'; delayMs: number; detail: string }
-  /** `isOldNews`: what was to be said was over, or older than its use, and is said another way. */
-  | { state: 'FAILED' | 'SUPPRESSED'; detail: string; isOldNews?: boolean }
+  /** `isStale`: what was to be said was over, or older than its use, and is said another way. */
+  | { state: 'FAILED' | 'SUPPRESSED'; detail: string; isStale?: boolean }

@@ -86,7 +86,7 @@ export interface FailedDelivery {
   kind: string | null
   references: readonly string[]
   /** It was over, or older than its use, before anybody was reached: nothing that is urgent any more. */
-  isOldNews?: boolean
+  isStale?: boolean
 }
 
 /** Works in the transaction that writes the failure down, so that both are there or neither. */

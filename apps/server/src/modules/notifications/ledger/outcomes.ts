@@ -14,7 +14,7 @@ export interface Outcomes {
   /** Registers who wants to know of deliveries that failed. Where it is built, in every role. */
   onFailed: (this: void, handler: OnFailed) => void
   /** Calls them all, each in a savepoint of its own, in the transaction that ends the row. */
-  failed(tx: Tx, row: DeliveryRow, isOldNews?: boolean): Promise<void>
+  failed(tx: Tx, row: DeliveryRow, isStale?: boolean): Promise<void>
   /** Writes down what became of an attempt; false if the row has moved on. */
   settle(row: ClaimedDelivery, verdict: Verdict): Promise<boolean>
   recordReceipt: RecordReceipt
@@ -40,9 +40,9 @@ export function createOutcomes(
     }
   }
 
-  async function failed(tx: Tx, row: DeliveryRow, isOldNews = false): Promise<void> {
+  async function failed(tx: Tx, row: DeliveryRow, isStale = false): Promise<void> {
     if (handlers.length === 0) return
-    const delivery = { ...row, references: await referencesOf(tx, row), isOldNews }
+    const delivery = { ...row, references: await referencesOf(tx, row), isStale }
     for (const handler of handlers) await callOne(tx, handler, delivery)
   }
 
@@ -50,12 +50,12 @@ export function createOutcomes(
     onFailed: (handler) => void handlers.push(handler),
     failed,
     settle: async (row, verdict) => {
-      const isOldNews = 'isOldNews' in verdict && verdict.isOldNews === true
+      const isStale = 'isStale' in verdict && verdict.isStale === true
       const isWritten =
-        verdict.state === 'FAILED' || isOldNews
+        verdict.state === 'FAILED' || isStale
           ? await db.transaction(async (tx) => {
               const isNew = await settleDelivery(tx, db.now(), row, verdict)
-              if (isNew) await failed(tx, row, isOldNews)
+              if (isNew) await failed(tx, row, isStale)
               return isNew
             })
           : await settleDelivery(db.orm, db.now(), row, verdict)

@@ -21,11 +21,11 @@ beforeEach(async () => {
 })
 
 const never = new AbortController().signal
-/** Everything that was told so far, of one network. */
-const told = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
+/** Everything that was reported so far, of one network. */
+const alertIds = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
 
 /** Tells readers of alerts, in one transaction; a minus: it is CRITICAL. */
-const tell = (alerts: readonly number[], { readers = 1, storm = told } = {}) =>
+const raise = (alerts: readonly number[], { readers = 1, storm = alertIds } = {}) =>
   ledger.db.transaction((tx) =>
     insertFanOut(tx, ledger.db.now(), {
       kind: 'alert',
@@ -38,7 +38,7 @@ const tell = (alerts: readonly number[], { readers = 1, storm = told } = {}) =>
     }),
   )
 
-/** Sends what is due in both lanes; gives what was told, in order. */
+/** Sends what is due in both lanes; gives what was reported, in order. */
 async function sent(): Promise<string[]> {
   await ledger.dispatcher('own', { lane: 'critical' }).pass(never)
   await ledger.dispatcher('own', { lane: 'other' }).pass(never)
@@ -47,66 +47,66 @@ async function sent(): Promise<string[]> {
 
 describe('D40: storms', () => {
   test('the first goes at once, all others of the next 15 seconds as one', async () => {
-    await tell([1])
+    await raise([1])
     expect(await sent()).toEqual(['1'])
     await ledger.clock.advance(5_000)
-    await tell([2, 3])
+    await raise([2, 3])
     await ledger.clock.advance(5_000)
-    await tell([10])
+    await raise([10])
     await ledger.clock.advance(4_900)
     expect(await sent()).toEqual(['1'])
     await ledger.clock.advance(100)
     expect(await sent()).toEqual(['1', '2 3 10'])
     // The time is over: what comes now is a first one again.
-    await tell([4])
+    await raise([4])
     expect(await sent()).toEqual(['1', '2 3 10', '4'])
   })
 
   test('of several that come together the gravest goes at once', async () => {
-    await tell([1, 2, -3, -4])
+    await raise([1, 2, -3, -4])
     expect(await sent()).toEqual(['3'])
     await ledger.clock.advance(15_000)
     expect(await sent()).toEqual(['3', '4 1 2'])
   })
 
   test('what is CRITICAL does not wait for what is not, and hurries what it joins', async () => {
-    await tell([1])
+    await raise([1])
     await ledger.clock.advance(2_000)
-    await tell([2])
+    await raise([2])
     await ledger.clock.advance(2_000)
     expect(await sent()).toEqual(['1'])
-    await tell([-3])
+    await raise([-3])
     expect(await sent()).toEqual(['1', '3'])
-    await tell([-4])
+    await raise([-4])
     expect((await ledger.rows()).map(({ lane }) => lane)).toEqual(['other', 'critical', 'critical'])
     await ledger.clock.advance(11_000)
     expect(await sent()).toEqual(['1', '3', '2 4'])
   })
 
   test('each reader has a storm of their own, and another network another', async () => {
-    await tell([1], { readers: 2 })
-    await tell([2], { readers: 3 })
+    await raise([1], { readers: 2 })
+    await raise([2], { readers: 3 })
     expect((await sent()).sort()).toEqual(['1', '1', '2'])
-    await tell([7], { storm: ['7'] })
+    await raise([7], { storm: ['7'] })
     expect((await sent()).sort()).toEqual(['1', '1', '2', '7'])
   })
 
-  test('told again is told once, alone as in a bundle', async () => {
-    await tell([1, 2, 3])
-    await tell([1, 2, 3])
+  test('raised again is reported once, alone as in a bundle', async () => {
+    await raise([1, 2, 3])
+    await raise([1, 2, 3])
     await ledger.clock.advance(15_000)
-    await tell([3, 2])
+    await raise([3, 2])
     expect(await sent()).toEqual(['1', '2 3'])
     await ledger.clock.advance(60_000)
-    await tell([1, 2, 3])
+    await raise([1, 2, 3])
     expect(await sent()).toEqual(['1', '2 3'])
   })
 
   test('what somebody is sending takes nothing in any more: nothing is lost in between', async () => {
-    await tell([1, 2])
+    await raise([1, 2])
     await ledger.clock.advance(15_000)
     await ledger.claim({ lane: 'other' })
-    await tell([3])
+    await raise([3])
     const rows = await ledger.rows()
     const about = await Promise.all(rows.map((row) => referencesOf(ledger.db.orm, row)))
     expect(about).toEqual([['1'], ['2'], ['3']])
@@ -114,16 +114,16 @@ describe('D40: storms', () => {
 
   test('a message that failed is no first one: what comes next goes at once', async () => {
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: true, detail: 'no such mailbox' }))
-    await tell([1])
+    await raise([1])
     expect(await sent()).toEqual(['1'])
-    await tell([2])
+    await raise([2])
     expect(await sent()).toEqual(['1', '2'])
   })
 
-  test('a bundle that fails for good is told of with everything that it is about', async () => {
+  test('a bundle that fails for good is reported with everything that it is about', async () => {
     const failed: string[][] = []
     ledger.onFailed = async (_tx, { references }) => void failed.push([...references])
-    await tell([1, 2, 3])
+    await raise([1, 2, 3])
     await sent()
     await ledger.clock.advance(15_000)
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: true, detail: 'no such mailbox' }))
@@ -132,7 +132,7 @@ describe('D40: storms', () => {
   })
 
   test('a bundle is one delivery, found by each thing that it is about, of its reader only', async () => {
-    await tell([1, 2, 3], { readers: 2 })
+    await raise([1, 2, 3], { readers: 2 })
     const found = await deliveriesAbout(ledger.db.orm, {
       userId: 1,
       kind: 'alert',
@@ -145,7 +145,7 @@ describe('D40: storms', () => {
   })
 
   test('a bundle comes once for each of many readers, however large the storm', async () => {
-    await tell([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], { readers: 50 })
+    await raise([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], { readers: 50 })
     expect(await sent()).toHaveLength(50)
     await ledger.clock.advance(15_000)
     expect((await sent()).slice(50)).toEqual(Array(50).fill('2 3 4 5 6 7 8 9 10 11'))

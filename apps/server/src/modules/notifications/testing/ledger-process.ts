@@ -36,20 +36,20 @@ export function startLedgerProcess(
 function follow(child: ChildProcess): LedgerProcess {
   const lines: string[] = []
   const gone = once(child, 'exit').then(([code]) => code as number | null)
-  let look: () => void = () => undefined
+  let poll: () => void = () => undefined
   if (!child.stdout) throw new Error('the output is a pipe')
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
-    look()
+    poll()
   })
   return {
     lines,
     said: (line) =>
       new Promise((resolve, reject) => {
-        look = () => {
+        poll = () => {
           if (lines.includes(line)) resolve()
         }
-        look()
+        poll()
         void gone.then((code) => {
           reject(new Error(`the process ended with ${code} before it said ${line}`))
         })

@@ -28,7 +28,7 @@ const platform = {
   db: { ...built.db, now: () => sql`statement_timestamp() + make_interval(secs => ${ahead / 1000}::float8)` },
 }
 const notifications = createNotifications(platform)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 if (mode === 'enqueue') {
   for (let index = 0; index < Number(argument); index += 1) {
@@ -45,13 +45,13 @@ if (mode === 'enqueue') {
       }),
     )
     // Only what was acknowledged may be expected to survive.
-    say(`committed ${index}`)
+    print(`committed ${index}`)
   }
 } else {
   await notifications.module.start?.()
   for (const { loop } of notifications.module.loops ?? []) loop.start()
 }
-say('ready')
+print('ready')
 
 process.stdin.on('end', () => {
   void stop()

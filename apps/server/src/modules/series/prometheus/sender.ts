@@ -42,7 +42,7 @@ export interface Sender {
 /** How long a refused series backs off while the store accepts nothing: it may be a proxy that refuses whatever it is sent. */
 const restMs = 60_000
 /** How long nothing more is said of a network whose samples are refused. */
-const saidMs = 3_600_000
+const logEveryMs = 3_600_000
 
 /**
  * Samples of every 25 s on their way to a Prometheus-compatible store. What it refuses of one network holds up no
@@ -93,7 +93,7 @@ export function createSender({ db: { orm }, client, ids, clock, count, onRefused
 
   function reportRefused({ networkId, epoch }: WaitingSeries, { refused }: Written): void {
     const last = said.get(networkId)
-    if (last !== undefined && clock.monotonic() - last < saidMs) return
+    if (last !== undefined && clock.monotonic() - last < logEveryMs) return
     said.set(networkId, clock.monotonic())
     onRefused({ network: networkId, epoch, samples: refused })
   }

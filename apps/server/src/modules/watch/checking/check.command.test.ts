@@ -58,7 +58,7 @@ describe('check', () => {
 
   /** A block that the follower has proven, as the catalogue would name it. */
   async function provenBlock(): Promise<{ height: number; hash: string }> {
-    await rig.look()
+    await rig.poll()
     const { rows } = await database.db.orm.execute<{ height: number; hash: string }>(
       sql`select (trusted->>'height')::int as height, trusted->>'hash' as hash from watch_network`,
     )
@@ -128,7 +128,7 @@ describe('check', () => {
   test('W55: the chain that is followed counts before the catalogue, and where neither is known the first answer', async () => {
     const open = { ...rig.network, chain_id: null }
     expect((await check([open])).printed[0]).toBe('Test (9): pio-mainnet-1, 2 of 2 usable')
-    await rig.look()
+    await rig.poll()
     const { code, printed } = await check([{ ...rig.network, chain_id: 'other-1' }])
     expect([code, printed[0]]).toEqual([0, 'Test (9): pio-mainnet-1, 2 of 2 usable'])
   })

@@ -22,7 +22,7 @@ async function anotherProcess(): Promise<WatchProcess> {
 }
 
 /** So many looks of a process, a second apart. */
-async function look({ follower }: WatchProcess, times: number): Promise<void> {
+async function poll({ follower }: WatchProcess, times: number): Promise<void> {
   for (let second = 0; second < times; second++) {
     await rig.clock.advance(1_000)
     await follower.pass(new AbortController().signal)
@@ -52,26 +52,26 @@ test('W5: endpoints that fail beside one of another chain refuse nothing for a m
   rig = await createSimRig({ database })
   await rig.to(20)
   rig.setFaults('a', [{ kind: 'wrong_network', chainId: 'other-1' }])
-  for (let second = 0; second < 5; second++) await rig.look(1_000)
+  for (let second = 0; second < 5; second++) await rig.poll(1_000)
   rig.setFaults('b', [{ kind: 'http_500' }])
-  for (let second = 0; second < 10; second++) await rig.look(1_000)
+  for (let second = 0; second < 10; second++) await rig.poll(1_000)
   expect(await refusedReason()).toBeNull()
 
   // Nobody of the known chain has answered it, and the row says that somebody did a moment ago.
   const two = await anotherProcess()
-  await look(two, 5)
+  await poll(two, 5)
   expect(two.lease.isHeld()).toBe(true)
   expect(await refusedReason()).toBeNull()
   rig.setFaults('b', [])
-  await look(two, 10)
+  await poll(two, 10)
   expect((await list()).network_height).toBe(rig.chain.height())
 
   // Who has said nothing for longer does not speak for the chain any more.
   rig.setFaults('b', [{ kind: 'http_500' }])
-  await look(two, 5)
+  await poll(two, 5)
   expect(await refusedReason()).toBeNull()
   await rig.clock.advance(60_000)
-  await look(two, 1)
+  await poll(two, 1)
   expect(await refusedReason()).toContain('other-1')
 })
 
@@ -83,7 +83,7 @@ test('W5 R67: a chain that has double-signed: nothing is chosen, and row, log an
   const before = await list()
   // The same validators have signed another block at a height that is known.
   for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [{ kind: 'fork', height: 27 }])
-  for (let second = 0; second < 3; second++) await rig.look(1_000)
+  for (let second = 0; second < 3; second++) await rig.poll(1_000)
   const reason = expect.stringContaining('the chain has double-signed: two proven blocks at height')
   expect((await rig.view()).row()).toMatchObject({ refusedKind: 'DOUBLE_SIGNED', refusedReason: reason })
   const after = await list()

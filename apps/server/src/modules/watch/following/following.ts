@@ -59,7 +59,7 @@ export function createFollowing(
       })
     const hints = createNetworkHints(follower, lease, clock, listen, (outcome) => {
       log.hinted(networkId, outcome)
-      if (outcome === 'look') loop.wake()
+      if (outcome === 'poll') loop.wake()
     })
     const { pass } = hints
     const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })

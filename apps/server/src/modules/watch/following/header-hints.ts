@@ -17,7 +17,7 @@ export interface NetworkHints {
 
 /**
  * @param listen opens sockets that report each header they receive
- * @param onHint called with each of them; `look`: the pause before the follower's next pass is to end now
+ * @param onHint called with each of them; `poll`: the pause before the follower's next pass is to end now
  */
 export function createNetworkHints(
   follower: Pick<Follower, 'pass' | 'connection'>,
@@ -98,7 +98,7 @@ export function createHintedPolls(
       if (source.wanted?.polls === 0) source.wanted.height = Math.max(source.wanted.height, height)
       else if (mayPoll(source)) source.wanted = { height, polls: 0 }
       else return 'bounded'
-      return mayWake ? 'look' : 'noted'
+      return mayWake ? 'poll' : 'noted'
     },
     begin() {
       mayWake = false

@@ -100,7 +100,7 @@ async function follow(height: number): Promise<void> {
   const listen = (onHeader: (host: string, height: number) => void) =>
     createHintSockets(urls, rig.clock, () => 0.5, openSocket, { onHeader, onLost: () => undefined })
   hints = createNetworkHints(polling, lease, rig.clock, listen, (outcome) => {
-    if (outcome === 'look') loop.wake()
+    if (outcome === 'poll') loop.wake()
   })
   loopClock = createManualClock()
   const parts = { clock: loopClock, ids: systemIds, log: pino({ enabled: false }), metrics: new Registry() }
@@ -135,7 +135,7 @@ const hosts = () =>
  * The chain makes a block, which is announced; the loop's clock goes on from poll to poll for as long as polls come
  * soon. Gives the height, and the number of polls.
  */
-async function blockAndLooks(
+async function blockAndPolls(
   isOver: (height: number) => boolean,
 ): Promise<{ height: number; taken: number }> {
   const before = polls
@@ -164,7 +164,7 @@ test('W71: where the endpoint in use has not got the block yet, the one that ann
   await follow(6)
   const [inUse = '', ahead] = [pool().head()?.host, hosts().find((host) => host !== pool().head()?.host)]
   lag(inUse, 1)
-  const { height } = await blockAndLooks((at) => committed === at - 1)
+  const { height } = await blockAndPolls((at) => committed === at - 1)
   expect([committed, pool().head()?.host]).toEqual([height - 1, ahead])
   expect(pool().views()).toMatchObject([
     { state: 'OK', lies: 0 },
@@ -175,7 +175,7 @@ test('W71: where the endpoint in use has not got the block yet, the one that ann
 test('W71: a block that is announced and nowhere to be had is polled for a few times, and nobody is blamed', async () => {
   await follow(6)
   for (const host of hosts()) lag(host, 1)
-  const { height, taken } = await blockAndLooks(() => false)
+  const { height, taken } = await blockAndPolls(() => false)
   expect(taken).toBeGreaterThanOrEqual(4)
   expect(taken).toBeLessThanOrEqual(10)
   expect(committed).toBe(height - 2)

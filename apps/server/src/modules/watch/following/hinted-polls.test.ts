@@ -24,7 +24,7 @@ const poll = (found: number, pauseMs = 5_000) => {
 
 describe('W71: what a hint does', () => {
   test('a newer block is looked for at once, and who announced it is asked too', () => {
-    expect(polls.announce('a', 101)).toBe('look')
+    expect(polls.announce('a', 101)).toBe('poll')
     expect(poll(101)).toEqual({ hosts: ['a'], pauseMs: 5_000 })
     expect(poll(101)).toEqual({ hosts: [], pauseMs: 5_000 })
   })
@@ -73,7 +73,7 @@ describe('W71: what a hint does', () => {
     // It failed: it has no end.
     expect([polls.announce('a', 102), polls.announce('b', 102)]).toEqual(['noted', 'noted'])
     expect(poll(102)).toEqual({ hosts: ['a', 'b'], pauseMs: 5_000 })
-    expect(polls.announce('a', 103)).toBe('look')
+    expect(polls.announce('a', 103)).toBe('poll')
   })
 })
 
@@ -84,7 +84,7 @@ describe('W72: a liar makes nobody poll more often than a late block does', () =
     let dueAt = Number.POSITIVE_INFINITY
     for (let index = 0; index < forMs / 10; index++) {
       now += 10
-      if (polls.announce('liar', heightOf(index)) === 'look' || now >= dueAt) {
+      if (polls.announce('liar', heightOf(index)) === 'poll' || now >= dueAt) {
         taken += 1
         dueAt = now + poll(head ?? 0).pauseMs
       }
@@ -109,7 +109,7 @@ describe('W72: a liar makes nobody poll more often than a late block does', () =
 
   test('heights that are known cost nothing', () => {
     for (let index = 0; index < 1_000; index++) expect(polls.announce('a', 100 - index)).toBe('known')
-    expect(polls.announce('a', 101)).toBe('look')
+    expect(polls.announce('a', 101)).toBe('poll')
   })
 
   test('and takes nothing from the one that reports the truth', () => {
@@ -119,7 +119,7 @@ describe('W72: a liar makes nobody poll more often than a late block does', () =
         polls.announce('liar', 10_000 + block * index)
         poll(block - 1)
       }
-      expect([block, polls.announce('honest', block)]).toEqual([block, 'look'])
+      expect([block, polls.announce('honest', block)]).toEqual([block, 'poll'])
       expect(poll(block).hosts).toContain('honest')
     }
   })

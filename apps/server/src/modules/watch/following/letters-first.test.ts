@@ -40,14 +40,14 @@ test('W66: letters do not wait for a state that is due, and the state comes afte
       return fetch(url, init)
     },
   })
-  const look = async () => {
+  const poll = async () => {
     rig.chain.prepare()
     const pause = await follower.pass(never)
     await follower.connection()?.pool.idle()
     return pause
   }
   await rig.clock.advance(rig.chain.shownAt(20) - rig.clock.now())
-  while ((await look()) === 0);
+  while ((await poll()) === 0);
   const { row } = (await rig.view()).model() ?? {}
   expect(row).toMatchObject({ height: 19, stateHeight: 19 })
 
@@ -59,7 +59,7 @@ test('W66: letters do not wait for a state that is due, and the state comes afte
   const lettersCommitted = new Promise<void>((resolve) => {
     committed = resolve
   })
-  const pass = look()
+  const pass = poll()
   await lettersCommitted
   expect((await rig.view()).model()?.row).toMatchObject({ height: 44, headHeight: 45, stateHeight: 19 })
   opened()

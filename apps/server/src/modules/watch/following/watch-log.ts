@@ -7,10 +7,10 @@ import type { Batch } from '../recording/batch.ts'
 import type { Refusal } from './reading.ts'
 
 /**
- * What became of a hint: `look` at once; `noted` for the end of the look that is under way; `known` already; `bounded`,
+ * What became of a hint: `poll` at once; `noted` for the end of the poll that is under way; `known` already; `bounded`,
  * since this endpoint has caused enough looks.
  */
-export type HintOutcome = 'look' | 'noted' | 'known' | 'bounded'
+export type HintOutcome = 'poll' | 'noted' | 'known' | 'bounded'
 
 /** What following reports to the operator: log lines and figures, never an endpoint's address beyond its host. */
 export interface WatchLog {

@@ -27,11 +27,11 @@ export interface Participant {
    * Called every few seconds in a transaction of its own, under the same lease, for what only time decides. Whatever
    * holds for `commit` holds here.
    */
-  tick?(tx: Tx, moment: NetworkMoment): Promise<void>
+  tick?(tx: Tx, moment: NetworkTick): Promise<void>
 }
 
 /** How a network is at a moment at which nothing need have changed. Ages are by clocks that never jump, in ms. */
-export interface NetworkMoment {
+export interface NetworkTick {
   networkId: number
   epoch: number
   /** By the database's clock, Unix ms. */
@@ -47,7 +47,7 @@ export interface NetworkMoment {
 }
 
 /** Values of a chain at one moment. */
-export interface ChainMoment {
+export interface ChainSnapshot {
   /** Of the newest letters that count; null before the first. */
   height: number | null
   /** Header time of that height, Unix ms. */
@@ -57,7 +57,7 @@ export interface ChainMoment {
 }
 
 /** One height whose letters a change brings, with the values as of then: the state read is the one known before. */
-export interface HeightChange extends ChainMoment {
+export interface HeightChange extends ChainSnapshot {
   height: number
   at: number
   signedPower: bigint | null
@@ -88,7 +88,7 @@ export interface ChainChange {
   /** The network's row after the change. */
   network: NetworkRow
   /** After everything that this change brings. */
-  present: ChainMoment
+  present: ChainSnapshot
   /** Median seconds between blocks then. */
   blockSeconds: number | null
 }
@@ -134,8 +134,8 @@ function moment<H extends number | null>(
   model: ChainModel,
   height: H,
   at: H,
-): ChainMoment & { height: H; at: H } {
-  let values: ReturnType<ChainMoment['values']> | null = null
+): ChainSnapshot & { height: H; at: H } {
+  let values: ReturnType<ChainSnapshot['values']> | null = null
   return {
     height,
     at,

@@ -35,7 +35,7 @@ async function restart(): Promise<(times: number) => Promise<void>> {
   const restarted = rig.process('restarted')
   await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
   return async (times) => {
-    for (let look = 0; look < times; look++) {
+    for (let poll = 0; poll < times; poll++) {
       await rig.clock.advance(1_000)
       await restarted.follower.pass(new AbortController().signal)
       await restarted.follower.connection()?.pool.idle()
@@ -55,8 +55,8 @@ describe('what happened while nobody looked', () => {
     await rig.to(60)
     const before = (await events()).filter(({ kind }) => kind === 'power_changed').length
     await rig.clock.advance(20_000)
-    const look = await restart()
-    await look(70)
+    const poll = await restart()
+    await poll(70)
     const found = (await events()).filter(({ kind }) => kind === 'power_changed').slice(before)
     expect(found).toMatchObject([{ before: String(first), after: String(third) }])
     const [reported] = (
@@ -78,8 +78,8 @@ describe('what happened while nobody looked', () => {
     await rig.to(30)
     expect(await events()).toEqual([])
     await rig.clock.advance(60_000)
-    const look = await restart()
-    await look(8)
+    const poll = await restart()
+    await poll(8)
     const found = await events()
     // The tokens that it lost are reported by the slash alone.
     expect(found.map(({ kind }) => kind).sort()).toEqual(['jailed', 'slashed', 'unjailed'])
@@ -94,7 +94,7 @@ describe('what happened while nobody looked', () => {
     const slash = found.find(({ kind }) => kind === 'slashed')
     expect(Number(slash?.after)).toBeLessThan(Number(slash?.before))
     // Read again and again, nothing more is found.
-    await look(30)
+    await poll(30)
     expect(await events()).toEqual(found)
   })
 

@@ -29,7 +29,7 @@ test('W60: letters whose validators only an older state could name are not held 
   })
   await rig.clock.advance(rig.chain.shownAt(170) - rig.clock.now())
   rig.chain.halt()
-  for (let second = 0; second < 5; second++) await rig.look(1_000)
+  for (let second = 0; second < 5; second++) await rig.poll(1_000)
   expect((await rig.view()).list(rig.clock.now()).body).toMatchObject({
     network_height: 170,
     status: { height: 170 },

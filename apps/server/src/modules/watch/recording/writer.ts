@@ -6,7 +6,7 @@ import { ageOf, networkState } from '../model/network-state.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 import { readTrusted, storeBatch } from './batch.store.ts'
 import { type Batch, type ChainMemory, createChainMemory } from './batch.ts'
-import { changeOf, type NetworkMoment, type Participant } from './chain-change.ts'
+import { changeOf, type NetworkTick, type Participant } from './chain-change.ts'
 import { beginFollowing, openEpoch } from './epoch.store.ts'
 
 /** Another process follows the network now, or it is in another epoch: what this one remembers is void. */
@@ -93,7 +93,7 @@ export function createWriter(
           ? await beginFollowing(tx, networkId, databaseNow())
           : await readNetwork(tx, networkId)
         if (row === null) return true
-        const moment = momentOf(row, databaseNow(), pace)
+        const moment = networkTickOf(row, databaseNow(), pace)
         for (const participant of participants) await participant.tick?.(tx, moment)
         return true
       }),
@@ -101,7 +101,7 @@ export function createWriter(
 }
 
 /** How a network that is followed is by what was written down of it. `now`: the database's clock, as in the row. */
-function momentOf(row: NetworkRow, now: number, blockSeconds: number | null): NetworkMoment {
+function networkTickOf(row: NetworkRow, now: number, blockSeconds: number | null): NetworkTick {
   const { networkId, epoch } = row
   const startedAgeMs = ageOf(row.startedAt, now)
   const observedAgeMs = ageOf(row.observedAt, now)

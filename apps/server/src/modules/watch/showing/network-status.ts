@@ -77,7 +77,7 @@ interface ReadTime {
 }
 
 /** When a process read a row. */
-export interface ReadMoment {
+export interface ClockReading {
   /** The database's clock at that moment, Unix ms. */
   databaseNow: number
   /** Monotonic ms of this process. */
@@ -92,7 +92,7 @@ export interface ReadMoment {
 export function readTime(
   before: ReadTime | null,
   at: number | null,
-  { now, last }: { now: ReadMoment; last: ReadMoment | null },
+  { now, last }: { now: ClockReading; last: ClockReading | null },
 ): ReadTime | null {
   if (before?.at === at) return before
   const ageMs = ageOf(at, now.databaseNow)

@@ -15,7 +15,7 @@ import { type ValidatorValues, valuesAt } from '../model/validator-values.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 import {
   readTime,
-  type ReadMoment,
+  type ClockReading,
   type RowTimes,
   stateOf,
   type StatusContext,
@@ -26,7 +26,7 @@ import {
 export interface ViewUpdate extends ModelUpdate {
   blocks: readonly NumberedBlock[]
   /** When `row` was read. */
-  readAt: ReadMoment
+  readAt: ClockReading
 }
 
 /** A network in memory, as the database has it up to batch `seq`. */
@@ -60,7 +60,7 @@ export function createNetworkView(
   let model: ChainModel | null = null
   let seconds: number | null = null
   let times: RowTimes = { started: null, observed: null, syncing: null }
-  let lastRead: ReadMoment | null = null
+  let lastRead: ClockReading | null = null
   let rows: readonly Validator[] = []
   let rowsJson = '[]'
   let rowsTag = etagOf(rowsJson)

@@ -9,8 +9,8 @@ export async function acceptIn(rig: SimRig, id: string): Promise<{ code: number;
   const command = acceptCommand(rig.database.db, {
     byId: (asked) => (asked === networkId ? rig.network : null),
   })
-  const say = (line: string) => void lines.push(line)
-  const code = await command.run([id], { print: say, complain: say })
+  const print = (line: string) => void lines.push(line)
+  const code = await command.run([id], { print, complain: print })
   return { code, text: lines.join('\n') }
 }
 

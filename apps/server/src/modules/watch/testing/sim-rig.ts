@@ -51,7 +51,7 @@ export interface SimRig {
   /** Moves the clock to where a height is shown, second by second, and lets the follower look each time. */
   to(height: number): Promise<void>
   /** One look, `ms` later. */
-  look(ms?: number): Promise<number>
+  poll(ms?: number): Promise<number>
   setFaults(endpoint: 'a' | 'b' | 'c', plan: FaultPlan): void
   /** The way out to the network that the follower has. */
   net: Omit<ConnectDeps, 'urls' | 'chainId'>
@@ -169,7 +169,7 @@ export async function createSimRig(
   const { follower, writer } = process('one')
   const never = new AbortController().signal
 
-  async function look(ms = 0): Promise<number> {
+  async function poll(ms = 0): Promise<number> {
     if (ms > 0) await clock.advance(ms)
     // Signing many blocks takes longer than a request may.
     chain.prepare()
@@ -191,7 +191,7 @@ export async function createSimRig(
     writer,
     views,
     net,
-    look,
+    poll,
     async view() {
       await views.refresh()
       const view = views.of(networkId)
@@ -201,7 +201,7 @@ export async function createSimRig(
     async to(height) {
       while (clock.now() < chain.shownAt(height)) {
         await clock.advance(Math.min(1_000, chain.shownAt(height) - clock.now()))
-        await look()
+        await poll()
       }
     },
     setFaults(endpoint, plan) {

@@ -10,7 +10,7 @@ import type { Ids } from '../../ids.ts'
 import { createCommitWatch } from '../commit-watch.ts'
 import { type Database, statementTime } from '../database.ts'
 import { createHints } from '../hints.ts'
-import { asOfOneMoment, createTransactionScopes, GuardedPool, runTransaction } from '../transaction.ts'
+import { snapshotMode, createTransactionScopes, GuardedPool, runTransaction } from '../transaction.ts'
 import { lockDirectory, syncPath } from './data-directory.ts'
 import { type EmbeddedEngine, openEmbeddedEngine, type StartThread } from './embedded-engine.ts'
 import { createEmbeddedStream } from './embedded-stream.ts'
@@ -99,8 +99,7 @@ export function connectEmbedded(
       for (const { channel, payload } of left) queueMicrotask(() => hints.tell(channel, payload))
       return result
     },
-    snapshot: async (read) =>
-      (await runTransaction({ pool, scopes, clock, ids }, read, asOfOneMoment)).result,
+    snapshot: async (read) => (await runTransaction({ pool, scopes, clock, ids }, read, snapshotMode)).result,
     watchChanges: (touches) => commits.watch(touches),
     async notify(_tx, channel, payload) {
       const scope = scopes.current()

@@ -32,7 +32,7 @@ const Group = styled('span')(({ theme }) => ({
   gap: 6,
   minWidth: 0,
   '& > svg': { fontSize: 16, flex: 'none', color: theme.vars.palette.text.secondary },
-  '& [data-look="quiet"]': { paddingInlineStart: 0, minWidth: 0 },
+  '& [data-emphasis="quiet"]': { paddingInlineStart: 0, minWidth: 0 },
 }))
 const More = styled('span')(({ theme }) => ({ flex: 'none', color: theme.vars.palette.text.secondary }))
 

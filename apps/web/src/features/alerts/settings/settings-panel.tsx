@@ -224,7 +224,7 @@ function Muted({ entries }: { entries: readonly AlertEntry[] }) {
   const { how, until } = muteStateOf(entries, now)
   if (how === 'none' || until === null) return null
   return (
-    <StateMark icon={NotificationsOffOutlined} tone="neutral" look="chip">
+    <StateMark icon={NotificationsOffOutlined} tone="neutral" emphasis="chip">
       {t(how === 'all' ? 'mute.mutedUntil' : 'mute.someMutedUntil', { time: formats.time(until, now) })}
     </StateMark>
   )

@@ -128,7 +128,7 @@ function TokenRow({ token, deleting, error, onDelete }: Props) {
       </Box>
       {problem === null ? null : (
         <div>
-          <StateMark icon={WarningAmberRounded} tone="warning" look="quiet">
+          <StateMark icon={WarningAmberRounded} tone="warning" emphasis="quiet">
             {t(`problem.${problem}.name`)}
           </StateMark>
           <ProblemAdvice

@@ -129,7 +129,7 @@ const Card = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '&[data-own-lines] > div:first-of-type': { flexDirection: 'column', alignItems: 'stretch', gap: 0 },
   '&[data-own-lines] > div:first-of-type > div': { justifyContent: 'space-between' },
-  '& [data-look]': { minWidth: 0 },
+  '& [data-emphasis]': { minWidth: 0 },
   // At 320 px the strip gives way.
   '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))

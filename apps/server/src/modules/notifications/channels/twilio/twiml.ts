@@ -21,15 +21,15 @@ const pause = '<Pause length="1"/>'
  */
 export function spokenTwiml(message: Message, language: Language, keysUrl: string | null): string {
   const text = [message.subject, ...message.paragraphs].map(plainLine).filter((part) => part !== '')
-  const spoken = say(text.join(' ').slice(0, longestText), language)
+  const spoken = sayElement(text.join(' ').slice(0, longestText), language)
   if (keysUrl === null) return document(`${spoken}${pause}${spoken}`)
-  const once = `${spoken}${pause}${say(callPhrases[language].choice, language)}`
+  const once = `${spoken}${pause}${sayElement(callPhrases[language].choice, language)}`
   return document(gather(`${once}${pause}${once}`, keysUrl))
 }
 
 /** What is said after a key that does nothing: the choice again. */
 export function choiceTwiml(language: Language, keysUrl: string): string {
-  return document(gather(say(callPhrases[language].choice, language), keysUrl))
+  return document(gather(sayElement(callPhrases[language].choice, language), keysUrl))
 }
 
 /** What is said at last; `said`: of what came of the key, where there is more to it than that it is so. */
@@ -39,7 +39,7 @@ export function farewellTwiml(
 ): string {
   const own = callPhrases[language]
   const text = said === null ? own[phrase] : `${plainLine(said).slice(0, longestText)} ${own.goodbye}`
-  return document(`${say(text, language)}<Hangup/>`)
+  return document(`${sayElement(text, language)}<Hangup/>`)
 }
 
 /** One key, pressed whenever its listener likes. https://www.twilio.com/docs/voice/twiml/gather */
@@ -48,7 +48,7 @@ function gather(said: string, keysUrl: string): string {
   return `<Gather input="dtmf" numDigits="1" timeout="${keyWaitSeconds}" ${action}>${said}</Gather>`
 }
 
-function say(text: string, language: Language): string {
+function sayElement(text: string, language: Language): string {
   return `<Say ${voices[language]}>${escapeXml(text)}</Say>`
 }
 

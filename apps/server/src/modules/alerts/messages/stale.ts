@@ -12,7 +12,7 @@ const behindMs = 10 * 60_000
  * Whether phones may still ring for alerts of one network (D32): null: they may; `OLD_NEWS`: all of it is over;
  * `NOT_YET`: it is not known yet what happened since.
  */
-export async function oldNewsOf(
+export async function staleVerdictOf(
   db: Pick<Database, 'orm' | 'now'>,
   alerts: readonly AgedAlert[],
 ): Promise<'OLD_NEWS' | 'NOT_YET' | null> {

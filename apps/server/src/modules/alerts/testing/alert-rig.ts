@@ -9,7 +9,7 @@ import type { DecidingLog } from '../deciding/deciding-log.ts'
 import { createDecider, type DeciderDeps } from '../deciding/decider.ts'
 import { createRaise } from '../deciding/raise.ts'
 
-export interface Telling {
+export interface AlertRig {
   /** Forgets what it remembered, as a process that begins. */
   restart(): void
   participant: Participant
@@ -27,12 +27,12 @@ const silentLog: DecidingLog = {
 }
 
 /** The decider and what it writes, with the ledger's own statement and without its dispatchers. */
-export function createTelling(
+export function createAlertRig(
   db: Database,
   access: () => NetworkAccess = () => 'ANY',
   bridgesAt?: DeciderDeps['bridgesAt'],
   hasChannel: (name: string) => boolean = () => true,
-): Telling {
+): AlertRig {
   const raise = createRaise({
     db,
     catalogue,
@@ -87,7 +87,7 @@ export async function subscribe(
       from user_account where email = ${email}`)
 }
 
-export interface ToldAlert {
+export interface ReportedAlert {
   id: number
   setting: number
   height: number | null
@@ -100,12 +100,12 @@ export interface ToldAlert {
   waits: boolean
 }
 
-export async function toldAlerts(db: Database): Promise<ToldAlert[]> {
+export async function reportedAlerts(db: Database): Promise<ReportedAlert[]> {
   const { rows } = await db.orm.execute<Record<string, unknown>>(sql`
     select id::int, setting_id as setting, height::int, target_name as name, severity, occurrence, at::text,
            evidence->>'assurance' as assurance, held_back as held, phones_wait as waits
     from alert order by id`)
-  return rows as unknown as ToldAlert[]
+  return rows as unknown as ReportedAlert[]
 }
 
 /** Deliveries as `alert channel email state detail`, in order. */
