@@ -285,12 +285,12 @@ describe('D27: a mail can be answered', () => {
 
   test('D27: the links of somebody whose account is disabled say nothing any more, and show nothing', async () => {
     const { who, token } = await mailed()
-    expect((await say(token, 'MUTE')).status).toBe(204)
+    expect((await answerWith(token, 'MUTE')).status).toBe(204)
     await rig.site.platform.db.orm.execute(
       sql`update user_account set disabled_at = now() where id = ${who.userId}`,
     )
     for (const answer of ['ACKNOWLEDGE', 'MUTE', 'UNMUTE'])
-      expect((await say(token, answer)).status).toBe(400)
+      expect((await answerWith(token, answer)).status).toBe(400)
     expect((await look(token)).status).toBe(400)
     expect(await muted(who)).toHaveLength(1)
   })
