@@ -1,10 +1,11 @@
-import type { KeyValue } from './generated/opentelemetry/proto/common/v1/common_pb.ts'
 import type {
-  HistogramDataPoint,
-  Metric,
-  NumberDataPoint,
-} from './generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
-import { type ExportMetricsServiceRequest, TooManyParts } from './otlp.ts'
+  MetricsRequest,
+  PushedAttribute,
+  PushedHistogram,
+  PushedMetric,
+  PushedNumber,
+} from './otlp-reader.ts'
+import { TooManyParts } from './wire-reader.ts'
 
 /** What one bridge says of itself at one moment; null: not said, or nothing that can be. */
 export interface BridgeReport {
@@ -36,6 +37,40 @@ export interface BridgePush extends BridgeReport {
 }
 
 const heights = ['hdr_store_head_height_gauge', 'hdr_sync_subjective_head_gauge'] as const
+/** Metrics of which more than name and time is asked for. */
+const wantedMetrics = [
+  ...heights,
+  ...([
+    'build_info',
+    'node_start_ts',
+    'process_start_time_seconds',
+    'node_runtime_counter_in_seconds',
+  ] as const),
+  ...(['full_discovery_amount_of_peers', 'archival_discovery_amount_of_peers'] as const),
+  ...(['libp2p_rcmgr_connections', 'eds_store_put_time_histogram', 'eds_store_get_time_histogram'] as const),
+  ...([
+    'eds_store_bytes_reclaimed_total',
+    'shrex_payload_served_bytes',
+    'hdr_store_tail_height_gauge',
+  ] as const),
+  ...([
+    'core_block_events_total',
+    'core_listener_last_processed_block_ts',
+    'core_to_da_lag_seconds',
+  ] as const),
+  'core_listener_subscription_stuck_count',
+  'core_listener_last_time_subscription_stuck_timestamp',
+  ...(['das_sampled_chain_head', 'process_resident_memory_bytes', 'go.memory.used'] as const),
+  ...(['go.goroutine.count', 'go_goroutines', 'process_open_fds'] as const),
+] as const
+type WantedMetric = (typeof wantedMetrics)[number]
+const wantedNames: ReadonlySet<string> = new Set(wantedMetrics)
+
+/** Whether more than name and time of a metric is asked for. */
+export function isWantedMetric(name: string): boolean {
+  return wantedNames.has(name)
+}
+
 const nodeMetrics = /^(hdr_|core_|node_|das_|eds_|build_info$)/
 
 /** A request may bring several bridges; a relay that brings more than so many is none that we know. */
@@ -45,10 +80,10 @@ const mostBridges = 100
  * What a request says, one for each bridge: a relay may send several bridges, or one in several parts.
  * @throws TooManyParts where it names too many bridges
  */
-export function pushesOf(request: ExportMetricsServiceRequest): BridgePush[] {
+export function pushesOf(request: MetricsRequest): BridgePush[] {
   const byName = new Map<
     string,
-    Pick<BridgePush, 'namespace' | 'kind' | 'peerId' | 'proof'> & { metrics: NamedMetric[] }
+    Pick<BridgePush, 'namespace' | 'kind' | 'peerId' | 'proof'> & { metrics: PushedMetric[] }
   >()
   for (const { resource, scopeMetrics } of request.resourceMetrics) {
     const attributes = attributesOf(resource?.attributes ?? [])
@@ -60,37 +95,34 @@ export function pushesOf(request: ExportMetricsServiceRequest): BridgePush[] {
     byName.set(key, known)
     known.proof ??= proof
     if (byName.size > mostBridges) throw new TooManyParts('too many bridges')
-    for (const { metrics } of scopeMetrics) for (const one of metricsOf(metrics)) known.metrics.push(one)
+    for (const { metrics } of scopeMetrics) for (const one of metrics) known.metrics.push(one)
   }
   return [...byName.values()].map(({ metrics, ...names }) => ({
     ...names,
-    points: metrics.reduce((sum, { count }) => sum + count, 0),
+    points: metrics.reduce((sum, { data }) => sum + (data.value?.dataPoints.length ?? 0), 0),
     isNode: metrics.some(({ name }) => nodeMetrics.test(name)),
     ...readMetrics(metrics),
   }))
 }
 
-function readMetrics(metrics: readonly NamedMetric[]): BridgeReport & { figures: BridgeFigures } {
-  const byName = new Map<string, NamedMetric[]>()
+function readMetrics(metrics: readonly PushedMetric[]): BridgeReport & { figures: BridgeFigures } {
+  const byName = new Map<string, PushedMetric[]>()
   for (const metric of metrics) {
+    if (!isWantedMetric(metric.name)) continue
     const known = byName.get(metric.name)
     if (known) known.push(metric)
     else byName.set(metric.name, [metric])
   }
-  const all = (name: string) => byName.get(name) ?? []
+  const all: Named = (name) => byName.get(name) ?? []
   return { ...reportOf(metrics, all), figures: figuresOf(all) }
 }
 
-function reportOf(
-  metrics: readonly NamedMetric[],
-  all: (name: string) => readonly NamedMetric[],
-): BridgeReport {
-  const named = (name: string) => newest(all(name).flatMap(pointsIn))
+function reportOf(metrics: readonly PushedMetric[], all: Named): BridgeReport {
+  const named = (name: WantedMetric) => newest(all(name).flatMap(pointsIn))
   const found = heights.map((name) => plausibleHeight(valueOf(named(name)))).filter((one) => one !== null)
   const build = named('build_info')
   const version = build ? attributesOf(build.attributes).get('semantic_version') : undefined
   const runtime = named('node_runtime_counter_in_seconds')
-  const at = timesOf(metrics.flatMap(pointsIn))
   return {
     height: found.length === 0 ? null : Math.max(...found),
     version: plausibleText(version),
@@ -98,33 +130,37 @@ function reportOf(
       plausibleSeconds(valueOf(named('node_start_ts'))) ??
       plausibleSeconds(valueOf(named('process_start_time_seconds'))) ??
       startBefore(runtime),
-    at,
+    at: newestTime(metrics),
   }
 }
 
 /** By how long it has run, else by when its counting began. */
-function startBefore(runtime: NumberDataPoint | null): number | null {
+function startBefore(runtime: PushedNumber | null): number | null {
   if (runtime === null) return null
   const [seconds, at] = [valueOf(runtime), Number(runtime.timeUnixNano / 1_000_000n) / 1000]
   if (seconds !== null && seconds >= 0) return plausibleSeconds(at - seconds)
   return plausibleSeconds(Number(runtime.startTimeUnixNano / 1_000_000n) / 1000)
 }
 
-function newest(points: readonly NumberDataPoint[]): NumberDataPoint | null {
-  let best: NumberDataPoint | null = null
+function newest(points: readonly PushedNumber[]): PushedNumber | null {
+  let best: PushedNumber | null = null
   for (const point of points) if (best === null || point.timeUnixNano > best.timeUnixNano) best = point
   return best
 }
 
-function valueOf(point: NumberDataPoint | null): number | null {
+function valueOf(point: PushedNumber | null): number | null {
   if (point === null || point.value.case === undefined) return null
   const value = Number(point.value.value)
   return Number.isFinite(value) ? value : null
 }
 
-/** The newest time of points, Unix ms. */
-function timesOf(points: readonly NumberDataPoint[]): number | null {
-  const time = newest(points)?.timeUnixNano ?? 0n
+/** The newest time of all points with a number, Unix ms. */
+function newestTime(metrics: readonly PushedMetric[]): number | null {
+  let time = 0n
+  for (const { data } of metrics)
+    if (data.case === 'gauge' || data.case === 'sum')
+      for (const { flags, timeUnixNano } of data.value.dataPoints)
+        if ((flags & noValue) === 0 && timeUnixNano > time) time = timeUnixNano
   return time === 0n ? null : Number(time / 1_000_000n)
 }
 
@@ -160,13 +196,13 @@ export interface BridgeFigures {
   openFiles: number | null
 }
 
-type Named = (name: string) => readonly NamedMetric[]
+type Named = (name: WantedMetric) => readonly PushedMetric[]
 type Attributes = Readonly<Record<string, string>>
 
 /** Figures of all metrics of one bridge, found by their names. */
 function figuresOf(named: Named): BridgeFigures {
-  const value = (name: string, wanted: Attributes = {}) => sumOf(named(name).flatMap(pointsIn), wanted)
-  const mean = (name: string) => meanOf(named(name))
+  const value = (name: WantedMetric, wanted: Attributes = {}) => sumOf(named(name).flatMap(pointsIn), wanted)
+  const mean = (name: WantedMetric) => meanOf(named(name))
   return {
     fullPeers: value('full_discovery_amount_of_peers'),
     archivalPeers: value('archival_discovery_amount_of_peers'),
@@ -190,7 +226,7 @@ function figuresOf(named: Named): BridgeFigures {
 }
 
 /** Of all points with these attributes; null: there is none, or it is nothing that can be counted. */
-function sumOf(points: readonly NumberDataPoint[], wanted: Attributes): number | null {
+function sumOf(points: readonly PushedNumber[], wanted: Attributes): number | null {
   let sum: number | null = null
   for (const { attributes, value } of points) {
     const names = attributesOf(attributes)
@@ -200,12 +236,12 @@ function sumOf(points: readonly NumberDataPoint[], wanted: Attributes): number |
   return countable(sum)
 }
 
-function countOf(metrics: readonly NamedMetric[]): number | null {
+function countOf(metrics: readonly PushedMetric[]): number | null {
   const points = metrics.flatMap(histogramsIn)
   return points.length === 0 ? null : countable(points.reduce((sum, point) => sum + Number(point.count), 0))
 }
 
-function meanOf(metrics: readonly NamedMetric[]): number | null {
+function meanOf(metrics: readonly PushedMetric[]): number | null {
   const points = metrics.flatMap(histogramsIn)
   const count = points.reduce((sum, point) => sum + Number(point.count), 0)
   return count === 0
@@ -217,36 +253,25 @@ function countable(value: number | null): number | null {
   return value !== null && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null
 }
 
-/** A metric by its name, however its numbers are kept. */
-interface NamedMetric {
-  name: string
-  /** All its data points, whatever they are of. */
-  count: number
-  data: Metric['data']
-}
-
-export function metricsOf(metrics: readonly Metric[]): NamedMetric[] {
-  return metrics.map(({ name, data }) => ({ name, data, count: data.value?.dataPoints.length ?? 0 }))
-}
-
 /** `NoRecordedValue`: a point that says that there is none. */
 const noValue = 1
 
 /** The numbers of a metric. Who sends may make a sum of what is a gauge, and the other way round. */
-export function pointsIn({ data }: NamedMetric): NumberDataPoint[] {
+export function pointsIn({ data }: PushedMetric): PushedNumber[] {
   if (data.case !== 'gauge' && data.case !== 'sum') return []
   return data.value.dataPoints.filter(({ flags }) => (flags & noValue) === 0)
 }
 
-function histogramsIn({ data }: NamedMetric): HistogramDataPoint[] {
+function histogramsIn({ data }: PushedMetric): PushedHistogram[] {
   return data.case === 'histogram' ? data.value.dataPoints : []
 }
 
 /** Attributes that are texts. */
-function attributesOf(attributes: readonly KeyValue[]): Map<string, string> {
+function attributesOf(attributes: readonly PushedAttribute[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const { key, value } of attributes)
-    if (value?.value.case === 'stringValue') texts.set(key, value.value.value)
+    if (value?.value.case === 'stringValue' && typeof value.value.value === 'string')
+      texts.set(key, value.value.value)
   return texts
 }
 

@@ -1,21 +1,12 @@
-import {
-  create,
-  type DescMessage,
-  fromBinary,
-  fromJson,
-  type JsonValue,
-  toBinary,
-  toJson,
-} from '@bufbuild/protobuf'
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire'
+import { create, type DescMessage, fromJson, type JsonValue, toBinary, toJson } from '@bufbuild/protobuf'
+import { isWantedMetric } from './bridge-push.ts'
 import { StatusSchema } from './generated/google/rpc/status_pb.ts'
 import {
-  type ExportMetricsServiceRequest,
   ExportMetricsServiceRequestSchema,
   ExportMetricsServiceResponseSchema,
 } from './generated/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.ts'
-
-export type { ExportMetricsServiceRequest } from './generated/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.ts'
+import { type MetricsRequest, readMetricsRequest } from './otlp-reader.ts'
+import { TooManyParts } from './wire-reader.ts'
 
 /** The two forms of OTLP/HTTP. An answer has the one of its request. */
 export const otlpTypes = ['application/x-protobuf', 'application/json'] as const
@@ -37,11 +28,6 @@ export class MalformedOtlp extends Error {
   override name = 'MalformedOtlp'
 }
 
-/** A request of so many parts that reading it would take more memory than its bytes suggest. */
-export class TooManyParts extends Error {
-  override name = 'TooManyParts'
-}
-
 /**
  * A push has some 1,500, nineteen bytes each. Two bytes can be a message, so the time that reading takes would follow
  * from nothing.
@@ -49,13 +35,14 @@ export class TooManyParts extends Error {
 const mostParts = ({ length }: Uint8Array) => 2_000 + length / 8
 
 /**
- * What was pushed. Unknown fields are left out, as OTLP demands.
+ * What was pushed, as far as somebody asks for it. Unknown fields are left out, as OTLP demands.
  * @throws MalformedOtlp where it is no such request
  * @throws TooManyParts where it has more messages than anything that bridges push
  */
-export function readOtlpRequest(type: OtlpType, bytes: Uint8Array): ExportMetricsServiceRequest {
+export function readOtlpRequest(type: OtlpType, bytes: Uint8Array): MetricsRequest {
   try {
-    return type === 'application/json' ? readJson(bytes) : readBinary(bytes)
+    if (type === 'application/json') return readJson(bytes)
+    return readMetricsRequest(bytes, mostParts(bytes), isWantedMetric)
   } catch (error) {
     if (error instanceof TooManyParts) throw error
     // Also where it is nested so deep that the stack ends.
@@ -63,16 +50,9 @@ export function readOtlpRequest(type: OtlpType, bytes: Uint8Array): ExportMetric
   }
 }
 
-function readBinary(bytes: Uint8Array): ExportMetricsServiceRequest {
-  const most = mostParts(bytes)
-  if (countMessages(ExportMetricsServiceRequestSchema, bytes, most) > most)
-    throw new TooManyParts('too many messages')
-  return fromBinary(ExportMetricsServiceRequestSchema, bytes, { readUnknownFields: false })
-}
-
 const [brace, bracket] = [0x7b, 0x5b]
 
-function readJson(bytes: Uint8Array): ExportMetricsServiceRequest {
+function readJson(bytes: Uint8Array): MetricsRequest {
   let parts = 0
   for (const byte of bytes) if (byte === brace || byte === bracket) parts += 1
   if (parts > mostParts(bytes)) throw new TooManyParts('too many objects')
@@ -110,45 +90,4 @@ function write<D extends DescMessage>(
 ): Uint8Array {
   if (type === 'application/x-protobuf') return toBinary(schema, message)
   return new TextEncoder().encode(JSON.stringify(toJson(schema, message)))
-}
-
-/**
- * How many messages are inside one of a kind, without making any of them: two bytes can be a message, and each becomes
- * an object. Stops counting above `most`.
- * @throws Error where the bytes are no such message
- */
-function countMessages(kind: DescMessage, bytes: Uint8Array, most: number): number {
-  const reader = new BinaryReader(bytes)
-  let count = 0
-
-  function walk(desc: DescMessage, end: number): void {
-    const fields = fieldsOf(desc)
-    while (reader.pos < end && count <= most) {
-      const [number, wireType] = reader.tag()
-      const inner = wireType === WireType.LengthDelimited ? fields.get(number) : undefined
-      if (inner === undefined) {
-        reader.skip(wireType, number)
-        continue
-      }
-      count += 1
-      const length = reader.uint32()
-      if (reader.pos + length > end) throw new RangeError('a message ends behind the one that it is in')
-      walk(inner, reader.pos + length)
-    }
-  }
-
-  walk(kind, reader.len)
-  return count
-}
-
-const known = new WeakMap<DescMessage, ReadonlyMap<number, DescMessage>>()
-
-/** The fields of a kind that hold messages, by number. */
-function fieldsOf(desc: DescMessage): ReadonlyMap<number, DescMessage> {
-  const found = known.get(desc)
-  if (found) return found
-  const fields = new Map<number, DescMessage>()
-  for (const field of desc.fields) if (field.message) fields.set(field.number, field.message)
-  known.set(desc, fields)
-  return fields
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { toJsonString } from '@bufbuild/protobuf'
+import { fromBinary, toJsonString } from '@bufbuild/protobuf'
 import { ExportMetricsServiceRequestSchema } from '@roundsman/bridges/generated/opentelemetry/proto/collector/metrics/v1/metrics_service_pb'
-import { readOtlpRequest } from '@roundsman/bridges/otlp'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
@@ -44,7 +43,7 @@ function realForms(): Form[] {
   const folder = new URL('../../../../../../packages/bridges/src/fixtures/', import.meta.url)
   return ['synced', 'stalled', 'recovered', 'first-push-after-restart'].flatMap((name) => {
     const bytes = gunzipSync(readFileSync(new URL(`bridge-${name}.pb.gz`, folder)))
-    const request = readOtlpRequest('application/x-protobuf', bytes)
+    const request = fromBinary(ExportMetricsServiceRequestSchema, bytes)
     const text = toJsonString(ExportMetricsServiceRequestSchema, request)
     return [
       { bytes, type: 'application/x-protobuf' },

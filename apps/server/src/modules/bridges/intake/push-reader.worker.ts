@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type BridgePush, pushesOf } from '@roundsman/bridges/bridge-push'
-import { MalformedOtlp, type OtlpType, readOtlpRequest, TooManyParts } from '@roundsman/bridges/otlp'
+import { MalformedOtlp, type OtlpType, readOtlpRequest } from '@roundsman/bridges/otlp'
+import { TooManyParts } from '@roundsman/bridges/wire-reader'
 
 // A thread of its own: in the main one a member who pushes as much as they may would hold everybody up.
 
