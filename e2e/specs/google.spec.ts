@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { googleScript } from '../src/google-script.ts'
 import { type StartedProduct, startProduct } from '../src/start-product.ts'
 
@@ -18,7 +19,17 @@ test.beforeAll(async () => {
   }
   // On all networks, as a newcomer starts it.
   site = await startProduct(env, [])
+  // Ten first passes want all of two processors for a while: on a busy machine nobody was signed in in the 15 s that a page waits.
+  const metrics = new URL('/metrics', `http://127.0.0.1:${new URL(site.product.open).port}`)
+  await expect
+    .poll(async () => networksIn(await (await fetch(metrics)).text()), { timeout: 120_000 })
+    .toBe(networkProfiles.length)
 })
+
+/** Networks whose validators have been read. */
+function networksIn(metrics: string): number {
+  return new Set(metrics.match(/(?<=^cosmos_validator_voting_power\{.*network=")[^"]+/gm)).size
+}
 test.afterAll(() => site.stop())
 
 /** Answers for Google; gives the credentials that the page hands in. The first is refused, later ones sign in. */
