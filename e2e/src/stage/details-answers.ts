@@ -1,9 +1,10 @@
 import {
   lastingStates,
+  type Outage,
   type ValidatorDetails,
   type ValidatorEvent,
 } from '@roundsman/contract/networks/validator-details'
-import { stateOf } from '@roundsman/contract/networks/validator-state'
+import { missingBlocks, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import type { Situation } from './answers.ts'
 import { listOf, stageTime } from './answers.ts'
@@ -12,6 +13,7 @@ const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000)
 
 /** Kind, seconds before the moment of the pictures, height, what was and what is. */
 const happened: readonly [ValidatorEvent['kind'], number, number | null, string | null, string | null][] = [
+  ['outage', 39_600, 9_397_012, '9396604', '9397012'],
   ['rank_changed', 70_000, 9_386_983, '6', '5'],
   ['commission_changed', 183_000, 9_343_811, '0.200000000000000000', '0.075000000000000000'],
   ['gap', 393_000, 9_296_592, '9296592', '9296803'],
@@ -26,8 +28,30 @@ const happened: readonly [ValidatorEvent['kind'], number, number | null, string 
 function timeline(): ValidatorEvent[] {
   return happened.map(([kind, seconds, height, before, after], index) => ({
     ...{ id: 900 - index, kind, height, before, after, at: ago(seconds) },
-    assurance: kind === 'gap' ? null : index % 3 === 2 ? 'AGREED' : 'PROVEN',
+    assurance: kind === 'gap' ? null : index % 3 === 0 ? 'AGREED' : 'PROVEN',
+    ...(kind === 'outage' && {
+      outage: outageUntil(seconds, { first: Number(before), last: Number(after) }),
+    }),
   }))
+}
+
+/** Ended so many seconds ago; a few blocks of it were signed. */
+function outageUntil(seconds: number, { first, last }: { first: number; last: number }): Outage {
+  const all = last - first + 1
+  return {
+    ...{ blocks: all - 12, first_height: first, last_height: last, at_least: false },
+    ...{ from: ago(seconds + 6 * all), to: ago(seconds) },
+  }
+}
+
+/** The one that the row says, of which all blocks are known. */
+function outageNow(row: Validator, height: number): Outage | null {
+  const blocks = row.consecutive_missed ?? 0
+  if (blocks < missingBlocks) return null
+  return {
+    ...{ blocks, first_height: height - blocks + 1, last_height: height, at_least: false },
+    ...{ from: ago(6 * blocks), to: ago(0) },
+  }
 }
 
 /**
@@ -83,6 +107,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     self_delegation_at: ago(420),
     self_delegation_assurance: 'PROVEN',
     state_since: sinceOf(row),
+    outage: outageNow(row, list.network_height),
     unbonding_at: null,
     signing_start_height: 1,
     signatures: {

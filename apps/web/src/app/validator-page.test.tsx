@@ -75,6 +75,41 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(await screen.findByText('Missing blocks · 12 in a row')).toBeDefined()
   })
 
+  it('P520: tells of outages that are over, and above all of the one that goes on', async () => {
+    const outage = {
+      ...{ blocks: 40, first_height: 11, last_height: 50, at_least: false },
+      ...{ from: '2026-11-21T09:02:00Z', to: '2026-11-21T09:19:30Z' },
+    }
+    const ended = { ...event, kind: 'outage', before: '11', after: '50' } as const
+    const yesterday = { from: '2026-11-20T08:58:00Z', to: '2026-11-20T09:00:00Z' }
+    const timeline = [
+      { ...ended, id: 9, outage },
+      { ...ended, id: 8, outage: { ...outage, ...yesterday, last_height: 62 } },
+      { ...ended, id: 7, outage: { ...outage, at_least: true } },
+    ]
+    const now = { ...outage, blocks: 5, first_height: 96, last_height: 100, from: '2026-11-21T11:59:50Z' }
+    const letters = { from_height: 91, letters: 'sssssmmmmm', assurances: 'P'.repeat(10) }
+    const details = someDetails({ id: 7, outage: now, timeline, signatures: letters })
+    const { live } = await open('/validators/7', (call) =>
+      /\/details\/1\/7\/\?/.test(call) ? [200, details] : undefined,
+    )
+    const card = await screen.findByRole('region', { name: 'Timeline' })
+    const rows = () =>
+      within(card)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent?.replaceAll(/\s/g, ' '))
+    expect(rows()).toEqual([
+      '11:59:5096OutageMissing blocks since 11:59:50, 5 so far',
+      'Nov 20, 2026, 09:0050OutageMissed 40 blocks, 09:02 – 09:19proven',
+      'Nov 20, 2026, 09:0050OutageMissed 40 of 52 blocks, Nov 20, 2026, 08:58 – 09:00proven',
+      'Nov 20, 2026, 09:0050OutageMissed at least 40 blocks, 09:02 – 09:19proven',
+    ])
+    const told = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
+    live({ event: 'height', data: { height: 101, at: told.at, seq: 9, blocks: [told] } })
+    await waitFor(() => expect(rows()[0]).toBe('11:59:5096OutageMissing blocks since 11:59:50, 6 so far'))
+  })
+
   it('P481: calls the window after the validator', async () => {
     await open('/validators/7')
     await screen.findByRole('heading', { level: 1, name: 'Validator 7' })

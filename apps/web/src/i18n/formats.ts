@@ -34,6 +34,8 @@ export interface Formats {
    * told apart.
    */
   shortTime(iso: string, now: number): string
+  /** 13:02 – 13:19 where both are today, otherwise with their days; what both share is written once. */
+  timeRange(from: string, to: string, now: number): string
   /** Orders names as the language does; digits in them as numbers. */
   compare(a: string, b: string): number
 }
@@ -169,6 +171,10 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
       if (isToday(at, now)) return hour().format(at)
       if (Math.abs(now - at) < dayMs) return dayHour().format(at)
       return (year().format(at) === year().format(now) ? date() : year()).format(at)
+    },
+    timeRange(from, to, now) {
+      const [begin, end] = [Date.parse(from), Date.parse(to)]
+      return (isToday(begin, now) && isToday(end, now) ? hour() : day()).formatRange(begin, end)
     },
     compare: (a, b) => collator().compare(a, b),
   }

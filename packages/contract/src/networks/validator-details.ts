@@ -19,8 +19,23 @@ export const validatorEventKinds = [
   'joined',
   'removed',
   'gap',
+  'outage',
 ] as const
 export type ValidatorEventKind = (typeof validatorEventKinds)[number]
+
+/** Blocks that a validator missed in the set, from the first to the last one. */
+export const Outage = z.object({
+  /** How many it missed; it may have signed some between them. */
+  blocks: z.int(),
+  first_height: z.int(),
+  last_height: z.int(),
+  /** Header times of the first and the last one. */
+  from: Time,
+  to: Time,
+  /** There may be more, before, between or after: nobody read the blocks there. */
+  at_least: z.boolean(),
+})
+export type Outage = z.infer<typeof Outage>
 
 /** Something that happened to a validator: what was and what is, as text. */
 export const ValidatorEvent = z.object({
@@ -33,6 +48,8 @@ export const ValidatorEvent = z.object({
   after: z.nullable(z.string()),
   /** How it is known. */
   assurance: z.nullable(z.enum(assurances)),
+  /** Of kind `outage` alone, whose `before` and `after` are its first and last height. */
+  outage: optional(Outage),
 })
 export type ValidatorEvent = z.infer<typeof ValidatorEvent>
 
@@ -75,6 +92,8 @@ export const ValidatorDetails = z.extend(Validator, {
   }),
   /** Of the first of `lastingStates` that holds; null where nobody saw it begin. Missed blocks are in the letters. */
   state_since: z.nullable(StateSince),
+  /** The outage that it is in as of the newest letters; null: none. One that has ended is in the timeline. */
+  outage: z.nullable(Outage),
   /** The newest ones, newest first. */
   timeline: z.array(ValidatorEvent),
   /** Ids. */

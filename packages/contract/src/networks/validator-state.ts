@@ -17,6 +17,8 @@ export type ValidatorState =
 export const riskSeconds = 6 * 3_600
 /** One or two missed blocks happen to everybody. */
 export const missingBlocks = 3
+/** An outage is over when so many blocks in a row were not missed: one that flaps is one outage. */
+export const quietBlocks = 10
 
 export function stateOf(validator: Validator): ValidatorState {
   const { seconds_to_jail: seconds, consecutive_missed: missed } = validator

@@ -8,7 +8,7 @@ import { createStreamSeq } from '../api/live-line.ts'
 import { type Services, ServicesContext } from '../services/services.ts'
 import { someDetails } from '../testing/some-details.ts'
 import { someList, someValidator } from '../testing/some-list.ts'
-import { useDetails } from './details.ts'
+import { outageNow, outageTurn, useDetails } from './details.ts'
 import { blockTimesOf, keepBlockTimes, keepStreamedBlocks } from './streamed-blocks.ts'
 import { validatorsKey } from './validators.ts'
 
@@ -76,6 +76,63 @@ describe('P340: the details of a validator', () => {
     })
     act(() => keepStreamedBlocks(queries, 1, height(103)))
     await settled()
+    expect(answers).toHaveLength(2)
+  })
+})
+
+describe('P521: the outage of a validator', () => {
+  const from = '2026-11-21T11:00:00Z'
+  const outage = { blocks: 4, first_height: 97, last_height: 100, from, to: at, at_least: false }
+  const details = someDetails({
+    ...{ id: 1, outage },
+    signatures: { from_height: 97, letters: 'mmmm', assurances: 'PPPP' },
+  })
+  /** Blocks from 101 on, by their letters. */
+  const streamed = (letters: string) =>
+    new Map(
+      [...letters].map((letter, index) => {
+        const m = letter === 'm' ? [1] : []
+        return [
+          101 + index,
+          { height: 101 + index, at: `2026-11-21T12:00:0${index}Z`, m, n: [], p: [], none: [] },
+        ]
+      }),
+    )
+  const grid = (letters: string, assurances = 'P'.repeat(letters.length)) => ({
+    from: 97,
+    letters,
+    assurances,
+  })
+
+  it('goes on with the blocks of the stream', () => {
+    expect(outageNow(details, grid('mmmmms'), streamed('ms'))).toEqual({
+      ...outage,
+      ...{ blocks: 5, last_height: 101, to: '2026-11-21T12:00:00Z' },
+    })
+    expect(outageNow({ ...details, outage: null }, grid('mmmmms'), streamed('ms'))).toBeNull()
+  })
+
+  it.each([
+    ['begins with three missed blocks in a row', null, 'smsmmm', undefined, 'begun'],
+    ['does not with two', null, 'smmsmm', undefined, null],
+    ['goes on while fewer than ten are signed', outage, `mmmm${'s'.repeat(9)}`, undefined, null],
+    ['is over after ten', outage, `mmmm${'s'.repeat(10)}`, undefined, 'over'],
+    ['is over outside the set', outage, 'mmmm-', undefined, 'over'],
+    ['is not over by a block that nobody saw', outage, 'mmmm-', 'PPPP-', null],
+  ] as const)('%s', (_what, known, letters, assurances, turn) => {
+    expect(outageTurn(known, grid(letters, assurances))).toBe(turn)
+  })
+
+  it('is loaded when it begins, once', async () => {
+    const { answers, answer, settled } = await open()
+    answer.current = someDetails({ id: 1, outage: { ...outage, first_height: 101, last_height: 103 } })
+    for (const newest of [101, 102, 103, 104]) {
+      const { blocks, ...rest } = height(newest)
+      act(() =>
+        keepStreamedBlocks(queries, 1, { ...rest, blocks: blocks.map((one) => ({ ...one, m: [1] })) }),
+      )
+      await settled()
+    }
     expect(answers).toHaveLength(2)
   })
 })

@@ -1,5 +1,10 @@
 import type { LiveBlock } from '@roundsman/contract/live/live'
-import { detailsEndpoints, type ValidatorDetails } from '@roundsman/contract/networks/validator-details'
+import {
+  detailsEndpoints,
+  type Outage,
+  type ValidatorDetails,
+} from '@roundsman/contract/networks/validator-details'
+import { missingBlocks, quietBlocks } from '@roundsman/contract/networks/validator-state'
 import { assuranceLetter, type ValidatorsList } from '@roundsman/contract/networks/validators'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
@@ -76,11 +81,13 @@ export function useDetails(name: string, blocks: number): Found {
     if (!asked) return null
     const { details } = asked
     const letters = lettersNow(details, streamed, blocks)
-    return { details: { ...details, ...row }, letters, list, changingRange: asked.blocks !== blocks }
+    const outage = letters && outageNow(details, letters, streamed)
+    return { details: { ...details, ...row, outage }, letters, list, changingRange: asked.blocks !== blocks }
   }, [asked, row, streamed, blocks, list])
   const lacks = known?.letters ? lacksBlocks(known.letters, streamed) : false
   const changed = row && asked && eventFields.some((field) => row[field] !== asked.details[field])
   const change = changed ? JSON.stringify(eventFields.map((field) => row[field])) : null
+  const turn = known ? outageTurn(known.details.outage, known.letters) : null
   const ask = useEffectEvent(() => {
     if (!loading) refresh()
   })
@@ -92,6 +99,9 @@ export function useDetails(name: string, blocks: number): Found {
   useEffect(() => {
     if (change !== null) ask()
   }, [change])
+  useEffect(() => {
+    if (turn !== null) ask()
+  }, [turn])
   return { known, error, fetch }
 }
 
@@ -125,6 +135,36 @@ export function lettersNow(
 export function lacksBlocks({ from, letters }: GridLetters, streamed: StreamedBlocks): boolean {
   const newest = [...streamed.keys()].at(-1)
   return newest !== undefined && newest >= from + letters.length
+}
+
+/** The outage of an answer, carried on by the blocks that the stream brought since. Pure. */
+export function outageNow(
+  { outage, signatures }: Pick<ValidatorDetails, 'outage' | 'signatures'>,
+  { from, letters }: GridLetters,
+  streamed: StreamedBlocks,
+): Outage | null {
+  if (outage === null || signatures.from_height === null) return outage
+  const next = signatures.from_height + signatures.letters.length
+  let { blocks, last_height, to } = outage
+  for (let height = next; height < from + letters.length; height += 1) {
+    if (letters[height - from] !== 'm') continue
+    blocks += 1
+    last_height = height
+    to = streamed.get(height)?.at ?? to
+  }
+  return { ...outage, blocks, last_height, to }
+}
+
+/**
+ * What the letters say that an answer does not know yet: an outage has begun, or the one that it names is over (W160).
+ * Blocks that nobody saw say neither.
+ */
+export function outageTurn(outage: Outage | null, grid: GridLetters | null): 'begun' | 'over' | null {
+  if (grid === null) return null
+  const { from, letters, assurances } = grid
+  if (outage === null) return letters.endsWith('m'.repeat(missingBlocks)) ? 'begun' : null
+  const isOut = letters.endsWith('-') && !assurances.endsWith('-')
+  return isOut || from + letters.length - 1 - outage.last_height >= quietBlocks ? 'over' : null
 }
 
 function letterIn({ m, n, p, none }: LiveBlock, id: number): string {

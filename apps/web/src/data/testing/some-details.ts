@@ -17,6 +17,7 @@ export function someDetails(change: Partial<ValidatorDetails> & { id: number }):
     signing_start_height: 1,
     signatures: { from_height: 1, letters: 's'.repeat(100), assurances: 'P'.repeat(100) },
     state_since: null,
+    outage: null,
     timeline: [],
     bridges: [],
     ...change,

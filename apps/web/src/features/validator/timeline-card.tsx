@@ -14,6 +14,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import LoginRounded from '@mui/icons-material/LoginRounded'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import PercentRounded from '@mui/icons-material/PercentRounded'
+import PowerOffOutlined from '@mui/icons-material/PowerOffOutlined'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -21,6 +22,7 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import {
   detailsEndpoints,
+  type Outage,
   type ValidatorDetails,
   type ValidatorEvent,
   type ValidatorEventKind,
@@ -108,7 +110,7 @@ export function TimelineCard({ details, status }: Props) {
   const now = useNow(60)
   return (
     <Card title={t('timeline.title')} note={t('timeline.note')} flush>
-      {data.length === 0 ? (
+      {data.length === 0 && details.outage === null ? (
         <Typography
           variant="table"
           component="p"
@@ -131,6 +133,7 @@ export function TimelineCard({ details, status }: Props) {
             </tr>
           </thead>
           <tbody>
+            {details.outage ? <OutageRow outage={details.outage} now={now} /> : null}
             {data.map((event) => (
               <TimelineRow key={event.id} event={event} context={context} now={now} />
             ))}
@@ -216,6 +219,7 @@ const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: st
   joined: [LoginRounded, 'text.secondary'],
   removed: [LogoutRounded, 'text.secondary'],
   gap: [HistoryToggleOffRounded, 'text.secondary'],
+  outage: [PowerOffOutlined, 'warning.main'],
 }
 
 /** One event of the timeline. */
@@ -223,11 +227,48 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
   const { t } = useTranslation('validator')
   const formats = useFormats()
   const { kind, at, height, assurance } = event
-  const [icon, colour] = eventIcons[kind]
+  const [icon, color] = eventIcons[kind]
   const Icon =
     kind === 'rank_changed' && Number(event.after) > Number(event.before) ? ArrowDownwardRounded : icon
   return (
     <tr>
+      <When at={at} height={height} now={now} />
+      <What icon={Icon} color={color} kind={kind} />
+      <Words>
+        {event.outage ? outageWords(event.outage, t, formats, now) : eventWords(event, context, t, formats)}
+      </Words>
+      <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {assurance === null ? null : t(`assurance.${assurance}`)}
+      </Box>
+    </tr>
+  )
+}
+
+/** The outage that goes on: no event yet, and above them. */
+function OutageRow({ outage, now }: { outage: Outage; now: number }) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const { from, first_height, blocks, at_least } = outage
+  const [icon, color] = eventIcons.outage
+  return (
+    <tr>
+      <When at={from} height={first_height} now={now} />
+      <What icon={icon} color={color} kind="outage" />
+      <Words>
+        {t(at_least ? 'timeline.goesOnAtLeast' : 'timeline.goesOn', {
+          since: formats.time(from, now),
+          value: formats.integer(blocks),
+        })}
+      </Words>
+      <td />
+    </tr>
+  )
+}
+
+function When({ at, height, now }: { at: string; height: number | null; now: number }) {
+  const formats = useFormats()
+  return (
+    <>
       {/* A long date has a line of its own, and the change has the room. */}
       <Box component="td" sx={{ color: 'text.secondary', minWidth: { sm: '10.5rem' } }}>
         <time dateTime={at}>{formats.time(at, now)}</time>
@@ -235,20 +276,48 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
       <Box component="td" data-figure sx={{ color: 'text.secondary' }}>
         {height === null ? null : formats.integer(height)}
       </Box>
-      <td data-kind>
-        <Box component="span" sx={{ display: 'inline-flex', gap: 2, fontWeight: 500 }}>
-          <Icon aria-hidden sx={{ fontSize: 16, mt: '2px', color: colour }} />
-          {t(`timeline.kind.${kind}`)}
-        </Box>
-      </td>
-      <Box component="td" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {eventWords(event, context, t, formats)}
-      </Box>
-      <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {assurance === null ? null : t(`assurance.${assurance}`)}
-      </Box>
-    </tr>
+    </>
   )
+}
+
+interface WhatProps {
+  icon: SvgIconComponent
+  color: string
+  kind: ValidatorEventKind
+}
+
+function What({ icon: Icon, color, kind }: WhatProps) {
+  const { t } = useTranslation('validator')
+  return (
+    <td data-kind>
+      <Box component="span" sx={{ display: 'inline-flex', gap: 2, fontWeight: 500 }}>
+        <Icon aria-hidden sx={{ fontSize: 16, mt: '2px', color }} />
+        {t(`timeline.kind.${kind}`)}
+      </Box>
+    </td>
+  )
+}
+
+function Words({ children }: { children: string | null }) {
+  return (
+    <Box component="td" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  )
+}
+
+/** What was missed and when; of how many blocks, where it signed some between them. */
+function outageWords(outage: Outage, t: TFunction<'validator'>, formats: Formats, now: number): string {
+  const { blocks, first_height, last_height, from, to, at_least } = outage
+  const all = last_height - first_height + 1
+  const missed = {
+    count: all === blocks || at_least ? blocks : all,
+    value: formats.integer(blocks),
+    all: formats.integer(all),
+    when: formats.timeRange(from, to, now),
+  }
+  if (at_least) return t('timeline.missedAtLeast', missed)
+  return t(all === blocks ? 'timeline.missed' : 'timeline.missedOf', missed)
 }
 
 interface Context {

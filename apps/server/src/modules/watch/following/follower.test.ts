@@ -67,7 +67,7 @@ describe('from block to row', () => {
     expect(await rig.events()).toEqual([])
   })
 
-  test('W2 W20: one goes missing, counts down, is jailed, comes back: rows and events as the chain says', async () => {
+  test('W2 W20 W160: one goes missing, counts down, is jailed, comes back: rows and events as the chain says', async () => {
     rig = await createRig({
       script: [
         { at: 14, what: 'nil', validator: 3 },
@@ -94,6 +94,7 @@ describe('from block to row', () => {
       `jailed ${nameOf(3)}`,
       `slashed ${nameOf(3)}`,
       `unbonding ${nameOf(3)}`,
+      `outage ${nameOf(3)}`,
     ])
     await rig.to(60)
     expect(await rowOf(3)).toMatchObject({
@@ -101,7 +102,7 @@ describe('from block to row', () => {
       bond_status: 'BOND_STATUS_BONDED',
       tombstoned: false,
     })
-    expect((await rig.events()).slice(3)).toEqual([`unjailed ${nameOf(3)}`, `bonded ${nameOf(3)}`])
+    expect((await rig.events()).slice(4)).toEqual([`unjailed ${nameOf(3)}`, `bonded ${nameOf(3)}`])
   })
 
   test('W20: a tombstone, a commission, a stake, a name, one that leaves: each is reported once', async () => {

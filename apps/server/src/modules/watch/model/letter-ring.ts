@@ -3,6 +3,7 @@ import {
   type Assurance,
   type AssuranceLetter,
   assuranceLetter,
+  assuranceOf,
 } from '@roundsman/contract/networks/validators'
 
 /** Heights that are kept, here and in the database. */
@@ -19,6 +20,8 @@ export interface LetterRing {
   code(slot: number, height: number): number | null
   /** Header time of a height, Unix ms; null where the height is not known. */
   time(height: number): number | null
+  /** How a height is known; null where nobody saw it, or wrote it down. */
+  assurance(height: number): Assurance | null
   /** The height with exactly this header time, Unix ms; null where there is none that is known. */
   heightAt(time: number): number | null
   /** The last `count` letters up to the newest height, oldest first; '-' for what is not known. */
@@ -97,6 +100,7 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
     },
     code,
     time: (height) => (knows(height) ? (times[height % capacity] ?? null) : null),
+    assurance: (height) => (knows(height) ? assuranceOf(assurances[height % capacity]) : null),
     heightAt(time) {
       const place = times.indexOf(time)
       return place < 0 ? null : (heights[place] ?? null)
@@ -163,6 +167,16 @@ function putCode(packed: Uint8Array, place: number, code: number): void {
   const shift = (place & 1) * 4
   const both = packed[place >> 1] ?? 0
   packed[place >> 1] = (both & ~(0b1111 << shift)) | (code << shift)
+}
+
+/** The slots that missed a packed block. A whole byte is looked at first: most of them have none. */
+export function slotsWithMissed(packed: Uint8Array): number[] {
+  const slots: number[] = []
+  for (const [index, both] of packed.entries()) {
+    if ((both & 0b1111) === missedCode) slots.push(2 * index)
+    if (both >> 4 === missedCode) slots.push(2 * index + 1)
+  }
+  return slots
 }
 
 /** How many slots a packed block can hold; the last one may be empty. */

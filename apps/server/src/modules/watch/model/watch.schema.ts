@@ -9,6 +9,21 @@ import type { SigningTuple } from './validator-facts.ts'
 /** The trusted block of a network without its set, which has a row of its own. */
 export type TrustedBlock = Omit<TrustedJson, 'nextSet'>
 
+/** Blocks that a validator is missing, as of the newest block whose letters are kept. Times are of headers, Unix ms. */
+export interface OpenOutage {
+  slot: number
+  first: number
+  firstAt: number
+  /** The last missed one; the validator may have signed a few since. */
+  last: number
+  lastAt: number
+  missed: number
+  /** Blocks that nobody read may belong to it as well. */
+  atLeast: boolean
+  /** How the weakest of its blocks is known. */
+  assurance: Assurance | null
+}
+
 /** How something is known; null where nobody wrote it down. */
 const assurance = (name: string) => text(name).$type<Assurance>()
 /** Heights, sequence numbers and Unix milliseconds all stay below 2^53. */
@@ -52,6 +67,7 @@ export const watchNetwork = pgTable('watch_network', {
   refusedKind: text('refused_kind').$type<RefusalKind>(),
   refusedReason: text('refused_reason'),
   refusedAt: bigint('refused_at', { mode: 'number' }),
+  outages: jsonb().$type<readonly OpenOutage[]>(),
 })
 export type NetworkRow = typeof watchNetwork.$inferSelect
 
@@ -144,4 +160,7 @@ export const watchEvent = pgTable('watch_event', {
   assurance: assurance('assurance'),
   host: text(),
   seq: whole().notNull(),
+  missed: integer(),
+  since: whole(),
+  atLeast: boolean('at_least'),
 })

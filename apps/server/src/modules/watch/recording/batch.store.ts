@@ -105,7 +105,7 @@ async function storeEvents(
   const ids = new Map(records.map((record) => [record.slot, record.id]))
   const stored = events.map((event) => ({
     ...event,
-    validatorId: event.slot === null ? null : (ids.get(event.slot) ?? null),
+    validatorId: event.validatorId ?? (event.slot === null ? null : (ids.get(event.slot) ?? null)),
   }))
   for (const some of chunks(stored))
     await tx

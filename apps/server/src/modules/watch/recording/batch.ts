@@ -14,6 +14,7 @@ import {
 } from '../model/validator-facts.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 import type { WatchEvent } from './events-between.ts'
+import { outagesAfter } from './outages.ts'
 import { reconcile } from './reconcile.ts'
 
 /** Columns of the network that a batch may set; the rest belongs to the store. */
@@ -119,6 +120,9 @@ export function batchOf(memory: ChainMemory, observed: Observed): Batch {
     now,
   )
   const { slotOf } = consensusKeys([...named, ...unknown], [...memory.keys.old, ...keysOf(records)])
+  const kept = blocks.map((block) => keep(block, slotOf))
+  const underWay = row.outages ?? []
+  const outages = outagesAfter(underWay, kept, memory.model.ring, now)
   return {
     networkId: row.networkId,
     epoch: row.epoch,
@@ -127,12 +131,18 @@ export function batchOf(memory: ChainMemory, observed: Observed): Batch {
     network: {
       ...headPatch(observed),
       ...(state ? statePatch(state, row, now) : {}),
+      // With most blocks nothing of an outage changes, and nothing is written.
+      ...(outages.open === underWay ? {} : { outages: outages.open.length === 0 ? null : outages.open }),
     },
     gap: observed.gap,
     state: state ? { height: state.height, at: state.time } : null,
-    blocks: blocks.map((block) => keep(block, slotOf)),
+    blocks: kept,
     validators: [...found.changed, ...unknown],
-    events: [...gapEvents(observed), ...found.events],
+    events: [
+      ...gapEvents(observed),
+      ...outages.ended.map((event) => ({ ...event, validatorId: records[event.slot ?? -1]?.id ?? null })),
+      ...found.events,
+    ],
     signing: state?.slashing ? { stateHeight: state.height, infos: found.signing } : null,
     ...trustedIn(observed.trusted, memory.trusted),
     oldUpTo: oldUpTo(memory.model.ring.first(), blocks),

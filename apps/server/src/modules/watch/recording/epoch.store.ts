@@ -33,6 +33,7 @@ export const nothingKnown = {
   refusedKind: null,
   refusedReason: null,
   refusedAt: null,
+  outages: null,
 } satisfies Partial<NetworkRow>
 
 /** Closes the epoch of a network, with its validators, and opens the next one with this chain. */

@@ -24,6 +24,12 @@ export interface WatchEvent extends Change {
   /** How it is known, and who answered; null where nobody did. */
   assurance: Assurance | null
   host: string | null
+  /** Row of the validator, where it was there before the batch of the event. */
+  validatorId?: number | null
+  /** Of an outage: its missed blocks, the header time of the first one (Unix ms), and whether there may be more. */
+  missed?: number
+  since?: number
+  atLeast?: boolean
 }
 
 /** A rank that others moved is reported only when it is so many ranks away from the last reported one. */

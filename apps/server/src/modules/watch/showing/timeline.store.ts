@@ -1,8 +1,13 @@
-import type { ValidatorEvent, ValidatorEventKind } from '@roundsman/contract/networks/validator-details'
+import type {
+  Outage,
+  ValidatorEvent,
+  ValidatorEventKind,
+} from '@roundsman/contract/networks/validator-details'
 import type { Assurance } from '@roundsman/contract/networks/validators'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { ChainModel } from '../model/chain-model.ts'
+import type { OpenOutage } from '../model/watch.schema.ts'
 
 export interface TimelineOf {
   networkId: number
@@ -18,6 +23,9 @@ interface Row extends Record<string, unknown> {
   before: string | null
   after: string | null
   assurance: Assurance | null
+  missed: number | null
+  since: number | null
+  at_least: boolean | null
 }
 
 /**
@@ -30,7 +38,8 @@ export async function timelineOf(
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
 ): Promise<ValidatorEvent[]> {
   const { rows } = await orm.execute<Row>(sql`
-    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, kind, before, after, assurance FROM (
+    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, kind, before, after, assurance,
+      missed, since::float8, at_least FROM (
       (SELECT * FROM watch_event WHERE validator_id = ${validatorId} AND id < ${before}
        ORDER BY id DESC LIMIT ${limit})
       UNION ALL
@@ -73,7 +82,8 @@ const stateKinds = [
 async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Promise<ValidatorEvent[]> {
   const kinds = sql.raw(stateKinds.map((kind) => `'${kind}'`).join(', '))
   const { rows } = await orm.execute<Row>(sql`
-    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, event.kind, before, after, assurance
+    SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, event.kind, before, after, assurance,
+      missed, since::float8, at_least
     FROM unnest(ARRAY[${kinds}]) AS wanted (kind) CROSS JOIN LATERAL (
       SELECT * FROM watch_event
       WHERE validator_id = ${validatorId} AND watch_event.kind = wanted.kind AND watch_event.kind IN (${kinds})
@@ -82,8 +92,26 @@ async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Prom
   return rows.map(toEvent)
 }
 
-function toEvent({ at, ...event }: Row): ValidatorEvent {
-  return { ...event, at: new Date(at).toISOString() }
+function toEvent({ at, missed, since, at_least: atLeast, ...event }: Row): ValidatorEvent {
+  const known = { ...event, at: new Date(at).toISOString() }
+  if (missed === null || since === null) return known
+  const [first, last] = [Number(event.before), Number(event.after)]
+  return {
+    ...known,
+    outage: outageOf({ missed, first, last, firstAt: since, lastAt: at, atLeast: atLeast === true }),
+  }
+}
+
+/** An outage as it is shown. Pure. */
+export function outageOf(outage: Omit<OpenOutage, 'slot' | 'assurance'>): Outage {
+  return {
+    blocks: outage.missed,
+    first_height: outage.first,
+    last_height: outage.last,
+    from: new Date(outage.firstAt).toISOString(),
+    to: new Date(outage.lastAt).toISOString(),
+    at_least: outage.atLeast,
+  }
 }
 
 /** @typeParam E what is read of them */

@@ -11,7 +11,8 @@ import type { LetterRing } from '../model/letter-ring.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import type { ValidatorValues } from '../model/validator-values.ts'
 import { type AvatarOf, validatorRow } from './network-view.ts'
-import type { NewestOf } from './timeline.store.ts'
+import type { OpenOutage } from '../model/watch.schema.ts'
+import { type NewestOf, outageOf } from './timeline.store.ts'
 
 interface DetailsInput {
   record: ValidatorRecord & { id: number }
@@ -21,6 +22,8 @@ interface DetailsInput {
   /** From which height x/slashing counts its blocks. */
   signingStart: number | null
   newest: NewestOf
+  /** The one that it is in. */
+  outage: OpenOutage | null
   /** Ids of those it runs. */
   bridges: number[]
   avatarOf: AvatarOf
@@ -33,6 +36,7 @@ export function validatorDetails({
   signatures,
   signingStart,
   newest,
+  outage,
   bridges,
   avatarOf,
 }: DetailsInput): ValidatorDetails {
@@ -51,6 +55,7 @@ export function validatorDetails({
     signing_start_height: row === null ? null : signingStart,
     signatures,
     state_since: stateSince(shown, newest.changes),
+    outage: row === null || outage === null ? null : outageOf(outage),
     timeline: newest.timeline,
     bridges,
   }

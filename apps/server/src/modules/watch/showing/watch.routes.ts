@@ -101,8 +101,11 @@ export function addDetailsRoutes(
     const signatures = signaturesOf(model.ring, record.slot, asked.blocks)
     const signingStart = signingStartOf(model, record.slot)
     const newest = await newestEvents.of(model, placeOf({ model, record }))
+    const outage = model.row.outages?.find(({ slot }) => slot === record.slot) ?? null
     const { bridges } = asked
-    const body = validatorDetails({ record, row, signatures, signingStart, newest, bridges, avatarOf })
+    const body = validatorDetails({
+      ...{ record, row, signatures, signingStart, newest, outage, bridges, avatarOf },
+    })
     const json = JSON.stringify(body)
     return { body, kept: keepBody(json, etagOf(json)) }
   }
