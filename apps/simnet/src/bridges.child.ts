@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createBridgeFleet, roundMs } from './bridges/bridge-fleet.ts'
-import { chainHeight } from './bridges/chain-height.ts'
 import { demoBridges } from './bridges/demo-bridges.data.ts'
 import { wallClock, wallTimeout, wallWaiting } from './wall-clock.ts'
 
@@ -24,8 +23,7 @@ if (file === undefined) {
   process.exitCode = 2
 } else {
   const { target, networks } = JSON.parse(readFileSync(file, 'utf8')) as FleetFile
-  const heightOf = (blockchainId: number) =>
-    chainHeight({ fetch, timeout: wallTimeout }, networks[blockchainId]?.rpc ?? [])
+  const heightOf = (blockchainId: number) => chainHeight(networks[blockchainId]?.rpc ?? [])
   const fleet = createBridgeFleet({ target, networks, heightOf, clock: wallClock, bridges: demoBridges })
   let underWay: Promise<void> | null = null
   const round = () => {
@@ -41,4 +39,18 @@ if (file === undefined) {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+}
+
+/** The height of the chain by the last of these endpoints that answers: of those of the demo, the first may lie. */
+async function chainHeight(urls: readonly string[]): Promise<number | null> {
+  for (const url of [...urls].reverse()) {
+    try {
+      const answer = await fetch(`${url}/status`, { signal: wallTimeout(3_000) })
+      const { result } = (await answer.json()) as { result: { sync_info: { latest_block_height: string } } }
+      return Number(result.sync_info.latest_block_height)
+    } catch {
+      // The next one may answer.
+    }
+  }
+  return null
 }

@@ -86,7 +86,7 @@ export async function startSimnet(options: SimnetOptions): Promise<Simnet> {
     return endpoint === undefined ? null : { endpoint, rest: rest.join('/') }
   }
   const warmUp = options.warmUp === true ? startWarmUp([...chains.values()], waiting) : noWarmUp
-  const server = createRpcServer({ find, waiting, warmUp })
+  const server = createRpcServer(find, waiting, warmUp)
   const sockets = openSubscriptions(server, find, waiting, warmUp)
   const host = options.host ?? '127.0.0.1'
   server.listen(options.port ?? 0, host)

@@ -8,14 +8,12 @@ import type { WarmUp } from './warm-up.ts'
 const MAX_BODY = 1_000_000
 const SLOW_MS = 4_000
 
-export interface RpcServerDeps {
-  find(path: string): { endpoint: Endpoint; rest: string } | null
-  waiting: Waiting
-  warmUp: WarmUp
-}
-
 /** The HTTP server in front of all endpoints; not listening yet. */
-export function createRpcServer({ find, waiting, warmUp }: RpcServerDeps): Server {
+export function createRpcServer(
+  find: (path: string) => { endpoint: Endpoint; rest: string } | null,
+  waiting: Waiting,
+  warmUp: WarmUp,
+): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://simnet.invalid')
     const found = find(url.pathname)

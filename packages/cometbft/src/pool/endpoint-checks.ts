@@ -40,7 +40,7 @@ const LAST_RESORT_MS = 8_000
 /** Endpoints that are not in use are asked rarely: what they said longer ago cannot be compared with a new block. */
 const SAME_TIME_MS = 2_000
 
-export interface EndpointPoolDeps {
+export interface EndpointChecksDeps {
   /** Addresses, in the operator's order. May hold credentials and keys; they never come out again. */
   urls: readonly string[]
   /** null: what most of them say at first contact decides, and all others must equal it. */
@@ -81,7 +81,7 @@ export interface EndpointChecks {
   idle: () => Promise<void>
 }
 
-export function createEndpointChecks(deps: EndpointPoolDeps): EndpointChecks {
+export function createEndpointChecks(deps: EndpointChecksDeps): EndpointChecks {
   const { clock } = deps
   const rpcs = deps.urls.map((url) => createRpcClient({ ...deps, url }))
   const records = rpcs.map(({ host }) => newRecord(host))

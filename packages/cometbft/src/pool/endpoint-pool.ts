@@ -2,11 +2,7 @@ import type { EndpointView } from '../domain.ts'
 import { ANSWERED, ChainReadError, gravest, isRetryableElsewhere, NO_KEEPING } from '../errors.ts'
 import { withinTime } from '../rpc/http-exchange.ts'
 import type { NodeClient } from '../rpc/node-client.ts'
-import {
-  createEndpointChecks,
-  type EndpointChecks,
-  type EndpointPoolDeps as EndpointChecksDeps,
-} from './endpoint-checks.ts'
+import { createEndpointChecks, type EndpointChecks, type EndpointChecksDeps } from './endpoint-checks.ts'
 import { candidates, due } from './endpoint-choice.ts'
 import { blamed, failed, overclaimed, stumbled, viewOf, worked } from './endpoint-record.ts'
 import { allCatchingUp, mayKeepSoon, maySpeakSoon, type PoolHead } from './pool-head.ts'

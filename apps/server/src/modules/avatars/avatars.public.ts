@@ -26,7 +26,7 @@ export function createAvatars(platform: AvatarsPlatform, networks: Pick<Networks
   const ids = asked.map(({ blockchain_id }) => blockchain_id)
   const lookUp = createLookUp({
     db,
-    keybase: createKeybase({ fetch, clock }),
+    keybase: createKeybase(fetch, clock),
     identities: () => presentIdentities(db.orm, ids),
     log: createAvatarsLog(log, metrics),
   })

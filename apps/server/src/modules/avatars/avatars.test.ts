@@ -61,7 +61,7 @@ afterAll(() => database.drop())
 function lookUp(): LookUp {
   return createLookUp({
     db: withClock(database.db, clock),
-    keybase: createKeybase({ fetch: site.fetch, clock }),
+    keybase: createKeybase(site.fetch, clock),
     identities: () => Promise.resolve(identities),
     log: createAvatarsLog(pino({ level: 'info' }, { write: (line) => lines.push(line) }), new Registry()),
   })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const find = (): Promise<Found | AskingFailure> =>
-  createKeybase({ fetch: site.fetch, clock })
+  createKeybase(site.fetch, clock)
     .pictureOf(ada, never)
     .catch((error: unknown) => {
       if (error instanceof AskingFailure) return error
@@ -42,7 +42,7 @@ test('B112: however often keybase is asked, nothing is left on the signal of the
   const { signal } = new AbortController()
   site.people.set(ada, pictureAddress('ada'))
   site.at.set(pictureAddress('ada'), withBody('a picture'))
-  const keybase = createKeybase({ fetch: site.fetch, clock })
+  const keybase = createKeybase(site.fetch, clock)
   for (let asked = 0; asked < 3; asked++) await keybase.pictureOf(ada, signal)
   expect(isAnythingLeftOn(signal)).toBe(false)
 })

@@ -14,18 +14,16 @@ const mostRedirects = 3
 /** What is found under a key: a file that should be a picture, none, or something that is not taken. */
 export type Found = { file: Buffer } | 'none' | 'unusable'
 
-export interface KeybaseDeps {
-  fetch: typeof globalThis.fetch
-  clock: Pick<Clock, 'now' | 'timeoutSignal'>
-}
-
 export interface Keybase {
   /** @throws AskingFailure where nothing is known by what came, or by what did not come */
   pictureOf(keySuffix: string, signal: AbortSignal): Promise<Found>
 }
 
 /** Keybase's published API as far as it is used: the picture of whoever has a key. */
-export function createKeybase({ fetch, clock }: KeybaseDeps): Keybase {
+export function createKeybase(
+  fetch: typeof globalThis.fetch,
+  clock: Pick<Clock, 'now' | 'timeoutSignal'>,
+): Keybase {
   async function limited<T>(stopping: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal, release } = linkedSignal(stopping, clock.timeoutSignal(timeoutMs))
     try {

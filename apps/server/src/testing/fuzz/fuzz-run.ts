@@ -20,7 +20,7 @@ export const longestAnswerMs = 60_000
 /** Of the clock, between two rounds: limits pass and codes may be asked for again. */
 const roundMs = 6_000
 
-export interface FuzzRunDeps {
+interface FuzzRun {
   site: TestApp
   ids: SeededIds
   operations: readonly Operation[]
@@ -30,10 +30,7 @@ export interface FuzzRunDeps {
 }
 
 /** Sends so many requests made from the OpenAPI document and writes down what became of them. */
-export async function fuzz(
-  deps: FuzzRunDeps,
-  options: { seed: number; requests: number },
-): Promise<FuzzReport> {
+export async function fuzz(deps: FuzzRun, options: { seed: number; requests: number }): Promise<FuzzReport> {
   const random = createSeededRandom(options.seed)
   const report = createFuzzReport(options.seed, deps.operations)
   const app = deps.site.app.server.fastify

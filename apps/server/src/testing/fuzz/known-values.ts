@@ -4,23 +4,6 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzActor } from './fuzz-actor.ts'
 import { knownPassword } from './fuzz-actor.ts'
 
-export interface KnownValueDeps {
-  /** Ids of the networks of the catalogue. */
-  networks: readonly number[]
-  /** Of validators of the first of them, and of one of another network. */
-  validators: readonly number[]
-  /** Ids of settings of alerts about validators. */
-  settings: readonly number[]
-  /** Of an alert that concerns everybody. */
-  told: number
-  /** Digest of the picture of a validator. */
-  picture: string
-  /** By which the reader of a mail about it answers. */
-  answerToken: string
-  /** An ID token of the provider for this nonce. */
-  credential(nonce: unknown): Promise<string>
-}
-
 export type KnownValue = (actor: FuzzActor, random: SeededRandom) => unknown
 
 /**
@@ -36,7 +19,22 @@ export function knownValues({
   picture,
   answerToken,
   credential,
-}: KnownValueDeps): Readonly<Record<string, KnownValue>> {
+}: {
+  /** Ids of the networks of the catalogue. */
+  networks: readonly number[]
+  /** Of validators of the first of them, and of one of another network. */
+  validators: readonly number[]
+  /** Ids of settings of alerts about validators. */
+  settings: readonly number[]
+  /** Of an alert that concerns everybody. */
+  told: number
+  /** Digest of the picture of a validator. */
+  picture: string
+  /** By which the reader of a mail about it answers. */
+  answerToken: string
+  /** An ID token of the provider for this nonce. */
+  credential(nonce: unknown): Promise<string>
+}): Readonly<Record<string, KnownValue>> {
   const password = () => knownPassword
   const last = (values: readonly unknown[] | undefined) => values?.at(-1)
   return {

@@ -1,7 +1,7 @@
 import { walk } from '@roundsman/cometbft/block-walk'
 import type { Assurance, EndpointView } from '@roundsman/cometbft/domain'
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
-import { createEndpointChecks, type EndpointPoolDeps } from '@roundsman/cometbft/endpoint-checks'
+import { createEndpointChecks, type EndpointChecksDeps } from '@roundsman/cometbft/endpoint-checks'
 import { createEndpointPool, type EndpointPool } from '@roundsman/cometbft/endpoint-pool'
 import { ChainReadError } from '@roundsman/cometbft/errors'
 import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
@@ -59,8 +59,8 @@ export function checkCommand(db: Database, networks: Pick<Networks, 'all'>, outs
 
 /** The way to the endpoints, and how their signatures are checked. */
 interface Outside {
-  clock: EndpointPoolDeps['clock'] & Pick<EndpointPoolDeps, 'timeoutSignal'>
-  fetch: EndpointPoolDeps['fetch']
+  clock: EndpointChecksDeps['clock'] & Pick<EndpointChecksDeps, 'timeoutSignal'>
+  fetch: EndpointChecksDeps['fetch']
   random: () => number
   check: CheckSignature
 }

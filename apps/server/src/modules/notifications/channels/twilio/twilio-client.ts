@@ -42,14 +42,12 @@ export interface TwilioClient {
   events(callSid: string, signal: AbortSignal): Promise<TwilioAnswer>
 }
 
-export interface TwilioClientDeps {
-  account: TwilioAccount
-  fetch: typeof globalThis.fetch
-  clock: Pick<Clock, 'now' | 'timeoutSignal'>
-}
-
 /** Twilio's REST API of 2010-04-01 as far as it is used: plain HTTP, basic authorization, forms in, JSON out. */
-export function createTwilioClient({ account, fetch, clock }: TwilioClientDeps): TwilioClient {
+export function createTwilioClient(
+  account: TwilioAccount,
+  fetch: typeof globalThis.fetch,
+  clock: Pick<Clock, 'now' | 'timeoutSignal'>,
+): TwilioClient {
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`
   const base = `${account.url}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}`
 

@@ -44,7 +44,7 @@ export function twilioSenderDeps(site: ChannelSite, channel: string): TwilioSend
   const { config, db, fetch, clock } = site
   if (!config.twilio) return null
   return {
-    client: createTwilioClient({ account: config.twilio, fetch, clock }),
+    client: createTwilioClient(config.twilio, fetch, clock),
     ...twilioCallbacks(site),
     bind: (id, providerId) => bindProviderId(db.orm, { id, channel }, providerId),
     hasRival: (id, recipient) => hasRival(db.orm, db.now(), { id, channel, recipient }),

@@ -42,7 +42,7 @@ afterEach(() => twilio.close())
 
 function depsOf(account: TwilioAccount): TwilioSenderDeps {
   return {
-    client: createTwilioClient({ account, fetch: systemFetch, clock: systemClock }),
+    client: createTwilioClient(account, systemFetch, systemClock),
     callbackUrl: (id) => `https://roundsman.example/api/callbacks/twilio/${id}/`,
     keysUrl: (id, language) => `https://roundsman.example/api/callbacks/twilio/${id}/keys/${language}/`,
     bind: async (id, providerId) => {
